@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createClient, newAddress } from '#support/http-client.ts'
+import { createAddress, createTestClient } from '#support/http-client.ts'
 
 /** What came back, with the seconds to wait that it named. */
 export type WaveReply = { status: number; retryAfter: number; text: string }
@@ -7,7 +7,7 @@ export type Waves = { origin: string; waves: number; size: number }
 
 // A thread of its own, so that sending the flood does not slow down what measures its effect.
 const { origin, waves, size }: Waves = workerData
-const client = createClient(origin)
+const client = createTestClient(origin)
 const replies: WaveReply[] = []
 for (let wave = 0; wave < waves; wave += 1) {
   replies.push(...(await Promise.all(Array.from({ length: size }, logIn))))
@@ -17,7 +17,7 @@ parentPort?.postMessage(replies)
 
 /** Another account each time, from another address: no limit holds it back. */
 async function logIn(): Promise<WaveReply> {
-  const from = newAddress()
+  const from = createAddress()
   const value = { email: `flood-${from}@example.com`, password: 'not the right one' }
   const { status, headers, text } = await client.call('POST /auth/login', value, { from })
   return { status, retryAfter: Number(headers['retry-after'] ?? 0), text }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { readPostmaster } from '#db/postgres/socket-folder.ts'
-import { treeMb } from '#support/memory.ts'
+import { measureTreeMb } from '#support/memory.ts'
 import { startSite } from '#support/site.ts'
 import { type Ceiling, startCeiling } from './ceiling.ts'
 import { benchDatabases } from './database.ts'
@@ -65,7 +65,7 @@ async function benchServer() {
   const list = `${site.origin}/api/v1/products/getAllProduct`
   const { data } = JSON.parse(await (await fetch(`${list}?Trending=true`)).text())
   const page = `${site.origin}/product/${data[0].shopType}/${data[0].productCode}`
-  const mb = () => treeMb(site.pid()) + treeMb(readPostmaster(join(site.dataDir, 'db'))?.pid)
+  const mb = () => measureTreeMb(site.pid()) + measureTreeMb(readPostmaster(join(site.dataDir, 'db'))?.pid)
   await delay(idleMs)
   const idleMb = mb()
   const rates = []

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import type { Pool } from 'pg'
 import { connectDatabase, type Database } from '#db/client.ts'
 import { readPostmaster } from '#db/postgres/socket-folder.ts'
-import { treeMb } from '#support/memory.ts'
+import { measureTreeMb } from '#support/memory.ts'
 
 const rows = 50_000
 const clients = 10
@@ -57,7 +57,7 @@ async function measure(kind: Kind): Promise<DatabaseFigures> {
   const insertsPerSecond = await perSecond(() =>
     pool.query('insert into notes values ($1, $2)', [1, 'a note']),
   )
-  const mb = treeMb(process.pid) + treeMb(readPostmaster(dataDir)?.pid)
+  const mb = measureTreeMb(process.pid) + measureTreeMb(readPostmaster(dataDir)?.pid)
   await database.close()
   rmSync(folder, { recursive: true })
   return { firstStartMs: first.ms, laterStartMs: ms, readsBesideSlowQuery, insertsPerSecond, mb }

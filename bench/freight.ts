@@ -3,8 +3,8 @@ import categories from '#features/freight/built-in/categories.json' with { type:
 import defaultCard from '#features/freight/built-in/default-card.json' with { type: 'json' }
 import exchangeRates from '#features/freight/built-in/exchange-rates.json' with { type: 'json' }
 import { compileCard } from '#features/freight/engine/compile-card.ts'
-import { estimate, getLinesForCountry, type Shipment } from '#features/freight/engine/estimate.ts'
-import { exchangeOf } from '#features/freight/engine/exchange.ts'
+import { estimateShipment, getLinesForCountry, type Shipment } from '#features/freight/engine/estimate.ts'
+import { findExchange } from '#features/freight/engine/exchange.ts'
 import { rateCard } from '#features/freight/rate-card.ts'
 
 /** How fast parcels are estimated on one core, over every line of the card that comes with the site. */
@@ -61,13 +61,13 @@ export function benchFreight(): FreightFigures {
   const destinations = [...compiled.linesByCountry.keys()]
   const linesOf = (code: string) => getLinesForCountry(compiled, code).length
   const [busiest = ''] = destinations.toSorted((one, other) => linesOf(other) - linesOf(one))
-  const yen = exchangeOf(exchangeRates, card.currency, 'JPY')
+  const yen = findExchange(exchangeRates, card.currency, 'JPY')
   const everywhere = shipments(destinations)
   return {
-    perSecond: perSecond(everywhere, (shipment) => estimate(compiled, shipment)),
-    mostLinesPerSecond: perSecond(shipments([busiest]), (shipment) => estimate(compiled, shipment)),
+    perSecond: perSecond(everywhere, (shipment) => estimateShipment(compiled, shipment)),
+    mostLinesPerSecond: perSecond(shipments([busiest]), (shipment) => estimateShipment(compiled, shipment)),
     mostLines: linesOf(busiest),
-    inYenPerSecond: perSecond(everywhere, (shipment) => estimate(compiled, shipment, yen)),
+    inYenPerSecond: perSecond(everywhere, (shipment) => estimateShipment(compiled, shipment, yen)),
     compileMs,
   }
 }

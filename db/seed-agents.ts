@@ -1,11 +1,11 @@
 import type { agents } from '#db/schema.ts'
 
-type Links = Pick<typeof agents.$inferInsert, 'linkTaobao' | 'linkWeidian' | 'linkAli1688'>
-type DemoAgent = Links & { name: string; active?: boolean; isSelected?: boolean }
+type AgentLinks = Pick<typeof agents.$inferInsert, 'linkTaobao' | 'linkWeidian' | 'linkAli1688'>
+type DemoAgent = AgentLinks & { name: string; active?: boolean; isSelected?: boolean }
 
 /** Agents as public link collections list them; an empty link means that the agent does not buy there. */
 const demoAgents: DemoAgent[] = [
-  { name: 'KakoBuy', isSelected: true, ...wrapping('https://www.kakobuy.com/item/details?url=') },
+  { name: 'KakoBuy', isSelected: true, ...createLinkTemplates('https://www.kakobuy.com/item/details?url=') },
   // It stopped buying on Weidian in January 2026.
   {
     name: 'CNFans',
@@ -37,7 +37,7 @@ const demoAgents: DemoAgent[] = [
     linkWeidian: 'https://www.hoobuy.com/product/2/{id}',
     linkAli1688: 'https://www.hoobuy.com/product/0/{id}',
   },
-  { name: 'Superbuy', ...wrapping('https://www.superbuy.com/en/page/buy/?url=') },
+  { name: 'Superbuy', ...createLinkTemplates('https://www.superbuy.com/en/page/buy/?url=') },
   {
     name: 'CSSBuy',
     linkTaobao: 'https://www.cssbuy.com/item-{id}.html',
@@ -45,11 +45,11 @@ const demoAgents: DemoAgent[] = [
     linkAli1688: 'https://www.cssbuy.com/item-1688-{id}.html',
   },
   // Closed in 2024; it stays so that the inactive state can be seen.
-  { name: 'PandaBuy', active: false, ...wrapping('https://www.pandabuy.com/product?url=') },
+  { name: 'PandaBuy', active: false, ...createLinkTemplates('https://www.pandabuy.com/product?url=') },
 ]
 
 /** The agents in their order, each with a plain letter mark of ours and a neutral offer text. */
-export function agentRows(): (typeof agents.$inferInsert)[] {
+export function createAgentRows(): (typeof agents.$inferInsert)[] {
   return demoAgents.map((agent, index) => ({
     ...agent,
     image: `/agents/${agent.name.toLowerCase()}.svg`,
@@ -59,7 +59,7 @@ export function agentRows(): (typeof agents.$inferInsert)[] {
 }
 
 /** Templates of an agent that takes the marketplace's own URL as a parameter. */
-function wrapping(prefix: string): Links {
+function createLinkTemplates(prefix: string): AgentLinks {
   const enclose = (before: string, after = '') =>
     `${prefix}${encodeURIComponent(before)}{id}${encodeURIComponent(after)}`
   return {

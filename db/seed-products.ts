@@ -1,10 +1,10 @@
 import type { productInfos, products, qcPhotos } from '#db/schema.ts'
 import type { ProductInfo, Sku } from '#features/products/contract.ts'
+import { parseShopType, type ShopType } from '#shared/marketplaces.ts'
 import { yuanToFen } from '#shared/money.ts'
-import { type ShopType, shopTypeOf } from '#shared/shops.ts'
 import { DAY_MS } from '#shared/time.ts'
 
-export type Variant = {
+export type DemoVariant = {
   color: string
   colorZh: string
   sizes: string[]
@@ -24,7 +24,7 @@ export type DemoItem = {
   weightGrams: number
   dimensionsCm: string
   category: string
-  variants: Variant[]
+  variants: DemoVariant[]
   properties: Record<string, string>
   shopImages: string[]
   qc: { file: string; agentKind: string; variantColor: string; takenDaysAgo: number; finding?: string }[]
@@ -57,29 +57,29 @@ const withOnePicture = new Set(['enamel-pin'])
 const withUnknownStock = new Set(['pendant-necklace'])
 
 /** The items in the order of the list: the trending ones first. */
-export function inListOrder(items: DemoItem[]): DemoItem[] {
+export function sortDemoItems(items: DemoItem[]): DemoItem[] {
   const place = new Map(trending.map((slug, index) => [slug, index]))
-  const placeOf = ({ slug }: DemoItem) => place.get(slug) ?? trending.length
-  return items.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const getPosition = ({ slug }: DemoItem) => place.get(slug) ?? trending.length
+  return items.toSorted((one, other) => getPosition(one) - getPosition(other))
 }
 
-export function keyOf({ storeName, productCode }: DemoItem): { shopType: ShopType; itemId: string } {
-  const shopType = shopTypeOf(storeName)
+export function getItemKey({ storeName, productCode }: DemoItem): { shopType: ShopType; itemId: string } {
+  const shopType = parseShopType(storeName)
   if (!shopType) throw new Error(`The demo catalogue names an unknown store: ${storeName}.`)
   return { shopType, itemId: productCode }
 }
 
 /** An image as the database stores it; the file is in the media folder under the same name. */
-export function pictureOf({ slug }: DemoItem, file: string): string {
+export function getImageName({ slug }: DemoItem, file: string): string {
   return `demo/${slug}/${file}`
 }
 
-export function thumbnailOf(item: DemoItem): string {
-  return pictureOf(item, item.variants[0]?.image ?? item.shopImages[0] ?? '')
+export function getThumbnail(item: DemoItem): string {
+  return getImageName(item, item.variants[0]?.image ?? item.shopImages[0] ?? '')
 }
 
 /** `index` is the position in the list, from 0; `approved` are the ratings of the item's public reviews. */
-export function productRow(
+export function createProductRow(
   item: DemoItem,
   index: number,
   approved: readonly number[],
@@ -87,10 +87,10 @@ export function productRow(
   const isMeasured = !unmeasured.has(item.slug)
   const onTrend = trending.includes(item.slug)
   return {
-    ...keyOf(item),
+    ...getItemKey(item),
     name: item.title,
     priceFen: yuanToFen(Number(item.price)),
-    thumbnail: thumbnailOf(item),
+    thumbnail: getThumbnail(item),
     weightGrams: isMeasured ? item.weightGrams : null,
     dimensions: isMeasured ? item.dimensionsCm : null,
     shippingDays: index % 7 === 6 ? null : 2 + (index % 5),
@@ -102,15 +102,15 @@ export function productRow(
   }
 }
 
-export function infoRow(item: DemoItem, index: number): typeof productInfos.$inferInsert {
-  return { ...keyOf(item), source: 'catalogue', info: infoOf(item, index) }
+export function createInfoRow(item: DemoItem, index: number): typeof productInfos.$inferInsert {
+  return { ...getItemKey(item), source: 'catalogue', info: createInfo(item, index) }
 }
 
-export function qcRows(item: DemoItem, now: number): (typeof qcPhotos.$inferInsert)[] {
+export function createQcRows(item: DemoItem, now: number): (typeof qcPhotos.$inferInsert)[] {
   if (withoutQc.has(item.slug)) return []
   return item.qc.map(({ file, agentKind, variantColor, takenDaysAgo, finding }) => ({
-    ...keyOf(item),
-    image: pictureOf(item, file),
+    ...getItemKey(item),
+    image: getImageName(item, file),
     source: agentKind.replace('warehouse', 'Warehouse'),
     variant: variantColor,
     finding: finding ?? null,
@@ -119,76 +119,83 @@ export function qcRows(item: DemoItem, now: number): (typeof qcPhotos.$inferInse
   }))
 }
 
-function infoOf(item: DemoItem, index: number): ProductInfo {
+function createInfo(item: DemoItem, index: number): ProductInfo {
   const pictures = withOnePicture.has(item.slug) ? item.shopImages.slice(0, 1) : item.shopImages
   return {
     title: item.title,
     titleOriginal: item.titleZh,
     price: yuanToFen(Number(item.price)) / 100,
     currency: 'CNY',
-    imgList: pictures.map((file) => pictureOf(item, file)),
-    skus: skusOf(item, index),
-    productAttr: attributesOf(item),
+    imgList: pictures.map((file) => getImageName(item, file)),
+    skus: createSkus(item, index),
+    productAttr: createAttributes(item),
     propsTrans: withoutProperties.has(item.slug) ? {} : item.properties,
   }
 }
 
-function sizesOf({ variants }: DemoItem): string[] {
+function listSizes({ variants }: DemoItem): string[] {
   return [...new Set(variants.flatMap(({ sizes }) => sizes))].filter((size) => size !== oneSize)
 }
 
-function attributesOf(item: DemoItem): ProductInfo['productAttr'] {
-  const colors = item.variants.map(({ color }, index) => ({ valueID: colorId(index), valueTrans: color }))
-  const sizes = sizesOf(item).map((size, index) => ({ valueID: sizeId(index), valueTrans: size }))
+function createAttributes(item: DemoItem): ProductInfo['productAttr'] {
+  const colors = item.variants.map(({ color }, index) => ({ valueID: getColorId(index), valueTrans: color }))
+  const sizes = listSizes(item).map((size, index) => ({ valueID: getSizeId(index), valueTrans: size }))
   const color = { attrID: '1', attrTrans: 'Color', values: colors }
   return sizes.length === 0 ? [color] : [color, { attrID: '2', attrTrans: 'Size', values: sizes }]
 }
 
 /** Every color in every size except the combinations that the seller does not make. */
-function skusOf(item: DemoItem, index: number): Sku[] {
-  const sizes = sizesOf(item)
+function createSkus(item: DemoItem, index: number): Sku[] {
+  const sizes = listSizes(item)
   const places = sizes.length === 0 ? [undefined] : sizes.keys().toArray()
   const all = item.variants.flatMap((_, color) => places.map((size) => ({ color, size })))
   return all
     .filter(({ color, size }) => !isMissing(index, color, size))
-    .flatMap((place) => skuOf(item, index, place) ?? [])
+    .flatMap((place) => createSku(item, index, place) ?? [])
 }
 
-type Place = { color: number; size: number | undefined }
+type SkuPosition = { color: number; size: number | undefined }
 
-function skuOf(item: DemoItem, index: number, { color, size }: Place): Sku | undefined {
+function createSku(item: DemoItem, index: number, { color, size }: SkuPosition): Sku | undefined {
   const variant = item.variants[color]
   if (!variant) return undefined
-  const sizes = sizesOf(item)
+  const sizes = listSizes(item)
   const sizeName = size === undefined ? undefined : sizes[size]
-  const propsID = size === undefined ? `1:${colorId(color)}` : `1:${colorId(color)};2:${sizeId(size)}`
+  const propsID =
+    size === undefined ? `1:${getColorId(color)}` : `1:${getColorId(color)};2:${getSizeId(size)}`
   const skuID = `${item.productCode}${color + 1}${String((size ?? 0) + 1).padStart(2, '0')}`
   return {
     skuID,
     specId: skuID,
     name: sizeName ? `${variant.colorZh};${sizeName}` : variant.colorZh,
     nameTrans: sizeName ? `${variant.color}, ${sizeName}` : variant.color,
-    imgUrl: withOnePicture.has(item.slug) ? thumbnailOf(item) : pictureOf(item, variant.image),
-    stock: withUnknownStock.has(item.slug) ? null : stockOf({ variant, sizes, index, color, size }),
+    imgUrl: withOnePicture.has(item.slug) ? getThumbnail(item) : getImageName(item, variant.image),
+    stock: withUnknownStock.has(item.slug) ? null : computeStock({ variant, sizes, index, color, size }),
     propsID,
     propsCode: propsID.replaceAll(/\d+:/g, ''),
     price: yuanToFen(Number(item.price)) / 100 + variant.priceDelta,
   }
 }
 
-const colorId = (index: number) => String(101 + index)
-const sizeId = (index: number) => String(201 + index)
+const getColorId = (index: number) => String(101 + index)
+const getSizeId = (index: number) => String(201 + index)
 
 function isMissing(index: number, color: number, size: number | undefined): boolean {
   return size !== undefined && color > 0 && (index * 7 + color * 5 + size * 3) % 11 === 0
 }
 
-type Stocked = { variant: Variant; sizes: string[]; index: number; color: number; size: number | undefined }
+type StockInput = {
+  variant: DemoVariant
+  sizes: string[]
+  index: number
+  color: number
+  size: number | undefined
+}
 
 /**
  * A color's stock spread over its sizes, most in the middle; some combinations are sold out, never the first.
  */
-function stockOf({ variant, sizes, index, color, size }: Stocked): number {
+function computeStock({ variant, sizes, index, color, size }: StockInput): number {
   const isSoldOut = color + (size ?? 0) > 0 && (index * 5 + color * 3 + (size ?? 0) * 4) % 9 === 4
   if (isSoldOut) return 0
   if (size === undefined) return variant.stock

@@ -4,11 +4,18 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { migrationsFolder } from '#db/migrate.ts'
 import { agents, productInfos, products, qcPhotos, reviews } from '#db/schema.ts'
-import { registerImages } from '#features/pictures/server/image-repository.ts'
-import { agentRows } from './seed-agents.ts'
+import { registerImages } from '#features/images/server/image-repository.ts'
+import { createAgentRows } from './seed-agents.ts'
 import { copyPictures } from './seed-pictures.ts'
-import { type DemoItem, infoRow, inListOrder, pictureOf, productRow, qcRows } from './seed-products.ts'
-import { type DemoReviews, reviewRows } from './seed-reviews.ts'
+import {
+  createInfoRow,
+  createProductRow,
+  createQcRows,
+  type DemoItem,
+  getImageName,
+  sortDemoItems,
+} from './seed-products.ts'
+import { createReviewRows, type DemoReviews } from './seed-reviews.ts'
 
 type SeedOptions = {
   /** Images are copied into its folder `demo`. */
@@ -28,7 +35,7 @@ const SEED_LOCK = 4_107_002
  */
 export async function seedDemo(db: Db, { mediaDir, log = () => {} }: SeedOptions): Promise<boolean> {
   if (!(await isEmpty(db))) return false
-  const items = inListOrder(await readDemo<DemoItem[]>('catalogue.json'))
+  const items = sortDemoItems(await readDemo<DemoItem[]>('catalogue.json'))
   const words = await readDemo<DemoReviews>('reviews.json')
   const copied = await copyPictures(join(demoFolder, 'pictures'), join(mediaDir, 'demo'))
   const isDone = await db.transaction(async (tx) => {
@@ -43,20 +50,22 @@ export async function seedDemo(db: Db, { mediaDir, log = () => {} }: SeedOptions
 
 async function insertAll(db: Db, items: DemoItem[], words: DemoReviews): Promise<void> {
   const now = Date.now()
-  const reviewed = items.map((item, index) => reviewRows(item, index, words, now))
+  const reviewed = items.map((item, index) => createReviewRows(item, index, words, now))
   const approved = reviewed.map((rows) =>
     rows.filter(({ status }) => status === 'approved').map(({ rating }) => rating),
   )
-  await db.insert(products).values(items.map((item, index) => productRow(item, index, approved[index] ?? [])))
-  await db.insert(productInfos).values(items.map(infoRow))
-  await db.insert(qcPhotos).values(items.flatMap((item) => qcRows(item, now)))
+  await db
+    .insert(products)
+    .values(items.map((item, index) => createProductRow(item, index, approved[index] ?? [])))
+  await db.insert(productInfos).values(items.map(createInfoRow))
+  await db.insert(qcPhotos).values(items.flatMap((item) => createQcRows(item, now)))
   await db.insert(reviews).values(reviewed.flat())
-  await db.insert(agents).values(agentRows())
-  await registerImages(db, items.flatMap(picturesOf))
+  await db.insert(agents).values(createAgentRows())
+  await registerImages(db, items.flatMap(listImageNames))
 }
 
-function picturesOf(item: DemoItem): string[] {
-  return [...item.shopImages, ...item.qc.map(({ file }) => file)].map((file) => pictureOf(item, file))
+function listImageNames(item: DemoItem): string[] {
+  return [...item.shopImages, ...item.qc.map(({ file }) => file)].map((file) => getImageName(item, file))
 }
 
 async function isEmpty(db: Db): Promise<boolean> {

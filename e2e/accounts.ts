@@ -1,16 +1,16 @@
 import { inject } from 'vitest'
-import { createClient, dataOf } from '#support/http-client.ts'
+import { assertData, createTestClient } from '#support/http-client.ts'
 import { type SharedSite, type Site, startSite, useSite } from '#support/site.ts'
-import { type Account, owner, putAccount, putSession, type Role, withOwner } from '#support/users.ts'
-import { blank, type Visit, type VisitOptions } from '#support/visit.ts'
+import { owner, putAccount, putSession, type Role, type TestAccount, withOwner } from '#support/users.ts'
+import { blankPath, type Visit, type VisitOptions } from '#support/visit.ts'
 import { test as base } from './test.ts'
 
 type Login = { approvalToken: string; user: Record<string, unknown> }
-export type Member = Visit & { account: Account; login: Login }
+export type Member = Visit & { account: TestAccount; login: Login }
 type MemberOptions = VisitOptions & {
   role?: Role
   name?: string
-  account?: Account
+  account?: TestAccount
   /** Another site than the file's. */
   at?: SharedSite
 }
@@ -51,18 +51,18 @@ export const testOnOwnSite = test
   })
 
 /** The site's own admin gives somebody a role. */
-export async function changeRole(site: SharedSite, { email }: Account, role: Role): Promise<void> {
-  const client = createClient(site.origin)
+export async function changeRole(site: SharedSite, { email }: TestAccount, role: Role): Promise<void> {
+  const client = createTestClient(site.origin)
   const { token } = await putSession(site, owner)
   const headers = { authorization: token }
-  dataOf(await client.call('POST /users/changeUserRoleOrStatus', { email, role }, { headers }))
+  assertData(await client.call('POST /users/changeUserRoleOrStatus', { email, role }, { headers }))
   client.close()
 }
 
 /** Logs in by the form, as a person does; over when the next page is there. */
 export async function logIn(
   { page, hydrated }: Visit,
-  { email, password }: Pick<Account, 'email' | 'password'>,
+  { email, password }: Pick<TestAccount, 'email' | 'password'>,
 ): Promise<void> {
   await page.goto('/login')
   await hydrated()
@@ -73,10 +73,14 @@ export async function logIn(
 }
 
 /** The same without form and hash: a session put into the database, and what a login leaves in a browser. */
-export async function signIn({ page, context }: Visit, site: SharedSite, account: Account): Promise<Login> {
+export async function signIn(
+  { page, context }: Visit,
+  site: SharedSite,
+  account: TestAccount,
+): Promise<Login> {
   const { login, stored, cookie } = await sessionFor(site, account)
   await context.addCookies([cookie])
-  await page.goto(blank)
+  await page.goto(blankPath)
   await page.evaluate((entries) => {
     for (const [name, value] of entries) localStorage.setItem(name, value)
   }, Object.entries(stored))
@@ -84,10 +88,10 @@ export async function signIn({ page, context }: Visit, site: SharedSite, account
 }
 
 /** A session put into the database, and what its login would leave in a browser. */
-async function sessionFor(site: SharedSite, account: Account) {
+async function sessionFor(site: SharedSite, account: TestAccount) {
   const { token, refreshToken } = await putSession(site, account)
-  const client = createClient(site.origin)
-  const user = dataOf<Login['user']>(
+  const client = createTestClient(site.origin)
+  const user = assertData<Login['user']>(
     await client.call('GET /users/me', undefined, { headers: { authorization: token } }),
   )
   client.close()

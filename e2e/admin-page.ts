@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Site } from '#support/site.ts'
-import type { Account } from '#support/users.ts'
+import type { TestAccount } from '#support/users.ts'
 import type { VisitOptions } from '#support/visit.ts'
 import { testOnOwnSite as base, type Member } from './accounts.ts'
 import { fits } from './box.ts'
 
-type AdminOptions = VisitOptions & { account?: Account; at?: Site }
+type AdminOptions = VisitOptions & { account?: TestAccount; at?: Site }
 
 /** `test` with `anAdmin(path, options)`: an admin's visit with a page of the dashboard open. */
 export const test = base.extend('anAdmin', ({ asMember }) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { createClient } from '#support/http-client.ts'
+import { createTestClient } from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
 import { owner } from '#support/users.ts'
 import { adminApi } from './admin-api.ts'
@@ -76,7 +76,7 @@ describe('the list of versions', () => {
     await member.page.goto(path)
     await member.page.waitForURL(({ pathname }) => pathname !== path)
     await expect.poll(() => member.page.getByRole('heading', { name: 'Rate cards' }).count()).toBe(0)
-    const client = createClient(site.origin)
+    const client = createTestClient(site.origin)
     for (const token of [undefined, member.login.approvalToken]) {
       const headers = token ? { authorization: token } : {}
       expect((await client.call(`GET ${calls.list}`, undefined, { headers })).status).toBe(token ? 403 : 401)

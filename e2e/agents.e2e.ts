@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { store } from '#support/visit.ts'
+import { setStorage } from '#support/visit.ts'
 import { axeFindings } from './axe.ts'
 import { test, widths } from './test.ts'
 
@@ -48,7 +48,7 @@ describe('the agent of whoever has not chosen', () => {
       { platform: 'KakoBuy', platform_img: 'javascript:alert(1)' },
       { platform: 'KakoBuy', platform_img: '//evil.example/x.png' },
     ]) {
-      await store(page, { stored: entries })
+      await setStorage(page, { stored: entries })
       await page.goto('/popular')
       const message = `stored: ${JSON.stringify(entries)}`
       await expect.poll(() => stored(page), { message }).toEqual(['KakoBuy', '/agents/kakobuy.svg'])

@@ -11,16 +11,16 @@ export const test = base
     onCleanup(() => sources.close())
     return sources
   })
-  .extend('site', { scope: 'file' }, async ({ sources: { urlOf } }, { onCleanup }): Promise<Site> => {
+  .extend('site', { scope: 'file' }, async ({ sources: { getSourceUrl } }, { onCleanup }): Promise<Site> => {
     const env = {
-      PRODUCT_INFO_URL: urlOf('product-info'),
-      QC_URL: urlOf('qc'),
-      IMAGE_HOSTS: new URL(urlOf('pictures')).origin,
-      EXCHANGE_RATES_URL: urlOf('exchange-rates'),
+      PRODUCT_INFO_URL: getSourceUrl('product-info'),
+      QC_URL: getSourceUrl('qc'),
+      IMAGE_HOSTS: new URL(getSourceUrl('pictures')).origin,
+      EXCHANGE_RATES_URL: getSourceUrl('exchange-rates'),
       GOOGLE_CLIENT_ID: 'chopmark-tests',
-      GOOGLE_ISSUER: urlOf('google'),
-      GOOGLE_JWKS_URL: urlOf('google-keys'),
-      SMTP_URL: urlOf('smtp'),
+      GOOGLE_ISSUER: getSourceUrl('google'),
+      GOOGLE_JWKS_URL: getSourceUrl('google-keys'),
+      SMTP_URL: getSourceUrl('smtp'),
     }
     const site = await startSite({ env, ...inject('start') })
     onCleanup(() => site.stop())

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { newPassword, putAccount } from '#support/users.ts'
+import { createPassword, putAccount } from '#support/users.ts'
 import type { Visit } from '#support/visit.ts'
 import { allow, errorAt, focusedName } from './account-page.ts'
 import { logIn, signIn, storedIn, test } from './accounts.ts'
@@ -35,7 +35,7 @@ describe.each([
     const { page, toast } = visit
     await signIn(visit, site, account)
     await openForm(visit, path)
-    const password = newPassword()
+    const password = createPassword()
     await change(page, account.password, password)
     await toast('Password updated successfully!').waitFor()
     await expect.poll(() => new URL(page.url()).pathname).toBe(path)
@@ -84,7 +84,7 @@ describe('a password that is not changed', () => {
     const { page } = visit
     await signIn(visit, site, account)
     await openForm(visit)
-    await change(page, newPassword(), newPassword())
+    await change(page, createPassword(), createPassword())
     await expect.poll(() => errorAt(page, 'Current Password')).toBe('Current password is incorrect')
     await expect.poll(() => focusedName(page)).toBe('oldPassword')
     await change(page, account.password, 'password1')
@@ -125,7 +125,7 @@ test('a change on its way says so and is sent once', async ({ site, asVisitor })
   await signIn(visit, site, account)
   await openForm(visit)
   const { go } = await held(page, '/auth/changePassword')
-  await change(page, account.password, newPassword())
+  await change(page, account.password, createPassword())
   const busy = page.getByRole('button', { name: 'Saving…', exact: true })
   await busy.click()
   go()

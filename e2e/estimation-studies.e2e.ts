@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { ShippingOption } from '#features/freight/option.ts'
-import { store } from '#support/visit.ts'
+import { setStorage } from '#support/visit.ts'
 import { apiOf } from './admin-api.ts'
 import { card, curve, results, shoes, summary, volume } from './results-page.ts'
 import { test } from './test.ts'
@@ -91,7 +91,7 @@ describe('the shown currency', () => {
   }) => {
     const { page, hydrated } = await asVisitor()
     for (const currency of ['usd', 'XYZ', '<b>', '']) {
-      await store(page, { stored: { currency } })
+      await setStorage(page, { stored: { currency } })
       await page.goto(shoes)
       await hydrated()
       await curve(page).getByRole('img').waitFor()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, type Frame, type Page, type Request } from 'playwright-core'
 import { vi } from 'vitest'
-import { browserFlags, unneededFlags } from '#support/browser.ts'
+import { browserFlags, getUnneededFlags } from '#support/browser.ts'
 
 const program = fileURLToPath(new URL('../extension/build/build.ts', import.meta.url))
 const flags = [
@@ -45,7 +45,7 @@ export async function openWithExtension({
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath: process.env.WHOLE_CHROMIUM ?? '/usr/bin/chromium',
     args: [...flags, `--disable-extensions-except=${unpacked}`, `--load-extension=${unpacked}`],
-    ignoreDefaultArgs: ['--disable-extensions', ...unneededFlags()],
+    ignoreDefaultArgs: ['--disable-extensions', ...getUnneededFlags()],
     viewport: { width, height: 800 },
     locale: 'en-US',
   })

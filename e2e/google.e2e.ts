@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { newPassword, putAccount } from '#support/users.ts'
+import { createPassword, putAccount } from '#support/users.ts'
 import type { Visit } from '#support/visit.ts'
 import { storedIn } from './accounts.ts'
 import { axeFindings } from './axe.ts'
@@ -50,7 +50,7 @@ describe('sign-in with Google', () => {
   test('goes straight in where there is an account', async ({ visitor, site }) => {
     const email = 'waits@example.org'
     const visit = await visitor()
-    const data = { name: 'Whoever', email, password: newPassword() }
+    const data = { name: 'Whoever', email, password: createPassword() }
     expect((await visit.context.request.post('/api/v1/users/createUser', { data })).status()).toBe(200)
     await sayWho(await goToGoogle(visit, '/login'), { email, name: 'size-eu-43' })
     await visit.page.waitForURL(`${site.origin}/`)

@@ -5,7 +5,7 @@ import { serializeHaul } from '#features/haul/haul-url.ts'
 import type { Visit } from '#support/visit.ts'
 import { compileCard } from '../src/features/freight/engine/compile-card.ts'
 import { getLinesForCountry } from '../src/features/freight/engine/estimate.ts'
-import { ownCurrency } from '../src/features/freight/engine/exchange.ts'
+import { createIdentityExchange } from '../src/features/freight/engine/exchange.ts'
 
 const nothing = { sidesMm: null, category: null, quantity: 1, price: null, offer: null, picture: '' }
 
@@ -64,7 +64,7 @@ export async function planned(page: Page, destination: string, items: HaulItem[]
   ])
   const { card } = (await tariffs.json()).data
   const lines = getLinesForCountry(compileCard(card, await categories.json()), destination)
-  return planHaul({ haul: { items, packing: 8, within: null }, lines, money: ownCurrency('CNY') })
+  return planHaul({ haul: { items, packing: 8, within: null }, lines, money: createIdentityExchange('CNY') })
 }
 
 export function totalOf({ split }: HaulPlan): string {

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { store } from '#support/visit.ts'
+import { setStorage } from '#support/visit.ts'
 import { axeFindings } from './axe.ts'
 import { setWidth } from './both-widths.ts'
 import { fits } from './box.ts'
@@ -146,13 +146,13 @@ describe('the haul planner', () => {
     await main(page).getByText('What each line says').click()
     await main(page).getByText('Beauty & Personal care/Sprays & aerosols is blocked.').first().waitFor()
 
-    await store(page, { stored: kept('BR', goods, 3) })
+    await setStorage(page, { stored: kept('BR', goods, 3) })
     await openHaul(visit)
     await main(page).getByText('No line to Brazil arrives within 3 days').waitFor()
 
     const thing = (id: number) => ({ ...scarf, id, name: `Thing ${id}`, grams: 200 + 37 * id })
     const many = Array.from({ length: 16 }, (_none, id) => thing(id))
-    await store(page, { stored: kept('DE', many) })
+    await setStorage(page, { stored: kept('DE', many) })
     await openHaul(visit)
     await main(page)
       .getByText(/^Heuristic: more than 12 pieces\./)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { store } from '#support/visit.ts'
+import { setStorage } from '#support/visit.ts'
 import { storedIn, test } from './accounts.ts'
 import { fits } from './box.ts'
 
@@ -85,7 +85,7 @@ describe('the header', () => {
   test('is a visitor’s when the stored user is none, and that is removed (S12)', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     for (const user of ['5', '{bad', '[]', 'null', '{"role":"root"}']) {
-      await store(page, { stored: { token: 'a-token', user, theme: 'dark' } })
+      await setStorage(page, { stored: { token: 'a-token', user, theme: 'dark' } })
       await page.goto('/tools')
       await hydrated()
       await header(page).getByRole('link', { name: 'Login / Signup' }).waitFor()

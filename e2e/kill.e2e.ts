@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClient } from '#support/http-client.ts'
+import { createTestClient } from '#support/http-client.ts'
 import { startSite } from '#support/site.ts'
 import { withOwner } from '#support/users.ts'
 import { kills, startKills } from '../battery/kill/rounds.ts'
@@ -16,7 +16,7 @@ test('what was acknowledged is there and whole though the database, or the site 
     },
   })
   onTestFinished(site.stop)
-  const world = await aWorld(createClient(site.origin), site)
+  const world = await aWorld(createTestClient(site.origin), site)
   const rounds = await startKills({ site, world })
   for (const victim of ['database', 'both'] as const) {
     const { wrong } = await rounds.round(victim === 'both', kills[victim]) // what the first lost is still lost then

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { newPassword, putAccount } from '#support/users.ts'
+import { createPassword, putAccount } from '#support/users.ts'
 import { allow, errorAt, focusedName, open } from './account-page.ts'
 import { storedIn, test } from './accounts.ts'
 import { answered, lost } from './calls.ts'
@@ -54,7 +54,7 @@ describe('a login that fails', () => {
     const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
-    await logIn(visit, { ...account, password: newPassword() })
+    await logIn(visit, { ...account, password: createPassword() })
     await alert(visit.page).getByText('Invalid username or password', { exact: true }).waitFor()
     await expect.poll(() => email(visit.page).inputValue()).toBe(account.email)
     await expect.poll(() => password(visit.page).inputValue()).toBe('')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { SharedSite } from '#support/site.ts'
-import { createUser, linkIn, type Person, putAccount } from '#support/users.ts'
+import { type Credentials, createUser, putAccount, waitForLink } from '#support/users.ts'
 import type { Visit } from '#support/visit.ts'
 import { allow, open, testAccess } from './account-page.ts'
 import { test } from './accounts.ts'
@@ -12,7 +12,7 @@ import { readToast } from './toast.ts'
 const email = (page: Page) => page.getByLabel('Email', { exact: true })
 
 /** Registered, and nothing more. */
-async function anUnverified(site: SharedSite): Promise<Person> {
+async function anUnverified(site: SharedSite): Promise<Credentials> {
   const account = createUser()
   await apiOf(site)('POST /users/createUser', { body: { name: 'Ann Lee', ...account } })
   return account
@@ -27,7 +27,7 @@ async function logIn({ page }: Visit, who: { email: string; password: string }):
 describe('a login with an address that is not verified', () => {
   test('asks whether to send the mail again, and sends it', async ({ site, asVisitor }) => {
     const account = await anUnverified(site)
-    const first = await linkIn(site, account.email, '/verify-email')
+    const first = await waitForLink(site, account.email, '/verify-email')
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
     await logIn(visit, account)
@@ -37,7 +37,7 @@ describe('a login with an address that is not verified', () => {
     await asked.getByRole('button', { name: 'Resend', exact: true }).click()
     await visit.toast('Verification email resent. Check your inbox.').waitFor()
     await expect
-      .poll(async () => (await linkIn(site, account.email, '/verify-email')).href)
+      .poll(async () => (await waitForLink(site, account.email, '/verify-email')).href)
       .not.toBe(first.href)
     await expect.poll(() => email(visit.page).inputValue()).toBe(account.email)
   })
@@ -108,7 +108,7 @@ describe('Forgot Password', () => {
     await popup(visit).getByLabel('Email').press('Enter')
     await visit.toast('Please check your mail!').waitFor()
     await popup(visit).waitFor({ state: 'detached' })
-    const link = await linkIn(site, account.email, '/reset-password')
+    const link = await waitForLink(site, account.email, '/reset-password')
     expect([...link.searchParams.keys()].toSorted()).toEqual(['id', 'token'])
   })
 

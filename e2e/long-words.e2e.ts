@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { aForm } from '#support/forms.ts'
-import { createClient } from '#support/http-client.ts'
+import { createTestClient } from '#support/http-client.ts'
 import { owner, putSession, withOwner } from '#support/users.ts'
 import { testOnOwnSite as test } from './accounts.ts'
 import { adminApi } from './admin-api.ts'
@@ -36,7 +36,7 @@ test('an agent’s name without a blank leaves header and pages their width', as
   const [first] = await (await adminApi(site))<{ _id: string; to: object }[]>('GET /agent/getAgent')
   const { token: authorization } = await putSession(site, owner)
   const { headers, body } = await aForm({ name: word, offer: word, to: first?.to })
-  const client = createClient(site.origin)
+  const client = createTestClient(site.origin)
   const call = { method: 'POST', headers: { ...headers, authorization }, body }
   expect((await client.send(`/api/v1/agent/updateAgent?agent_id=${first?._id}`, call)).status).toBe(200)
   client.close()

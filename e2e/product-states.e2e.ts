@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { HOUR_MS } from '#shared/time.ts'
-import { store } from '#support/visit.ts'
+import { setStorage } from '#support/visit.ts'
 import { axeFindings } from './axe.ts'
 import { setWidth } from './both-widths.ts'
 import { fits } from './box.ts'
@@ -130,7 +130,7 @@ describe('an item that a source does not find', () => {
 test('a stored link that is none is removed (S12)', async ({ asVisitor, site }) => {
   const { page, hydrated } = await asVisitor({ origin: site.origin })
   for (const stored of ['javascript:alert(1)', '', 'not a link']) {
-    await store(page, { stored: { url: stored } })
+    await setStorage(page, { stored: { url: stored } })
     await page.goto('/product/taobao/unknown-item-1')
     await hydrated()
     const message = `stored: '${stored}'`

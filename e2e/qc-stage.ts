@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aForm } from '#support/forms.ts'
-import { createClient, dataOf } from '#support/http-client.ts'
+import { assertData, createTestClient } from '#support/http-client.ts'
 import type { SharedSite } from '#support/site.ts'
-import { type Account, putSession } from '#support/users.ts'
+import { putSession, type TestAccount } from '#support/users.ts'
 
 export const uploads = '/qc-photos/uploads'
 export const item = { shopType: 'weidian', productCode: '9900661650' } as const
@@ -38,18 +38,18 @@ export async function openDialog(page: Page, button: string): Promise<Locator> {
 }
 
 /** Somebody has handed in photos by the API; gives back the set's id. */
-export async function handIn(site: SharedSite, account: Account, count = 1): Promise<string> {
+export async function handIn(site: SharedSite, account: TestAccount, count = 1): Promise<string> {
   const { token: authorization } = await putSession(site, account)
-  const client = createClient(site.origin)
+  const client = createTestClient(site.origin)
   const ids: string[] = []
   for (let at = 0; at < count; at += 1) {
     const { buffer: bytes } = await aPhoto('photo.jpg', { width: 60 + at })
     const { headers, body } = await aForm({}, { bytes, type: 'image/jpeg', name: 'photo.jpg' })
     const call = { method: 'POST', headers: { ...headers, authorization }, body }
-    ids.push(dataOf<{ id: string }>(await client.send(`/api/v1${uploads}`, call)).id)
+    ids.push(assertData<{ id: string }>(await client.send(`/api/v1${uploads}`, call)).id)
   }
   const about = { ...item, uploads: ids, agent: 'CNFans', variant: 'White / navy', takenAt: '2026-11-02' }
   const set = await client.call('POST /qc-photos/sets', about, { headers: { authorization } })
   client.close()
-  return dataOf<{ _id: string }>(set)._id
+  return assertData<{ _id: string }>(set)._id
 }

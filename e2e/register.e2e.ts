@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { linkIn, newPassword, putAccount } from '#support/users.ts'
+import { createPassword, putAccount, waitForLink } from '#support/users.ts'
 import { allow, errorAt, focusedName, open, testLooks } from './account-page.ts'
 import { logIn, test } from './accounts.ts'
 import { answered, held, lost } from './calls.ts'
@@ -18,7 +18,7 @@ const button = (page: Page) => page.getByRole('button', { name: 'Create Account'
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
 function aPerson(): Person {
-  const password = newPassword()
+  const password = createPassword()
   const email = `${randomBytes(6).toString('hex')}@chopmark.example`
   return { name: 'Ann Lee', email, password, confirm: password }
 }
@@ -76,7 +76,7 @@ describe('the register page', () => {
     await open(visit, '/login')
     await expect.poll(() => note.count()).toBe(0)
 
-    await page.goto((await linkIn(site, person.email, '/verify-email')).href)
+    await page.goto((await waitForLink(site, person.email, '/verify-email')).href)
     await page.getByRole('button', { name: 'Click here to Verify Email', exact: true }).click()
     await page.waitForURL(`${site.origin}/login`)
     await toast('Email has been verified!').waitFor()

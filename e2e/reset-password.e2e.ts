@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { SharedSite } from '#support/site.ts'
-import { type Account, linkIn, newPassword, putAccount } from '#support/users.ts'
+import { createPassword, putAccount, type TestAccount, waitForLink } from '#support/users.ts'
 import { allow, errorAt, focusedName, open, testLooks } from './account-page.ts'
 import { logIn, signIn, storedIn, test } from './accounts.ts'
 import { apiOf } from './admin-api.ts'
@@ -12,9 +12,9 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const aLink = '/reset-password?id=somebody&token=some-secret'
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('reset-token'))
 
-async function mailedLink(site: SharedSite, { email }: Account): Promise<URL> {
+async function mailedLink(site: SharedSite, { email }: TestAccount): Promise<URL> {
   await apiOf(site)('POST /auth/forgetPassword', { body: { email } })
-  return linkIn(site, email, '/reset-password')
+  return waitForLink(site, email, '/reset-password')
 }
 
 async function setPassword(page: Page, password: string, confirm = password): Promise<void> {
@@ -45,7 +45,7 @@ describe('the reset page', () => {
       .poll(() => page.evaluate(() => document.body.innerText + document.title))
       .not.toContain(token)
     await expect.poll(() => kept(page)).toContain(token)
-    const password = newPassword()
+    const password = createPassword()
     await setPassword(page, password)
     await page.waitForURL(`${site.origin}/login`)
     await visit.toast('Password changed successfully!').waitFor()
@@ -71,7 +71,7 @@ describe('the reset page', () => {
     const sent = visit.page.waitForRequest('**/auth/resetPassword')
     await visit.page.goto(link.href)
     await visit.hydrated()
-    await setPassword(visit.page, newPassword())
+    await setPassword(visit.page, createPassword())
     expect((await sent).headers().authorization).toBe(link.searchParams.get('token'))
     // By way of /login, which sends members on; the toast is gone soon.
     await visit.page.waitForURL(`${site.origin}/`, { waitUntil: 'commit' })
@@ -104,7 +104,7 @@ describe('the reset page', () => {
     for (const outcome of ['new', 'used']) {
       await visit.page.goto(link.href)
       await visit.hydrated()
-      await setPassword(visit.page, newPassword())
+      await setPassword(visit.page, createPassword())
       if (outcome === 'new') await visit.page.waitForURL(`${site.origin}/login`)
     }
     await visit.page.getByRole('heading', { level: 1, name: 'Invalid reset link.', exact: true }).waitFor()

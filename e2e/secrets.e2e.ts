@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
-import { createClient } from '#support/http-client.ts'
-import { createUser, linkIn, newPassword, verifiedPeople, withOwner } from '#support/users.ts'
+import { createTestClient } from '#support/http-client.ts'
+import { createPassword, createUser, createVerifiedPeople, waitForLink, withOwner } from '#support/users.ts'
 import type { Visit } from '#support/visit.ts'
 import { logIn, storedIn, test } from './accounts.ts'
 import { allow, open, spoilToken } from './session-page.ts'
@@ -11,8 +11,8 @@ describe('secrets', () => {
     timeout: 90_000,
   }, async ({ aSite, asVisitor }) => {
     const site = await aSite({ ...withOwner, SEED: 'none', LOG_LEVEL: 'trace' })
-    const client = createClient(site.origin)
-    const [account = createUser()] = await verifiedPeople(site, client, 1)
+    const client = createTestClient(site.origin)
+    const [account = createUser()] = await createVerifiedPeople(site, client, 1)
     client.close()
     const visit = await asVisitor({ origin: site.origin, allow })
     const addresses: string[] = []
@@ -24,8 +24,8 @@ describe('secrets', () => {
     const second = await secretsOf(visit)
 
     await visit.context.request.post('/api/v1/auth/forgetPassword', { data: { email: account.email } })
-    const link = await linkIn(site, account.email, '/reset-password')
-    const changedTo = newPassword()
+    const link = await waitForLink(site, account.email, '/reset-password')
+    const changedTo = createPassword()
     await visit.page.goto(link.href)
     await visit.page.getByLabel('New Password', { exact: true }).fill(changedTo)
     await visit.page.getByLabel('Confirm Password', { exact: true }).fill(changedTo)
@@ -36,7 +36,7 @@ describe('secrets', () => {
       .poll(() => visit.page.evaluate(() => Object.values(sessionStorage).join()))
       .not.toContain('token')
 
-    const verify = await linkIn(site, account.email, '/verify-email')
+    const verify = await waitForLink(site, account.email, '/verify-email')
     const mailed = [link, verify].map(({ searchParams }) => searchParams.get('token') ?? '')
     const canaries = [account.password, changedTo, ...first, ...second, ...mailed]
     expect(new Set(canaries.filter((canary) => canary.length >= 16)).size).toBe(8)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Site } from '#support/site.ts'
-import { newPassword } from '#support/users.ts'
+import { createPassword } from '#support/users.ts'
 import { allow, errorAt, open, testLooks } from './account-page.ts'
 import { logIn, test } from './accounts.ts'
 import { answered, lost } from './calls.ts'
@@ -30,7 +30,7 @@ describe('the set-up page', () => {
     const site = await aSite()
     const visit = await asVisitor({ origin: site.origin, allow })
     const { page } = visit
-    const password = newPassword()
+    const password = createPassword()
     await page.goto(printedLink(site))
     await page.waitForURL(`${site.origin}/setup`)
     await visit.hydrated()
@@ -42,7 +42,7 @@ describe('the set-up page', () => {
 
     const second = await asVisitor({ origin: site.origin, allow })
     await open(second, printedLink(site))
-    await create(second.page, newPassword())
+    await create(second.page, createPassword())
     await second.page.getByRole('heading', { level: 1, name: 'Invalid set-up link.' }).waitFor()
   })
 

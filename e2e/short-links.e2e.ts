@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { store } from '#support/visit.ts'
+import { setStorage } from '#support/visit.ts'
 import { axeFindings } from './axe.ts'
 import { addField, addItem, main, openHaul, row } from './haul-page.ts'
 import { answerLater, found, short, silent } from './short-link.ts'
@@ -19,7 +19,7 @@ describe('a short link', () => {
   test("is followed from the header, home's box and QC Lookup, which say so", async ({ asVisitor }) => {
     const { page, hydrated, toast } = await asVisitor()
     for (const { address, field, target } of doors) {
-      await store(page, {})
+      await setStorage(page, {})
       const release = await answerLater(page, { ok: true, ...found })
       await page.goto(address)
       await hydrated()

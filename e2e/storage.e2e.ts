@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { newPassword, putAccount } from '#support/users.ts'
+import { createPassword, putAccount } from '#support/users.ts'
 import { signIn, test } from './accounts.ts'
 
 const ann = { id: 'u1', _id: 'u1', name: 'Ann', email: 'ann@chopmark.example', role: 'user' }
@@ -160,13 +160,13 @@ test('what was typed into the register form outlasts a reload, but no password d
 
 test('what was typed into the register form is gone once it was sent', async ({ site, asVisitor }) => {
   const { page, hydrated } = await asVisitor({ origin: site.origin })
-  const password = newPassword()
+  const password = createPassword()
   await page.goto('/register')
   await hydrated()
   await page.getByLabel('Full Name', { exact: true }).fill('Ann Lee')
   await page
     .getByLabel('Email address', { exact: true })
-    .fill(`${newPassword().toLowerCase()}@chopmark.example`)
+    .fill(`${createPassword().toLowerCase()}@chopmark.example`)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create Account', exact: true }).click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { DAY_MS } from '#shared/time.ts'
 import type { SharedSite } from '#support/site.ts'
-import { type Account, linkIn, putAccount } from '#support/users.ts'
+import { putAccount, type TestAccount, waitForLink } from '#support/users.ts'
 import type { Visit } from '#support/visit.ts'
 import { testOnOwnSite as test } from './accounts.ts'
 import { adminApi, apiAs } from './admin-api.ts'
@@ -199,8 +199,8 @@ describe('What changed', () => {
   })
 
   /** What somebody does who has the mail and no login. */
-  async function endByMail(visit: Visit, site: SharedSite, { email }: Account): Promise<void> {
-    const link = await linkIn(site, email, '/watch-off')
+  async function endByMail(visit: Visit, site: SharedSite, { email }: TestAccount): Promise<void> {
+    const link = await waitForLink(site, email, '/watch-off')
     const { page } = visit
     await open(visit, link.pathname + link.search)
     await expect.poll(() => page.url()).toBe(`${site.origin}/watch-off`)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accessTo, siteOrigin } from './address.ts'
+import { parseSiteOrigin, toPermissions } from './address.ts'
 
 describe('the address of a site', () => {
   test.each([
@@ -10,7 +10,7 @@ describe('the address of a site', () => {
     ['http://localhost:3000/', 'http://localhost:3000'],
     ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
     ['https://localhost', 'https://localhost'],
-  ])('%j is %s', (typed, origin) => expect(siteOrigin(typed)).toBe(origin))
+  ])('%j is %s', (typed, origin) => expect(parseSiteOrigin(typed)).toBe(origin))
 
   test.each([
     '',
@@ -27,13 +27,13 @@ describe('the address of a site', () => {
     'https://user:word@localhost',
     'https://',
     'https://*/',
-  ])('%j is refused', (typed) => expect(siteOrigin(typed)).toBeUndefined())
+  ])('%j is refused', (typed) => expect(parseSiteOrigin(typed)).toBeUndefined())
 
   test.each([
     ['https://chopmark.example', 'https://chopmark.example/*'],
     ['https://chopmark.example:8443', 'https://chopmark.example/*'],
     ['http://localhost:3000', 'http://localhost/*'],
   ])('to ask %s the browser allows %s and nothing else', (origin, pattern) => {
-    expect(accessTo(origin)).toEqual({ origins: [pattern] })
+    expect(toPermissions(origin)).toEqual({ origins: [pattern] })
   })
 })

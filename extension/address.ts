@@ -1,22 +1,24 @@
 /** Hosts of this machine, which need no https. */
-const ownMachine = /^(?:localhost|127\.0\.0\.1)$/
+const localHostPattern = /^(?:localhost|127\.0\.0\.1)$/
 
 /** The origin of a typed site URL; undefined unless it is https or this machine. */
-export function siteOrigin(typed: string): string | undefined {
+export function parseSiteOrigin(typed: string): string | undefined {
   const text = typed.trim()
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`)
   if (!url || url.username || url.password || !url.hostname.includes('.')) {
-    return url && ownMachine.test(url.hostname) && !url.username ? allowed(url) : undefined
+    return url && localHostPattern.test(url.hostname) && !url.username ? findAllowedOrigin(url) : undefined
   }
-  return allowed(url)
+  return findAllowedOrigin(url)
 }
 
-function allowed({ protocol, hostname, origin }: URL): string | undefined {
-  return protocol === 'https:' || (protocol === 'http:' && ownMachine.test(hostname)) ? origin : undefined
+function findAllowedOrigin({ protocol, hostname, origin }: URL): string | undefined {
+  return protocol === 'https:' || (protocol === 'http:' && localHostPattern.test(hostname))
+    ? origin
+    : undefined
 }
 
 /** The host permission to request for a site: this host only. Such patterns have no ports. */
-export function accessTo(origin: string): { origins: string[] } {
+export function toPermissions(origin: string): { origins: string[] } {
   const { protocol, hostname } = new URL(origin)
   return { origins: [`${protocol}//${hostname}/*`] }
 }

@@ -1,6 +1,6 @@
 import { detectItem } from './detect-item.ts'
-import { openFrame, type PanelFrame } from './frame.ts'
-import { writeItem } from './panel-item.ts'
+import { openFrame, type PanelFrame } from './panel-frame.ts'
+import { formatItemHash } from './panel-item.ts'
 import { readSettings } from './settings.ts'
 import { hideWarmReminders } from './warm-reminder.ts'
 
@@ -10,13 +10,13 @@ let panel: { key: string; frame: PanelFrame } | undefined
 let stopHiding: (() => void) | undefined
 let newest = 0
 
-async function update(): Promise<void> {
+async function updatePanel(): Promise<void> {
   newest += 1
   const turn = newest
   const item = detectItem(location.href)
   const settings = item ? await readSettings() : undefined
   if (turn !== newest) return // the page has navigated meanwhile
-  const key = item && settings && !settings.isClosed ? writeItem(item) : undefined
+  const key = item && settings && !settings.isClosed ? formatItemHash(item) : undefined
   if (key !== panel?.key) {
     panel?.frame.remove()
     panel = key === undefined ? undefined : { key, frame: openFrame(key) }
@@ -27,6 +27,6 @@ async function update(): Promise<void> {
 }
 
 // Fires on every navigation within the document.
-navigation.addEventListener('currententrychange', update)
-chrome.storage.onChanged.addListener(update)
-void update()
+navigation.addEventListener('currententrychange', updatePanel)
+chrome.storage.onChanged.addListener(updatePanel)
+void updatePanel()

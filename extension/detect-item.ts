@@ -1,8 +1,8 @@
 import { parseLink } from '#features/product-links/parse.ts'
-import type { Item } from './panel-item.ts'
+import type { PanelItem } from './panel-item.ts'
 
 /** The item whose page a URL is, and whether the page is an agent's. */
-export function detectItem(address: string): (Item & { isAgents: boolean }) | undefined {
+export function detectItem(address: string): (PanelItem & { isAgents: boolean }) | undefined {
   const link = parseLink(address)
   return link.ok ? { shopType: link.shopType, id: link.id, isAgents: link.agent !== null } : undefined
 }

@@ -15,7 +15,11 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** A button with a click handler. */
-export function button(look: string, act: () => void, ...children: (Node | string)[]): HTMLButtonElement {
+export function createButton(
+  look: string,
+  act: () => void,
+  ...children: (Node | string)[]
+): HTMLButtonElement {
   const made = createElement('button', { type: 'button', class: look }, ...children)
   made.addEventListener('click', act)
   return made

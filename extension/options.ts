@@ -1,42 +1,46 @@
-import { accessTo, siteOrigin } from './address.ts'
+import { parseSiteOrigin, toPermissions } from './address.ts'
 import { getElement } from './elements.ts'
 import { readSettings, saveSettings } from './settings.ts'
 
 // The settings: which site is asked, and what the extension does on pages.
 
-const field = inputOf('site')
-const panel = inputOf('panel')
-const reminder = inputOf('reminder')
+const field = getInput('site')
+const panel = getInput('panel')
+const reminder = getInput('reminder')
 
-function inputOf(id: string): HTMLInputElement {
+function getInput(id: string): HTMLInputElement {
   const element = getElement(id)
   if (!(element instanceof HTMLInputElement)) throw new Error(`${id} is no field.`)
   return element
 }
 
-async function fill(): Promise<void> {
+async function showSettings(): Promise<void> {
   const { site, isClosed, hidesReminder } = await readSettings()
   field.value = site ?? ''
   panel.checked = !isClosed
   reminder.checked = hidesReminder
 }
 
-async function save(origin: string): Promise<void> {
+async function saveSite(origin: string): Promise<void> {
   // The permission prompt must come at once, and may close this page before it is answered.
-  const asked = chrome.permissions.request(accessTo(origin))
+  const asked = chrome.permissions.request(toPermissions(origin))
   const { site: former } = await readSettings()
   await saveSettings({ site: origin, isClosed: false })
   panel.checked = true
   field.value = origin
   const isAllowed = await asked.catch(() => false)
-  if (!isAllowed) return say(`Saved, but the browser does not let the extension ask ${origin} yet.`, true)
-  if (former && former !== origin) await chrome.permissions.remove(accessTo(former)).catch(() => false)
-  say('Saved. Looking for the site…')
-  const isThere = await answers(origin)
-  say(isThere ? 'Saved. The site answers.' : 'Saved, but no Chopmark site answers there right now.', !isThere)
+  if (!isAllowed)
+    return showStatus(`Saved, but the browser does not let the extension ask ${origin} yet.`, true)
+  if (former && former !== origin) await chrome.permissions.remove(toPermissions(former)).catch(() => false)
+  showStatus('Saved. Looking for the site…')
+  const isThere = await isChopmarkSite(origin)
+  showStatus(
+    isThere ? 'Saved. The site answers.' : 'Saved, but no Chopmark site answers there right now.',
+    !isThere,
+  )
 }
 
-async function answers(origin: string): Promise<boolean> {
+async function isChopmarkSite(origin: string): Promise<boolean> {
   try {
     const options: RequestInit = {
       credentials: 'omit',
@@ -51,20 +55,20 @@ async function answers(origin: string): Promise<boolean> {
   }
 }
 
-function say(text: string, isBad = false): void {
+function showStatus(text: string, isBad = false): void {
   const status = getElement('site-status')
   status.textContent = text
   status.classList.toggle('options__status--bad', isBad)
-  field.setAttribute('aria-invalid', String(isBad && siteOrigin(field.value) === undefined))
+  field.setAttribute('aria-invalid', String(isBad && parseSiteOrigin(field.value) === undefined))
 }
 
 getElement('site-form').addEventListener('submit', (event) => {
   event.preventDefault()
-  const origin = siteOrigin(field.value)
-  if (origin) return void save(origin)
-  say('Type an address that begins with https://, or one on this machine.', true)
+  const origin = parseSiteOrigin(field.value)
+  if (origin) return void saveSite(origin)
+  showStatus('Type an address that begins with https://, or one on this machine.', true)
   field.focus()
 })
 panel.addEventListener('change', () => saveSettings({ isClosed: !panel.checked }))
 reminder.addEventListener('change', () => saveSettings({ hidesReminder: reminder.checked }))
-void fill()
+void showSettings()

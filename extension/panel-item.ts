@@ -1,13 +1,13 @@
-import { itemIdPattern, type ShopType, shopTypes } from '#shared/shops.ts'
+import { itemIdPattern, type ShopType, shopTypes } from '#shared/marketplaces.ts'
 
-export type Item = { shopType: ShopType; id: string }
+export type PanelItem = { shopType: ShopType; id: string }
 
 /** Passes the item to the panel, in the fragment of the panel's URL. */
-export function writeItem({ shopType, id }: Item): string {
+export function formatItemHash({ shopType, id }: PanelItem): string {
   return `#${shopType}/${id}`
 }
 
-export function readItem(hash: string): Item | undefined {
+export function parseItemHash(hash: string): PanelItem | undefined {
   const [shop, id = ''] = hash.slice(1).split('/')
   const shopType = shopTypes.find((one) => one === shop)
   return shopType && itemIdPattern.test(id) ? { shopType, id } : undefined

@@ -1,8 +1,8 @@
-import { currencyName, currencySign, formatYuan } from '#shared/money.ts'
+import { formatYuan, getCurrencyName, getCurrencySign } from '#shared/money.ts'
 import { paths } from '#shared/paths.ts'
-import { button, createElement, createExternalLink } from './elements.ts'
-import type { Item } from './panel-item.ts'
-import type { Known, Photos } from './site.ts'
+import { createButton, createElement, createExternalLink } from './elements.ts'
+import type { PanelItem } from './panel-item.ts'
+import type { ItemInfo, ItemPhotos } from './site-client.ts'
 
 /** While loading. */
 export function skeletonView(): Node {
@@ -22,27 +22,32 @@ export function setupView(site: 'nobody' | string, openSettings: () => void): No
 }
 
 export function messageView(text: string, label: string, act: () => void): Node {
-  return createElement('div', { class: 'message' }, createElement('p', {}, text), button('btn', act, label))
+  return createElement(
+    'div',
+    { class: 'message' },
+    createElement('p', {}, text),
+    createButton('btn', act, label),
+  )
 }
 
 type ItemViewProps = {
   site: string
-  item: Item
-  photos: Photos
-  known: Known | undefined
+  item: PanelItem
+  photos: ItemPhotos
+  known: ItemInfo | undefined
   /** The image's bytes as a blob URL of our own. */
-  pictureOf: (address: string) => Promise<string>
+  fetchImage: (address: string) => Promise<string>
 }
 
 /** What the site has about the item, and the link to its page there. */
-export function itemView({ site, item, photos, known, pictureOf }: ItemViewProps): Node {
+export function itemView({ site, item, photos, known, fetchImage }: ItemViewProps): Node {
   const address = site + paths.product(item.shopType, item.id)
   const parts: Node[] = []
   if (known) parts.push(createElement('p', { class: 'panel__title' }, known.title))
-  parts.push(createElement('p', { class: 'panel__facts' }, ...factsOf(photos, known)))
+  parts.push(createElement('p', { class: 'panel__facts' }, ...renderFacts(photos, known)))
   if (photos.shown.length > 0) {
     const frames = photos.shown.map((photo, place) =>
-      createElement('li', {}, frame(`${address}#qc`, place + 1, pictureOf(photo))),
+      createElement('li', {}, createPhotoFrame(`${address}#qc`, place + 1, fetchImage(photo))),
     )
     parts.push(createElement('ul', { class: 'frames' }, ...frames))
   }
@@ -52,18 +57,18 @@ export function itemView({ site, item, photos, known, pictureOf }: ItemViewProps
   return createElement('div', { class: 'panel__item' }, ...parts)
 }
 
-function factsOf({ count }: Photos, known: Known | undefined): (Node | string)[] {
+function renderFacts({ count }: ItemPhotos, known: ItemInfo | undefined): (Node | string)[] {
   const words = count === 1 ? '1 QC photo' : `${count} QC photos`
   const seal = createElement('span', { class: 'seal' }, words)
   const facts: (Node | string)[] = [count > 0 ? seal : 'No QC photos of this item yet.']
   if (known?.price === null || known === undefined) return facts
   const figures = formatYuan(known.price)
-  const drawn = createElement('span', { 'aria-hidden': 'true' }, currencySign(known.currency) + figures)
-  const said = createElement('span', { class: 'vh' }, `${figures} ${currencyName(known.currency)}`)
+  const drawn = createElement('span', { 'aria-hidden': 'true' }, getCurrencySign(known.currency) + figures)
+  const said = createElement('span', { class: 'vh' }, `${figures} ${getCurrencyName(known.currency)}`)
   return [...facts, createElement('span', { class: 'panel__price' }, drawn, said)]
 }
 
-function frame(address: string, number: number, coming: Promise<string>): Node {
+function createPhotoFrame(address: string, number: number, coming: Promise<string>): Node {
   const picture = createElement('img', { alt: `QC photo ${number}`, width: '96', height: '96' })
   const link = createExternalLink('frame frame--waiting', address, picture)
   coming

@@ -1,32 +1,39 @@
-import { accessTo } from './address.ts'
+import { toPermissions } from './address.ts'
 import { getElement } from './elements.ts'
-import { type Item, readItem } from './panel-item.ts'
+import { type PanelItem, parseItemHash } from './panel-item.ts'
 import { itemView, messageView, setupView, skeletonView } from './panel-views.ts'
 import { readSettings, saveSettings } from './settings.ts'
-import { createSite } from './site.ts'
+import { createSiteClient } from './site-client.ts'
 
 // The panel beside an item's page. It calls the site only while it is open.
 
 const asTab = matchMedia('(max-width: 100px)')
-const item = readItem(location.hash)
+const item = parseItemHash(location.hash)
 let hasAsked = false
 
-async function load(found: Item): Promise<void> {
+async function loadItem(found: PanelItem): Promise<void> {
   const { site } = await readSettings()
-  if (site === undefined) return show(setupView('nobody', openSettings))
-  if (!(await chrome.permissions.contains(accessTo(site)))) return show(setupView(site, openSettings))
-  show(skeletonView())
-  const { photosOf, knownOf, pictureOf } = createSite(site)
-  const known = knownOf(found).catch(() => undefined)
+  if (site === undefined) return showNodes(setupView('nobody', openSettings))
+  if (!(await chrome.permissions.contains(toPermissions(site))))
+    return showNodes(setupView(site, openSettings))
+  showNodes(skeletonView())
+  const { fetchPhotos, fetchItemInfo, fetchImage } = createSiteClient(site)
+  const known = fetchItemInfo(found).catch(() => undefined)
   try {
-    const photos = await photosOf(found)
-    show(itemView({ site, item: found, photos, known: await known, pictureOf }))
+    const photos = await fetchPhotos(found)
+    showNodes(itemView({ site, item: found, photos, known: await known, fetchImage }))
   } catch {
-    show(messageView(`${new URL(site).host} does not answer right now.`, 'Try again', () => void load(found)))
+    showNodes(
+      messageView(
+        `${new URL(site).host} does not answer right now.`,
+        'Try again',
+        () => void loadItem(found),
+      ),
+    )
   }
 }
 
-function show(...nodes: Node[]): void {
+function showNodes(...nodes: Node[]): void {
   getElement('body').replaceChildren(...nodes)
 }
 
@@ -37,7 +44,7 @@ function openSettings(): void {
 function loadOnce(): void {
   if (!item || asTab.matches || hasAsked) return
   hasAsked = true
-  void load(item)
+  void loadItem(item)
 }
 
 /** The page's side of the frame sets its height to that of its content. */
@@ -56,10 +63,10 @@ asTab.addEventListener('change', () => {
   getElement(asTab.matches ? 'tab' : 'collapse').focus()
 })
 chrome.storage.onChanged.addListener(({ site }) => {
-  if (site && item && hasAsked) void load(item)
+  if (site && item && hasAsked) void loadItem(item)
 })
 chrome.permissions.onAdded.addListener(() => {
-  if (item && hasAsked) void load(item)
+  if (item && hasAsked) void loadItem(item)
 })
 getElement('tab').addEventListener('click', () => saveSettings({ isCollapsed: false }))
 getElement('collapse').addEventListener('click', () => saveSettings({ isCollapsed: true }))

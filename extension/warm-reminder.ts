@@ -1,5 +1,5 @@
 /** The headings of agents' reminders, in the languages they use. */
-const heading = /^\s*(?:warm (?:reminder|tips?)|friendly reminder|温馨提示)\s*[:：!！]?/i
+const headingPattern = /^\s*(?:warm (?:reminder|tips?)|friendly reminder|温馨提示)\s*[:：!！]?/i
 const limits = { characters: 2_000, levels: 8, pauseMs: 250, forMs: 15_000 } as const
 
 /**
@@ -11,7 +11,7 @@ export function hideWarmReminders(): () => void {
   const observer = new MutationObserver(() => {
     waiting ??= setTimeout(() => {
       waiting = undefined
-      hideAll()
+      hideReminders()
     }, limits.pauseMs)
   })
   const stop = () => {
@@ -21,35 +21,36 @@ export function hideWarmReminders(): () => void {
   }
   const end = setTimeout(stop, limits.forMs)
   observer.observe(document.documentElement, { childList: true, subtree: true })
-  hideAll()
+  hideReminders()
   return stop
 }
 
-function hideAll(): void {
+function hideReminders(): void {
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = words.nextNode(); node; node = words.nextNode()) {
-    if (heading.test(node.nodeValue ?? '')) node.parentElement?.checkVisibility() && hide(node.parentElement)
+    if (headingPattern.test(node.nodeValue ?? ''))
+      node.parentElement?.checkVisibility() && hideReminder(node.parentElement)
   }
 }
 
 /** The whole dialog, or else the largest box around the heading that holds little more than a notice. */
-function hide(title: Element): void {
+function hideReminder(title: Element): void {
   let box = title
   for (let level = 0; level < limits.levels; level += 1) {
     const outer: Element | null = box.parentElement
     if (!outer || outer === document.body || (outer.textContent ?? '').length > limits.characters) break
-    if (!isAside(outer) && !isAside(box) && hasMore(outer, title)) break
+    if (!isOverlay(outer) && !isOverlay(box) && hasControls(outer, title)) break
     box = outer
   }
   if (box instanceof HTMLElement) box.style.setProperty('display', 'none', 'important')
-  if (!isAside(box)) return
+  if (!isOverlay(box)) return
   for (const page of [document.documentElement, document.body]) {
     if (page.style.overflow === 'hidden') page.style.removeProperty('overflow')
   }
 }
 
 /** True when the element is positioned over the page. */
-function isAside(element: Element): boolean {
+function isOverlay(element: Element): boolean {
   return (
     element.matches('dialog, [role="dialog"], [role="alertdialog"]') ||
     getComputedStyle(element).position === 'fixed'
@@ -57,7 +58,7 @@ function isAside(element: Element): boolean {
 }
 
 /** True when the box holds a control, which is no part of a notice. */
-function hasMore(box: Element, title: Element): boolean {
+function hasControls(box: Element, title: Element): boolean {
   return [...box.querySelectorAll('input, select, textarea, img, h1, form')].some(
     (one) => !title.contains(one),
   )

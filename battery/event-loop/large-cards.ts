@@ -1,6 +1,6 @@
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
-import { embeddedCard } from '#features/freight/embedded-card.ts'
-import { largestImport } from '#features/rate-cards/spec.ts'
+import { builtInCard } from '#features/freight/built-in-card.ts'
+import { maxImportBytes } from '#features/rate-cards/spec.ts'
 
 const codes = countries.map(({ code }) => code)
 
@@ -35,15 +35,15 @@ export const largeCards = {
 export const dearerCard = cardOfRows(2)
 
 /** Of the embedded card's first line, with as many rows as there are countries. */
-export const largeLine = { ...aLine(embeddedCard.lines[0]?.id ?? '', codes.length, 10), name: 'EMS' }
+export const largeLine = { ...aLine(builtInCard.lines[0]?.id ?? '', codes.length, 10), name: 'EMS' }
 
 const header = 'line_id,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue'
 const rowOf = (id: string, country: string, upTo = '') => `${id},${country},${upTo},step,100,1,100,1`
-const ids = embeddedCard.lines.map(({ id }) => id)
+const ids = builtInCard.lines.map(({ id }) => id)
 
 /** As often as the JSON of it has room for. */
 function filled(part: string): string {
-  return part.repeat(Math.floor((largestImport - 1024) / (JSON.stringify(part).length - 2)))
+  return part.repeat(Math.floor((maxImportBytes - 1024) / (JSON.stringify(part).length - 2)))
 }
 
 /** Files of tiers: the largest good one, and what a reader has most to do with. */

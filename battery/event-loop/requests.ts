@@ -1,4 +1,4 @@
-import { largestList, linksPerRequest } from '#features/product-links/spec.ts'
+import { linksPerRequest, maxListBytes } from '#features/product-links/spec.ts'
 import type { contract } from '#main/contract.ts'
 import { paths } from '#shared/paths.ts'
 import { files, largeCards, largeLine } from './large-cards.ts'
@@ -18,7 +18,7 @@ const question = {
 }
 /** Texts of a list of links, as long as its body has room for. */
 const texts = (text: string) => {
-  const each = text.repeat(Math.floor((largestList / linksPerRequest - 4) / Buffer.byteLength(text)))
+  const each = text.repeat(Math.floor((maxListBytes / linksPerRequest - 4) / Buffer.byteLength(text)))
   return { body: { texts: Array.from({ length: linksPerRequest }, () => each) } }
 }
 

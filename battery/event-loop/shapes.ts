@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#shared/contract.ts'
 import { dataPart, filePart, onePixel, rawForm } from '#support/forms.ts'
-import { goodRequest } from '#support/good-requests.ts'
+import { createGoodRequest } from '#support/good-requests.ts'
 
 /** One way to make a call as costly as it can be. */
 export type Costly = {
@@ -39,7 +39,7 @@ type JsonSchema = Record<string, unknown>
 
 /** Every shape of a call that can be made from what the contract says of it. */
 export function shapesOf(call: NamedCall): Costly[] {
-  const { method, path, headers, body } = goodRequest(call)
+  const { method, path, headers, body } = createGoodRequest(call)
   const good = { method, path, headers, body }
   return [
     { shape: 'as it is meant', ...good },
@@ -55,7 +55,7 @@ function packed({ endpoint }: NamedCall, text: string): Pick<Costly, 'headers' |
 
 /** Parameters as long as an address may be, and as many as there is room for. */
 function addresses(call: NamedCall): [shape: string, path: string][] {
-  const [path = '', search = ''] = goodRequest(call).path.split('?')
+  const [path = '', search = ''] = createGoodRequest(call).path.split('?')
   const known = new URLSearchParams(search)
   const names = Object.keys(propertiesOf(call.endpoint.query))
   const long = names.flatMap((name) =>

@@ -1,7 +1,7 @@
-import { getImageUrl, pictureWidths } from '#shared/image-urls.ts'
+import { getImageUrl, imageWidths } from '#shared/image-urls.ts'
 import { paths } from '#shared/paths.ts'
 import { filePart, rawForm } from '#support/forms.ts'
-import { dataOf } from '#support/http-client.ts'
+import { assertData } from '#support/http-client.ts'
 import { newPictures } from '../faults/probes.ts'
 import type { Stage } from '../faults/stage.ts'
 import { type Attack, type Shot, socketsAtOnce, unique } from './attack.ts'
@@ -63,21 +63,21 @@ const slowOnes = 10
 const image = (path: string): Shot => ({ method: 'GET', path })
 
 function atAllWidths(address: string): Shot[] {
-  return pictureWidths.flatMap((width) =>
+  return imageWidths.flatMap((width) =>
     (['webp', 'avif'] as const).map((format) => image(getImageUrl(address, width, format))),
   )
 }
 
 /** Paths of our pictures of the catalogue, which are drawn from files of ours. */
 export async function keptPictures({ client }: Stage): Promise<string[]> {
-  const products = dataOf<{ thumbnailImg: string }[]>(await client.call('GET /products/getAllProduct'))
+  const products = assertData<{ thumbnailImg: string }[]>(await client.call('GET /products/getAllProduct'))
   return products.map(({ thumbnailImg }) => thumbnailImg.split('#', 1)[0] ?? '')
 }
 
 async function ownPhoto({ client }: Stage, { from, token }: Attacker, photo: Uint8Array): Promise<string> {
   const { headers, body } = rawForm([filePart(photo)])
   const ask = { method: 'POST', from, headers: { ...headers, authorization: token }, body }
-  return dataOf<{ url: string }>(await client.send('/api/v1/qc-photos/uploads', ask)).url
+  return assertData<{ url: string }>(await client.send('/api/v1/qc-photos/uploads', ask)).url
 }
 
 /** Every kind of address that a picture has; `photo` is a small one. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { createClient } from '#support/http-client.ts'
+import { createTestClient } from '#support/http-client.ts'
 import { type Orders, type Shot, unique } from './attack.ts'
 import { holdSockets } from './socket-states.ts'
 import type { Attacker, Tally } from './tally.ts'
@@ -21,7 +21,7 @@ process.exit() // whatever it still holds goes with it
 
 /** Each socket sends all that there is, one after the other, beginning elsewhere. */
 async function shoot({ shots, atOnce }: { shots: Shot[]; atOnce: number }): Promise<void> {
-  const client = createClient(origin, { maxSockets: atOnce })
+  const client = createTestClient(origin, { maxSockets: atOnce })
   let number = 100_000 + Math.floor(Math.random() * 700_000)
   const lanes = Array.from({ length: atOnce }, async (_, lane) => {
     for (let at = lane; performance.now() < until; at += 1) {

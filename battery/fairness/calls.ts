@@ -3,7 +3,7 @@ import type { contract } from '#main/contract.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
 import { dataPart, filePart, formType, rawForm } from '#support/forms.ts'
-import { calls, goodRequest } from '#support/good-requests.ts'
+import { calls, createGoodRequest } from '#support/good-requests.ts'
 import { type Attack, type Shot, socketsAtOnce, unique } from './attack.ts'
 import type { Attacker } from './tally.ts'
 
@@ -121,13 +121,13 @@ function signed(shot: Shot, { access }: Endpoint, { token }: Attacker): Shot {
 
 /** The address as it is meant and nothing more, which is a good request only where there is no body. */
 function cheap(call: Named): Shot {
-  const { method, path } = goodRequest(call)
+  const { method, path } = createGoodRequest(call)
   return { method, path }
 }
 
 function costly(call: Named, photo: Uint8Array): Shot[] {
   const { endpoint, name } = call
-  const good = goodRequest(call)
+  const good = createGoodRequest(call)
   if (endpoint.file) return [{ ...good, ...rawForm([dataPart(valueIn(call)), filePart(photo)]) }]
   // The names of `calls` are those of the contract.
   const own = dear[name as keyof typeof contract]
@@ -137,7 +137,7 @@ function costly(call: Named, photo: Uint8Array): Shot[] {
 
 /** Of a form, the field that is no file. */
 function valueIn(call: Named): unknown {
-  const { headers, body } = goodRequest(call)
+  const { headers, body } = createGoodRequest(call)
   const text = headers['content-type'] === formType ? String(body) : ''
   return JSON.parse(text.match(/^\{.*\}$/m)?.[0] ?? '{}')
 }

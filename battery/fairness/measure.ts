@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { fakeSources } from '#simulator/simulate-sources.ts'
-import { residentMb, type Site } from '#support/site.ts'
+import { readResidentMb, type Site } from '#support/site.ts'
 import type { Stage } from '../faults/stage.ts'
 
 /** What the site holds at a moment. */
@@ -26,7 +26,7 @@ export function holdingOf(site: Site): Holding {
   const pid = site.pid()
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return {
-    memoryMb: residentMb(pid),
+    memoryMb: readResidentMb(pid),
     threads: Number(/Threads:\s+(\d+)/.exec(status)?.[1] ?? 0),
     sockets: readdirSync(`/proc/${pid}/fd`).filter((fd) => isSocket(`/proc/${pid}/fd/${fd}`)).length,
   }
@@ -43,7 +43,7 @@ export async function neededMb(site: Site): Promise<number> {
   const pid = site.pid()
   if (pid) process.kill(pid, 'SIGUSR2')
   await delay(givenBackMs)
-  return residentMb(pid)
+  return readResidentMb(pid)
 }
 
 function isSocket(path: string): boolean {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { MINUTE_MS } from '#shared/time.ts'
-import { newAddress } from '#support/http-client.ts'
+import { createAddress } from '#support/http-client.ts'
 import { putAccount } from '#support/users.ts'
 import type { Stage } from '../faults/stage.ts'
 import { type Report, tally } from '../report.ts'
@@ -14,7 +14,7 @@ const restMs = () => 3_000 + Math.random() * 6_000
 
 /** People behind one address who do what people do: none of them is refused anything. */
 export async function officeOf(report: Report, stage: Stage): Promise<void> {
-  const from = newAddress()
+  const from = createAddress()
   const [pictures, photo] = [await keptPictures(stage), await aPhoto()]
   const until = performance.now() + minutes * MINUTE_MS
   const walks = await Promise.all(

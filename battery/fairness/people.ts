@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { getImageUrl } from '#shared/image-urls.ts'
 import { aPng, filePart, rawForm } from '#support/forms.ts'
-import type { Ask, Client, Reply } from '#support/http-client.ts'
+import type { Reply, TestClient, TestRequest } from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
-import { type Account, putAccount } from '#support/users.ts'
+import { putAccount, type TestAccount } from '#support/users.ts'
 import { newItem, newPictures } from '../faults/probes.ts'
 import type { Stage } from '../faults/stage.ts'
 import { keptPictures } from './addresses.ts'
@@ -23,13 +23,16 @@ export type Walk = {
   step(
     kind: Kind,
     what: string,
-    ask: Ask & { path: string },
+    ask: TestRequest & { path: string },
     isServed?: (reply: Reply) => boolean,
   ): Promise<Reply | undefined>
 }
 
 /** Somebody at an address who does one thing after the other. */
-export function createWalk(client: Client, { from, restMs }: { from: string; restMs: () => number }): Walk {
+export function createWalk(
+  client: TestClient,
+  { from, restMs }: { from: string; restMs: () => number },
+): Walk {
   const steps: Step[] = []
   return {
     steps,
@@ -101,7 +104,7 @@ export async function openNewItem({ step }: Walk): Promise<void> {
 /** What somebody with an account does, from logging in to logging out. */
 export async function useAccount(
   { step }: Walk,
-  { email, password }: Account,
+  { email, password }: TestAccount,
   photo: Uint8Array,
 ): Promise<void> {
   const json = { 'content-type': 'application/json' }
@@ -114,7 +117,11 @@ export async function useAccount(
   const login = await step('member', 'login', post('/auth/login', { email, password }))
   if (!login) return
   const authorization = String(login.body.approvalToken)
-  const mine = (path: string, ask: Ask = {}) => ({ ...call(path), headers: { authorization }, ...ask })
+  const mine = (path: string, ask: TestRequest = {}) => ({
+    ...call(path),
+    headers: { authorization },
+    ...ask,
+  })
   const code = newItem()
   await step('member', 'the collection', mine('/users/viewCollection'))
   const keep = `/users/addToCollection?productCode=${code}&storeName=weidian`
@@ -134,10 +141,10 @@ export async function useAccount(
 export const aPhoto = () => aPng(1200, 900)
 
 /** Gives accounts; one makes so few reviews and photos that no limit of an hour is met. */
-export function accountsOf(site: Site): () => Promise<Account> {
+export function accountsOf(site: Site): () => Promise<TestAccount> {
   const usesOfOne = 6
   let uses = 0
-  let account: Account | undefined
+  let account: TestAccount | undefined
   return async () => {
     if (!account || uses % usesOfOne === 0) account = await putAccount(site)
     uses += 1

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { newAddress } from '#support/http-client.ts'
-import { residentMb } from '#support/site.ts'
+import { createAddress } from '#support/http-client.ts'
+import { readResidentMb } from '#support/site.ts'
 import { putAccount, putSession } from '#support/users.ts'
 import { newPictures } from '../faults/probes.ts'
 import type { Stage } from '../faults/stage.ts'
@@ -53,7 +53,7 @@ const sourcesWithinMs = 45_000
 /** Attacks, and again when something was found: a machine has weak moments, a hole is there every time. */
 export async function playUntilSure(scene: Scene, attack: Attack, times: Times): Promise<Round> {
   const { stage } = scene
-  const before = residentMb(stage.site.pid())
+  const before = readResidentMb(stage.site.pid())
   let round = await play(scene, attack, times)
   for (let made = 1; made < tries && round.findings.length > 0 && (await isReady(stage)); made += 1)
     round = await play(scene, attack, times)
@@ -80,7 +80,7 @@ async function play(scene: Scene, attack: Attack, { quietMs, attackMs }: Times):
   const during = people.steps().filter(({ from, until }) => until > begun && from < ended)
   const felt = kinds.map((kind) => compare(kind, { during, before: people.steps(), begun }))
   const refused = during.flatMap(({ wrong }) => wrong ?? [])
-  const isAlive = pid === stage.site.pid() && residentMb(pid) > 0
+  const isAlive = pid === stage.site.pid() && readResidentMb(pid) > 0
   const findings = [
     ...(isAlive ? [] : ['the process ended']),
     ...(isLeft ? [] : ['it is not ready']),
@@ -98,7 +98,7 @@ async function play(scene: Scene, attack: Attack, { quietMs, attackMs }: Times):
 export async function assign(stage: Stage, attack: Attack, ms: number): Promise<Assignment> {
   const account = await putAccount(stage.site)
   const { token } = await putSession(stage.site, account)
-  const attacker = { from: newAddress(), token }
+  const attacker = { from: createAddress(), token }
   return { origin: stage.site.origin, attacker, orders: await attack.prepare(stage, attacker), ms }
 }
 
@@ -111,7 +111,7 @@ export async function send(workerData: Assignment): Promise<Tally> {
 
 export async function isReady({ client }: Stage): Promise<boolean> {
   const late = delay(10_000, undefined, { ref: false })
-  const reply = await Promise.race([client.send('/readyz', { from: newAddress() }), late]).catch(
+  const reply = await Promise.race([client.send('/readyz', { from: createAddress() }), late]).catch(
     () => undefined,
   )
   return reply?.status === 200
@@ -120,7 +120,7 @@ export async function isReady({ client }: Stage): Promise<boolean> {
 /** Waits until memory is as it was, or the time for that is over. */
 async function isMemoryBack({ site }: Stage, before: number): Promise<boolean> {
   const until = performance.now() + bounds.backWithinMs
-  const isBack = () => residentMb(site.pid()) - before <= bounds.leftMb
+  const isBack = () => readResidentMb(site.pid()) - before <= bounds.leftMb
   while (!isBack() && performance.now() < until) await delay(500)
   return isBack()
 }

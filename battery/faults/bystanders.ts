@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Client, Reply } from '#support/http-client.ts'
+import type { Reply, TestClient } from '#support/http-client.ts'
 import { quantile } from '../report.ts'
 import type { Member } from './stage.ts'
 
@@ -18,7 +18,7 @@ export type Sample = { times: number[]; wrong: string[]; p99: number }
 
 /** Asks like a quiet day's visitors until `work` is over, and so often at least; a member reads beside it. */
 export async function sample(
-  { client, member }: { client: Client; member: Member },
+  { client, member }: { client: TestClient; member: Member },
   { work, least }: { work: Promise<unknown>; least: number },
 ): Promise<Sample> {
   let isOver = false

@@ -1,4 +1,4 @@
-import { newAddress, type Reply } from '#support/http-client.ts'
+import { createAddress, type Reply } from '#support/http-client.ts'
 import { type Stage, signInWithGoogle } from './stage.ts'
 import type { HttpSource, Verdict } from './table.ts'
 
@@ -21,7 +21,7 @@ export function newItem(): string {
 /** `pictures`: paths of pictures that were never drawn; each is used once. */
 export function probesOf(stage: Stage, pictures: string[]): Probe[] {
   const { client } = stage
-  const from = () => ({ from: newAddress() })
+  const from = () => ({ from: createAddress() })
   return [
     {
       source: 'product-info',
@@ -83,7 +83,7 @@ export async function newPictures({ client }: Stage, count: number, beginning = 
   const paths: string[] = []
   while (paths.length < count) {
     const path = `GET /product-info?shopType=taobao&productCode=${beginning}${newItem()}`
-    const { body, text } = await client.call(path, undefined, { from: newAddress() })
+    const { body, text } = await client.call(path, undefined, { from: createAddress() })
     const { imgList } = Object(Object(body.data).productInfo)
     if (!Array.isArray(imgList)) throw new Error(`An item has no pictures: ${text}`)
     paths.push(...imgList.map((address) => String(address).split('#')[0] ?? ''))

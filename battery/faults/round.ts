@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { newAddress, type Reply } from '#support/http-client.ts'
+import { createAddress, type Reply } from '#support/http-client.ts'
 import { createUser } from '#support/users.ts'
 import { inWords, type Sample, sample } from './bystanders.ts'
 import { newItem, type Probe, photosIn } from './probes.ts'
@@ -133,7 +133,7 @@ function judge({ probe, fault, cell }: Meeting, reply: Reply): void {
 async function lookAround({ client, warm }: RoundStage, fault: MatrixFault): Promise<string[]> {
   const [info] = expectedOf('product-info', fault).verdicts
   const [qc] = expectedOf('qc', fault).verdicts
-  const get = (path: string) => client.send(path, { headers: { accept: 'text/html' }, from: newAddress() })
+  const get = (path: string) => client.send(path, { headers: { accept: 'text/html' }, from: createAddress() })
   const page = await get(`/product/taobao/${newItem()}`)
   const wrong = page.status === (info === 'gone' ? 404 : 200) ? [] : [`page: ${page.status}`]
   const texts = {
@@ -186,7 +186,7 @@ type MailCell = Cell & { people: ReturnType<typeof createUser>[] }
 async function orderMails({ client }: Stage, mail: MailCell): Promise<void> {
   for (const { email, password } of mail.people) {
     const value = { name: 'Mat Ruler', email, password }
-    const reply = await client.call('POST /users/createUser', value, { from: newAddress() })
+    const reply = await client.call('POST /users/createUser', value, { from: createAddress() })
     mail.firstMs = Math.max(mail.firstMs, reply.ms)
     if (reply.status !== 200) mail.wrong.push(inWords('createUser', reply))
     if (reply.ms > limits.firstMs) mail.wrong.push(`${reply.ms.toFixed(0)} ms`)
@@ -201,7 +201,7 @@ async function awaitMails(
   const begun = performance.now()
   const fate = mailFate(fault)
   const next = createUser()
-  await client.call('POST /users/createUser', { name: 'Mat Ruler', ...next }, { from: newAddress() })
+  await client.call('POST /users/createUser', { name: 'Mat Ruler', ...next }, { from: createAddress() })
   const timesCome = (email: string) => simulator.mails().filter(({ to }) => to.includes(email)).length
   const due = fate === 'is given up' ? [next] : [...mail.people, next]
   while (!due.every(({ email }) => timesCome(email) > 0) && performance.now() - begun < limits.patienceMs) {

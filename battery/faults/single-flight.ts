@@ -1,4 +1,4 @@
-import { newAddress, type Reply } from '#support/http-client.ts'
+import { createAddress, type Reply } from '#support/http-client.ts'
 import { type Report, tally } from '../report.ts'
 import { newItem } from './probes.ts'
 import type { Stage } from './stage.ts'
@@ -30,7 +30,7 @@ export async function singleFlight(report: Report, stage: Stage): Promise<void> 
   for (const { what, source, routes, most } of rounds) {
     const before = stage.simulator.calls(source)
     const asked = Array.from({ length: visitors }, (_, at) =>
-      stage.client.call(routes[at % routes.length] ?? '', undefined, { from: newAddress() }),
+      stage.client.call(routes[at % routes.length] ?? '', undefined, { from: createAddress() }),
     )
     const replies = await Promise.all(asked)
     const calls = stage.simulator.calls(source) - before

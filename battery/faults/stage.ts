@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { claimsFor, signIdToken } from '#features/auth/server/google-issuer.fake.ts'
+import { createClaims, signIdToken } from '#features/auth/server/google-issuer.fake.ts'
 import { type Simulator, startSimulator } from '#simulator/simulate.ts'
-import { type Client, createClient, newAddress, type Reply } from '#support/http-client.ts'
+import { createAddress, createTestClient, type Reply, type TestClient } from '#support/http-client.ts'
 import type { Site, SiteOptions } from '#support/site.ts'
-import { cookieOf, fromOwnPages } from '#support/users.ts'
+import { createSameOriginHeaders, findCookie } from '#support/users.ts'
 import { withSite } from '../site.ts'
 
 const clientId = 'battery'
@@ -15,7 +15,7 @@ export const somebody = { email: 'somebody@example.com', name: 'Mat Ruler' }
  * The built site with every outside source that it can have, each of them simulated; with a name of its own unless there
  * is a `server`, which cannot be reached from where names are.
  */
-export type Stage = { simulator: Simulator; site: Site; client: Client }
+export type Stage = { simulator: Simulator; site: Site; client: TestClient }
 
 export async function withStage(
   env: Record<string, string>,
@@ -25,24 +25,24 @@ export async function withStage(
   const folder = mkdtempSync(join(tmpdir(), 'faults-'))
   const hosts = join(folder, 'hosts')
   const simulator = await startSimulator({ port: 0, hostsFile: machine.server ? undefined : hosts })
-  const { urlOf } = simulator
+  const { getSourceUrl } = simulator
   const settings = {
     SEED: 'demo',
     RATE_MULTIPLIER: '100000',
-    PRODUCT_INFO_URL: urlOf('product-info'),
-    QC_URL: urlOf('qc'),
-    IMAGE_HOSTS: new URL(urlOf('pictures')).origin,
+    PRODUCT_INFO_URL: getSourceUrl('product-info'),
+    QC_URL: getSourceUrl('qc'),
+    IMAGE_HOSTS: new URL(getSourceUrl('pictures')).origin,
     GOOGLE_CLIENT_ID: clientId,
-    GOOGLE_ISSUER: urlOf('google'),
-    GOOGLE_JWKS_URL: urlOf('google-keys'),
-    SMTP_URL: urlOf('smtp'),
+    GOOGLE_ISSUER: getSourceUrl('google'),
+    GOOGLE_JWKS_URL: getSourceUrl('google-keys'),
+    SMTP_URL: getSourceUrl('smtp'),
     ...env,
   }
   try {
     await withSite(
       settings,
       async (site) => {
-        const client = createClient(site.origin)
+        const client = createTestClient(site.origin)
         await use({ simulator, site, client }).finally(() => client.close())
       },
       machine.server ? machine : { hosts },
@@ -55,29 +55,29 @@ export async function withStage(
 
 /** A token of the simulated issuer for a visit that begins now. */
 export async function aCredential({ client, simulator }: Stage): Promise<string> {
-  const begun = await client.call('POST /auth/google-nonce', {}, { from: newAddress() })
+  const begun = await client.call('POST /auth/google-nonce', {}, { from: createAddress() })
   const nonce = String(Object(begun.body.data).nonce)
-  return signIdToken(claimsFor(somebody, { issuer: simulator.urlOf('google'), clientId, nonce }))
+  return signIdToken(createClaims(somebody, { issuer: simulator.getSourceUrl('google'), clientId, nonce }))
 }
 
 export async function signInWithGoogle(stage: Stage): Promise<Reply> {
   const value = { email: somebody.email, method: 'google', credential: await aCredential(stage) }
-  return stage.client.call('POST /auth/login', value, { from: newAddress() })
+  return stage.client.call('POST /auth/login', value, { from: createAddress() })
 }
 
 /** Whoever is signed in: reads what is theirs and renews their session, again and again. */
 export class Member {
-  readonly #client: Client
+  readonly #client: TestClient
   #token: string
   #cookie: string
   /** Answers other than 200. */
   readonly lost: string[] = []
   asked = 0
 
-  constructor(client: Client, login: Reply) {
+  constructor(client: TestClient, login: Reply) {
     this.#client = client
     this.#token = String(login.body.approvalToken)
-    this.#cookie = cookieOf(login, 'refresh')
+    this.#cookie = findCookie(login, 'refresh')
   }
 
   async read(): Promise<void> {
@@ -88,12 +88,12 @@ export class Member {
   }
 
   async renew(): Promise<void> {
-    const headers = fromOwnPages(this.#cookie)
+    const headers = createSameOriginHeaders(this.#cookie)
     const reply = await this.#client.call('POST /auth/refresh-token', {}, { headers })
     this.#note('POST /auth/refresh-token', reply)
     if (reply.status !== 200) return
     this.#token = String(reply.body.approvalToken)
-    this.#cookie = cookieOf(reply, 'refresh') || this.#cookie
+    this.#cookie = findCookie(reply, 'refresh') || this.#cookie
   }
 
   #note(route: string, { status, text }: Reply): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readPostmaster } from '#db/postgres/socket-folder.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { createClient } from '#support/http-client.ts'
+import { createTestClient } from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
 import { logIn } from '#support/users.ts'
 import { brokenRules, missingEvents } from '../data.ts'
@@ -44,7 +44,7 @@ export async function startKills({ site, url, world }: Options) {
   /** All connections ended with the process. */
   const reconnect = async () => {
     world.client.close()
-    world.client = createClient(site.origin)
+    world.client = createTestClient(site.origin)
     if (Date.now() - loggedIn < freshMs) return
     const { client, admins, users } = world
     world.admins = [await logIn(client, admins[0]), await logIn(client, admins[1])]

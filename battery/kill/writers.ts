@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { aForm, onePixel } from '#support/forms.ts'
-import { newAddress } from '#support/http-client.ts'
+import { createAddress } from '#support/http-client.ts'
 import {
   addAgent,
   addProduct,
@@ -68,7 +68,7 @@ function accounts({ world, journal, round }: Desk, at: number): Writer {
     const key = `user ${email}`
     const value = { name: 'Mat Ruler', email, password: `canary-${crypto.randomUUID()}` }
     await journal.write(key, 'active', () =>
-      world.client.call('POST /users/createUser', value, { from: newAddress() }),
+      world.client.call('POST /users/createUser', value, { from: createAddress() }),
     )
     for (const status of ['blocked', 'active', 'blocked'])
       await journal.writeAudited(key, status, () =>

@@ -1,5 +1,5 @@
-import { createClient, inParallel, type Reply } from '#support/http-client.ts'
-import { createUser, verifiedPeople } from '#support/users.ts'
+import { createTestClient, type Reply, runInParallel } from '#support/http-client.ts'
+import { createUser, createVerifiedPeople } from '#support/users.ts'
 import list from '../../src/features/auth/server/common-passwords.json' with { type: 'json' }
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
@@ -11,28 +11,28 @@ const show = ({ status, text }: Reply) => `${status} ${text}`
 /** C5: which passwords are taken, and that every byte of them counts. */
 export async function commonPasswords(report: Report): Promise<void> {
   await withSite({ RATE_MULTIPLIER: '100000' }, async (site) => {
-    const client = createClient(site.origin)
+    const client = createTestClient(site.origin)
     const register = (password: string) =>
       client.call('POST /users/createUser', { name: 'Mat Ruler', email: createUser().email, password })
 
     const words = list.passwords.flatMap((line) => line.split(' ')).slice(0, report.amount(300, 3000))
-    const answers = await inParallel(words, 10, register)
+    const answers = await runInParallel(words, 10, register)
     report.check(
       'the most common are refused',
       tally(answers, ({ body }) => body.message === common, show),
     )
-    const capitals = await inParallel(words.slice(0, 300), 10, (word) => register(word.toUpperCase()))
+    const capitals = await runInParallel(words.slice(0, 300), 10, (word) => register(word.toUpperCase()))
     report.check(
       'and in capitals',
       tally(capitals, ({ body }) => body.message === common, show),
     )
 
-    const tooShort = await inParallel(['', 'x', 'quayz', '🐦🐦🐦🐦🐦'], 1, register)
+    const tooShort = await runInParallel(['', 'x', 'quayz', '🐦🐦🐦🐦🐦'], 1, register)
     report.check(
       '0, 1 and 5 characters are refused',
       tally(tooShort, ({ body }) => body.message === short, show),
     )
-    const tooLong = await inParallel(['x'.repeat(1025), `é${'x'.repeat(1023)}`], 1, register)
+    const tooLong = await runInParallel(['x'.repeat(1025), `é${'x'.repeat(1023)}`], 1, register)
     report.check(
       '1,025 bytes are refused',
       tally(tooLong, ({ status }) => status === 400, show),
@@ -49,16 +49,16 @@ export async function commonPasswords(report: Report): Promise<void> {
       ['  heron  ', 'heron'],
       ['      ', '       '],
     ]
-    const people = await verifiedPeople(site, client, pairs.length, {
-      passwordOf: (at) => pairs[at]?.[0] ?? '',
+    const people = await createVerifiedPeople(site, client, pairs.length, {
+      getPassword: (at) => pairs[at]?.[0] ?? '',
     })
-    const right = await inParallel(people, 2, (person) => client.call('POST /auth/login', person))
+    const right = await runInParallel(people, 2, (person) => client.call('POST /auth/login', person))
     report.check(
       '6 to 1,024 bytes of any kind are taken',
       tally(right, ({ status }) => status === 200, show),
     )
     const others = people.map(({ email }, at) => ({ email, password: pairs[at]?.[1] }))
-    const wrong = await inParallel(others, 2, (person) => client.call('POST /auth/login', person))
+    const wrong = await runInParallel(others, 2, (person) => client.call('POST /auth/login', person))
     report.check(
       'and told from others to the last byte',
       tally(wrong, ({ status }) => status === 401, show),

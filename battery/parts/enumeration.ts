@@ -1,5 +1,5 @@
-import { type Client, createClient, type Reply } from '#support/http-client.ts'
-import { verifiedPeople } from '#support/users.ts'
+import { createTestClient, type Reply, type TestClient } from '#support/http-client.ts'
+import { createVerifiedPeople } from '#support/users.ts'
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 
@@ -18,8 +18,8 @@ const mostRounds = 3
 /** C3: neither what is answered nor how long it takes tells whether an address has an account. */
 export async function enumeration(report: Report): Promise<void> {
   await withSite({ RATE_MULTIPLIER: '100000' }, async (site) => {
-    const client = createClient(site.origin)
-    const people = await verifiedPeople(site, client, 50)
+    const client = createTestClient(site.origin)
+    const people = await createVerifiedPeople(site, client, 50)
     const known = people.map(({ email }) => email)
     for (const [name, route, value] of calls) {
       const ask = (email: string) => client.call(route, value(email))
@@ -50,7 +50,11 @@ async function compareTimes(ask: (email: string) => Promise<Reply>, known: strin
 }
 
 /** One of each at a time, in an order that chance decides, so that what disturbs the machine disturbs both. */
-async function measure(ask: (email: string) => ReturnType<Client['call']>, known: string[], count: number) {
+async function measure(
+  ask: (email: string) => ReturnType<TestClient['call']>,
+  known: string[],
+  count: number,
+) {
   const pairs: Pair[] = []
   for (let at = 0; at < count; at += 1) {
     const account = known[at % known.length] ?? ''

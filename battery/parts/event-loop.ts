@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { connectDatabase } from '#db/client.ts'
 import { calls } from '#support/good-requests.ts'
-import { type Client, createClient, dataOf } from '#support/http-client.ts'
+import { assertData, createTestClient, type TestClient } from '#support/http-client.ts'
 import { logInOwner, owner, putSession } from '#support/users.ts'
 import { dearerCard, largeCards } from '../event-loop/large-cards.ts'
 import { ownShapes, pages } from '../event-loop/requests.ts'
@@ -39,13 +39,13 @@ export async function eventLoop(report: Report): Promise<void> {
       }
       await withSite(env, async ({ origin, dataDir }) => {
         const database = await connectDatabase({ url, dataDir: '', applicationName: 'battery' })
-        const client = createClient(origin)
+        const client = createTestClient(origin)
         try {
           await stock(database, owner.email)
           const { token } = await logInOwner(client)
           const card = { headers: { authorization: token } }
           for (const large of [largeCards.rows, dearerCard])
-            dataOf(await client.call('POST /shipping/rateCards', { card: large }, card))
+            assertData(await client.call('POST /shipping/rateCards', { card: large }, card))
           const newToken = () =>
             putSession({ origin, dataDir, openDatabase: async () => database }, owner).then(
               (made) => made.token,
@@ -62,7 +62,7 @@ export async function eventLoop(report: Report): Promise<void> {
   }
 }
 
-type Stand = { client: Client; socket: string; newToken: () => Promise<string> }
+type Stand = { client: TestClient; socket: string; newToken: () => Promise<string> }
 
 async function measureAll(report: Report, stand: Stand): Promise<void> {
   for (const page of pages()) await check(report, stand, { name: page.shape, shapes: [page] })

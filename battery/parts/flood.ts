@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { type Client, createClient, type Reply } from '#support/http-client.ts'
-import { residentMb } from '#support/site.ts'
+import { createTestClient, type Reply, type TestClient } from '#support/http-client.ts'
+import { readResidentMb } from '#support/site.ts'
 import { logInOwner } from '#support/users.ts'
 import type { WaveReply, Waves } from '../login-waves.ts'
 import { quantile, type Report, tally } from '../report.ts'
@@ -18,12 +18,12 @@ const pauseMs = 2
 /** C6: logins by the hundred neither starve other routes nor fill the memory. */
 export async function flood(report: Report): Promise<void> {
   await withSite({ SEED: 'demo' }, async (site) => {
-    const client = createClient(site.origin)
+    const client = createTestClient(site.origin)
     const { token } = await logInOwner(client)
     const samples = report.amount(200, 600)
     await probe(client, token, () => samples) // warms up
     const idle = await probe(client, token, () => samples)
-    const before = residentMb(site.pid())
+    const before = readResidentMb(site.pid())
     const data: Waves = { origin: site.origin, waves: report.amount(3, 10), size: floodSize }
     const worker = new Worker(new URL('../login-waves.ts', import.meta.url), { workerData: data })
     let replies: WaveReply[] | undefined
@@ -32,7 +32,7 @@ export async function flood(report: Report): Promise<void> {
     })
     let most = before
     const busy = await probe(client, token, (made) => {
-      most = Math.max(most, residentMb(site.pid()))
+      most = Math.max(most, readResidentMb(site.pid()))
       return replies ? made : made + 1
     })
     await over
@@ -71,7 +71,7 @@ function isOrderly({ status, retryAfter }: WaveReply): boolean {
 }
 
 /** Asks other routes in turn, as many rounds as `wanted` says, which is told how many there were. */
-async function probe(client: Client, token: string, wanted: (made: number) => number) {
+async function probe(client: TestClient, token: string, wanted: (made: number) => number) {
   const headers = { authorization: token }
   const asks = [
     () => client.call('GET /users/me', undefined, { headers }),

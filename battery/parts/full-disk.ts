@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createClient } from '#support/http-client.ts'
+import { createTestClient } from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
 import { type Outcome, startKills, whenReady } from '../kill/rounds.ts'
 import { quantile, type Report, tally } from '../report.ts'
@@ -20,7 +20,7 @@ export async function fullDisk(report: Report): Promise<void> {
   const disk = aDisk()
   try {
     await withSite({ RATE_MULTIPLIER: '100000', LOG_LEVEL: 'warn' }, async (site) => {
-      const world = await aWorld(createClient(site.origin), site)
+      const world = await aWorld(createTestClient(site.origin), site)
       const rounds = await startKills({ site, world })
       const pid = site.pid()
       const { pool } = await site.openDatabase()

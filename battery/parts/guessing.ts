@@ -1,10 +1,16 @@
-import { type Client, createClient, inParallel, newAddress, type Reply } from '#support/http-client.ts'
+import {
+  createAddress,
+  createTestClient,
+  type Reply,
+  runInParallel,
+  type TestClient,
+} from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
-import { logIn, type Person, verifiedPeople, waitForMail } from '#support/users.ts'
+import { type Credentials, createVerifiedPeople, logIn, waitForMail } from '#support/users.ts'
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 
-type Stage = { site: Site; client: Client; report: Report }
+type Stage = { site: Site; client: TestClient; report: Report }
 
 const wrong = 'not the right one'
 /** Per account on a network, per account, per network and minute. */
@@ -13,9 +19,9 @@ const limits = { accountOnNetwork: 5, account: 20, minute: 10, hour: 50 } as con
 /** C4: however somebody guesses, few guesses are judged, and the owner is not locked out. */
 export async function guessing(report: Report): Promise<void> {
   await withSite({}, async (site) => {
-    const client = createClient(site.origin)
+    const client = createTestClient(site.origin)
     const stage = { site, client, report }
-    const [anna, ben, cem, dora] = await verifiedPeople(site, client, 4)
+    const [anna, ben, cem, dora] = await createVerifiedPeople(site, client, 4)
     if (!anna || !ben || !cem || !dora) throw new Error('There are too few people.')
     await oneAddress(stage, anna)
     await manyAddresses(stage, ben)
@@ -27,7 +33,7 @@ export async function guessing(report: Report): Promise<void> {
 }
 
 function guess(
-  client: Client,
+  client: TestClient,
   email: string,
   from: string,
   headers: Record<string, string> = {},
@@ -50,24 +56,24 @@ function check({ report }: Stage, name: string, replies: Reply[], most: number):
   )
 }
 
-async function oneAddress(stage: Stage, { email }: Person): Promise<void> {
-  const from = newAddress()
+async function oneAddress(stage: Stage, { email }: Credentials): Promise<void> {
+  const from = createAddress()
   const guesses = Array.from({ length: stage.report.amount(200, 1000) })
-  const replies = await inParallel(guesses, 50, () => guess(stage.client, email, from))
+  const replies = await runInParallel(guesses, 50, () => guess(stage.client, email, from))
   check(stage, 'one account from one address', replies, limits.accountOnNetwork)
 }
 
-async function manyAddresses(stage: Stage, { email }: Person): Promise<void> {
-  const addresses = Array.from({ length: 50 }, newAddress)
+async function manyAddresses(stage: Stage, { email }: Credentials): Promise<void> {
+  const addresses = Array.from({ length: 50 }, createAddress)
   const guesses = Array.from({ length: stage.report.amount(200, 1000) }, (_, at) => addresses[at % 50] ?? '')
-  const replies = await inParallel(guesses, 50, (from) => guess(stage.client, email, from))
+  const replies = await runInParallel(guesses, 50, (from) => guess(stage.client, email, from))
   check(stage, 'one account from 50 addresses', replies, limits.account)
 }
 
-async function lies(stage: Stage, { email }: Person): Promise<void> {
-  const from = newAddress()
+async function lies(stage: Stage, { email }: Credentials): Promise<void> {
+  const from = createAddress()
   const guesses = Array.from({ length: 200 }, (_, at) => `192.0.2.${at}`)
-  const replies = await inParallel(guesses, 50, (claim) =>
+  const replies = await runInParallel(guesses, 50, (claim) =>
     guess(stage.client, email, from, {
       ...{ 'x-forwarded-for': claim, 'x-real-ip': claim, forwarded: `for=${claim}` },
       ...{ 'x-client-ip': claim, 'true-client-ip': claim, 'cf-connecting-ip': claim },
@@ -77,26 +83,26 @@ async function lies(stage: Stage, { email }: Person): Promise<void> {
 }
 
 async function spray(stage: Stage): Promise<void> {
-  const from = newAddress()
+  const from = createAddress()
   const begun = performance.now()
   const accounts = Array.from({ length: 500 }, (_, at) => `spray-${at}@example.com`)
-  const replies = await inParallel(accounts, 50, (email) => guess(stage.client, email, from))
+  const replies = await runInParallel(accounts, 50, (email) => guess(stage.client, email, from))
   const windows = 1 + Math.ceil((performance.now() - begun) / 60_000)
   check(stage, 'one password on 500 accounts', replies, Math.min(limits.hour, limits.minute * (windows - 1)))
 }
 
 /** While others guess without end, the owner comes in from a device that is known, and elsewhere after a reset. */
-async function owner(stage: Stage, person: Person): Promise<void> {
+async function owner(stage: Stage, person: Credentials): Promise<void> {
   const { site, client, report } = stage
   const { email, password } = person
   const { deviceCookie } = await logIn(client, person)
   let isOver = false
-  const attack = inParallel(Array.from({ length: 50 }, newAddress), 50, async (from) => {
+  const attack = runInParallel(Array.from({ length: 50 }, createAddress), 50, async (from) => {
     const replies = []
     while (!isOver) replies.push(await guess(client, email, from))
     return replies
   })
-  const home = newAddress()
+  const home = createAddress()
   const logIns = []
   for (let time = 0; time < 10; time += 1)
     logIns.push(
@@ -106,7 +112,7 @@ async function owner(stage: Stage, person: Person): Promise<void> {
         { headers: { cookie: deviceCookie }, from: home },
       ),
     )
-  const strange = await client.call('POST /auth/login', { email, password }, { from: newAddress() })
+  const strange = await client.call('POST /auth/login', { email, password }, { from: createAddress() })
   await client.call('POST /auth/forgetPassword', { email }, { from: home })
   const { id, token } = Object.fromEntries(
     (await waitForMail(site, email, '/reset-password')).link.searchParams,

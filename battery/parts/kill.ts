@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#shared/time.ts'
-import { createClient } from '#support/http-client.ts'
+import { createTestClient } from '#support/http-client.ts'
 import { kills, type Outcome, startKills } from '../kill/rounds.ts'
 import { quantile, type Report, tally } from '../report.ts'
 import { withServerDatabase, withSite } from '../site.ts'
@@ -22,7 +22,7 @@ async function killOn(report: Report, kind: string, most: number, url?: string):
     ...(url !== undefined && { DATABASE_URL: url }),
   }
   await withSite(env, async (site) => {
-    const world = await aWorld(createClient(site.origin), site)
+    const world = await aWorld(createTestClient(site.origin), site)
     const rounds = await startKills({ site, url, world })
     const outcomes: Outcome[] = []
     const until = Date.now() + minutesAtMost * MINUTE_MS

@@ -1,12 +1,18 @@
-import { type Client, createClient, inParallel, newAddress, type Reply } from '#support/http-client.ts'
+import {
+  createAddress,
+  createTestClient,
+  type Reply,
+  runInParallel,
+  type TestClient,
+} from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
-import { logIn, type Person, readMails, verifiedPeople, waitForMail } from '#support/users.ts'
+import { type Credentials, createVerifiedPeople, logIn, readMails, waitForMail } from '#support/users.ts'
 import { changeData } from '../data.ts'
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 
 type Link = { id: string; token: string }
-type Stage = { site: Site; client: Client; report: Report }
+type Stage = { site: Site; client: TestClient; report: Report }
 
 const invalid = 'Invalid reset link.'
 const show = ({ status, text }: Reply) => `${status} ${text}`
@@ -16,9 +22,9 @@ let passwords = 0
 /** C2: links that set a password or verify an address do so once, for their owner, in time. */
 export async function links(report: Report): Promise<void> {
   await withSite({ LOG_LEVEL: 'trace' }, async (site) => {
-    const client = createClient(site.origin)
+    const client = createTestClient(site.origin)
     const stage = { site, client, report }
-    const people = await verifiedPeople(site, client, 5 + report.amount(3, 14))
+    const people = await createVerifiedPeople(site, client, 5 + report.amount(3, 14))
     const [anna, ben, cem, dora, eve, ...others] = people
     if (!anna || !ben || !cem || !dora || !eve) throw new Error('There are too few people.')
     await othersId(stage, anna, ben)
@@ -33,9 +39,9 @@ export async function links(report: Report): Promise<void> {
   })
 }
 
-async function askForLink({ site, client }: Stage, { email }: Person): Promise<Link> {
+async function askForLink({ site, client }: Stage, { email }: Credentials): Promise<Link> {
   const seen = (await readMails(site)).map(({ link }) => link.href)
-  await client.call('POST /auth/forgetPassword', { email }, { from: newAddress() })
+  await client.call('POST /auth/forgetPassword', { email }, { from: createAddress() })
   const { link } = await waitForMail(site, email, '/reset-password', seen)
   const { id = '', token = '' } = Object.fromEntries(link.searchParams)
   return { id, token }
@@ -45,7 +51,7 @@ function reset({ client }: Stage, { id, token }: Link, newPassword = newOne()): 
   return client.call(
     'POST /auth/resetPassword',
     { id, newPassword },
-    { headers: { authorization: token }, from: newAddress() },
+    { headers: { authorization: token }, from: createAddress() },
   )
 }
 
@@ -54,20 +60,20 @@ function newOne(): string {
   return `heron number ${passwords}`
 }
 
-async function othersId(stage: Stage, owner: Person, other: Person): Promise<void> {
+async function othersId(stage: Stage, owner: Credentials, other: Credentials): Promise<void> {
   const [own, others] = [await askForLink(stage, owner), await askForLink(stage, other)]
   const ids = [others.id, '', 'x', own.id.toUpperCase(), `${own.id} `, '00000000-0000-0000-0000-000000000000']
   const replies = []
   for (const id of ids) replies.push(await reset(stage, { id, token: own.token }))
   stage.report.check('a link with the id of somebody else is refused', tally(replies, isRefused, show))
-  const still = await stage.client.call('POST /auth/login', other, { from: newAddress() })
+  const still = await stage.client.call('POST /auth/login', other, { from: createAddress() })
   stage.report.check(
     'whose password stays as it is',
     tally([still], ({ status }) => status === 200, show),
   )
 }
 
-async function manyUses(stage: Stage, owner: Person): Promise<void> {
+async function manyUses(stage: Stage, owner: Credentials): Promise<void> {
   const link = await askForLink(stage, owner)
   const tried = Array.from({ length: 50 }, newOne)
   const replies = await Promise.all(tried.map((password) => reset(stage, link, password)))
@@ -82,7 +88,7 @@ async function manyUses(stage: Stage, owner: Person): Promise<void> {
   const reply = await stage.client.call(
     'POST /auth/login',
     { email: owner.email, password: won[0] },
-    { from: newAddress() },
+    { from: createAddress() },
   )
   stage.report.check(
     'the winner’s password is the one',
@@ -90,7 +96,7 @@ async function manyUses(stage: Stage, owner: Person): Promise<void> {
   )
 }
 
-async function newestOnly(stage: Stage, owner: Person): Promise<void> {
+async function newestOnly(stage: Stage, owner: Credentials): Promise<void> {
   const first = await askForLink(stage, owner)
   const second = await askForLink(stage, owner)
   stage.report.check('a second link voids the first', tally([await reset(stage, first)], isRefused, show))
@@ -101,7 +107,7 @@ async function newestOnly(stage: Stage, owner: Person): Promise<void> {
   stage.report.check('once', tally([await reset(stage, second)], isRefused, show))
 }
 
-async function overtaken(stage: Stage, owner: Person): Promise<void> {
+async function overtaken(stage: Stage, owner: Credentials): Promise<void> {
   const link = await askForLink(stage, owner)
   const { token } = await logIn(stage.client, owner)
   const change = { oldPassword: owner.password, newPassword: newOne() }
@@ -112,12 +118,12 @@ async function overtaken(stage: Stage, owner: Person): Promise<void> {
   )
 }
 
-async function guesses(stage: Stage, owner: Person): Promise<void> {
+async function guesses(stage: Stage, owner: Credentials): Promise<void> {
   const link = await askForLink(stage, owner)
   const tokens = Array.from({ length: stage.report.amount(500, 10_000) }, () =>
     Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
   )
-  const replies = await inParallel(tokens, 20, (token) => reset(stage, { ...link, token }))
+  const replies = await runInParallel(tokens, 20, (token) => reset(stage, { ...link, token }))
   stage.report.check('guessed tokens are refused', tally(replies, isRefused, show))
   const reply = await reset(stage, link)
   stage.report.check(
@@ -127,7 +133,7 @@ async function guesses(stage: Stage, owner: Person): Promise<void> {
 }
 
 /** Every form of naming another host; whatever the answer, a mail that comes leads to the site's own address. */
-async function hosts(stage: Stage, owners: Person[]): Promise<void> {
+async function hosts(stage: Stage, owners: Credentials[]): Promise<void> {
   const { host } = new URL(stage.site.origin)
   const evil = 'evil.test'
   const forms: Record<string, string>[] = [
@@ -148,7 +154,7 @@ async function hosts(stage: Stage, owners: Person[]): Promise<void> {
   ]
   for (const [at, headers] of forms.entries()) {
     const email = owners[at % owners.length]?.email
-    await stage.client.call('POST /auth/forgetPassword', { email }, { headers, from: newAddress() })
+    await stage.client.call('POST /auth/forgetPassword', { email }, { headers, from: createAddress() })
   }
   await Promise.all(owners.map(({ email }) => waitForMail(stage.site, email, '/reset-password')))
   const all = await readMails(stage.site)
@@ -162,7 +168,7 @@ async function hosts(stage: Stage, owners: Person[]): Promise<void> {
   )
 }
 
-async function tooLate(stage: Stage, owner: Person): Promise<void> {
+async function tooLate(stage: Stage, owner: Credentials): Promise<void> {
   const link = await askForLink(stage, owner)
   await changeData(
     stage.site,
@@ -171,7 +177,7 @@ async function tooLate(stage: Stage, owner: Person): Promise<void> {
   stage.report.check('a link is void after ten minutes', tally([await reset(stage, link)], isRefused, show))
 }
 
-async function nothingWritten({ site, report }: Stage, people: Person[]): Promise<void> {
+async function nothingWritten({ site, report }: Stage, people: Credentials[]): Promise<void> {
   const links = (await readMails(site)).map(({ link }) => link.searchParams.get('token') ?? '?')
   const secrets = [...links, ...people.map(({ password }) => password)]
   const log = site.printed()

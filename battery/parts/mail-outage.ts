@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import { createClient, inParallel, newAddress, type Reply } from '#support/http-client.ts'
+import { createAddress, createTestClient, type Reply, runInParallel } from '#support/http-client.ts'
 import { takePort } from '#support/ports.ts'
 import { createUser } from '#support/users.ts'
 import { quantile, type Report, tally } from '../report.ts'
@@ -15,10 +15,14 @@ const duplicatesIn500 = 1
 export async function mailOutage(report: Report): Promise<void> {
   const port = await takePort()
   await withSite({ SMTP_URL: `smtp://127.0.0.1:${port}`, RATE_MULTIPLIER: '100000' }, async (site) => {
-    const client = createClient(site.origin)
+    const client = createTestClient(site.origin)
     const people = Array.from({ length: report.amount(50, 500) }, createUser)
-    const replies = await inParallel(people, 1, ({ email, password }) =>
-      client.call('POST /users/createUser', { name: 'Mat Ruler', email, password }, { from: newAddress() }),
+    const replies = await runInParallel(people, 1, ({ email, password }) =>
+      client.call(
+        'POST /users/createUser',
+        { name: 'Mat Ruler', email, password },
+        { from: createAddress() },
+      ),
     )
     client.close()
     const show = ({ status, text }: Reply) => `${status} ${text}`

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '#db/client.ts'
-import { kindOf } from '#db/postgres/cluster.ts'
+import { findDatabaseKind } from '#db/postgres/cluster.ts'
 import { readPostmaster } from '#db/postgres/socket-folder.ts'
 import { aQcSet, aReview, aSession, aUser, passwordHash } from '#support/factories.ts'
 import { type Site, startSite } from '#support/site.ts'
@@ -128,7 +128,7 @@ async function whatIsWrong(site: Site, rows: Rows): Promise<string[]> {
   const left = readdirSync(site.dataDir).filter((name) => /^db\.mov(ing|e\.json)/.test(name))
   const kept = readdirSync(site.dataDir).filter((name) => name.startsWith('db-pglite-'))
   return [
-    ...(kindOf(dataDir) === 'postgresql' ? [] : ['it did not move']),
+    ...(findDatabaseKind(dataDir) === 'postgresql' ? [] : ['it did not move']),
     ...(kept.length === 1 ? [] : [`${kept.length} old folders`]),
     ...left.map((name) => `${name} is left`),
     ...others.map(([table, { count }]) => `${table} had ${count} rows and has others`),

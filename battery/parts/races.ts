@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createClient } from '#support/http-client.ts'
+import { createTestClient } from '#support/http-client.ts'
 import { brokenRules } from '../data.ts'
 import { furtherRaces, mainRaces, runRound } from '../races/run.ts'
 import type { Report } from '../report.ts'
@@ -24,7 +24,7 @@ async function raceOn(report: Report, kind: string, url?: string): Promise<void>
   await withSite(env, async (site) => {
     // The embedded database has one owner, so its rules are looked at once the site has ended.
     const findings = async () => (url === undefined ? [] : brokenRules({ dataDir: '', url }))
-    const world = await aWorld(createClient(site.origin), site, findings)
+    const world = await aWorld(createTestClient(site.origin), site, findings)
     for (const race of [...mainRaces, ...furtherRaces]) {
       const wrong: string[] = []
       const rounds = report.amount(20, 200, 1000)

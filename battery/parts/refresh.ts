@@ -1,8 +1,21 @@
 import { request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Client, createClient, inParallel, newAddress, type Reply } from '#support/http-client.ts'
+import {
+  createAddress,
+  createTestClient,
+  type Reply,
+  runInParallel,
+  type TestClient,
+} from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
-import { cookieOf, fromOwnPages, logIn, logInOwner, owner, type SignedIn } from '#support/users.ts'
+import {
+  createSameOriginHeaders,
+  findCookie,
+  type LoggedInUser,
+  logIn,
+  logInOwner,
+  owner,
+} from '#support/users.ts'
 import { changeData } from '../data.ts'
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
@@ -14,7 +27,7 @@ const tabsMs = 10_500
 /** B2: sessions survive whatever happens to honest people, and no theft. */
 export async function refresh(report: Report): Promise<void> {
   await withSite({}, async (site) => {
-    const client = createClient(site.origin)
+    const client = createTestClient(site.origin)
     await parallelTabs(report, client)
     await cutReplies(report, site, client)
     await reuse(report, client)
@@ -27,41 +40,46 @@ export async function refresh(report: Report): Promise<void> {
 }
 
 function renew(
-  client: Client,
+  client: TestClient,
   cookie: string,
-  headers: Record<string, string> = fromOwnPages(cookie),
+  headers: Record<string, string> = createSameOriginHeaders(cookie),
 ): Promise<Reply> {
-  return client.call('POST /auth/refresh-token', {}, { headers: { cookie, ...headers }, from: newAddress() })
+  return client.call(
+    'POST /auth/refresh-token',
+    {},
+    { headers: { cookie, ...headers }, from: createAddress() },
+  )
 }
 
 function isRenewed({ status, body }: Reply): boolean {
   return status === 200 && typeof body.approvalToken === 'string'
 }
 
-async function isAlive(client: Client, token: unknown): Promise<boolean> {
+async function isAlive(client: TestClient, token: unknown): Promise<boolean> {
   const reply = await client.call('GET /users/me', undefined, { headers: { authorization: String(token) } })
   return reply.status === 200
 }
 
-async function sessionsOf(client: Client, token: unknown): Promise<number> {
+async function sessionsOf(client: TestClient, token: unknown): Promise<number> {
   const { body } = await client.call('GET /auth/sessions', undefined, {
     headers: { authorization: String(token) },
   })
   return Array.isArray(body.data) ? body.data.length : Number.NaN
 }
 
-async function parallelTabs(report: Report, client: Client): Promise<void> {
+async function parallelTabs(report: Report, client: TestClient): Promise<void> {
   let { refreshCookie: cookie, token } = await logInOwner(client)
   const before = await sessionsOf(client, token)
   const rounds = report.amount(5, 50)
   const replies: Reply[] = []
   let doubled = 0
   for (let round = 0; round < rounds; round += 1) {
-    const from = newAddress()
-    const ask = () => client.call('POST /auth/refresh-token', {}, { headers: fromOwnPages(cookie), from })
+    const from = createAddress()
+    const ask = () =>
+      client.call('POST /auth/refresh-token', {}, { headers: createSameOriginHeaders(cookie), from })
     const answers = await Promise.all(Array.from({ length: atOnce }, ask))
     replies.push(...answers)
-    const renewed = answers.map((answer) => cookieOf(answer, 'refresh')).filter((next) => next !== '')
+    const renewed = answers.map((answer) => findCookie(answer, 'refresh')).filter((next) => next !== '')
     doubled += Math.abs(renewed.length - 1)
     cookie = renewed[0] ?? cookie
     token = String(answers[0]?.body.approvalToken)
@@ -80,8 +98,8 @@ async function parallelTabs(report: Report, client: Client): Promise<void> {
 }
 
 /** The connection is cut after the request has gone out; the honest client asks again when it is back. */
-async function cutReplies(report: Report, { origin }: Site, client: Client): Promise<void> {
-  const people = await inParallel(Array.from({ length: report.amount(10, 50) }), 2, () =>
+async function cutReplies(report: Report, { origin }: Site, client: TestClient): Promise<void> {
+  const people = await runInParallel(Array.from({ length: report.amount(10, 50) }), 2, () =>
     logIn(client, owner),
   )
   await Promise.all(people.map(({ refreshCookie }, at) => sendAndCut(origin, refreshCookie, at % 10)))
@@ -91,7 +109,7 @@ async function cutReplies(report: Report, { origin }: Site, client: Client): Pro
     'a lost reply logs nobody out',
     tally(again, isRenewed, ({ status, text }) => `${status} ${text}`),
   )
-  const fresh = again.map((reply) => cookieOf(reply, 'refresh'))
+  const fresh = again.map((reply) => findCookie(reply, 'refresh'))
   const onwards = await Promise.all(fresh.map((cookie) => renew(client, cookie)))
   report.check(
     'and the session goes on',
@@ -100,7 +118,7 @@ async function cutReplies(report: Report, { origin }: Site, client: Client): Pro
 }
 
 async function sendAndCut(origin: string, cookie: string, ms: number): Promise<void> {
-  const headers = { ...fromOwnPages(cookie), 'content-type': 'application/json' }
+  const headers = { ...createSameOriginHeaders(cookie), 'content-type': 'application/json' }
   const sent = request(`${origin}/api/v1/auth/refresh-token`, { method: 'POST', headers, agent: false })
   sent.on('error', () => {}).end('{}')
   await delay(ms)
@@ -109,12 +127,12 @@ async function sendAndCut(origin: string, cookie: string, ms: number): Promise<v
 
 async function kills(report: Report, site: Site): Promise<void> {
   const rounds = report.amount(2, 10)
-  const client = createClient(site.origin)
-  const people = await inParallel(Array.from({ length: 10 }), 2, () => logIn(client, owner))
+  const client = createTestClient(site.origin)
+  const people = await runInParallel(Array.from({ length: 10 }), 2, () => logIn(client, owner))
   client.close()
   const again: Reply[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const before = createClient(site.origin)
+    const before = createTestClient(site.origin)
     const asked = people.map((who) =>
       renew(before, who.refreshCookie).then(
         (reply) => keep(who, reply),
@@ -126,7 +144,7 @@ async function kills(report: Report, site: Site): Promise<void> {
     await Promise.all(asked)
     before.close()
     await site.restart()
-    const after = createClient(site.origin)
+    const after = createTestClient(site.origin)
     const answers = await Promise.all(people.map((who) => renew(after, who.refreshCookie)))
     answers.forEach((reply, at) => {
       const who = people[at]
@@ -142,23 +160,23 @@ async function kills(report: Report, site: Site): Promise<void> {
 }
 
 /** As a browser keeps the cookie of an answer that has one. */
-function keep(who: SignedIn, reply: Reply): void {
-  who.refreshCookie = cookieOf(reply, 'refresh') || who.refreshCookie
+function keep(who: LoggedInUser, reply: Reply): void {
+  who.refreshCookie = findCookie(reply, 'refresh') || who.refreshCookie
 }
 
 /** Two hold copies of one cookie: whichever way they use them, the family ends for both. */
-async function reuse(report: Report, client: Client): Promise<void> {
+async function reuse(report: Report, client: TestClient): Promise<void> {
   const rounds = report.amount(3, 20)
-  const sessions = await inParallel(Array.from({ length: 2 * rounds }), 2, () => logIn(client, owner))
+  const sessions = await runInParallel(Array.from({ length: 2 * rounds }), 2, () => logIn(client, owner))
   const slow = []
   const used: string[] = []
   for (const { refreshCookie: first, token } of sessions.slice(rounds)) {
     const second = await renew(client, first)
-    const third = await renew(client, cookieOf(second, 'refresh'))
+    const third = await renew(client, findCookie(second, 'refresh'))
     const begun = performance.now()
     const back = await renew(client, first)
     const tokens = [token, second.body.approvalToken, third.body.approvalToken]
-    const isDead = await areDead(client, tokens, cookieOf(third, 'refresh'))
+    const isDead = await areDead(client, tokens, findCookie(third, 'refresh'))
     slow.push(performance.now() - begun)
     used.push(`${third.status} ${back.status} ${isDead}`)
   }
@@ -185,9 +203,9 @@ async function reuse(report: Report, client: Client): Promise<void> {
   const ends: string[] = []
   for (const [at, thief] of thieves.entries()) {
     const owner = await renew(client, sessions[at]?.refreshCookie ?? '')
-    const next = await renew(client, cookieOf(thief, 'refresh'))
+    const next = await renew(client, findCookie(thief, 'refresh'))
     const tokens = [thief.body.approvalToken, owner.body.approvalToken]
-    ends.push(`${owner.status} ${next.status} ${await areDead(client, tokens, cookieOf(owner, 'refresh'))}`)
+    ends.push(`${owner.status} ${next.status} ${await areDead(client, tokens, findCookie(owner, 'refresh'))}`)
   }
   report.check(
     'one renews, the other later with the old one, the first again: both are out',
@@ -199,12 +217,12 @@ async function reuse(report: Report, client: Client): Promise<void> {
   )
 }
 
-async function areDead(client: Client, tokens: unknown[], cookie: string): Promise<boolean> {
+async function areDead(client: TestClient, tokens: unknown[], cookie: string): Promise<boolean> {
   const alive = await Promise.all(tokens.map((token) => isAlive(client, token)))
   return !alive.includes(true) && (await renew(client, cookie)).status === 401
 }
 
-async function otherSites(report: Report, client: Client): Promise<void> {
+async function otherSites(report: Report, client: TestClient): Promise<void> {
   const { refreshCookie: cookie } = await logInOwner(client)
   const forms: Record<string, string>[] = [
     {},
@@ -219,7 +237,7 @@ async function otherSites(report: Report, client: Client): Promise<void> {
   const answers = []
   for (const route of ['POST /auth/refresh-token', 'POST /auth/logout']) {
     for (const headers of forms) {
-      const reply = await client.call(route, {}, { headers: { cookie, ...headers }, from: newAddress() })
+      const reply = await client.call(route, {}, { headers: { cookie, ...headers }, from: createAddress() })
       answers.push({ name: `${route} ${JSON.stringify(headers)}`, ...reply })
     }
   }
@@ -233,7 +251,7 @@ async function otherSites(report: Report, client: Client): Promise<void> {
   )
   const plain = await client.send('/api/v1/auth/refresh-token', {
     method: 'POST',
-    headers: { ...fromOwnPages(cookie), 'content-type': 'text/plain' },
+    headers: { ...createSameOriginHeaders(cookie), 'content-type': 'text/plain' },
     body: '{}',
   })
   report.check('a body of plain text is refused', {
@@ -247,9 +265,9 @@ async function otherSites(report: Report, client: Client): Promise<void> {
   })
 }
 
-async function ends(report: Report, site: Site, client: Client): Promise<void> {
+async function ends(report: Report, site: Site, client: TestClient): Promise<void> {
   const out = await logInOwner(client)
-  await client.call('POST /auth/logout', {}, { headers: fromOwnPages(out.refreshCookie) })
+  await client.call('POST /auth/logout', {}, { headers: createSameOriginHeaders(out.refreshCookie) })
   const idle = await logInOwner(client)
   await changeData(site, `update sessions set idle_until = now() - interval '1 second'`)
   const old = await logInOwner(client)
@@ -273,7 +291,7 @@ async function ends(report: Report, site: Site, client: Client): Promise<void> {
 }
 
 async function attributes(report: Report, site: Site): Promise<void> {
-  const client = createClient(site.origin)
+  const client = createTestClient(site.origin)
   const { email, password } = owner
   const reply = await client.call(
     'POST /auth/login',

@@ -1,20 +1,20 @@
-import { type Client, createClient, newAddress, type Reply } from '#support/http-client.ts'
+import { createAddress, createTestClient, type Reply, type TestClient } from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
 import {
-  fromOwnPages,
+  createSameOriginHeaders,
+  createVerifiedPeople,
+  type LoggedInUser,
   logIn,
   logInOwner,
-  type SignedIn,
-  verifiedPeople,
   waitForMail,
 } from '#support/users.ts'
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 
-type Stage = { site: Site; client: Client; admin: SignedIn }
+type Stage = { site: Site; client: TestClient; admin: LoggedInUser }
 /** Somebody who was signed in, and the answer after which that must be over. */
-type Ended = { who: SignedIn; reply: Reply }
-type Event = (stage: Stage, who: SignedIn) => Promise<Ended>
+type Ended = { who: LoggedInUser; reply: Reply }
+type Event = (stage: Stage, who: LoggedInUser) => Promise<Ended>
 
 const routes = [
   'GET /users/me',
@@ -27,7 +27,7 @@ const routes = [
 
 const events: Record<string, Event> = {
   'logging out': async ({ client }, who) => {
-    const headers = { ...fromOwnPages(who.refreshCookie), authorization: who.token }
+    const headers = { ...createSameOriginHeaders(who.refreshCookie), authorization: who.token }
     return { who, reply: await client.call('POST /auth/logout', {}, { headers }) }
   },
   'changing the password': async ({ client }, who) => {
@@ -36,7 +36,7 @@ const events: Record<string, Event> = {
   },
   'resetting the password': async ({ site, client }, who) => {
     const { email, password } = who
-    await client.call('POST /auth/forgetPassword', { email }, { from: newAddress() })
+    await client.call('POST /auth/forgetPassword', { email }, { from: createAddress() })
     const { link } = await waitForMail(site, email, '/reset-password')
     const { id, token } = Object.fromEntries(link.searchParams)
     const reply = await client.call('POST /auth/resetPassword', { id, token, newPassword: `${password}!` })
@@ -58,7 +58,7 @@ const events: Record<string, Event> = {
   },
 }
 
-function asUser(client: Client, { token }: SignedIn, route: string, value?: unknown): Promise<Reply> {
+function asUser(client: TestClient, { token }: LoggedInUser, route: string, value?: unknown): Promise<Reply> {
   return client.call(route, value, { headers: { authorization: token } })
 }
 
@@ -69,9 +69,9 @@ function change({ client, admin }: Stage, email: string, what: string): Promise<
 /** B3: what ends a session ends it at once, for both of its tokens. */
 export async function revocation(report: Report): Promise<void> {
   await withSite({}, async (site) => {
-    const client = createClient(site.origin)
+    const client = createTestClient(site.origin)
     const stage = { site, client, admin: await logInOwner(client) }
-    const people = await verifiedPeople(site, client, Object.keys(events).length)
+    const people = await createVerifiedPeople(site, client, Object.keys(events).length)
     for (const [name, event] of Object.entries(events)) {
       const person = people.pop()
       if (!person) throw new Error('There are too few people.')
@@ -85,8 +85,8 @@ export async function revocation(report: Report): Promise<void> {
 }
 
 /** The first requests are sent in the same moment in which the event was answered. */
-async function useAfter(client: Client, { token, refreshCookie }: SignedIn, good: Reply[]) {
-  const from = newAddress()
+async function useAfter(client: TestClient, { token, refreshCookie }: LoggedInUser, good: Reply[]) {
+  const from = createAddress()
   const used = await Promise.all([
     ...routes.map(async (route) => ({
       route,
@@ -100,7 +100,7 @@ async function useAfter(client: Client, { token, refreshCookie }: SignedIn, good
       reply: await client.call(
         'POST /auth/refresh-token',
         {},
-        { headers: fromOwnPages(refreshCookie), from },
+        { headers: createSameOriginHeaders(refreshCookie), from },
       ),
     })),
   ])

@@ -1,9 +1,9 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
-import { type Client, createClient, type Reply } from '#support/http-client.ts'
+import { createTestClient, type Reply, type TestClient } from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
-import { logIn, logInOwner, type SignedIn, verifiedPeople } from '#support/users.ts'
+import { createVerifiedPeople, type LoggedInUser, logIn, logInOwner } from '#support/users.ts'
 import { quantile, type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 
@@ -28,8 +28,8 @@ export async function tokens(report: Report): Promise<void> {
     GOOGLE_JWKS_URL: `${canary.url}/keys`,
   }
   await withSite(google, async (site) => {
-    const client = createClient(site.origin)
-    const [person] = await verifiedPeople(site, client, 1)
+    const client = createTestClient(site.origin)
+    const [person] = await createVerifiedPeople(site, client, 1)
     if (!person) throw new Error('Nobody could be registered.')
     const [user, admin] = [await logIn(client, person), await logInOwner(client)]
     await refuseForms(report, client, forms(user, admin, canary.url))
@@ -42,7 +42,7 @@ export async function tokens(report: Report): Promise<void> {
   canary.server.close()
 }
 
-async function refuseForms(report: Report, client: Client, all: Form[]): Promise<void> {
+async function refuseForms(report: Report, client: TestClient, all: Form[]): Promise<void> {
   const tried: (Reply & { name: string })[] = []
   for (const [route, value] of routes) {
     await client.call(route, value) // the first call opens the connection
@@ -66,7 +66,7 @@ async function refuseForms(report: Report, client: Client, all: Form[]): Promise
 }
 
 /** What no client library sends. */
-async function refuseBytes(report: Report, { origin }: Site, { token }: SignedIn): Promise<void> {
+async function refuseBytes(report: Report, { origin }: Site, { token }: LoggedInUser): Promise<void> {
   const headers = [
     `Authorization: ${token}\0`,
     `Authorization: \0${token}`,
@@ -112,7 +112,7 @@ const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('ba
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const publicKey = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString()
 
-function forms({ token, refreshCookie, id }: SignedIn, admin: SignedIn, canary: string): Form[] {
+function forms({ token, refreshCookie, id }: LoggedInUser, admin: LoggedInUser, canary: string): Form[] {
   const now = Math.floor(Date.now() / 1000)
   const claims = { sub: admin.id, role: 'admin', iss: canary, aud: 'battery', iat: now, exp: now + 600 }
   const hmac = (head: object, key: string, body: object = claims) => {

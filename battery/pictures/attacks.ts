@@ -1,4 +1,4 @@
-import { createClient } from '#support/http-client.ts'
+import { createTestClient } from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
 import { type Report, tally } from '../report.ts'
 import { formWith, openSender, sendForm } from '../uploads/senders.ts'
@@ -47,7 +47,7 @@ export async function attackImageService(
 
 /** The same files as an upload. */
 export async function attackUploads(report: Report, site: Site, files: Picture[]): Promise<void> {
-  const client = createClient(site.origin)
+  const client = createTestClient(site.origin)
   const sender = await openSender(client)
   const grown = watchMemory(site)
   const replies: { name: string; status: number; ms: number }[] = []

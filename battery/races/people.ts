@@ -1,4 +1,4 @@
-import { newAddress } from '#support/http-client.ts'
+import { createAddress } from '#support/http-client.ts'
 import { createUser } from '#support/users.ts'
 import { alternate, as, newCode, oneWinner, type Race, type RaceSite, rowOf } from './race-site.ts'
 
@@ -12,7 +12,7 @@ export const sameEmail: Race = {
     return {
       clients: Array.from({ length: count }, (_, at) => () => {
         const account = { name: `Person ${at}`, email: at % 2 ? email.toUpperCase() : email, password }
-        return world.client.call('POST /users/createUser', account, { from: newAddress() })
+        return world.client.call('POST /users/createUser', account, { from: createAddress() })
       }),
       statuses: [200, 409],
       judge: async (replies) => {

@@ -1,15 +1,15 @@
 import { aForm, onePixel } from '#support/forms.ts'
-import type { Client, Reply } from '#support/http-client.ts'
-import type { SignedIn } from '#support/users.ts'
+import type { Reply, TestClient } from '#support/http-client.ts'
+import type { LoggedInUser } from '#support/users.ts'
 
 /** A site to race on, in process or built, as its clients see it. */
 export type RaceSite = {
-  client: Client
+  client: TestClient
   /** The only two there are. */
-  admins: [SignedIn, SignedIn]
-  users: [SignedIn, SignedIn]
+  admins: [LoggedInUser, LoggedInUser]
+  users: [LoggedInUser, LoggedInUser]
   /** Renews the session of somebody who lost it. */
-  logIn: (person: SignedIn) => Promise<SignedIn>
+  logIn: (person: LoggedInUser) => Promise<LoggedInUser>
   /** Rules that the data breaks, in words. */
   findings: () => Promise<string[]>
 }
@@ -39,7 +39,7 @@ export function newCode(): string {
   return `71${String(codes).padStart(8, '0')}`
 }
 
-export const as = ({ token }: SignedIn) => ({ headers: { authorization: token } })
+export const as = ({ token }: LoggedInUser) => ({ headers: { authorization: token } })
 
 /** The answer's rows; throws when it is none. */
 export function rowsOf({ status, body, text }: Reply): Row[] {
@@ -58,18 +58,18 @@ export const catalogue = async ({ client, admins: [admin] }: RaceSite) =>
 export const agentList = async ({ client, admins: [admin] }: RaceSite) =>
   rowsOf(await client.call('GET /agent/getAgent', undefined, as(admin)))
 
-export function addProduct({ client }: RaceSite, admin: SignedIn, code: string): Promise<Reply> {
+export function addProduct({ client }: RaceSite, admin: LoggedInUser, code: string): Promise<Reply> {
   const product = { name: `Canvas tote ${code}`, price: 35, storeName: 'taobao', productCode: code }
   return client.call('POST /products/addProduct', product, as(admin))
 }
 
-export const deleteProduct = ({ client }: RaceSite, admin: SignedIn, id: unknown) =>
+export const deleteProduct = ({ client }: RaceSite, admin: LoggedInUser, id: unknown) =>
   client.call(`DELETE /products/dleteProduct?product_id=${id}`, undefined, as(admin))
 
 const links = { taobao: 'https://a.example/{id}', weidian: 'https://b.example/{id}', ali_1688: '' }
 export const agentValue = (name: string) => ({ name, offer: 'Free photos', to: links })
 
-export async function addAgent({ client }: RaceSite, admin: SignedIn): Promise<Reply> {
+export async function addAgent({ client }: RaceSite, admin: LoggedInUser): Promise<Reply> {
   const { headers, body } = await aForm(agentValue(`Agent ${newCode()}`), { bytes: onePixel })
   return client.send('/api/v1/agent/createAgent', {
     method: 'POST',

@@ -1,5 +1,5 @@
 import type { Reply } from '#support/http-client.ts'
-import type { SignedIn } from '#support/users.ts'
+import type { LoggedInUser } from '#support/users.ts'
 import {
   addProduct,
   alternate,
@@ -22,7 +22,7 @@ async function aProduct(world: RaceSite) {
   return { code, id, remove: () => deleteProduct(world, world.admins[0], id) }
 }
 
-function postReview({ client }: RaceSite, user: SignedIn, code: string, at: number): Promise<Reply> {
+function postReview({ client }: RaceSite, user: LoggedInUser, code: string, at: number): Promise<Reply> {
   const review = { store_name: 'taobao', product_code: code, comment: `Comment ${at}`, rating: 1 + (at % 5) }
   return client.call('POST /review/postReview', review, as(user))
 }

@@ -1,5 +1,5 @@
 import { disguisedAddresses, insideHosts } from '#support/address-forms.ts'
-import type { Client, Reply } from '#support/http-client.ts'
+import type { Reply, TestClient } from '#support/http-client.ts'
 import { insideAddresses } from './name-server.ts'
 import type { createOutside } from './outside.ts'
 
@@ -11,7 +11,7 @@ export type Try = {
   wrong?: string | undefined
 }
 /** Somebody at the doors: the site, what an attacker has put outside, and an admin's token. */
-export type Attacker = { client: Client; outside: ReturnType<typeof createOutside>; adminToken: string }
+export type Attacker = { client: TestClient; outside: ReturnType<typeof createOutside>; adminToken: string }
 
 const patienceMs = 1000
 const statuses = [301, 302, 303, 307, 308]

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '#support/http-client.ts'
+import { createTestClient } from '#support/http-client.ts'
 import { logInOwner } from '#support/users.ts'
 import { tally } from '../report.ts'
 import { withSite } from '../site.ts'
@@ -56,7 +56,7 @@ try {
     LOG_LEVEL: 'silent',
   }
   await withSite(env, async (site) => {
-    const client = createClient(site.origin)
+    const client = createTestClient(site.origin)
     const { token } = await logInOwner(client)
     const attacker = { client, outside, adminToken: token }
     for (const [name, run] of rounds) {

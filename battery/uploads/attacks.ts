@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createClient, type Reply } from '#support/http-client.ts'
+import { createTestClient, type Reply } from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
 import { agentValue, newCode, rowOf } from '../races/race-site.ts'
 import { type Report, tally } from '../report.ts'
@@ -18,7 +18,7 @@ const mb = 1024 * 1024
 
 /** E1: what is no picture is refused; what is one is drawn anew, so that nothing else of it is kept. */
 export async function attackForms(report: Report, site: Site): Promise<void> {
-  const client = createClient(site.origin)
+  const client = createTestClient(site.origin)
   const sender = await openSender(client)
   const before = memoryOf(site, 'VmRSS')
   writeFileSync(`/proc/${site.pid()}/clear_refs`, '5') // begins to look for the peak anew: starting takes more

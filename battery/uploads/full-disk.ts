@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { createClient, type Reply } from '#support/http-client.ts'
+import { createTestClient, type Reply } from '#support/http-client.ts'
 import { as, rowOf } from '../races/race-site.ts'
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
@@ -22,7 +22,7 @@ export async function fillDisk(report: Report, env: Record<string, string>): Pro
   }
   try {
     await withSite({ ...env, MEDIA_DIR: folder }, async (site) => {
-      const client = createClient(site.origin)
+      const client = createTestClient(site.origin)
       await fill(report, await openSender(client), join(folder, 'agents'))
       client.close()
     })

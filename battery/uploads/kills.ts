@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { aForm } from '#support/forms.ts'
-import { createClient } from '#support/http-client.ts'
+import { createTestClient } from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
 import { agentValue, newCode } from '../races/race-site.ts'
 import type { Report } from '../report.ts'
@@ -21,7 +21,7 @@ const freshMs = 5 * MINUTE_MS
 export async function killUploads(report: Report, site: Site): Promise<void> {
   const kills = report.amount(5, 100)
   const dangling: string[] = []
-  let sender = await openSender(createClient(site.origin))
+  let sender = await openSender(createTestClient(site.origin))
   let acknowledged = isGood(await sendForm(sender, await aPictureForm())) ? 1 : 0
   let since = Date.now()
   for (let round = 0; round < kills; round += 1) {
@@ -36,7 +36,7 @@ export async function killUploads(report: Report, site: Site): Promise<void> {
     acknowledged += settled.filter(isTaken).length
     sender.client.close()
     await site.restart()
-    const client = createClient(site.origin)
+    const client = createTestClient(site.origin)
     const isOld = Date.now() - since > freshMs
     sender = isOld ? await openSender(client) : { ...sender, client }
     if (isOld) since = Date.now()

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { aForm } from '#support/forms.ts'
-import type { Client, Reply } from '#support/http-client.ts'
-import { logInOwner, type SignedIn } from '#support/users.ts'
+import type { Reply, TestClient } from '#support/http-client.ts'
+import { type LoggedInUser, logInOwner } from '#support/users.ts'
 import { agentValue, as, newCode, type Row, rowsOf } from '../races/race-site.ts'
 import type { RawForm } from './forms.ts'
 import type { Picture } from './test-files.ts'
 
 /** Who sends files to a site. */
-export type Sender = { client: Client; admin: SignedIn }
+export type Sender = { client: TestClient; admin: LoggedInUser }
 
-export const openSender = async (client: Client): Promise<Sender> => ({
+export const openSender = async (client: TestClient): Promise<Sender> => ({
   client,
   admin: await logInOwner(client),
 })
@@ -35,7 +35,7 @@ export async function formWith({ bytes, fileName, type }: Picture): Promise<RawF
 
 /** What became of a body that is sent piece by piece: a status, or `closed` when the site hung up. */
 export function sendSlowly(
-  { client: { origin }, admin }: { client: { origin: string }; admin: SignedIn },
+  { client: { origin }, admin }: { client: { origin: string }; admin: LoggedInUser },
   headers: Record<string, string>,
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
-import { createClient } from '#support/http-client.ts'
-import type { SignedIn } from '#support/users.ts'
+import { createTestClient } from '#support/http-client.ts'
+import type { LoggedInUser } from '#support/users.ts'
 import { openVisit } from '#support/visit.ts'
 import { as, rowOf } from '../races/race-site.ts'
 
@@ -45,7 +45,7 @@ export async function lookAs(
 export async function openInspector(
   browser: Browser,
   origin: string,
-  person?: SignedIn,
+  person?: LoggedInUser,
 ): Promise<PageInspector> {
   const stored = person ? await storedFor(origin, person) : {}
   const options = { stored, allow: [expected], reducedMotion: true }
@@ -78,8 +78,8 @@ export async function openInspector(
   }
 }
 
-async function storedFor(origin: string, person: SignedIn): Promise<Record<string, string>> {
-  const client = createClient(origin)
+async function storedFor(origin: string, person: LoggedInUser): Promise<Record<string, string>> {
+  const client = createTestClient(origin)
   const user = rowOf(await client.call('GET /users/me', undefined, as(person)))
   client.close()
   return { token: person.token, user: JSON.stringify(user) }

@@ -1,7 +1,13 @@
 import { aForm, onePixel } from '#support/forms.ts'
-import { type Client, createClient, inParallel, newAddress, type Reply } from '#support/http-client.ts'
+import {
+  createAddress,
+  createTestClient,
+  type Reply,
+  runInParallel,
+  type TestClient,
+} from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
-import { createUser, logIn, logInOwner, type SignedIn, verifiedPeople } from '#support/users.ts'
+import { createUser, createVerifiedPeople, type LoggedInUser, logIn, logInOwner } from '#support/users.ts'
 import { changeData } from '../data.ts'
 import { agentValue, as, rowOf, rowsOf } from '../races/race-site.ts'
 import { refusedStrings } from '../script-strings.ts'
@@ -9,8 +15,8 @@ import { refusedStrings } from '../script-strings.ts'
 export type Stage = {
   site: Site
   strings: readonly string[]
-  admin: SignedIn
-  member: SignedIn
+  admin: LoggedInUser
+  member: LoggedInUser
   /** The item that everybody has commented, and the one whose every property is such a text. */
   commented: string
   described: string
@@ -29,17 +35,17 @@ const [commented, judgedLater, described] = [codeOf(0), codeOf(1), 'xss-describe
 /** Writes the texts into everything that people can write, by the calls that the screens use. */
 export async function fillStage(site: Site, strings: readonly string[]): Promise<Stage> {
   await describeItem(site, strings)
-  const client = createClient(site.origin)
+  const client = createTestClient(site.origin)
   const admin = await logInOwner(client)
   await addProducts(client, admin, strings)
   const people = await addReviews({ client, admin, site }, strings)
   const [member] = people
   if (!member) throw new Error('Nobody could register.')
-  await inParallel([...strings.keys()], atOnce, async (at) => {
+  await runInParallel([...strings.keys()], atOnce, async (at) => {
     const path = `POST /users/addToCollection?productCode=${codeOf(at)}&shopType=taobao`
     rowOf(await client.call(path, undefined, as(member)))
   })
-  await inParallel([...strings], atOnce, async (text) => rowOf(await addAgent(client, admin, text)))
+  await runInParallel([...strings], atOnce, async (text) => rowOf(await addAgent(client, admin, text)))
   const path = `GET /review/findReview?product_code=${judgedLater}`
   const reviews = rowsOf(await client.call(path, undefined, as(admin)))
   const waiting = reviews.map(({ _id, comment }) => ({ id: String(_id), comment: String(comment) }))
@@ -71,8 +77,12 @@ async function describeItem(site: Site, strings: readonly string[]): Promise<voi
   )
 }
 
-async function addProducts(client: Client, admin: SignedIn, strings: readonly string[]): Promise<void> {
-  await inParallel([...strings.keys()], atOnce, async (at) => {
+async function addProducts(
+  client: TestClient,
+  admin: LoggedInUser,
+  strings: readonly string[],
+): Promise<void> {
+  await runInParallel([...strings.keys()], atOnce, async (at) => {
     const product = { name: strings[at], price: 35, storeName: 'taobao', productCode: codeOf(at) }
     const { _id } = rowOf(await client.call('POST /products/addProduct', product, as(admin)))
     const path = `PATCH /products/setOrRemoveProductOnTend?product_id=${_id}&status=true`
@@ -80,14 +90,19 @@ async function addProducts(client: Client, admin: SignedIn, strings: readonly st
   })
 }
 
-type Ground = { client: Client; admin: SignedIn; site: Site }
+type Ground = { client: TestClient; admin: LoggedInUser; site: Site }
 
 /** Everybody bears one of the texts as a name, and comments one item publicly and one that waits. */
-async function addReviews({ client, admin, site }: Ground, strings: readonly string[]): Promise<SignedIn[]> {
-  const people = await verifiedPeople(site, client, strings.length, { nameOf: (at) => strings[at] ?? '' })
-  const authors = await inParallel(people, atOnce, (person) => logIn(client, person))
+async function addReviews(
+  { client, admin, site }: Ground,
+  strings: readonly string[],
+): Promise<LoggedInUser[]> {
+  const people = await createVerifiedPeople(site, client, strings.length, {
+    getName: (at) => strings[at] ?? '',
+  })
+  const authors = await runInParallel(people, atOnce, (person) => logIn(client, person))
   for (const code of [commented, judgedLater])
-    await inParallel([...authors.entries()], atOnce, async ([at, author]) => {
+    await runInParallel([...authors.entries()], atOnce, async ([at, author]) => {
       const review = {
         store_name: 'taobao',
         product_code: code,
@@ -98,14 +113,14 @@ async function addReviews({ client, admin, site }: Ground, strings: readonly str
     })
   const path = `GET /review/findReview?product_code=${commented}&status=pending`
   const reviews = rowsOf(await client.call(path, undefined, as(admin)))
-  await inParallel(reviews, atOnce, async ({ _id }) => {
+  await runInParallel(reviews, atOnce, async ({ _id }) => {
     const call = `PATCH /review/approveOrDenyReview?review_id=${_id}&status=approved`
     rowOf(await client.call(call, undefined, as(admin)))
   })
   return authors
 }
 
-async function addAgent(client: Client, admin: SignedIn, text: string): Promise<Reply> {
+async function addAgent(client: TestClient, admin: LoggedInUser, text: string): Promise<Reply> {
   const { headers, body } = await aForm({ ...agentValue(text), offer: text }, { bytes: onePixel })
   return client.send('/api/v1/agent/createAgent', {
     method: 'POST',
@@ -115,7 +130,7 @@ async function addAgent(client: Client, admin: SignedIn, text: string): Promise<
 }
 
 /** Every field that is shown refuses what hides or turns other texts. */
-async function tryRefused(client: Client, admin: SignedIn, member: SignedIn): Promise<string[]> {
+async function tryRefused(client: TestClient, admin: LoggedInUser, member: LoggedInUser): Promise<string[]> {
   const taken: string[] = []
   for (const [at, text] of refusedStrings.entries()) {
     const product = { name: text, price: 1, storeName: 'taobao', productCode: `refused-${at}` }
@@ -124,7 +139,7 @@ async function tryRefused(client: Client, admin: SignedIn, member: SignedIn): Pr
     const replies = [
       await client.call('POST /products/addProduct', product, as(admin)),
       await client.call('POST /review/postReview', review, as(member)),
-      await client.call('POST /users/createUser', account, { from: newAddress() }),
+      await client.call('POST /users/createUser', account, { from: createAddress() }),
       await addAgent(client, admin, text),
     ]
     for (const { status } of replies.filter((reply) => reply.status !== 400))

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { itemPages, manifest } from './manifest.ts'
+import { createManifest, listItemPages } from './manifest.ts'
 
 const program = fileURLToPath(new URL('./build.ts', import.meta.url))
 
 describe('what the extension asks for', () => {
   test('is a place for its settings, and the pages of marketplaces and agents', () => {
-    const asked = manifest(undefined)
+    const asked = createManifest(undefined)
     expect(asked.permissions).toEqual(['storage'])
     expect(asked).not.toHaveProperty('host_permissions')
     expect(asked).not.toHaveProperty('background')
@@ -20,11 +20,13 @@ describe('what the extension asks for', () => {
   })
 
   test('is one site when it is built for that', () => {
-    expect(manifest('https://chopmark.example').host_permissions).toEqual(['https://chopmark.example/*'])
+    expect(createManifest('https://chopmark.example').host_permissions).toEqual([
+      'https://chopmark.example/*',
+    ])
   })
 
   test('names every site of the table that has items, and no other', () => {
-    const pages = itemPages()
+    const pages = listItemPages()
     for (const host of ['taobao.com', 'tmall.com', '1688.com', 'weidian.com', 'cnfans.com', 'hoobuy.com'])
       expect(pages).toContain(`https://*.${host}/*`)
     for (const host of ['tb.cn', 'bit.ly', 'goofish.com', 'ikako.vip'])

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { build, type InlineConfig } from 'vite'
-import { siteOrigin } from '../address.ts'
-import { iconSizes, manifest } from './manifest.ts'
+import { parseSiteOrigin } from '../address.ts'
+import { createManifest, iconSizes } from './manifest.ts'
 
 // Run as `build.ts FOLDER ZIP`; PUBLIC_URL makes an extension for that site.
 
@@ -18,12 +18,12 @@ async function buildExtension(folder: string, zip: string, site: string | undefi
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   await drawIcons(folder)
-  await build(pages(folder, site))
-  await build(contentScript(folder, site))
-  writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest(site), null, 2)}\n`)
+  await build(createPagesConfig(folder, site))
+  await build(createContentConfig(folder, site))
+  writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(createManifest(site), null, 2)}\n`)
   cpSync(join(project, 'LICENSE'), join(folder, 'LICENSE'))
   cpSync(join(project, 'src/shared/web/ui/fonts/OFL.txt'), join(folder, 'assets/OFL.txt'))
-  writeFileSync(zip, zipped(folder))
+  writeFileSync(zip, zipFolder(folder))
 }
 
 async function drawIcons(folder: string): Promise<void> {
@@ -36,7 +36,7 @@ async function drawIcons(folder: string): Promise<void> {
   }
 }
 
-function shared(folder: string, site: string | undefined): InlineConfig {
+function createSharedConfig(folder: string, site: string | undefined): InlineConfig {
   return {
     configFile: false,
     root: here,
@@ -54,20 +54,20 @@ function shared(folder: string, site: string | undefined): InlineConfig {
   }
 }
 
-function pages(folder: string, site: string | undefined): InlineConfig {
-  const config = shared(folder, site)
+function createPagesConfig(folder: string, site: string | undefined): InlineConfig {
+  const config = createSharedConfig(folder, site)
   const input = ['panel.html', 'options.html'].map((name) => join(here, name))
   return { ...config, build: { ...config.build, rolldownOptions: { input, external: /\.\/icon-\d+\.png$/ } } }
 }
 
 /** Browsers take no modules here. */
-function contentScript(folder: string, site: string | undefined): InlineConfig {
-  const config = shared(folder, site)
+function createContentConfig(folder: string, site: string | undefined): InlineConfig {
+  const config = createSharedConfig(folder, site)
   const lib = { entry: join(here, 'content.ts'), formats: ['iife' as const], name: 'content' }
   return { ...config, build: { ...config.build, lib: { ...lib, fileName: () => 'content.js' } } }
 }
 
-function zipped(folder: string): Uint8Array {
+function zipFolder(folder: string): Uint8Array {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -82,6 +82,6 @@ function zipped(folder: string): Uint8Array {
 const [, , folder, zip] = process.argv
 if (!folder || !zip) throw new Error('Say a folder and a file for the zip.')
 const { PUBLIC_URL } = process.env
-const site = PUBLIC_URL ? siteOrigin(PUBLIC_URL) : undefined
+const site = PUBLIC_URL ? parseSiteOrigin(PUBLIC_URL) : undefined
 if (PUBLIC_URL && !site) throw new Error('PUBLIC_URL must be https, or on this machine.')
 await buildExtension(folder, zip, site)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { sites } from '#features/product-links/link-rules.ts'
+import { linkSites } from '#features/product-links/link-rules.ts'
 import { siteName } from '#shared/site.ts'
-import { accessTo } from '../address.ts'
+import { toPermissions } from '../address.ts'
 
 export const iconSizes = [16, 32, 48, 128] as const
 
@@ -11,16 +11,18 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
  * Marketplaces and agents of the parser's table; hosts that it rejects as a whole have no items to show
  * photos of.
  */
-export function itemPages(): string[] {
-  const known = sites.filter(({ readings, otherwise }) => readings.length > 0 && otherwise === 'OTHER_SITE')
+export function listItemPages(): string[] {
+  const known = linkSites.filter(
+    ({ readings, otherwise }) => readings.length > 0 && otherwise === 'OTHER_SITE',
+  )
   const hosts = known.flatMap((site) => site.hosts)
   return [...new Set(hosts)].sort().map((host) => `https://*.${host}/*`)
 }
 
 /** The extension's manifest; with `site`, the one that it was built for. */
-export function manifest(site: string | undefined) {
+export function createManifest(site: string | undefined) {
   const icons = Object.fromEntries(iconSizes.map((size) => [size, `icon-${size}.png`]))
-  const matches = itemPages()
+  const matches = listItemPages()
   return {
     manifest_version: 3,
     name: `${siteName} QC photos`,
@@ -32,7 +34,7 @@ export function manifest(site: string | undefined) {
     action: { default_popup: 'options.html', default_title: siteName, default_icon: icons },
     options_ui: { page: 'options.html', open_in_tab: true },
     permissions: ['storage'],
-    ...(site && { host_permissions: accessTo(site).origins }),
+    ...(site && { host_permissions: toPermissions(site).origins }),
     // The browser grants only one of these: the site that the user enters.
     optional_host_permissions: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
     content_scripts: [{ matches, js: ['content.js'], run_at: 'document_idle' }],

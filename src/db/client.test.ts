@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { customType, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothModes, makePlace, useDatabase } from '#test/database.ts'
+import { bothModes, createDatabaseLocation, useDatabase } from '#test/database.ts'
 import { connectDatabase } from './client.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -186,7 +186,7 @@ describe.each(bothModes)('the driver on %s', (mode) => {
   })
 
   test('answers what waits before it closes, and closes twice without harm', async () => {
-    const place = await makePlace(mode, 'migrated')
+    const place = await createDatabaseLocation(mode, 'migrated')
     const { pool, close } = await connectDatabase({ ...place.config, applicationName: 'tests' })
     const waiting = Array.from({ length: 30 }, (_, n) => pool.query('select $1::int as n', [n]))
     await Promise.all([close(), close()])

@@ -5,11 +5,11 @@ import type { FindBackup } from './damage.ts'
 import { startMaintenance } from './maintenance.ts'
 import { migrateDatabase } from './migrate.ts'
 import { type Pglite, startPglite } from './pglite.ts'
-import { kindOf, writeKind } from './postgres/cluster.ts'
+import { findDatabaseKind, writeDatabaseKind } from './postgres/cluster.ts'
 import { openPostgres } from './postgres/postgres.ts'
 import * as schema from './schema.ts'
 import { recordEvent } from './security-events.ts'
-import { checkServer, serverPoolConfig } from './server.ts'
+import { checkServer, createServerPoolConfig } from './server.ts'
 import { GuardedPool, guardTransactions } from './transaction-guard.ts'
 
 export type { Db } from './db.ts'
@@ -57,11 +57,11 @@ export type Database = {
  * is in use or broken, the server cannot be used or is too old, or a newer version has changed the tables.
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
-  const database = await connect(config)
+  const database = await connectByConfig(config)
   try {
     const count = await migrateDatabase(database.pool)
     if (count > 0) await recordEvent(database.db, { type: 'migrated', details: { count: String(count) } })
-    database.watchHeart() // not before: a migration may take long
+    database.watchHeartbeat() // not before: a migration may take long
     return database
   } catch (error) {
     await database.close()
@@ -71,18 +71,18 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
 
 /** Gives both kinds the same driver and type, so that no other file depends on which one it has. */
 export async function connectDatabase(config: DatabaseConfig): Promise<Database> {
-  return connect(config)
+  return connectByConfig(config)
 }
 
-type Connected = Database & Pick<Pglite, 'watchHeart'>
+type ConnectedDatabase = Database & Pick<Pglite, 'watchHeartbeat'>
 
-async function connect(config: DatabaseConfig): Promise<Connected> {
+async function connectByConfig(config: DatabaseConfig): Promise<ConnectedDatabase> {
   return config.url ? connectServer(config.url, config) : connectEmbedded(config)
 }
 
-async function connectServer(url: string, config: DatabaseConfig): Promise<Connected> {
-  const poolConfig = serverPoolConfig(url)
-  const database = assemble(
+async function connectServer(url: string, config: DatabaseConfig): Promise<ConnectedDatabase> {
+  const poolConfig = createServerPoolConfig(url)
+  const database = assembleDatabase(
     { kind: 'server', name: 'the PostgreSQL server of DATABASE_URL', poolConfig },
     config,
   )
@@ -96,22 +96,22 @@ async function connectServer(url: string, config: DatabaseConfig): Promise<Conne
 }
 
 /** A folder is opened by the kind of database that created it. */
-async function connectEmbedded(config: DatabaseConfig): Promise<Connected> {
+async function connectEmbedded(config: DatabaseConfig): Promise<ConnectedDatabase> {
   const { dataDir, isBeside = false, onlyPglite = false, warn = console.warn } = config
-  const kind = kindOf(dataDir)
+  const kind = findDatabaseKind(dataDir)
   if (onlyPglite || kind === 'pglite' || kind === 'old') return connectPglite(config)
   const server = await openPostgres(dataDir, { ...config, warn, isBeside })
-  return server ? assemble({ kind: 'embedded', ...server }, config) : connectPglite(config)
+  return server ? assembleDatabase({ kind: 'embedded', ...server }, config) : connectPglite(config)
 }
 
-async function connectPglite(config: DatabaseConfig): Promise<Connected> {
+async function connectPglite(config: DatabaseConfig): Promise<ConnectedDatabase> {
   const { onFatal = endProcess } = config
-  const isNew = kindOf(config.dataDir) === undefined
+  const isNew = findDatabaseKind(config.dataDir) === undefined
   const pglite = await startPglite(config.dataDir, { ...config, onFatal })
-  if (isNew) writeKind(config.dataDir, 'pglite')
+  if (isNew) writeDatabaseKind(config.dataDir, 'pglite')
   const name =
     'PGlite, because no PostgreSQL was found that can be run here: one query at a time, and a power cut may lose the last writes'
-  const database = assemble({ kind: 'pglite', name, ...pglite }, config)
+  const database = assembleDatabase({ kind: 'pglite', name, ...pglite }, config)
   const warn = config.warn ?? console.warn
   const stopUpkeep = startMaintenance(database.pool, (error) =>
     warn(`The database upkeep failed: ${error.message}`),
@@ -126,20 +126,23 @@ async function connectPglite(config: DatabaseConfig): Promise<Connected> {
 }
 
 /** Not needed by this kind: a lost server comes back, and its connections end by their own limits. */
-const needsNone = { stop: async () => {}, isSilent: () => false, watchHeart: () => {} }
-type Opened = Pick<Database, 'kind' | 'name'> & { poolConfig: PoolConfig } & Partial<
+const noLifecycle = { stop: async () => {}, isSilent: () => false, watchHeartbeat: () => {} }
+type OpenedDatabase = Pick<Database, 'kind' | 'name'> & { poolConfig: PoolConfig } & Partial<
     Omit<Pglite, 'poolConfig'>
   >
 
 /** Makes closing idempotent, because a signal and a failing start may both ask for it. */
-function assemble(opened: Opened, { applicationName, warn = console.warn }: DatabaseConfig): Connected {
-  const { kind, name, poolConfig, stop, isSilent, watchHeart } = { ...needsNone, ...opened }
+function assembleDatabase(
+  opened: OpenedDatabase,
+  { applicationName, warn = console.warn }: DatabaseConfig,
+): ConnectedDatabase {
+  const { kind, name, poolConfig, stop, isSilent, watchHeartbeat } = { ...noLifecycle, ...opened }
   const pool = new GuardedPool({ application_name: applicationName, ...poolConfig })
   const db = drizzle({ client: pool, schema })
   guardTransactions(db)
   let closing: Promise<void> | undefined
   const close = () => {
-    closing ??= drain(pool).then(stop)
+    closing ??= drainPool(pool).then(stop)
     return closing
   }
   // An idle connection cut by the server must not end the process, since the pool opens another.
@@ -151,11 +154,11 @@ function assemble(opened: Opened, { applicationName, warn = console.warn }: Data
   pool.on('connect', (client) => {
     client.on('error', () => {})
   })
-  return { db, pool, kind, name, isSilent, watchHeart, close }
+  return { db, pool, kind, name, isSilent, watchHeartbeat, close }
 }
 
 /** Queues behind the waiting queries first, because pool.end() alone would leave them unanswered for ever. */
-async function drain(pool: Pool): Promise<void> {
+async function drainPool(pool: Pool): Promise<void> {
   const turn = pool.waitingCount > 0 ? pool.query('select 1').catch(() => {}) : undefined
   const ended = Promise.resolve(turn).then(() => pool.end())
   await Promise.race([ended, delay(DRAIN_MS, undefined, { ref: false })])

@@ -1,6 +1,6 @@
 import { text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
-import { shopTypes } from '#shared/shops.ts'
+import { shopTypes } from '#shared/marketplaces.ts'
 
 // Columns that many tables have.
 

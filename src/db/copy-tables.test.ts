@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anAgent, aProduct, aQcSet, aReview, aSession, aUser } from '#support/factories.ts'
 import { digestTables } from '#support/table-digests.ts'
-import { bothModes, makePlace, useDatabase } from '#test/database.ts'
+import { bothModes, createDatabaseLocation, useDatabase } from '#test/database.ts'
 import { connectDatabase, type Database } from './client.ts'
-import { inLongTransaction, inSnapshot, listTables, readTables, writeTables } from './copy-tables.ts'
+import { listTables, readTables, runInLongTransaction, runInSnapshot, writeTables } from './copy-tables.ts'
 import { createJobs } from './jobs.ts'
 
 const types = `
@@ -28,7 +28,7 @@ describe.each(bothModes)('tables from %s', (mode) => {
     let target: Database
     let remove = async () => {}
     beforeEach(async () => {
-      const place = await makePlace(other, 'migrated')
+      const place = await createDatabaseLocation(other, 'migrated')
       remove = place.remove
       target = await connectDatabase({ ...place.config, applicationName: 'tests' })
       await target.pool.query('delete from security_events')
@@ -40,8 +40,8 @@ describe.each(bothModes)('tables from %s', (mode) => {
     })
 
     const copy = () =>
-      inSnapshot(source.pool, (from) =>
-        inLongTransaction(target.pool, (to) => writeTables(to, readTables(from))),
+      runInSnapshot(source.pool, (from) =>
+        runInLongTransaction(target.pool, (to) => writeTables(to, readTables(from))),
       )
 
     test('hold the same rows, whatever their types are, and count on from there', async () => {
@@ -68,18 +68,18 @@ describe.each(bothModes)('tables from %s', (mode) => {
     })
 
     test('come with the jobs that wait, which are done there', async () => {
-      const jobsOf = (pool: Database['pool'], done: string[]) => {
+      const createJobsOn = (pool: Database['pool'], done: string[]) => {
         const jobs = createJobs({ pool, log: { warn: vi.fn() } })
         const queue = jobs.queue<{ what: string }>('errands', async ({ data }) => void done.push(data.what))
         return { jobs, queue }
       }
-      const first = jobsOf(source.pool, [])
+      const first = createJobsOn(source.pool, [])
       await first.jobs.start()
       await first.jobs.stop()
       await source.db.transaction((tx) => first.queue.send(tx, 'key', { what: 'waited' }))
       await copy()
       const done: string[] = []
-      const second = jobsOf(target.pool, done)
+      const second = createJobsOn(target.pool, done)
       await second.jobs.start()
       await expect.poll(() => done).toEqual(['waited'])
       await second.jobs.stop()
@@ -95,7 +95,7 @@ describe.each(bothModes)('tables from %s', (mode) => {
   })
 
   test('are each read after those that they refer to', async () => {
-    const names = await inSnapshot(source.pool, async (client) =>
+    const names = await runInSnapshot(source.pool, async (client) =>
       (await listTables(client)).map(({ name }) => name),
     )
     const place = (name: string) => names.indexOf(name)
@@ -114,7 +114,7 @@ describe('a snapshot', () => {
     await aUser(db)
     await anAgent(db)
     const before = await digestTables(pool)
-    const counts = await inSnapshot(pool, async (client) => {
+    const counts = await runInSnapshot(pool, async (client) => {
       await client.query('select from users') // the moment that it sees
       const found = new Map<string, number>()
       for await (const { table, rows: bytes } of readTables(client)) {

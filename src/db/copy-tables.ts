@@ -14,38 +14,38 @@ declare module 'pg' {
 
 /** A table's rows as COPY writes them in text form, one line each. */
 export type TableRows = { table: string; columns: string[]; rows: AsyncIterable<Uint8Array> }
-export type Table = { name: string; columns: string[]; parents: string[] }
+export type TableInfo = { name: string; columns: string[]; parents: string[] }
 
 /** Bytes sent at once: an embedded database receives a statement with all its rows in one message. */
 const batchBytes = 1024 * 1024
 
 /** Values look the same whatever a server or role has configured, and statements have no time-out. */
-const settings = `
+const sessionSettings = `
   set local datestyle to iso, ymd; set local intervalstyle to postgres; set local timezone to 'UTC';
   set local bytea_output to hex; set local extra_float_digits to 1; set local client_encoding to utf8;
   set local statement_timeout to 0; set local idle_in_transaction_session_timeout to 0`
 
 /** The job queue's bookkeeping, which every installation of it creates anew. */
-const notes = ['bam', 'queue_stats', 'version', 'warning'].map((name) => `pgboss.${name}`)
+const excludedTables = ['bam', 'queue_stats', 'version', 'warning'].map((name) => `pgboss.${name}`)
 
 /** Runs on a connection that sees one moment of the database, however long it takes. */
-export function inSnapshot<T>(pool: Pool, act: (client: ClientBase) => Promise<T>): Promise<T> {
-  return inTransaction(pool, 'isolation level repeatable read read only', act)
+export function runInSnapshot<T>(pool: Pool, act: (client: ClientBase) => Promise<T>): Promise<T> {
+  return runInTransaction(pool, 'isolation level repeatable read read only', act)
 }
 
 /** Runs in a transaction without a time-out, which is rolled back when `act` throws. */
-export function inLongTransaction<T>(pool: Pool, act: (client: ClientBase) => Promise<T>): Promise<T> {
-  return inTransaction(pool, '', act)
+export function runInLongTransaction<T>(pool: Pool, act: (client: ClientBase) => Promise<T>): Promise<T> {
+  return runInTransaction(pool, '', act)
 }
 
-async function inTransaction<T>(
+async function runInTransaction<T>(
   pool: Pool,
   mode: string,
   act: (client: ClientBase) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
   try {
-    await client.query(`begin ${mode}; ${settings}`)
+    await client.query(`begin ${mode}; ${sessionSettings}`)
     const result = await act(client)
     await client.query('commit')
     client.release()
@@ -57,8 +57,8 @@ async function inTransaction<T>(
 }
 
 /** The site's tables and those of its jobs, each after those that it refers to. */
-export async function listTables(client: ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
+export async function listTables(client: ClientBase): Promise<TableInfo[]> {
+  const { rows } = await client.query<TableInfo>(
     `select format('%I.%I', nspname, relname) as name,
        array(select attname::text from pg_attribute
          where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
@@ -69,21 +69,21 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
      where nspname in ('public', 'pgboss') and relkind in ('r', 'p') and not relispartition
      order by nspname, relname`,
   )
-  return parentsFirst(rows.filter(({ name }) => !notes.includes(name)))
+  return sortParentsFirst(rows.filter(({ name }) => !excludedTables.includes(name)))
 }
 
-function parentsFirst(tables: Table[]): Table[] {
-  const waits = ({ name, parents }: Table) =>
+function sortParentsFirst(tables: TableInfo[]): TableInfo[] {
+  const waits = ({ name, parents }: TableInfo) =>
     tables.some((other) => other.name !== name && parents.includes(other.name))
   const free = tables.filter((table) => !waits(table))
   if (free.length === 0) return tables // a ring, which only deferred constraints allow
-  return [...free, ...parentsFirst(tables.filter(waits))]
+  return [...free, ...sortParentsFirst(tables.filter(waits))]
 }
 
 /** Each table of `listTables` with its rows, which must be taken before the next; in a transaction of this module. */
 export async function* readTables(client: ClientBase): AsyncGenerator<TableRows> {
   for (const { name, columns } of await listTables(client)) {
-    const rows = client.query(copyTo(`copy (select ${columnList(columns)} from ${name}) to stdout`))
+    const rows = client.query(copyTo(`copy (select ${formatColumns(columns)} from ${name}) to stdout`))
     rows.on('error', () => {}) // the reader gets the error; once writing has failed there is no reader
     yield { table: name, columns, rows }
   }
@@ -102,8 +102,8 @@ export async function writeTables(
   for await (const { table, columns, rows } of tables) {
     if (!known.has(table)) throw new Error(`There is no table ${table} here.`)
     let count = 0
-    for await (const lines of wholeLines(rows)) {
-      count += await copyIn(client, `copy ${table} (${columnList(columns)}) from stdin`, lines)
+    for await (const lines of readWholeLines(rows)) {
+      count += await copyRowsIn(client, `copy ${table} (${formatColumns(columns)}) from stdin`, lines)
     }
     counts.set(table, count)
     await advanceSequences(client, table)
@@ -111,9 +111,9 @@ export async function writeTables(
   return counts
 }
 
-const columnList = (columns: string[]) => columns.map(escapeIdentifier).join(', ')
+const formatColumns = (columns: string[]) => columns.map(escapeIdentifier).join(', ')
 
-async function* wholeLines(rows: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* readWholeLines(rows: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = []
   let length = 0
   for await (const chunk of rows) {
@@ -133,7 +133,7 @@ async function* wholeLines(rows: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
  * Sends the statement, its rows and their end in one piece, because PGlite waits for nothing that comes
  * later.
  */
-function copyIn(client: ClientBase, statement: string, lines: Buffer): Promise<number> {
+function copyRowsIn(client: ClientBase, statement: string, lines: Buffer): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let count = 0
   const copy = {

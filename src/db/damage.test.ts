@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { makePlace } from '#test/database.ts'
+import { createDatabaseLocation } from '#test/database.ts'
 import { connectDatabase } from './client.ts'
-import { damageOf } from './damage.ts'
+import { describeDamage } from './damage.ts'
 
 const log = 'pg_wal/000000010000000000000001'
 const sizes = {
@@ -40,21 +40,21 @@ test.each<[string | undefined, () => void]>([
   [`The file ${log} of its log is cut short.`, () => cut(log, 1_000_000)],
 ])('of a folder is said: %s', (found, damage) => {
   damage()
-  expect(damageOf(folder)).toBe(found)
+  expect(describeDamage(folder)).toBe(found)
 })
 
 test('a folder with other things in it is none of a database', () => {
   const holiday = join(folder, 'holiday')
   mkdirSync(holiday)
   writeFileSync(join(holiday, 'beach.txt'), '')
-  expect(damageOf(holiday)).toBe('It holds files, but not those of a database.')
+  expect(describeDamage(holiday)).toBe('It holds files, but not those of a database.')
 })
 
 test('a damaged database is refused with what was found and what to do, a whole one is not called damaged', async () => {
-  const { config, remove: tidy } = await makePlace('pglite', 'migrated')
+  const { config, remove: tidy } = await createDatabaseLocation('pglite', 'migrated')
   onTestFinished(tidy)
   const { dataDir } = config
-  expect(damageOf(dataDir)).toBeUndefined()
+  expect(describeDamage(dataDir)).toBeUndefined()
   truncateSync(join(dataDir, 'global/pg_control'), 100)
   await expect(connectDatabase({ dataDir, applicationName: 'tests' })).rejects.toThrow(
     `The database folder ${dataDir} cannot be opened. Its file global/pg_control is cut short. Move the folder ` +
@@ -63,11 +63,11 @@ test('a damaged database is refused with what was found and what to do, a whole 
 })
 
 test('a database that does not open, with nothing to be found, is refused without advice that could lose it', async () => {
-  const { config, remove: tidy } = await makePlace('pglite', 'migrated')
+  const { config, remove: tidy } = await createDatabaseLocation('pglite', 'migrated')
   onTestFinished(tidy)
   const { dataDir } = config
   writeFileSync(join(dataDir, 'global/pg_control'), Buffer.alloc(8192))
-  expect(damageOf(dataDir)).toBeUndefined()
+  expect(describeDamage(dataDir)).toBeUndefined()
   await expect(connectDatabase({ dataDir, applicationName: 'tests' })).rejects.toThrow(
     /cannot be opened\. It says: .+[^.]\. Start again\. If it says so again, move the folder away and keep it; this restores the newest backup: npm run cli -- restore FILE --replace$/,
   )

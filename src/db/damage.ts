@@ -2,9 +2,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Without these no database opens; each with its minimum size in bytes in an intact folder. */
-const needed = { PG_VERSION: 1, 'global/pg_control': 8192, 'global/pg_filenode.map': 512 } as const
+const neededFiles = { PG_VERSION: 1, 'global/pg_control': 8192, 'global/pg_filenode.map': 512 } as const
 const neededFolders = ['base', 'global', 'pg_wal', 'pg_xact']
-const logFile = /^[\dA-F]{24}$/
+const logFilePattern = /^[\dA-F]{24}$/
 const logFileBytes = 16 * 1024 * 1024
 
 /** Finds the newest backup, where there is one. */
@@ -13,19 +13,23 @@ export type FindBackup = () => Promise<string | undefined>
 /**
  * The error for a folder that does not open, with what to do: the database itself says nothing that helps.
  */
-export async function cannotOpen(folder: string, cause: unknown, findBackup?: FindBackup): Promise<Error> {
-  const found = existsSync(folder) ? damageOf(folder) : undefined
+export async function createOpenError(
+  folder: string,
+  cause: unknown,
+  findBackup?: FindBackup,
+): Promise<Error> {
+  const found = existsSync(folder) ? describeDamage(folder) : undefined
   const said = cause instanceof Error ? cause.message : String(cause)
   const advice = found
     ? `${found} Move the folder away`
     : // It may be intact: a lack of memory ends a database as well.
       `It says: ${said.replace(/\.?$/, '.')} Start again. If it says so again, move the folder away and keep it`
-  const text = `The database folder ${folder} cannot be opened. ${advice}; ${await howToRestore(findBackup)}`
+  const text = `The database folder ${folder} cannot be opened. ${advice}; ${await describeRestore(findBackup)}`
   return new Error(text, { cause })
 }
 
 /** The command as it is typed. It ends the sentence without a full stop, which would be typed along. */
-export async function howToRestore(findBackup: FindBackup = async () => undefined): Promise<string> {
+export async function describeRestore(findBackup: FindBackup = async () => undefined): Promise<string> {
   const file = (await findBackup()) ?? 'FILE'
   const typed = /^[\w./:-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`
   // Images and the secret still exist, which only --replace accepts.
@@ -33,22 +37,22 @@ export async function howToRestore(findBackup: FindBackup = async () => undefine
 }
 
 /** Describes what is wrong with a database's folder, as far as its files tell; undefined when they do not. */
-export function damageOf(folder: string): string | undefined {
-  if (!neededFolders.some((name) => statOf(folder, name)?.isDirectory()))
+export function describeDamage(folder: string): string | undefined {
+  if (!neededFolders.some((name) => findStats(folder, name)?.isDirectory()))
     return 'It holds files, but not those of a database.'
-  const lost = neededFolders.find((name) => !statOf(folder, name)?.isDirectory())
+  const lost = neededFolders.find((name) => !findStats(folder, name)?.isDirectory())
   if (lost) return `Its folder ${lost} is missing.`
-  for (const [name, least] of Object.entries(needed)) {
-    const size = statOf(folder, name)?.size
+  for (const [name, least] of Object.entries(neededFiles)) {
+    const size = findStats(folder, name)?.size
     if (size === undefined) return `Its file ${name} is missing.`
     if (size < least) return size === 0 ? `Its file ${name} is empty.` : `Its file ${name} is cut short.`
   }
-  const logs = readdirSync(join(folder, 'pg_wal')).filter((name) => logFile.test(name))
+  const logs = readdirSync(join(folder, 'pg_wal')).filter((name) => logFilePattern.test(name))
   if (logs.length === 0) return 'Its log, the files in pg_wal, is missing.'
-  const cut = logs.find((name) => statOf(folder, `pg_wal/${name}`)?.size !== logFileBytes)
+  const cut = logs.find((name) => findStats(folder, `pg_wal/${name}`)?.size !== logFileBytes)
   return cut && `The file pg_wal/${cut} of its log is cut short.`
 }
 
-function statOf(folder: string, name: string) {
+function findStats(folder: string, name: string) {
   return statSync(join(folder, name), { throwIfNoEntry: false })
 }

@@ -6,7 +6,7 @@ import { sessions } from './schema.ts'
  * Ends all sessions of an account, or all but one; their tokens are deleted with them. Returns how many there
  * were.
  */
-export async function endSessionsOf(
+export async function deleteSessions(
   db: Db,
   userId: string,
   { except }: { except?: string } = {},

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 const WAIT_MS = 2_000
 
 /** Keeps every handle reachable, because a garbage-collected handle silently releases its lock. */
-const held = new Set<DatabaseSync>()
+const heldLocks = new Set<DatabaseSync>()
 
 /**
  * Keeps a second process out, because two of them destroy a PGlite folder without any error.
@@ -15,15 +15,15 @@ const held = new Set<DatabaseSync>()
 export function lockFolder(folder: string): () => void {
   mkdirSync(dirname(folder), { recursive: true })
   const handle = new DatabaseSync(`${folder}.lock`, { timeout: WAIT_MS })
-  claim(handle, folder)
-  held.add(handle)
+  claimLock(handle, folder)
+  heldLocks.add(handle)
   return () => {
-    if (held.delete(handle)) handle.close()
+    if (heldLocks.delete(handle)) handle.close()
   }
 }
 
 /** Uses SQLite's exclusive lock, because the system releases it at once even after kill -9. */
-function claim(handle: DatabaseSync, folder: string): void {
+function claimLock(handle: DatabaseSync, folder: string): void {
   try {
     handle.exec('BEGIN EXCLUSIVE')
   } catch (cause) {

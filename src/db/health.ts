@@ -6,10 +6,10 @@ import { isMigrated } from './migrate.ts'
  * Time-out in ms. Late is not broken: under attack an answer takes a second or two, and load balancers mostly
  * wait five.
  */
-export const patienceMs = 4_000
+export const readinessTimeoutMs = 4_000
 
 /** Whether the database answers in time, has all its tables and takes writes; false instead of an error. */
-export function isReady(pool: Pool, mostMs: number = patienceMs): Promise<boolean> {
+export function isReady(pool: Pool, mostMs: number = readinessTimeoutMs): Promise<boolean> {
   const answer = takesWrites(pool).catch(() => false)
   return Promise.race([answer, delay(mostMs, false, { ref: false })])
 }

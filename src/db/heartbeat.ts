@@ -14,7 +14,7 @@ const DEAD_AFTER = 8
  * process that was suspended does not take the pause for silence.
  * @param onDead called once, when there was no answer for so long that no statement can be the reason
  */
-export function watchHeart(worker: Worker, onDead: (error: Error) => void, beatMs: number = BEAT_MS) {
+export function watchHeartbeat(worker: Worker, onDead: (error: Error) => void, beatMs: number = BEAT_MS) {
   let unanswered = 0
   worker.on('message', (message) => {
     if (message === 'alive') unanswered = 0

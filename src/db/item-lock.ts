@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ShopType } from '#shared/shops.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import type { Db } from './client.ts'
 
 /**

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { bothModes, useDatabase } from '#test/database.ts'
 import { createJobs, type Job } from './jobs.ts'
 
-type Errand = { what: string }
+type TestJob = { what: string }
 
 describe.each(bothModes)('the job queue on %s', (mode) => {
   const database = useDatabase(mode)
@@ -15,10 +15,10 @@ describe.each(bothModes)('the job queue on %s', (mode) => {
   })
 
   /** A process that does errands: `done` lists them, in the order in which they ended. */
-  async function aWorker(perform: (job: Job<Errand>) => Promise<void> = async () => {}) {
+  async function aWorker(perform: (job: Job<TestJob>) => Promise<void> = async () => {}) {
     const jobs = createJobs({ pool: database.pool, log, watchSeconds: 1 })
     const done: string[] = []
-    const queue = jobs.queue<Errand>('errands', async (job) => {
+    const queue = jobs.queue<TestJob>('errands', async (job) => {
       await perform(job)
       done.push(job.data.what)
     })

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { ClientBase, Pool } from 'pg'
 import { type Job as BossJob, type ConstructorOptions, fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss'
 import type { Db } from './db.ts'
-import { afterCommit } from './transaction-guard.ts'
+import { runAfterCommit } from './transaction-guard.ts'
 
 export type Job<T> = {
   /** The same at every attempt. */
@@ -33,7 +33,7 @@ export type JobQueue<T> = {
  * and the polling interval for jobs that are due again, or were sent by another process, two seconds by
  * default: a process takes its own at once.
  */
-export type Patience = { first: number; longest: number; atWork?: number; looksEvery?: number }
+export type RetryPolicy = { first: number; maxSeconds: number; atWork?: number; looksEvery?: number }
 
 type JobsDeps = {
   pool: Pool
@@ -54,14 +54,14 @@ const signOfLifeSeconds = 20
 /** The polling interval unless a queue has its own. */
 const pollingIntervalSeconds = 2
 const stopMs = 3_000
-const hour = 3_600
+const hourSeconds = 3_600
 
 /** A job is retried for two days, soon at first, then less and less often. */
-const persistence = {
+const queueDefaults = {
   retryLimit: 100_000,
   retryBackoff: true,
-  retentionSeconds: 48 * hour,
-  deleteAfterSeconds: hour,
+  retentionSeconds: 48 * hourSeconds,
+  deleteAfterSeconds: hourSeconds,
   expireInSeconds: 300,
   heartbeatSeconds: signOfLifeSeconds,
 } satisfies QueueOptions
@@ -70,7 +70,7 @@ const persistence = {
  * An hourly task has time until the next hour, and one that failed in a process is retried by another before
  * that.
  */
-const hourlyPatience: Patience = { first: 300, longest: 1_800, atWork: hour, looksEvery: 300 }
+const hourlyPatience: RetryPolicy = { first: 300, maxSeconds: 1_800, atWork: hourSeconds, looksEvery: 300 }
 
 /**
  * Jobs in the database: they are committed or rolled back with the transaction that sends them, and survive
@@ -82,7 +82,7 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
   const boss = openBoss(pool, {
     superviseIntervalSeconds: watchSeconds,
     monitorIntervalSeconds: watchSeconds,
-    maintenanceIntervalSeconds: hour,
+    maintenanceIntervalSeconds: hourSeconds,
     // The maintenance of the embedded database vacuums, and a server has autovacuum; the tables stay small.
     monitorVacuum: false,
     reindex: false,
@@ -94,7 +94,7 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
   function work<T extends object>(
     name: string,
     perform: (job: Job<T>) => Promise<unknown>,
-    patience: Patience,
+    retryPolicy: RetryPolicy,
   ): () => void {
     let workerId = ''
     const wake = () => boss.notifyWorker(workerId)
@@ -110,15 +110,15 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
     }
     queues.set(name, async () => {
       const own = {
-        ...persistence,
-        retryDelay: patience.first,
-        retryDelayMax: patience.longest,
-        expireInSeconds: patience.atWork ?? persistence.expireInSeconds,
+        ...queueDefaults,
+        retryDelay: retryPolicy.first,
+        retryDelayMax: retryPolicy.maxSeconds,
+        expireInSeconds: retryPolicy.atWork ?? queueDefaults.expireInSeconds,
       }
       await boss.createQueue(name, { ...own, policy: 'exclusive' })
       await boss.updateQueue(name, own)
       await boss.findJobs(name, { key: '' }) // otherwise the first send would query the queue on the pool
-      const options = { pollingIntervalSeconds: patience.looksEvery ?? pollingIntervalSeconds }
+      const options = { pollingIntervalSeconds: retryPolicy.looksEvery ?? pollingIntervalSeconds }
       workerId = await boss.work(name, options, handle)
     })
     return wake
@@ -129,7 +129,7 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
     queue<T extends object>(
       name: string,
       perform: (job: Job<T>) => Promise<void>,
-      patience: Patience = { first: 1, longest: 30 },
+      patience: RetryPolicy = { first: 1, maxSeconds: 30 },
     ): JobQueue<T> {
       const wake = work(name, perform, patience)
       return {
@@ -137,7 +137,7 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
           const options = { db: fromDrizzle(tx, sql), singletonKey: key }
           const sent = await boss.send(name, data, options)
           if (sent === null) await boss.update(name, data, options)
-          afterCommit(wake)
+          runAfterCommit(wake)
         },
         async size() {
           const { rows } = await pool.query<{ size: number }>(
@@ -164,7 +164,7 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
       const wake = work(name, perform, hourlyPatience)
       return async () => {
         for (const task of Object.keys(tasks)) {
-          await boss.send(name, { task }, { singletonKey: task, singletonSeconds: hour })
+          await boss.send(name, { task }, { singletonKey: task, singletonSeconds: hourSeconds })
         }
         wake()
       }
@@ -203,7 +203,7 @@ export async function installJobs(client: Pool | ClientBase): Promise<void> {
 }
 
 /** The version of the queue's tables, by which rows of other versions are told apart. */
-export async function queueVersion(client: ClientBase): Promise<number> {
+export async function readQueueVersion(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ version: number }>('select version from pgboss.version')
   return rows[0]?.version ?? 0
 }

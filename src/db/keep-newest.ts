@@ -7,13 +7,13 @@ import type { Db } from './client.ts'
  * sources usually answer. One network creates at most 1,440 new ones an hour, but an attacker may have any
  * number of networks.
  */
-export const mostUnkept = 50_000
+export const maxUnkeptRows = 50_000
 
 /** Deletes all but the newest rows, and returns how many; a row that is renewed meanwhile stays. */
 export async function keepNewest(db: Db, table: PgTable, newestBy: PgColumn, among?: SQL): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from ${table} where ctid in (
-      select ctid from ${table} where ${among ?? sql`true`} order by ${newestBy} desc offset ${mostUnkept}
+      select ctid from ${table} where ${among ?? sql`true`} order by ${newestBy} desc offset ${maxUnkeptRows}
     )`)
   return rowCount ?? 0
 }

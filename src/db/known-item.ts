@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { ItemKey } from '#shared/shops.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Db } from './client.ts'
 import {
   type collectionEntries,
@@ -57,19 +57,19 @@ type ItemColumns =
   | Pick<typeof watchNotices, 'shopType' | 'itemId'>
 
 /** Joins the stored information of an item, given as values or as columns. */
-export function infoOf({ shopType, itemId }: ItemColumns): SQL | undefined {
+export function matchesInfo({ shopType, itemId }: ItemColumns): SQL | undefined {
   return and(eq(productInfos.shopType, shopType), eq(productInfos.itemId, itemId))
 }
 
 /** Joins an item's row of the catalogue. */
-export function productOf({ shopType, itemId }: ItemColumns): SQL | undefined {
+export function matchesProduct({ shopType, itemId }: ItemColumns): SQL | undefined {
   return and(eq(products.shopType, shopType), eq(products.itemId, itemId), isNull(products.deletedAt))
 }
 
 /**
  * The catalogue's name and image come first, as on the item's page; of prices the newer, stored information.
  */
-export function knownOf(row: KnownRow): KnownItem | undefined {
+export function toKnownItem(row: KnownRow): KnownItem | undefined {
   if (row.name === null && row.infoTitle === null) return undefined
   const { infoPrice, infoCurrency, priceFen } = row
   const stored =
@@ -89,7 +89,7 @@ export async function readKnownItem(db: Db, key: ItemKey): Promise<KnownItem | u
   const [row] = await db
     .select(knownColumns)
     .from(sql`(values (1)) as one`)
-    .leftJoin(productInfos, infoOf(key))
-    .leftJoin(products, productOf(key))
-  return row && knownOf(row)
+    .leftJoin(productInfos, matchesInfo(key))
+    .leftJoin(products, matchesProduct(key))
+  return row && toKnownItem(row)
 }

@@ -15,12 +15,12 @@ export function startMaintenance(pool: Pool, onError: (error: Error) => void): (
 
 /** Runs through the pool, because neither statement may run inside another caller's transaction. */
 export async function runMaintenance(pool: Pool): Promise<void> {
-  if ((await logBytes(pool)) > CHECKPOINT_AFTER_BYTES) await pool.query('checkpoint')
-  for (const table of await changedTables(pool)) await pool.query(`vacuum (analyze) ${table}`)
+  if ((await readLogBytes(pool)) > CHECKPOINT_AFTER_BYTES) await pool.query('checkpoint')
+  for (const table of await listChangedTables(pool)) await pool.query(`vacuum (analyze) ${table}`)
 }
 
 /** Bytes written to the log since the last checkpoint. */
-async function logBytes(pool: Pool): Promise<number> {
+async function readLogBytes(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ bytes: number }>(
     'select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()',
   )
@@ -28,7 +28,7 @@ async function logBytes(pool: Pool): Promise<number> {
 }
 
 /** Uses the thresholds of PostgreSQL's own autovacuum. */
-async function changedTables(pool: Pool): Promise<string[]> {
+async function listChangedTables(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
      where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`,

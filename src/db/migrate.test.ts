@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { bothModes, makePlace, type Place } from '#test/database.ts'
+import { bothModes, createDatabaseLocation, type DatabaseLocation } from '#test/database.ts'
 import { connectDatabase, type Database, openDatabase } from './client.ts'
 import { isReady } from './health.ts'
 import { isMigrated, migrateDatabase, migrationsFolder } from './migrate.ts'
@@ -23,11 +23,11 @@ function writeLater(statements: string): void {
 }
 
 describe.each(bothModes)('migrations on %s', (mode) => {
-  let place: Place
+  let place: DatabaseLocation
   let database: Database
   beforeEach(async () => {
     writeLater('create table later (id int primary key)')
-    place = await makePlace(mode, 'migrated')
+    place = await createDatabaseLocation(mode, 'migrated')
     database = await connectDatabase({ ...place.config, applicationName: 'tests' })
   })
   afterEach(async () => {
@@ -111,7 +111,7 @@ describe.each(bothModes)('migrations on %s', (mode) => {
 
 describe.each(bothModes)('an empty place on %s', (mode) => {
   test('becomes a database with all tables', async () => {
-    const place = await makePlace(mode, 'empty')
+    const place = await createDatabaseLocation(mode, 'empty')
     const { pool, close } = await openDatabase({ ...place.config, applicationName: 'tests' })
     expect(await isReady(pool)).toBe(true)
     expect((await pool.query('select count(*)::int as n from products')).rows).toEqual([{ n: 0 }])

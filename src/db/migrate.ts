@@ -4,7 +4,7 @@ import type { ClientBase, Pool } from 'pg'
 import { installJobs } from './jobs.ts'
 
 const MIGRATION_LOCK = 4_107_001
-const NOTES = 'drizzle.__drizzle_migrations'
+const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations'
 
 /** At the same distance from the sources (src/db) and from the bundle (dist/server). */
 export const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url))
@@ -20,13 +20,13 @@ export async function migrateDatabase(pool: Pool, folder: string = migrationsFol
   try {
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await refuseNewer(client, folder)
-    const before = await appliedMigrations(client)
+    await assertNotNewer(client, folder)
+    const before = await listAppliedMigrations(client)
     await client.query('begin')
     await applyMigrations(client, { folder })
     await client.query('commit')
     await installJobs(client)
-    return (await appliedMigrations(client)).length - before.length
+    return (await listAppliedMigrations(client)).length - before.length
   } finally {
     client.release(true)
   }
@@ -42,27 +42,30 @@ export async function applyMigrations(
 ): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
   await client.query(`create schema if not exists drizzle;
-    create table if not exists ${NOTES} (id serial primary key, hash text not null, created_at bigint)`)
-  const applied = new Set(await appliedMigrations(client))
+    create table if not exists ${MIGRATIONS_TABLE} (id serial primary key, hash text not null, created_at bigint)`)
+  const applied = new Set(await listAppliedMigrations(client))
   for (const { folderMillis, sql, hash } of readMigrationFiles({ migrationsFolder: folder })) {
     if (folderMillis > until || applied.has(folderMillis)) continue
     for (const statement of sql) await client.query(statement)
-    await client.query(`insert into ${NOTES} (hash, created_at) values ($1, $2)`, [hash, folderMillis])
+    await client.query(`insert into ${MIGRATIONS_TABLE} (hash, created_at) values ($1, $2)`, [
+      hash,
+      folderMillis,
+    ])
   }
 }
 
 /** Whether every migration which this version knows has been applied. */
 export async function isMigrated(pool: Pool, folder: string = migrationsFolder): Promise<boolean> {
-  const applied = new Set(await appliedMigrations(pool))
-  return knownMigrations(folder).every((moment) => applied.has(moment))
+  const applied = new Set(await listAppliedMigrations(pool))
+  return listKnownMigrations(folder).every((moment) => applied.has(moment))
 }
 
 /**
  * Throws for tables of a newer version: old code on new tables writes rows which the new code cannot read.
  */
-async function refuseNewer(client: ClientBase, folder: string): Promise<void> {
-  const known = new Set(knownMigrations(folder))
-  const unknown = (await appliedMigrations(client)).filter((moment) => !known.has(moment))
+async function assertNotNewer(client: ClientBase, folder: string): Promise<void> {
+  const known = new Set(listKnownMigrations(folder))
+  const unknown = (await listAppliedMigrations(client)).filter((moment) => !known.has(moment))
   if (unknown.length === 0) return
   const change = unknown.length === 1 ? 'a change' : `${unknown.length} changes`
   throw new Error(
@@ -71,20 +74,22 @@ async function refuseNewer(client: ClientBase, folder: string): Promise<void> {
 }
 
 /** The newest migration that was applied, which names the schema version; 0 where there is none. */
-export async function schemaOf(client: ClientBase): Promise<number> {
-  return Math.max(0, ...(await appliedMigrations(client)))
+export async function readSchemaVersion(client: ClientBase): Promise<number> {
+  return Math.max(0, ...(await listAppliedMigrations(client)))
 }
 
 /** A migration is known by the moment it was generated, in ms, which drizzle writes into its table. */
-export function knownMigrations(folder: string = migrationsFolder): number[] {
+export function listKnownMigrations(folder: string = migrationsFolder): number[] {
   return readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
 }
 
-async function appliedMigrations(client: Pool | ClientBase): Promise<number[]> {
+async function listAppliedMigrations(client: Pool | ClientBase): Promise<number[]> {
   const found = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
-    NOTES,
+    MIGRATIONS_TABLE,
   ])
   if (!found.rows[0]?.exists) return []
-  const { rows } = await client.query<{ moment: string }>(`select created_at as moment from ${NOTES}`)
+  const { rows } = await client.query<{ moment: string }>(
+    `select created_at as moment from ${MIGRATIONS_TABLE}`,
+  )
   return rows.map(({ moment }) => Number(moment))
 }

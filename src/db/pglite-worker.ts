@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from 'node:fs'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { heartbeat, sessionReset } from './wire-messages.ts'
+import { buildHeartbeat, buildSessionReset } from './wire-messages.ts'
 
 /** PGlite's own settings and a cache of 32 MB instead of 128 MB, which costs 110 MB of memory and saves no time. */
 const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
@@ -10,11 +10,11 @@ if (!parentPort) throw new Error('pglite-worker.ts runs only as a worker thread.
 const owner = parentPort
 const { dataDir, task }: { dataDir: string; task: 'create' | 'serve' } = workerData
 
-if (task === 'create') await create(dataDir)
-else await serve(dataDir)
+if (task === 'create') await buildFolder(dataDir)
+else await serveFolder(dataDir)
 
 /** Builds a new database beside its place, because an interrupted first start would leave half of one. */
-async function create(folder: string): Promise<void> {
+async function buildFolder(folder: string): Promise<void> {
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
   const created = await PGlite.create(draft)
@@ -23,14 +23,14 @@ async function create(folder: string): Promise<void> {
 }
 
 /** Answers connections until the owner says 'close'. */
-async function serve(folder: string): Promise<void> {
+async function serveFolder(folder: string): Promise<void> {
   const database = await PGlite.create(folder, { startParams: START_PARAMETERS })
   let connection: MessagePort | undefined
   owner.on('message', (message: MessagePort | 'beat' | 'close') => {
-    if (message === 'beat') return answer(database, heartbeat(), () => owner.postMessage('alive'))
+    if (message === 'beat') return answerRequest(database, buildHeartbeat(), () => owner.postMessage('alive'))
     connection?.close()
     if (message === 'close') void shutDown(database)
-    else connection = accept(database, message)
+    else connection = acceptConnection(database, message)
   })
   owner.postMessage('ready')
 }
@@ -38,15 +38,19 @@ async function serve(folder: string): Promise<void> {
 /**
  * Resets the session first, because PGlite has only one and the last connection may have left state in it.
  */
-function accept(database: PGlite, port: MessagePort): MessagePort {
-  answer(database, sessionReset(), () => {})
+function acceptConnection(database: PGlite, port: MessagePort): MessagePort {
+  answerRequest(database, buildSessionReset(), () => {})
   return port.on('message', (request: Uint8Array) => {
-    answer(database, request, (bytes) => port.postMessage(bytes, [bytes.buffer]))
+    answerRequest(database, request, (bytes) => port.postMessage(bytes, [bytes.buffer]))
   })
 }
 
 /** Copies every piece of the answer, because it is a view into memory which PGlite uses again. */
-function answer(database: PGlite, request: Uint8Array, send: (bytes: Uint8Array<ArrayBuffer>) => void): void {
+function answerRequest(
+  database: PGlite,
+  request: Uint8Array,
+  send: (bytes: Uint8Array<ArrayBuffer>) => void,
+): void {
   void database.execProtocolRawStream(request, { onRawData: (bytes) => send(new Uint8Array(bytes)) })
 }
 

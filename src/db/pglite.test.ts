@@ -3,21 +3,21 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makePlace, type Place } from '#test/database.ts'
-import { killAll, run } from '#test/programs/child.ts'
+import { createDatabaseLocation, type DatabaseLocation } from '#test/database.ts'
+import { killPrograms, runProgram } from '#test/programs/child.ts'
 import { connectDatabase, openDatabase } from './client.ts'
 
 const KILLS_WHILE_WRITING = 1
 const applicationName = 'tests'
 
-let place: Place
+let place: DatabaseLocation
 let dataDir: string
 beforeEach(async () => {
-  place = await makePlace('pglite', 'migrated')
+  place = await createDatabaseLocation('pglite', 'migrated')
   dataDir = place.config.dataDir
 })
 afterEach(async () => {
-  killAll()
+  killPrograms()
   await place.remove()
 })
 
@@ -25,17 +25,17 @@ test('keeps every confirmed write over kill -9', { timeout: 60_000 }, async () =
   const confirmed: number[] = []
   for (let round = 0; round < KILLS_WHILE_WRITING; round += 1) {
     const first = (confirmed.at(-1) ?? 0) + 1000
-    const writer = run('write.ts', dataDir, String(first))
+    const writer = runProgram('write.ts', dataDir, String(first))
     await writer.said(`\n${first + 400}\n`)
     writer.process.kill('SIGKILL')
     await writer.ended
     confirmed.push(...writer.output().split('\n').slice(0, -1).map(Number))
-    expect(await missing(confirmed)).toEqual([])
+    expect(await findMissing(confirmed)).toEqual([])
   }
   expect(confirmed.length).toBeGreaterThan(400 * KILLS_WHILE_WRITING)
 })
 
-async function missing(ids: number[]): Promise<number[]> {
+async function findMissing(ids: number[]): Promise<number[]> {
   const { pool, close } = await connectDatabase({ dataDir, applicationName })
   const found = await pool.query<{ id: number }>('select id from entries where length(note) >= 500')
   await pool.query('reindex table entries')
@@ -49,13 +49,13 @@ test('starts again after a kill -9 at each step of its first start, and ends cle
 }, async () => {
   rmSync(dataDir, { recursive: true })
   for (const step of ['.new', '.new/postmaster.pid']) {
-    const first = run('open.ts', dataDir)
+    const first = runProgram('open.ts', dataDir)
     await vi.waitUntil(() => existsSync(dataDir + step), { interval: 2, timeout: 60_000 })
     first.process.kill('SIGKILL')
     await first.ended
     expect(first.output()).toBe('')
   }
-  const last = run('open.ts', dataDir)
+  const last = runProgram('open.ts', dataDir)
   await last.said('ready')
   last.process.kill('SIGTERM')
   await last.said('closed')
@@ -63,9 +63,9 @@ test('starts again after a kill -9 at each step of its first start, and ends cle
 })
 
 test('refuses a second process and lets it in after a kill -9', { timeout: 60_000 }, async () => {
-  const first = run('open.ts', dataDir)
+  const first = runProgram('open.ts', dataDir)
   await first.said('ready')
-  const second = run('open.ts', dataDir)
+  const second = runProgram('open.ts', dataDir)
   expect(await second.ended).toEqual({ code: 2, signal: null })
   expect(second.output()).toBe(
     `The database folder ${dataDir} is in use by another process. ` +
@@ -73,7 +73,7 @@ test('refuses a second process and lets it in after a kill -9', { timeout: 60_00
   )
   first.process.kill('SIGKILL')
   await first.ended
-  const third = run('open.ts', dataDir)
+  const third = runProgram('open.ts', dataDir)
   await third.said('ready')
 })
 
@@ -87,7 +87,7 @@ test('refuses a second opening in the same process', async () => {
 })
 
 test('ends cleanly on SIGTERM while busy', async () => {
-  const child = run('open.ts', dataDir, 'busy')
+  const child = runProgram('open.ts', dataDir, 'busy')
   await child.said('ready')
   child.process.kill('SIGTERM')
   await child.said('closed')
@@ -97,7 +97,7 @@ test('ends cleanly on SIGTERM while busy', async () => {
 test.each(['exception', 'force'])(
   'ends the process with a clear message when its worker ends by %s',
   async (way) => {
-    const child = run('crash.ts', dataDir, way)
+    const child = runProgram('crash.ts', dataDir, way)
     expect(await child.ended).toEqual({ code: 1, signal: null })
     expect(child.output()).toContain('The embedded database stopped unexpectedly')
     expect(child.output()).toContain('The process ends now.')
@@ -105,7 +105,7 @@ test.each(['exception', 'force'])(
 )
 
 test('ends the process with a clear message when it falls silent for good', async () => {
-  const child = run('silent.ts', dataDir, '300')
+  const child = runProgram('silent.ts', dataDir, '300')
   await child.said('ready')
   await child.said('silent')
   expect(await child.ended).toEqual({ code: 1, signal: null })

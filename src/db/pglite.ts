@@ -4,9 +4,9 @@ import { extname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { PoolConfig } from 'pg'
-import { cannotOpen, type FindBackup } from './damage.ts'
+import { createOpenError, type FindBackup } from './damage.ts'
 import { lockFolder } from './folder-lock.ts'
-import { watchHeart } from './heartbeat.ts'
+import { watchHeartbeat } from './heartbeat.ts'
 import { WireStream } from './wire-stream.ts'
 
 /** Leaves room for PostgreSQL's own depth check, because PGlite answers a JavaScript stack overflow by hanging. */
@@ -19,14 +19,14 @@ const WORKER_FILE = new URL(`./pglite-worker${extname(import.meta.url)}`, import
 export type Pglite = {
   poolConfig: PoolConfig
   /** Starts the heartbeat; `onFatal` is called when it is not answered. */
-  watchHeart: () => void
+  watchHeartbeat: () => void
   /** Whether the heartbeat was not answered for ten seconds. */
   isSilent: () => boolean
   stop: () => Promise<void>
 }
 
 /** `onFatal` is called once when the worker ends unexpectedly or stops answering; `beatMs` is for tests. */
-type Options = {
+type PgliteOptions = {
   onFatal: (error: Error) => void
   findBackup?: FindBackup | undefined
   beatMs?: number | undefined
@@ -38,46 +38,46 @@ type Options = {
  */
 export async function startPglite(
   dataDir: string,
-  { onFatal, findBackup, beatMs }: Options,
+  { onFatal, findBackup, beatMs }: PgliteOptions,
 ): Promise<Pglite> {
   const unlock = lockFolder(dataDir)
   try {
-    if (!existsSync(join(dataDir, 'PG_VERSION'))) await create(dataDir)
-    const worker = await serve(dataDir)
-    const disarm = watch(worker, onFatal)
-    let heart: ReturnType<typeof watchHeart> | undefined
+    if (!existsSync(join(dataDir, 'PG_VERSION'))) await createFolder(dataDir)
+    const worker = await startServing(dataDir)
+    const disarm = watchWorker(worker, onFatal)
+    let heart: ReturnType<typeof watchHeartbeat> | undefined
     return {
-      poolConfig: poolConfigOf(worker),
-      watchHeart: () => {
-        heart ??= watchHeart(worker, onFatal, beatMs)
+      poolConfig: createPglitePoolConfig(worker),
+      watchHeartbeat: () => {
+        heart ??= watchHeartbeat(worker, onFatal, beatMs)
       },
       isSilent: () => heart?.isSilent() ?? false,
       stop: () => {
         heart?.stop()
-        return stop(worker, disarm).finally(unlock)
+        return stopWorker(worker, disarm).finally(unlock)
       },
     }
   } catch (cause) {
     unlock()
-    throw await cannotOpen(dataDir, cause, findBackup)
+    throw await createOpenError(dataDir, cause, findBackup)
   }
 }
 
 /** Uses a worker of its own, because the first start needs 400 MB which only the end of a thread gives back. */
-async function create(dataDir: string): Promise<void> {
+async function createFolder(dataDir: string): Promise<void> {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
     throw new Error('It holds files, but no PG_VERSION.')
   }
   const [code] = await once(startWorker(dataDir, 'create'), 'exit')
-  if (code !== 0) refuse([code])
+  if (code !== 0) throwWorkerEnded([code])
 }
 
 /**
  * Waits for the worker's first message, so that a broken folder fails the start and not the first visitor.
  */
-async function serve(dataDir: string): Promise<Worker> {
+async function startServing(dataDir: string): Promise<Worker> {
   const worker = startWorker(dataDir, 'serve')
-  await Promise.race([once(worker, 'message'), once(worker, 'exit').then(refuse)])
+  await Promise.race([once(worker, 'message'), once(worker, 'exit').then(throwWorkerEnded)])
   return worker
 }
 
@@ -86,12 +86,12 @@ function startWorker(dataDir: string, task: 'create' | 'serve'): Worker {
   return new Worker(WORKER_FILE, { name: 'pglite', workerData: { dataDir, task }, resourceLimits })
 }
 
-function refuse([code]: number[]): never {
+function throwWorkerEnded([code]: number[]): never {
   throw new Error(`The worker ended with code ${code} before it was ready.`)
 }
 
 /** Reports an unexpected end, because without its database the process cannot serve. */
-function watch(worker: Worker, onFatal: (error: Error) => void): () => void {
+function watchWorker(worker: Worker, onFatal: (error: Error) => void): () => void {
   let cause: unknown
   const onExit = (code: number): void => {
     onFatal(new Error(`The embedded database stopped unexpectedly (exit code ${code}).`, { cause }))
@@ -104,7 +104,7 @@ function watch(worker: Worker, onFatal: (error: Error) => void): () => void {
 }
 
 /** Ends a worker stuck in a query by force, because shutdown must not wait for it; a restart replays its log. */
-async function stop(worker: Worker, disarm: () => void): Promise<void> {
+async function stopWorker(worker: Worker, disarm: () => void): Promise<void> {
   disarm()
   const exited = once(worker, 'exit')
   worker.postMessage('close')
@@ -113,7 +113,7 @@ async function stop(worker: Worker, disarm: () => void): Promise<void> {
 }
 
 /** Sets everything which `pg` would otherwise take from PG* variables meant for a server. */
-function poolConfigOf(worker: Worker): PoolConfig {
+function createPglitePoolConfig(worker: Worker): PoolConfig {
   return {
     stream: () => new WireStream(worker),
     host: 'embedded',

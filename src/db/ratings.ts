@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
-import type { ItemKey } from '#shared/shops.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Db } from './client.ts'
 import { products, reviews } from './schema.ts'
 
@@ -7,7 +7,7 @@ import { products, reviews } from './schema.ts'
  * Average and count of the item's public reviews. Valid until the end of the transaction if computed under
  * the item's lock.
  */
-export async function ratingsOf(
+export async function computeRatings(
   tx: Db,
   { shopType, itemId }: ItemKey,
 ): Promise<{ ratingSum: number; reviewCount: number }> {
@@ -23,6 +23,6 @@ export async function recomputeRatings(tx: Db, item: ItemKey): Promise<void> {
   const { shopType, itemId } = item
   await tx
     .update(products)
-    .set(await ratingsOf(tx, item))
+    .set(await computeRatings(tx, item))
     .where(and(eq(products.shopType, shopType), eq(products.itemId, itemId), isNull(products.deletedAt)))
 }

@@ -55,29 +55,29 @@ export type SecurityEvent = {
 
 /** Writes one event; inside a transaction it is committed or rolled back with it. */
 export async function recordEvent(db: Db, event: SecurityEvent): Promise<void> {
-  await db.insert(securityEvents).values(rowOf(event))
+  await db.insert(securityEvents).values(toEventRow(event))
 }
 
 /** The row that stores an event. */
-export function rowOf({ type, actorId, subjectId, caller, details = {} }: SecurityEvent) {
+export function toEventRow({ type, actorId, subjectId, caller, details = {} }: SecurityEvent) {
   const { address: ipAddress = null, requestId = null } = caller ?? {}
   return { type, actorId: actorId ?? null, subjectId: subjectId ?? null, ipAddress, requestId, details }
 }
 
 /** Rows that may wait for the database; what comes beyond them is counted and dropped. */
-const mostWaiting = 1000
+const maxWaitingEvents = 1000
 
-type WriterDeps = {
+type EventWriterDeps = {
   db: Db
   /** Called with the number of events that a failing database has lost. */
   onLost: (count: number, error: unknown) => void
 }
 
 /** Writes events that belong to no transaction, in batches; callers do not wait for it. */
-export function createEventWriter({ db, onLost }: WriterDeps) {
+export function createEventWriter({ db, onLost }: EventWriterDeps) {
   // Events inside a caller's transaction are written outside of it.
   const outside = AsyncLocalStorage.snapshot()
-  let waiting: (ReturnType<typeof rowOf> & { createdAt: Date })[] = []
+  let waiting: (ReturnType<typeof toEventRow> & { createdAt: Date })[] = []
   let writing: Promise<void> | undefined
 
   async function writeAll(): Promise<void> {
@@ -95,11 +95,11 @@ export function createEventWriter({ db, onLost }: WriterDeps) {
 
   return {
     add(event: SecurityEvent): void {
-      if (waiting.length >= mostWaiting) {
+      if (waiting.length >= maxWaitingEvents) {
         onLost(1, new Error('Too many events wait for the database.'))
         return
       }
-      waiting.push({ ...rowOf(event), createdAt: new Date() })
+      waiting.push({ ...toEventRow(event), createdAt: new Date() })
       writing ??= outside(writeAll)
     },
     /** Resolves when everything added so far is written. */

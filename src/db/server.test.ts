@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { makePlace, modes } from '#test/database.ts'
+import { createDatabaseLocation, modes } from '#test/database.ts'
 import { connectDatabase } from './client.ts'
 
 const applicationName = 'tests'
 const dataDir = ''
 
 test.runIf(modes.includes('server'))('refuses a server older than PostgreSQL 15', async () => {
-  const place = await makePlace('server', 'empty')
+  const place = await createDatabaseLocation('server', 'empty')
   const young = await connectDatabase({ ...place.config, applicationName })
   await young.pool.query('create schema old')
   await young.pool.query(
@@ -25,7 +25,7 @@ test.runIf(modes.includes('server'))('refuses a server older than PostgreSQL 15'
 })
 
 test.runIf(modes.includes('server'))('goes on after the server cut its connections', async () => {
-  const place = await makePlace('server', 'empty')
+  const place = await createDatabaseLocation('server', 'empty')
   const warned = Promise.withResolvers<string>()
   const { pool, close } = await connectDatabase({ ...place.config, applicationName, warn: warned.resolve })
   const other = await connectDatabase({ ...place.config, applicationName })

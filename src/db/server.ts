@@ -1,10 +1,10 @@
 import type { Pool, PoolConfig } from 'pg'
 
 /** Versions as PostgreSQL numbers them: 15.2 is 150002. */
-const OLDEST_SUPPORTED = 150_000
+const MIN_SERVER_VERSION = 150_000
 
 /** Bounds every wait, because a lost server must become an error and not a page which never loads. */
-export function serverPoolConfig(url: string): PoolConfig {
+export function createServerPoolConfig(url: string): PoolConfig {
   return {
     connectionString: url,
     max: 10,
@@ -26,20 +26,22 @@ export async function checkServer(pool: Pool, url: string): Promise<void> {
       `select current_setting('server_version_num') as number, current_setting('server_version') as name`,
     )
     .catch((cause: unknown) => {
-      throw new Error(`The PostgreSQL server at ${hostOf(url)} cannot be used: ${reasonOf(cause)}`, { cause })
+      throw new Error(`The PostgreSQL server at ${getHost(url)} cannot be used: ${describeReason(cause)}`, {
+        cause,
+      })
     })
   const version = rows[0]
-  if (version && Number(version.number) >= OLDEST_SUPPORTED) return
-  throw new Error(`PostgreSQL 15 or newer is needed; the server at ${hostOf(url)} runs ${version?.name}.`)
+  if (version && Number(version.number) >= MIN_SERVER_VERSION) return
+  throw new Error(`PostgreSQL 15 or newer is needed; the server at ${getHost(url)} runs ${version?.name}.`)
 }
 
 /** Names the server without its user and password, because the sentence ends up in logs. */
-function hostOf(url: string): string {
+function getHost(url: string): string {
   return URL.parse(url)?.host || 'DATABASE_URL'
 }
 
 /** A refused connection to several addresses has an empty message and only a code. */
-function reasonOf(cause: unknown): string {
+function describeReason(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   return cause.message || ('code' in cause ? String(cause.code) : cause.name)
 }

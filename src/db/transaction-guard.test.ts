@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bothModes, useDatabase } from '#test/database.ts'
 import type { Database } from './client.ts'
-import { afterCommit } from './transaction-guard.ts'
+import { runAfterCommit } from './transaction-guard.ts'
 
 const misuses: [string, (stage: Database) => Promise<unknown>][] = [
   [
@@ -49,15 +49,15 @@ describe.each(bothModes)('the transaction guard on %s', (mode) => {
   test('acts after the commit, and never after a rollback', async () => {
     const acts: string[] = []
     await stage.db.transaction(async () => {
-      afterCommit(() => acts.push('committed'))
+      runAfterCommit(() => acts.push('committed'))
       expect(acts).toEqual([])
     })
     const broken = stage.db.transaction(async () => {
-      afterCommit(() => acts.push('rolled back'))
+      runAfterCommit(() => acts.push('rolled back'))
       throw new Error('no')
     })
     await expect(broken).rejects.toThrow('no')
-    afterCommit(() => acts.push('outside'))
+    runAfterCommit(() => acts.push('outside'))
     expect(acts).toEqual(['committed', 'outside'])
   })
 })

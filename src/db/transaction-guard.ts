@@ -5,9 +5,9 @@ import pg from 'pg'
 type OnClient = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
 
 /** `after` runs once the transaction is committed. */
-type Mark = { open: boolean; after: (() => void)[] }
+type TransactionMark = { open: boolean; after: (() => void)[] }
 
-const surrounding = new AsyncLocalStorage<Mark>()
+const surrounding = new AsyncLocalStorage<TransactionMark>()
 
 /**
  * Throws for a second client inside a transaction, because the embedded pool has one and would wait for
@@ -32,7 +32,7 @@ export class GuardedPool extends pg.Pool {
 export function guardTransactions<S extends Record<string, unknown>>(db: NodePgDatabase<S>): void {
   const transaction = db.transaction.bind(db)
   db.transaction = async (run, config) => {
-    const mark: Mark = { open: true, after: [] }
+    const mark: TransactionMark = { open: true, after: [] }
     const result = await transaction((tx) => runMarked(mark, () => run(tx)), config)
     for (const act of mark.after) act()
     return result
@@ -42,13 +42,13 @@ export function guardTransactions<S extends Record<string, unknown>>(db: NodePgD
 /**
  * Runs when the surrounding transaction has been committed, never after a rollback; outside of one at once.
  */
-export function afterCommit(act: () => void): void {
+export function runAfterCommit(act: () => void): void {
   const mark = surrounding.getStore()
   if (mark?.open) mark.after.push(act)
   else act()
 }
 
-async function runMarked<T>(mark: Mark, run: () => Promise<T>): Promise<T> {
+async function runMarked<T>(mark: TransactionMark, run: () => Promise<T>): Promise<T> {
   try {
     return await surrounding.run(mark, run)
   } finally {

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream'
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
-import { wholeMessages } from './wire-messages.ts'
+import { countWholeBytes } from './wire-messages.ts'
 
 /** Looks like a TCP socket to `pg`, so that the embedded database needs no driver of its own. */
 export class WireStream extends Duplex {
@@ -68,7 +68,7 @@ export class WireStream extends Duplex {
   /** Transfers a copy, because a Buffer may share its memory with others and must not be transferred. */
   #send(chunks: Buffer[]): void {
     const bytes = Buffer.concat([this.#unsent, ...chunks])
-    const end = wholeMessages(bytes)
+    const end = countWholeBytes(bytes)
     this.#unsent = bytes.subarray(end)
     const request = new Uint8Array(bytes.subarray(0, end))
     if (end > 0) this.#port.postMessage(request, [request.buffer])

@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from 'react'
 
-type Props = { children: ReactNode; fallback: (error: unknown) => ReactNode }
-type State = { failure?: { error: unknown } }
+type ErrorBoundaryProps = { children: ReactNode; fallback: (error: unknown) => ReactNode }
+type ErrorBoundaryState = { failure?: { error: unknown } }
 
 /** Renders `fallback` in place of children that throw. A `key` that changes with the page resets it. */
-export class ErrorBoundary extends Component<Props, State> {
-  override state: State = {}
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = {}
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
     return { failure: { error } }
   }
 

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import { type Navigation, settleScroll } from './navigation.ts'
-import { Screen } from './view.tsx'
+import { PageContent } from './page-view.tsx'
 
 type RouterProps = {
   navigation: Navigation
@@ -14,5 +14,5 @@ export function Router({ navigation, onShow }: RouterProps) {
   useEffect(() => navigation.start((next) => startTransition(() => setShown(next))), [navigation])
   useLayoutEffect(() => settleScroll(shown), [shown])
   useEffect(() => onShow(shown.address.pathname), [onShow, shown.address.pathname])
-  return <Screen view={shown.view} address={shown.address} navigate={navigation.navigate} />
+  return <PageContent view={shown.view} address={shown.address} navigate={navigation.navigate} />
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-type Chunk = { file: string; css?: string[]; imports?: string[]; assets?: string[] }
-type Manifest = Record<string, Chunk>
+type ManifestChunk = { file: string; css?: string[]; imports?: string[]; assets?: string[] }
+type ViteManifest = Record<string, ManifestChunk>
 
 /**
  * The tags of a page's code and styles, and of parts of it that are loaded separately, by their files in
@@ -9,25 +9,25 @@ type Manifest = Record<string, Chunk>
  */
 export type AssetTags = (page: string, parts?: readonly string[]) => string
 
-const entry = 'src/main/browser.tsx'
+const entryFile = 'src/main/browser.tsx'
 
 /**
  * Preloads all chunks of entry and page at once, so that the browser need not discover them import by import.
  */
-export function builtAssets(manifestFile: URL): AssetTags {
-  const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
+export function createBuiltAssets(manifestFile: URL): AssetTags {
+  const manifest: ViteManifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const tags = new Map<string, string>()
   return (page, parts = []) => {
     const files = [`pages/${page}.tsx`, ...parts]
     const key = files.join()
-    const made = tags.get(key) ?? tagsOf(manifest, files)
+    const made = tags.get(key) ?? renderTags(manifest, files)
     tags.set(key, made)
     return made
   }
 }
 
-function tagsOf(manifest: Manifest, files: string[]): string {
-  const keys = withImports(manifest, [entry, ...files.map((file) => `src/${file}`)])
+function renderTags(manifest: ViteManifest, files: string[]): string {
+  const keys = collectImports(manifest, [entryFile, ...files.map((file) => `src/${file}`)])
   const chunks = keys.flatMap((key) => manifest[key] ?? [])
   const styles = new Set(chunks.flatMap(({ css = [] }) => css))
   const font = chunks
@@ -37,12 +37,12 @@ function tagsOf(manifest: Manifest, files: string[]): string {
     font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : '',
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
-    `<script type="module" src="/${manifest[entry]?.file}"></script>`,
+    `<script type="module" src="/${manifest[entryFile]?.file}"></script>`,
   ].join('')
 }
 
 /** A set is also a queue: what is added while iterating is visited too. */
-function withImports(manifest: Manifest, roots: string[]): string[] {
+function collectImports(manifest: ViteManifest, roots: string[]): string[] {
   const keys = new Set(roots)
   for (const key of keys) for (const next of manifest[key]?.imports ?? []) keys.add(next)
   return [...keys]
@@ -52,7 +52,7 @@ function withImports(manifest: Manifest, roots: string[]): string[] {
  * Vite serves sources by their own names; the stylesheet is linked so that development has no flash of
  * unstyled content either.
  */
-export function sourceAssets(): AssetTags {
-  const tags = `<link rel="stylesheet" href="/src/main/app.css"><script type="module" src="/${entry}"></script>`
+export function createSourceAssets(): AssetTags {
+  const tags = `<link rel="stylesheet" href="/src/main/app.css"><script type="module" src="/${entryFile}"></script>`
   return () => tags
 }

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import type { PageState, RenderedPage } from './page-renderer.ts'
 
 /** Wraps rendered markup into the document: our tags first in the head, the page's state last in the body. */
-export function documentOf({ markup, state }: RenderedPage, headTags: string): string {
+export function renderDocument({ markup, state }: RenderedPage, headTags: string): string {
   const head = markup.indexOf('<head>') + '<head>'.length
   const end = markup.lastIndexOf('</body>')
-  return `<!doctype html>${markup.slice(0, head)}${headTags}${markup.slice(head, end)}${stateTag(state)}${markup.slice(end)}`
+  return `<!doctype html>${markup.slice(0, head)}${headTags}${markup.slice(head, end)}${renderStateTag(state)}${markup.slice(end)}`
 }
 
-function stateTag(state: PageState): string {
+function renderStateTag(state: PageState): string {
   const json = JSON.stringify(state).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="state">${json}</script>`
 }
 
-export function headTagsOf(headScript: string, assetTags: string): string {
+export function renderHeadTags(headScript: string, assetTags: string): string {
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -26,7 +26,7 @@ export function headTagsOf(headScript: string, assetTags: string): string {
 }
 
 /** One constant policy for all pages; the page's state is a data block, which needs no permission. */
-export function pagePolicy(headScript: string): string {
+export function createPagePolicy(headScript: string): string {
   const hash = createHash('sha256').update(headScript).digest('base64')
   return [
     "default-src 'self'",

@@ -1,19 +1,24 @@
-import { problemOf } from '#shared/failure.ts'
+import { toProblem } from '#shared/failure.ts'
 import { setPending } from '#shared/web/navigation-pending.ts'
-import { forgetRememberedLocation } from '#shared/web/return-path.ts'
-import type { Address, NavigateOptions } from '#shared/web/router.tsx'
-import { addressOf, findPage, type Layout, type Needs, type Routes } from './route.ts'
-import { openView, type View } from './view.tsx'
+import { deleteReturnPath } from '#shared/web/return-path.ts'
+import type { NavigateOptions, PageAddress } from '#shared/web/router.tsx'
+import { type LoadedPage, loadPage } from './page-view.tsx'
+import { findPage, formatAddress, type Layout, type PageLoader, type RouteTable } from './route.ts'
 
 /** What is on the screen; `scrollTo` is a height in px, the URL's fragment, or undefined to stay. */
-export type Shown = { view: View; address: Address; scrollTo: number | 'anchor' | undefined }
+export type ShownPage = { view: LoadedPage; address: PageAddress; scrollTo: number | 'anchor' | undefined }
 export type Navigation = ReturnType<typeof createNavigation>
 
-type NavigationDeps = { routes: Routes; needs: Needs; mayEnter: (layout: Layout) => boolean; first: View }
-type Arrival = 'push' | 'replace' | 'pop'
+type NavigationDeps = {
+  routes: RouteTable
+  needs: PageLoader
+  mayEnter: (layout: Layout) => boolean
+  first: LoadedPage
+}
+type HistoryAction = 'push' | 'replace' | 'pop'
 
 const storageKey = 'scroll-positions'
-const remembered = 50
+const maxStoredHeights = 50
 
 /**
  * Moves between pages without loading the document: a page is shown once its code and its data are loaded,
@@ -21,46 +26,46 @@ const remembered = 50
  */
 export function createNavigation({ routes, needs, mayEnter, first }: NavigationDeps) {
   const heights = readHeights()
-  let current: Shown = { view: first, address: addressNow(), scrollTo: undefined }
-  let entry = keyOfEntry()
+  let current: ShownPage = { view: first, address: getAddress(), scrollTo: undefined }
+  let entry = getEntryKey()
   let turn = 0
-  let show: (next: Shown) => void = () => undefined
+  let show: (next: ShownPage) => void = () => undefined
 
   /**
    * Leaves to the browser what is no page of ours, and a page whose code no longer exists because the site
    * was updated.
    */
-  async function visit(url: URL, arrival: Arrival, scrollTo: Shown['scrollTo']): Promise<void> {
+  async function visit(url: URL, arrival: HistoryAction, scrollTo: ShownPage['scrollTo']): Promise<void> {
     turn += 1
     const mine = turn
     setPending(true)
     const found = findPage(routes, url)
     const isHere = found !== undefined && !found.route.isFullLoad
-    const opening = { needs, mayEnter, mask: problemOf }
-    const view = isHere ? await openView(found, opening).catch(() => undefined) : undefined
+    const opening = { needs, mayEnter, mask: toProblem }
+    const view = isHere ? await loadPage(found, opening).catch(() => undefined) : undefined
     if (mine !== turn) return
     if (!view) return leave(url, arrival)
     if (view.verdict.redirect) return visit(new URL(view.verdict.redirect, url), arrival, scrollTo)
     setPending(false)
-    forgetRememberedLocation() // a user who left the login page is not taken back later
+    deleteReturnPath() // a user who left the login page is not taken back later
     enter(url, arrival)
-    current = { view, address: addressNow(), scrollTo }
+    current = { view, address: getAddress(), scrollTo }
     show(current)
   }
 
   /** The URL of an entry that was gone back to is already the browser's. */
-  function leave(url: URL, arrival: Arrival): void {
+  function leave(url: URL, arrival: HistoryAction): void {
     if (arrival === 'pop' || url.href === location.href) location.reload()
     else if (arrival === 'replace') location.replace(url)
     else location.assign(url)
   }
 
-  function enter(url: URL, arrival: Arrival): void {
+  function enter(url: URL, arrival: HistoryAction): void {
     if (arrival === 'pop') return
     noteHeight()
-    if (arrival === 'push') history.pushState({ key: newKey() }, '', url)
+    if (arrival === 'push') history.pushState({ key: createKey() }, '', url)
     else history.replaceState(history.state, '', url)
-    entry = keyOfEntry()
+    entry = getEntryKey()
   }
 
   function noteHeight(): void {
@@ -72,22 +77,22 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
   function handlePop(): void {
     noteHeight()
     const isJump = history.state?.key === undefined
-    entry = keyOfEntry()
+    entry = getEntryKey()
     const url = new URL(location.href)
     const scrollTo = isJump ? undefined : (heights.get(entry) ?? 0)
     const found = findPage(routes, url)
-    if (found && addressOf(found) === addressOf(current.view)) {
+    if (found && formatAddress(found) === formatAddress(current.view)) {
       turn += 1 // cancels a navigation that is still loading
       setPending(false)
-      current = { ...current, address: addressNow(), scrollTo }
+      current = { ...current, address: getAddress(), scrollTo }
       show(current)
     } else void visit(url, 'pop', scrollTo)
   }
 
-  function start(listener: (next: Shown) => void): () => void {
+  function start(listener: (next: ShownPage) => void): () => void {
     const leave = () => {
       noteHeight()
-      storeHeights(heights)
+      saveHeights(heights)
     }
     show = listener
     history.scrollRestoration = 'manual'
@@ -115,7 +120,7 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
 }
 
 /** Scrolls to the page's target position once it is shown. */
-export function settleScroll({ scrollTo: target, address }: Shown): void {
+export function settleScroll({ scrollTo: target, address }: ShownPage): void {
   if (target === undefined) return
   const anchor =
     target === 'anchor' ? document.getElementById(decodeURIComponent(address.hash.slice(1))) : null
@@ -123,21 +128,21 @@ export function settleScroll({ scrollTo: target, address }: Shown): void {
   else scrollTo(0, target === 'anchor' ? 0 : target)
 }
 
-function addressNow(): Address {
+function getAddress(): PageAddress {
   const { pathname, search, hash } = location
   return { pathname, search, hash }
 }
 
 /** Every entry of the history has a key of ours, by which its scroll position is found. */
-function keyOfEntry(): string {
+function getEntryKey(): string {
   const key: unknown = history.state?.key
   if (typeof key === 'string') return key
-  const made = newKey()
+  const made = createKey()
   history.replaceState({ ...history.state, key: made }, '')
   return made
 }
 
-function newKey(): string {
+function createKey(): string {
   return Math.random().toString(36).slice(2, 10)
 }
 
@@ -151,9 +156,9 @@ function readHeights(): Map<string, number> {
   }
 }
 
-function storeHeights(heights: Map<string, number>): void {
+function saveHeights(heights: Map<string, number>): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...heights].slice(-remembered)))
+    sessionStorage.setItem(storageKey, JSON.stringify([...heights].slice(-maxStoredHeights)))
   } catch {
     // Without storage the page starts at the top.
   }

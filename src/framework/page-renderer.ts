@@ -5,7 +5,7 @@ import type { Problem } from '#shared/failure.ts'
  * Where a request leads. `url` is the one canonical spelling: cache key and the only URL that rendering ever
  * sees.
  */
-export type Place = {
+export type PageTarget = {
   url: string
   page: string
   /** Files whose styles and code are preloaded beside the page's own. */
@@ -23,7 +23,7 @@ export type RenderedPage = {
   /** False when data came too late or should not be cached; the next visitor may get a better one. */
   keep: boolean
 }
-export type Rendered = RenderedPage | { kind: 'redirect'; status: number; location: string }
+export type RenderResult = RenderedPage | { kind: 'redirect'; status: number; location: string }
 
 /**
  * What the browser needs for hydration: the data the page was rendered with, when, and its failure if it is
@@ -38,14 +38,14 @@ export type PageState = {
 }
 
 /** Returns what may be shown of a failure; the server's logs it, too. */
-export type Mask = (error: unknown) => Problem
+export type ToPublicError = (error: unknown) => Problem
 
-export type RenderContext = { send: ApiClient; mask: Mask }
+export type RenderContext = { send: ApiClient; mask: ToPublicError }
 
 /** The server's view of the pages. Its implementation is compiled for the browser's types, so only this is shared. */
 export type PageRenderer = {
   /** Must run before the first paint; the policy allows it by hash. */
   headScript: string
-  place(rawUrl: string): Place
-  render(place: Place, context: RenderContext): Promise<Rendered>
+  place(rawUrl: string): PageTarget
+  render(place: PageTarget, context: RenderContext): Promise<RenderResult>
 }

@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiClient, Limit } from '#shared/contract.ts'
+import type { ApiClient, RateLimit } from '#shared/contract.ts'
 import { isRequestError, type RequestError } from '#shared/failure.ts'
-import { encodePage, finishRedirect, sendEncoded } from '#shared/server/encoded-response.ts'
+import { encodePage, encodeRedirect, sendEncoded } from '#shared/server/encoded-response.ts'
+import { yieldEventLoop } from '#shared/server/event-loop.ts'
 import type { NetworkTurns } from '#shared/server/network-turns.ts'
 import { toPublicError } from '#shared/server/public-error.ts'
-import { type Counter, networkOf } from '#shared/server/rate-limits.ts'
-import { nextTurn } from '#shared/server/turns.ts'
+import { getNetwork, type LimitCounter } from '#shared/server/rate-limits.ts'
 import type { AssetTags } from './assets.ts'
-import { documentOf, headTagsOf, pagePolicy } from './document.ts'
-import type { Made, PageCache } from './page-cache.ts'
-import type { PageRenderer, Place, RenderedPage } from './page-renderer.ts'
+import { createPagePolicy, renderDocument, renderHeadTags } from './document.ts'
+import type { MadePage, PageCache } from './page-cache.ts'
+import type { PageRenderer, PageTarget, RenderedPage } from './page-renderer.ts'
 
 /**
  * Pages that are not cached and therefore rendered for a network: with 15 to 40 ms of CPU time each, at most
  * 40 % of it. Forty visitors behind one address who only open such pages, one each in four seconds, do not
  * reach it.
  */
-export const pageLimit = { count: 600, seconds: 60 } as const satisfies Limit
+export const pageLimit = { count: 600, seconds: 60 } as const satisfies RateLimit
 
 export type PageDeps = {
-  limits: { count: (counter: Counter) => void }
+  limits: { count: (counter: LimitCounter) => void }
   /** Called for a request that was rejected, with the reason. */
   reportRefused: (request: FastifyRequest, error: unknown) => void
   renderer: PageRenderer
@@ -35,24 +35,26 @@ export type PageDeps = {
 /** Serves every address that is neither API nor file. Fastify answers HEAD with the same handler. */
 export function servePages(app: FastifyInstance, deps: PageDeps): void {
   const { renderer, cache } = deps
-  const headers = deps.finishDocument ? {} : { 'content-security-policy': pagePolicy(renderer.headScript) }
+  const headers = deps.finishDocument
+    ? {}
+    : { 'content-security-policy': createPagePolicy(renderer.headScript) }
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     reply.headers(headers)
     // A canonical URL is its own key, so the usual hit costs one look-up: no routing, no promise.
     const kept = cache.get(request.raw.url ?? '')
-    return kept ? sendEncoded(request, reply, kept) : sendOther(request, reply, deps)
+    return kept ? sendEncoded(request, reply, kept) : sendUncached(request, reply, deps)
   })
 }
 
-async function sendOther(
+async function sendUncached(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: PageDeps,
 ): Promise<FastifyReply> {
-  const place = deps.renderer.place(addressIn(request.raw.url ?? '/'))
+  const place = deps.renderer.place(parseRequestTarget(request.raw.url ?? '/'))
   const kept = deps.cache.get(place.url)
   if (kept) return sendEncoded(request, reply, kept)
-  const refusal = refusalFor(request, deps)
+  const refusal = findRefusal(request, deps)
   const page = refusal
     ? (await makePage(request, place, { ...deps, sendFor: () => () => Promise.reject(refusal) })).page
     : await deps.turns.run(() => deps.cache.getOrMake(place.url, () => makePage(request, place, deps)))
@@ -60,9 +62,9 @@ async function sendOther(
 }
 
 /** Why no page is rendered for this client. */
-function refusalFor(request: FastifyRequest, { limits, reportRefused }: PageDeps): RequestError | undefined {
+function findRefusal(request: FastifyRequest, { limits, reportRefused }: PageDeps): RequestError | undefined {
   try {
-    limits.count({ rule: 'pages', who: networkOf(request.ip), limit: pageLimit })
+    limits.count({ rule: 'pages', who: getNetwork(request.ip), limit: pageLimit })
     return undefined
   } catch (error) {
     reportRefused(request, error)
@@ -72,22 +74,26 @@ function refusalFor(request: FastifyRequest, { limits, reportRefused }: PageDeps
 }
 
 /** The path and query of the request; a request made for a proxy names the host too (RFC 9112, 3.2.2). */
-function addressIn(asked: string): string {
+function parseRequestTarget(asked: string): string {
   if (asked.startsWith('/')) return asked
   const url = URL.parse(asked)
   return url ? url.pathname + url.search : `/${asked}`
 }
 
-async function makePage({ log, id, ip }: FastifyRequest, place: Place, deps: PageDeps): Promise<Made> {
+async function makePage(
+  { log, id, ip }: FastifyRequest,
+  place: PageTarget,
+  deps: PageDeps,
+): Promise<MadePage> {
   const mask = (error: unknown) => toPublicError(error, log, id)
   const rendered = await deps.renderer.render(place, { send: deps.sendFor(ip), mask })
   if (rendered.kind === 'redirect') {
-    return { page: finishRedirect(rendered.status, rendered.location), usedQueries: [], keep: false }
+    return { page: encodeRedirect(rendered.status, rendered.location), usedQueries: [], keep: false }
   }
   // The longest lists make pages of megabytes, so that rendering, writing and finishing are a turn each.
-  await nextTurn()
-  const html = await htmlOf(rendered, place, deps)
-  await nextTurn()
+  await yieldEventLoop()
+  const html = await renderHtml(rendered, place, deps)
+  await yieldEventLoop()
   const { status, usedQueries, state } = rendered
   const { retryAfter } = state.problem ?? {}
   const headers = { ...place.headers, ...(retryAfter && { 'retry-after': String(retryAfter) }) }
@@ -98,10 +104,10 @@ async function makePage({ log, id, ip }: FastifyRequest, place: Place, deps: Pag
   }
 }
 
-async function htmlOf(rendered: RenderedPage, place: Place, deps: PageDeps): Promise<string> {
-  const html = documentOf(
+async function renderHtml(rendered: RenderedPage, place: PageTarget, deps: PageDeps): Promise<string> {
+  const html = renderDocument(
     rendered,
-    headTagsOf(deps.renderer.headScript, deps.assets(place.page, place.parts)),
+    renderHeadTags(deps.renderer.headScript, deps.assets(place.page, place.parts)),
   )
   return deps.finishDocument ? deps.finishDocument(place.url, html) : html
 }
@@ -110,6 +116,6 @@ async function htmlOf(rendered: RenderedPage, place: Place, deps: PageDeps): Pro
  * Of failures only the one page for all unknown URLs is cached; products that do not exist are unlimited in
  * number.
  */
-function isWorthKeeping({ status, keep }: RenderedPage, place: Place): boolean {
+function isWorthKeeping({ status, keep }: RenderedPage, place: PageTarget): boolean {
   return keep && (status === 200 || (status === 404 && place.page === 'NotFoundPage'))
 }

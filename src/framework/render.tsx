@@ -2,36 +2,48 @@ import { renderToString } from 'react-dom/server'
 import type { Problem } from '#shared/failure.ts'
 import { headScript } from '#shared/web/before-paint.ts'
 import { createQueryClient } from '#shared/web/query-client.ts'
-import type { PageRenderer, Place, RenderContext, Rendered } from './page-renderer.ts'
-import { Root } from './root.tsx'
-import { addressOf, type Found, findPage, needsOf, type PageRoute, type Routes } from './route.ts'
-import { openView, Screen, type View } from './view.tsx'
+import type { PageRenderer, PageTarget, RenderContext, RenderResult } from './page-renderer.ts'
+import { type LoadedPage, loadPage, PageContent } from './page-view.tsx'
+import { Root } from './Root.tsx'
+import {
+  createPageLoader,
+  findPage,
+  formatAddress,
+  type MatchedPage,
+  type PageRoute,
+  type RouteTable,
+} from './route.ts'
 
 const origin = 'http://page' // never shown: parsing needs an absolute URL, and this one no client can choose
 
 /** Renders the pages of an application on the server. */
-export function createRenderer(routes: Routes): PageRenderer {
-  const nowhere: Place = { url: '/not-found', page: routes.lost.id, parts: [], headers: {} }
+export function createRenderer(routes: RouteTable): PageRenderer {
+  const nowhere: PageTarget = { url: '/not-found', page: routes.lost.id, parts: [], headers: {} }
 
   /** Concatenated on purpose: `new URL(raw, origin)` would let `//evil.com` replace the origin. */
-  function find(rawUrl: string): Found | undefined {
+  function findMatch(rawUrl: string): MatchedPage | undefined {
     const url = URL.parse(origin + rawUrl)
     return url ? findPage(routes, url) : undefined
   }
 
-  function place(rawUrl: string): Place {
-    const found = find(rawUrl)
+  function place(rawUrl: string): PageTarget {
+    const found = findMatch(rawUrl)
     if (!found) return nowhere
     const { route, search } = found
-    return { url: addressOf(found), page: route.id, parts: route.parts(search), headers: headersOf(route) }
+    return {
+      url: formatAddress(found),
+      page: route.id,
+      parts: route.parts(search),
+      headers: getPageHeaders(route),
+    }
   }
 
-  const render = ({ url }: Place, context: RenderContext): Promise<Rendered> =>
-    renderPage(find(url) ?? { route: routes.lost, params: {}, search: {} }, url, context)
+  const render = ({ url }: PageTarget, context: RenderContext): Promise<RenderResult> =>
+    renderPage(findMatch(url) ?? { route: routes.lost, params: {}, search: {} }, url, context)
   return { headScript, place, render }
 }
 
-function headersOf({ isPrivate, isFullLoad, layout }: PageRoute): Place['headers'] {
+function getPageHeaders({ isPrivate, isFullLoad, layout }: PageRoute): PageTarget['headers'] {
   return {
     ...(isPrivate && { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }),
     // Account pages are full loads, and a guarded page has nothing for a search engine.
@@ -39,15 +51,19 @@ function headersOf({ isPrivate, isFullLoad, layout }: PageRoute): Place['headers
   }
 }
 
-async function renderPage(found: Found, url: string, { send, mask }: RenderContext): Promise<Rendered> {
+async function renderPage(
+  found: MatchedPage,
+  url: string,
+  { send, mask }: RenderContext,
+): Promise<RenderResult> {
   const queryClient = createQueryClient({ retry: false })
   const { pathname, search } = new URL(origin + url)
 
-  function draw(view: View): Rendered {
+  function draw(view: LoadedPage): RenderResult {
     const now = Date.now()
     const markup = renderToString(
       <Root queryClient={queryClient} send={send} now={now}>
-        <Screen view={view} address={{ pathname, search, hash: '' }} navigate={() => undefined} />
+        <PageContent view={view} address={{ pathname, search, hash: '' }} navigate={() => undefined} />
       </Root>,
     )
     const queries = queryClient.getQueryCache().getAll()
@@ -70,8 +86,8 @@ async function renderPage(found: Found, url: string, { send, mask }: RenderConte
   }
 
   try {
-    const needs = needsOf(queryClient, send, { waits: true, report: mask })
-    const view = await openView(found, { needs, mask, mayEnter: ({ access }) => access === undefined })
+    const needs = createPageLoader(queryClient, send, { waits: true, report: mask })
+    const view = await loadPage(found, { needs, mask, mayEnter: ({ access }) => access === undefined })
     if (view.verdict.redirect) return { kind: 'redirect', status: 301, location: view.verdict.redirect }
     return drawSafely(view, { draw, mask })
   } finally {
@@ -79,19 +95,19 @@ async function renderPage(found: Found, url: string, { send, mask }: RenderConte
   }
 }
 
-type Drawing = { draw: (view: View) => Rendered; mask: (error: unknown) => Problem }
+type DrawOptions = { draw: (view: LoadedPage) => RenderResult; mask: (error: unknown) => Problem }
 
 /** A page that fails to render becomes an error page; a layout that fails is left out as well. */
-function drawSafely(view: View, { draw, mask }: Drawing): Rendered {
+function drawSafely(view: LoadedPage, { draw, mask }: DrawOptions): RenderResult {
   try {
     return draw(view)
   } catch (error) {
     const problem = view.problem ?? mask(error)
-    return view.isAlone ? draw({ ...view, problem }) : tryInLayout({ ...view, problem }, draw)
+    return view.isAlone ? draw({ ...view, problem }) : drawInLayout({ ...view, problem }, draw)
   }
 }
 
-function tryInLayout(view: View, draw: Drawing['draw']): Rendered {
+function drawInLayout(view: LoadedPage, draw: DrawOptions['draw']): RenderResult {
   try {
     return draw(view)
   } catch {

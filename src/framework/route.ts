@@ -6,12 +6,12 @@ import {
 } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { Access, ApiClient } from '#shared/contract.ts'
-import type { Params } from '#shared/web/router.tsx'
+import type { RouteParams } from '#shared/web/router.tsx'
 
-export type Search = Record<string, string | undefined>
+export type PageSearch = Record<string, string | undefined>
 
 /** How a page declares the data it needs: without the critical part it fails, the rest may come later. */
-export type Needs = {
+export type PageLoader = {
   send: ApiClient
   critical<T, K extends QueryKey>(query: FetchQueryOptions<T, Error, T, K>): Promise<T>
   /**
@@ -20,26 +20,26 @@ export type Needs = {
    */
   later<T, K extends QueryKey>(
     query: FetchQueryOptions<T, Error, T, K>,
-    patience?: number,
+    timeoutMs?: number,
   ): Promise<T | undefined>
 }
 
 /** What a page's data says about its response; undefined means status 200 and cacheable. */
-export type Verdict = { status?: number; keep?: boolean; redirect?: string }
+export type PageOutcome = { status?: number; keep?: boolean; redirect?: string }
 
-export type Frame = ComponentType<{ children: ReactNode }>
+export type PageFrame = ComponentType<{ children: ReactNode }>
 /** A rarely used page brings its frame along, so that it is not in the first load of others. */
-export type PageCode = { default: ComponentType; Frame?: Frame }
+export type PageCode = { default: ComponentType; Frame?: PageFrame }
 
 /** The frame around pages, and the data it needs itself. */
 export type Layout = {
-  load: (needs: Needs) => Promise<void>
-  Frame: Frame
+  load: (needs: PageLoader) => Promise<void>
+  Frame: PageFrame
   /** Who may enter. The server renders guard and frame only, because it has no session. */
   access?: Extract<Access, 'user' | 'admin'>
 }
 
-type PageSpec<S extends Search> = {
+type PageSpec<S extends PageSearch> = {
   /** The file's name in pages/, by which its chunks are found in the manifest. */
   id: string
   /** Segments; `:name` stands for a parameter. */
@@ -48,7 +48,10 @@ type PageSpec<S extends Search> = {
    * The known, valid search parameters; all others affect neither the page nor its cache key nor its data.
    */
   search?: (params: URLSearchParams) => S
-  load?: (needs: Needs, at: { params: Params; search: S }) => Promise<Verdict | undefined> | Promise<void>
+  load?: (
+    needs: PageLoader,
+    at: { params: RouteParams; search: S },
+  ) => Promise<PageOutcome | undefined> | Promise<void>
   /** Files in src/ that are rendered on the server for such a URL, and loaded by the browser when needed. */
   parts?: (search: S) => readonly string[]
   /** Its URL holds secrets: they never reach rendering on the server, a cache on the way or another site. */
@@ -58,15 +61,15 @@ type PageSpec<S extends Search> = {
   view: () => Promise<PageCode>
 }
 
-export type PageRoute = Omit<PageSpec<Search>, 'search' | 'load' | 'parts'> & {
+export type PageRoute = Omit<PageSpec<PageSearch>, 'search' | 'load' | 'parts'> & {
   layout: Layout
-  search: (params: URLSearchParams) => Search
-  parts: (search: Search) => readonly string[]
-  load: (needs: Needs, at: { params: Params; search: Search }) => Promise<Verdict>
+  search: (params: URLSearchParams) => PageSearch
+  parts: (search: PageSearch) => readonly string[]
+  load: (needs: PageLoader, at: { params: RouteParams; search: PageSearch }) => Promise<PageOutcome>
 }
 
 /** A page whose data is declared here, statically, so that it loads in parallel with the page's code. */
-export function page<S extends Search>(layout: Layout, given: PageSpec<S>): PageRoute {
+export function definePage<S extends PageSearch>(layout: Layout, given: PageSpec<S>): PageRoute {
   const { search, load, parts, ...spec } = given
   return {
     ...spec,
@@ -81,45 +84,48 @@ export function page<S extends Search>(layout: Layout, given: PageSpec<S>): Page
 }
 
 /** A page that a URL leads to, with the URL's parameters. */
-export type Found = { route: PageRoute; params: Params; search: Search }
-export type Routes = { pages: readonly PageRoute[]; lost: PageRoute }
+export type MatchedPage = { route: PageRoute; params: RouteParams; search: PageSearch }
+export type RouteTable = { pages: readonly PageRoute[]; lost: PageRoute }
 
 /**
  * A shared haul has its whole list in the URL. The limit is defined here, because server and browser must
  * agree.
  */
-const longestAddress = 2048
+const maxAddressLength = 2048
 
 /**
  * The page behind a path, or undefined; a URL that is too long or no valid percent-encoding leads to none.
  */
-export function findPage({ pages }: Routes, { pathname, searchParams }: FindAddress): Found | undefined {
-  if (pathname.length + String(searchParams).length > longestAddress) return undefined
+export function findPage(
+  { pages }: RouteTable,
+  { pathname, searchParams }: PathAndSearch,
+): MatchedPage | undefined {
+  if (pathname.length + String(searchParams).length > maxAddressLength) return undefined
   for (const route of pages) {
-    const params = paramsOf(route.path, pathname)
+    const params = matchParams(route.path, pathname)
     if (params) return { route, params, search: route.search(searchParams) }
   }
   return undefined
 }
-type FindAddress = { pathname: string; searchParams: URLSearchParams }
+type PathAndSearch = { pathname: string; searchParams: URLSearchParams }
 
 /** A slash at the end makes no difference; two in a row are an empty segment, which nothing matches. */
-function paramsOf(path: string, pathname: string): Params | undefined {
+function matchParams(path: string, pathname: string): RouteParams | undefined {
   const wanted = path.split('/')
   const given = pathname.replace(/(?<=.)\/$/, '').split('/')
   if (wanted.length !== given.length) return undefined
-  const params: Params = {}
+  const params: RouteParams = {}
   for (const [place, segment] of wanted.entries()) {
     const value = given[place] ?? ''
     if (!segment.startsWith(':')) {
       if (segment !== value) return undefined
-    } else if (value === '' || decoded(value) === undefined) return undefined
-    else params[segment.slice(1)] = decoded(value)
+    } else if (value === '' || decodeSegment(value) === undefined) return undefined
+    else params[segment.slice(1)] = decodeSegment(value)
   }
   return params
 }
 
-function decoded(segment: string): string | undefined {
+function decodeSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -128,7 +134,7 @@ function decoded(segment: string): string | undefined {
 }
 
 /** The canonical URL: path, then the known parameters in their order. */
-export function addressOf({ route, params, search }: Found): string {
+export function formatAddress({ route, params, search }: MatchedPage): string {
   const path = route.path.replaceAll(/:(\w+)/g, (_all, name) => encodeURIComponent(params[name] ?? ''))
   const known = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) if (value) known.append(name, value)
@@ -136,29 +142,33 @@ export function addressOf({ route, params, search }: Found): string {
   return known.size > 0 ? `${path}?${known}` : path
 }
 
-const shortPatience = 50
+const lateTimeoutMs = 50
 
-type Later = { waits: boolean; report: (error: unknown) => unknown }
+type LoaderOptions = { waits: boolean; report: (error: unknown) => unknown }
 
 /**
  * What loaders receive. A page rendered on the server waits a little for late data; one in the browser never
  * does.
  */
-export function needsOf(queryClient: QueryClient, send: ApiClient, { waits, report }: Later): Needs {
+export function createPageLoader(
+  queryClient: QueryClient,
+  send: ApiClient,
+  { waits, report }: LoaderOptions,
+): PageLoader {
   return {
     send,
     critical: (query) => queryClient.ensureQueryData({ ...query, revalidateIfStale: true }),
-    later: (query, patience = shortPatience) => {
+    later: (query, timeoutMs = lateTimeoutMs) => {
       const answer = queryClient.fetchQuery(query).catch((error) => {
         // The page was rendered without it.
         if (!(error instanceof CancelledError)) report(error)
         return undefined
       })
-      return waits ? Promise.race([answer, pause(patience)]) : Promise.resolve(undefined)
+      return waits ? Promise.race([answer, delay(timeoutMs)]) : Promise.resolve(undefined)
     },
   }
 }
 
-function pause(milliseconds: number): Promise<undefined> {
+function delay(milliseconds: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds, undefined))
 }

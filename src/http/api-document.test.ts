@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ApiSchema, describeSchema, sampleOf } from './api-document.ts'
+import { type ApiSchema, createSample, describeSchema } from './api-document.ts'
 
 const cases: [ApiSchema, string, unknown][] = [
   [{ type: 'string' }, 'text', 'text'],
@@ -28,5 +28,5 @@ test.each(cases)('%j is %s', (schema, words) => {
 })
 
 test.each(cases)('%j is shown by a sample', (schema, _words, sample) => {
-  expect(sampleOf(schema)).toEqual(sample)
+  expect(createSample(schema)).toEqual(sample)
 })

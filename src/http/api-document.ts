@@ -35,12 +35,12 @@ export type ApiSchema = {
 
 /** A schema's values as text: '"true" or "false"', 'a number or null'. */
 export function describeSchema(schema: ApiSchema): string {
-  return joinWords(wordsOf(schema), 'or')
+  return joinWords(describeTypes(schema), 'or')
 }
 
-function wordsOf({ anyOf, enum: values, type, format, pattern, items, maxItems }: ApiSchema): string[] {
+function describeTypes({ anyOf, enum: values, type, format, pattern, items, maxItems }: ApiSchema): string[] {
   if (format === 'binary') return ['a file']
-  if (anyOf) return anyOf.flatMap(wordsOf)
+  if (anyOf) return anyOf.flatMap(describeTypes)
   if (values) return values.map((value) => (value === '' ? 'nothing' : JSON.stringify(value)))
   const types = [type ?? 'anything'].flat()
   if (items && types.includes('array')) {
@@ -48,10 +48,10 @@ function wordsOf({ anyOf, enum: values, type, format, pattern, items, maxItems }
     return [`a list${most}, each ${describeSchema(items)}`]
   }
   const ending = pattern ? ` that matches ${pattern}` : ''
-  return types.map((name) => (typeWords.get(name) ?? name) + (name === 'string' ? ending : ''))
+  return types.map((name) => (typeDescriptions.get(name) ?? name) + (name === 'string' ? ending : ''))
 }
 
-const typeWords = new Map([
+const typeDescriptions = new Map([
   ['string', 'text'],
   ['number', 'a number'],
   ['integer', 'a whole number'],
@@ -60,26 +60,26 @@ const typeWords = new Map([
 ])
 
 /** An example value of a schema: the first of several choices; in a list one entry of each kind. */
-export function sampleOf(schema: ApiSchema): unknown {
-  if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {})
+export function createSample(schema: ApiSchema): unknown {
+  if (schema.anyOf) return createSample(schema.anyOf[0] ?? {})
   if (schema.enum) return schema.enum[0]
   if (schema.format === 'binary') return 'the bytes of a file'
   const [type] = [schema.type ?? 'null'].flat()
-  if (type === 'array') return (schema.items?.anyOf ?? [schema.items ?? {}]).map(sampleOf)
-  if (type === 'object') return sampleObject(schema)
-  return samples.get(type ?? 'null') ?? null
+  if (type === 'array') return (schema.items?.anyOf ?? [schema.items ?? {}]).map(createSample)
+  if (type === 'object') return createSampleObject(schema)
+  return samplesByType.get(type ?? 'null') ?? null
 }
 
-function sampleObject({ properties, additionalProperties }: ApiSchema): Record<string, unknown> {
+function createSampleObject({ properties, additionalProperties }: ApiSchema): Record<string, unknown> {
   const named = Object.entries(properties ?? {}).map(([name, value]) => [
     name,
-    name === 'message' ? 'OK' : sampleOf(value),
+    name === 'message' ? 'OK' : createSample(value),
   ])
   const isOpen = named.length === 0 && typeof additionalProperties === 'object'
-  return Object.fromEntries(isOpen ? [['name', sampleOf(additionalProperties)]] : named)
+  return Object.fromEntries(isOpen ? [['name', createSample(additionalProperties)]] : named)
 }
 
-const samples = new Map<string, unknown>([
+const samplesByType = new Map<string, unknown>([
   ['string', 'text'],
   ['number', 1],
   ['integer', 1],

@@ -1,30 +1,35 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { pictureLimits } from '#features/pictures/spec.ts'
+import { imageLimits } from '#features/images/spec.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { errorCodes } from '#shared/error-codes.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { apiBase } from '#shared/paths.ts'
 import { describeAdminParts } from '#shared/server/access.ts'
-import { doFor } from '#shared/server/askers.ts'
-import { type EncodedResponse, encodeJson, pack, sendEncoded } from '#shared/server/encoded-response.ts'
+import { runForAskers } from '#shared/server/askers.ts'
+import {
+  compressResponse,
+  type EncodedResponse,
+  encodeJson,
+  sendEncoded,
+} from '#shared/server/encoded-response.ts'
 import { uploadSizes } from '#shared/server/multipart.ts'
 import type { NetworkTurns } from '#shared/server/network-turns.ts'
-import { networkOf } from '#shared/server/rate-limits.ts'
-import { type Call, type ImplementDeps, registerRoutes } from '#shared/server/register-routes.ts'
+import { getNetwork } from '#shared/server/rate-limits.ts'
+import { type BoundCall, type RouteDeps, registerRoutes } from '#shared/server/register-routes.ts'
 import { siteDescription, siteName } from '#shared/site.ts'
 import { setValidationMessages } from './validation-messages.ts'
 
 /** Characters of a body above which parsing waits for its turn; it takes a millisecond or more. */
-const largeBody = 16 * 1024
+const largeBodyChars = 16 * 1024
 
 /**
  * A body is JSON: `text/plain` could be sent here by any site's form. An empty body declared as JSON is no
  * body, as some clients send it with a POST that needs none; a call that needs one says which field is
  * missing.
  */
-function takeJsonAlone(api: FastifyInstance, turns: NetworkTurns): void {
+function acceptOnlyJson(api: FastifyInstance, turns: NetworkTurns): void {
   const parser = api.getDefaultJsonParser('error', 'error')
   const parse = (request: FastifyRequest, text: string) =>
     new Promise((resolve, reject) => {
@@ -33,16 +38,16 @@ function takeJsonAlone(api: FastifyInstance, turns: NetworkTurns): void {
   api.removeContentTypeParser(['text/plain', 'application/json'])
   const parseInTurn = async (request: FastifyRequest, text: string): Promise<unknown> => {
     if (text.length === 0) return undefined
-    if (text.length < largeBody) return parse(request, text)
-    const network = [networkOf(request.ip)]
+    if (text.length < largeBodyChars) return parse(request, text)
+    const network = [getNetwork(request.ip)]
     const inTurn = () => turns.run(() => parse(request, text))
-    return doFor(() => network, inTurn)
+    return runForAskers(() => network, inTurn)
   }
   api.addContentTypeParser('application/json', { parseAs: 'string' }, parseInTurn)
 }
 
 /** Fastify passes null to a validator where there is no body, which is not the same as undefined. */
-const validatorOf: typeof validatorCompiler = (route) => {
+const compileValidator: typeof validatorCompiler = (route) => {
   const validate = validatorCompiler(route)
   return route.httpPart === 'body' ? (data: unknown) => validate(data ?? undefined) : validate
 }
@@ -50,20 +55,23 @@ const validatorOf: typeof validatorCompiler = (route) => {
 /** The document is the same for everybody until the next release. */
 const documentHeaders = { 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' }
 
-const text = { type: 'string' }
+const textSchema = { type: 'string' }
 
 /** The shape of every error response. */
-const refusal = {
+const refusalSchema = {
   description: 'A refusal, whose message is written for people and whose code is for programs.',
   type: 'object',
   required: ['success', 'statusCode', 'message', 'code', 'requestId'],
   properties: {
     success: { type: 'boolean', const: false },
     statusCode: { type: 'integer' },
-    message: text,
-    code: { ...text, enum: errorCodes },
-    requestId: text,
-    errors: { type: 'array', items: { type: 'object', properties: { field: text, message: text } } },
+    message: textSchema,
+    code: { ...textSchema, enum: errorCodes },
+    requestId: textSchema,
+    errors: {
+      type: 'array',
+      items: { type: 'object', properties: { field: textSchema, message: textSchema } },
+    },
   },
 }
 
@@ -77,8 +85,8 @@ const describe: typeof jsonSchemaTransform = (given) => {
   const { endpoint } = given.route.config ?? {}
   if (!schema?.response || schema.hide || !endpoint) return described
   const { file } = endpoint
-  const response = { ...Object(schema.response), '4xx': refusal }
-  const body = file ? { body: formWith(schema.body, file) } : {}
+  const response = { ...Object(schema.response), '4xx': refusalSchema }
+  const body = file ? { body: createFormSchema(schema.body, file) } : {}
   const query = schema.querystring ? { querystring: queryWith(schema.querystring, endpoint) } : {}
   return { ...described, schema: { ...schema, ...body, ...query, response } }
 }
@@ -94,24 +102,24 @@ function queryWith(query: unknown, endpoint: Endpoint): object {
   return { ...rest, properties: Object.fromEntries(described) }
 }
 
-const mostMegabytes = uploadSizes.fileBytes / 1024 ** 2
-const mostMegapixels = pictureLimits.originalPixels / 1e6
+const maxMegabytes = uploadSizes.fileBytes / 1024 ** 2
+const maxMegapixels = imageLimits.originalPixels / 1e6
 
 /** A form of two parts: the body as JSON, if there is one, and the file. */
-function formWith(data: unknown, file: NonNullable<Endpoint['file']>): object {
+function createFormSchema(data: unknown, file: NonNullable<Endpoint['file']>): object {
   const picture = {
     type: 'string',
     format: 'binary',
-    description: `A PNG, JPEG, WebP or GIF of at most ${mostMegabytes} MB and ${mostMegapixels} million pixels.`,
+    description: `A PNG, JPEG, WebP or GIF of at most ${maxMegabytes} MB and ${maxMegapixels} million pixels.`,
   }
   const required = [...(data ? ['data'] : []), ...(file === 'required' ? ['file'] : [])]
   return { type: 'object', required, properties: { ...(data ? { data } : {}), file: picture } }
 }
 
 /** Mounts every call under the API's base path, with the description that the same contracts give. */
-export async function serveApi(app: FastifyInstance, calls: Call[], deps: ImplementDeps): Promise<void> {
+export async function serveApi(app: FastifyInstance, calls: BoundCall[], deps: RouteDeps): Promise<void> {
   setValidationMessages()
-  app.setValidatorCompiler(validatorOf)
+  app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(serializerCompiler)
   await app.register(swagger, {
     openapi: {
@@ -131,11 +139,11 @@ export async function serveApi(app: FastifyInstance, calls: Call[], deps: Implem
     transform: describe,
   })
   await app.register(async (api) => {
-    takeJsonAlone(api, deps.turns)
+    acceptOnlyJson(api, deps.turns)
     registerRoutes(api, calls, deps)
     let document: Promise<EncodedResponse> | undefined
     api.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async (request, reply) => {
-      document ??= pack(encodeJson(JSON.stringify(app.swagger()), documentHeaders))
+      document ??= compressResponse(encodeJson(JSON.stringify(app.swagger()), documentHeaders))
       return sendEncoded(request, reply, await document)
     })
     api.all(`${apiBase}/*`, { schema: { hide: true } }, () => {

@@ -12,7 +12,7 @@ import { serveDocs } from './docs.ts'
 const opened: FastifyInstance[] = []
 afterEach(() => Promise.all(opened.splice(0).map((app) => app.close())))
 
-async function docsOf(documented: Contract): Promise<FastifyInstance> {
+async function createDocsApp(documented: Contract): Promise<FastifyInstance> {
   const app = fastify()
   opened.push(app)
   const invalidation = createLocalInvalidation()
@@ -41,7 +41,7 @@ async function docsOf(documented: Contract): Promise<FastifyInstance> {
 }
 
 test('every call of the API is on the page, with its path and what it does', async () => {
-  const { body, statusCode, headers } = await (await docsOf(contract)).inject('/docs')
+  const { body, statusCode, headers } = await (await createDocsApp(contract)).inject('/docs')
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   for (const { path, method, summary } of Object.values(contract)) {
@@ -51,7 +51,7 @@ test('every call of the API is on the page, with its path and what it does', asy
 })
 
 test('parameters say whether they are needed and what they may be', async () => {
-  const { body } = await (await docsOf(contract)).inject('/docs')
+  const { body } = await (await createDocsApp(contract)).inject('/docs')
   expect(body).toContain('<dt><code>text</code> <span>required</span></dt><dd>text</dd>')
   expect(body).toContain('<dt><code>id</code> <span>in the path</span></dt>')
   expect(body).toContain('<dd>&quot;true&quot; or &quot;false&quot;</dd>')
@@ -61,7 +61,7 @@ test('parameters say whether they are needed and what they may be', async () => 
 })
 
 test('a call with a file shows the parts of its form', async () => {
-  const { body } = await (await docsOf(contract)).inject('/docs')
+  const { body } = await (await createDocsApp(contract)).inject('/docs')
   const call = body.slice(body.indexOf('id="post-agent-createAgent"'))
   expect(call.slice(0, call.indexOf('</article>'))).toMatch(
     /<h4>Body, as multipart\/form-data<\/h4><pre>[\s\S]*data[\s\S]*name[\s\S]*file[\s\S]*the bytes of a file/,
@@ -69,7 +69,7 @@ test('a call with a file shows the parts of its form', async () => {
 })
 
 test('the page brings its styles and no code', async () => {
-  const { body, headers } = await (await docsOf(contract)).inject('/docs')
+  const { body, headers } = await (await createDocsApp(contract)).inject('/docs')
   expect(body).toContain(
     '<link rel="stylesheet" href="/assets/a.css"><link rel="stylesheet" href="/docs.css">',
   )
@@ -81,7 +81,7 @@ test('the page brings its styles and no code', async () => {
 })
 
 test('a browser that has the page gets no second copy', async () => {
-  const app = await docsOf(contract)
+  const app = await createDocsApp(contract)
   const { headers } = await app.inject('/docs')
   const again = await app.inject({ url: '/docs', headers: { 'if-none-match': String(headers.etag) } })
   expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -98,7 +98,7 @@ test('whatever the description holds is text', async () => {
       reply: z.object({ note: z.enum(['</pre><img src=x>']) }),
     },
   })
-  const { body } = await (await docsOf(hostile)).inject('/docs')
+  const { body } = await (await createDocsApp(hostile)).inject('/docs')
   expect(body).toContain('&lt;script&gt;alert(&apos;1&apos;)&lt;/script&gt; &amp; &quot;more&quot;')
   expect(body).toContain('&lt;/pre&gt;&lt;img src=x&gt;')
   expect(body).not.toContain('<b>')

@@ -2,18 +2,23 @@ import { escapeUTF8 } from 'entities'
 import type { FastifyInstance } from 'fastify'
 import type { PageViewService } from '#features/page-views/server/service.ts'
 import type { AssetTags } from '#framework/assets.ts'
-import { headTagsOf, pagePolicy } from '#framework/document.ts'
+import { createPagePolicy, renderHeadTags } from '#framework/document.ts'
 import { apiBase, paths } from '#shared/paths.ts'
-import { callerOf } from '#shared/server/caller.ts'
-import { type EncodedResponse, encodePage, pack, sendEncoded } from '#shared/server/encoded-response.ts'
+import { toCaller } from '#shared/server/caller.ts'
+import {
+  compressResponse,
+  type EncodedResponse,
+  encodePage,
+  sendEncoded,
+} from '#shared/server/encoded-response.ts'
 import { siteName } from '#shared/site.ts'
 import {
   type ApiDocument,
   type ApiOperation,
   type ApiParameter,
   type ApiSchema,
+  createSample,
   describeSchema,
-  sampleOf,
 } from './api-document.ts'
 
 type DocsDeps = {
@@ -28,24 +33,26 @@ type ApiCall = { id: string; method: string; path: string; operation: ApiOperati
  * A human-readable page made from the same document that programs read (ready-made viewers break our policy).
  */
 export function serveDocs(app: FastifyInstance, { assets, headScript, pageViews }: DocsDeps): void {
-  const policy = pagePolicy(headScript)
+  const policy = createPagePolicy(headScript)
   let page: Promise<EncodedResponse> | undefined
   app.get(paths.docs(), { schema: { hide: true } }, async (request, reply) => {
-    if (request.method === 'GET') pageViews.count(paths.docs(), callerOf(request))
-    page ??= pack(encodePage(200, docsPage(app, headTagsOf(headScript, styleTags(assets)))))
+    if (request.method === 'GET') pageViews.count(paths.docs(), toCaller(request))
+    page ??= compressResponse(
+      encodePage(200, renderDocsPage(app, renderHeadTags(headScript, getStyleTags(assets)))),
+    )
     return sendEncoded(request, reply.header('content-security-policy', policy), await page)
   })
 }
 
 /** The page runs no script, so only the tags for styles and the font are used. */
-function styleTags(assets: AssetTags): string {
+function getStyleTags(assets: AssetTags): string {
   const tags = assets('DocsPage').match(/<link rel="(?:stylesheet|preload)"[^>]*>/g) ?? []
   return `${tags.join('')}<link rel="stylesheet" href="/docs.css">`
 }
 
-function docsPage(app: FastifyInstance, headTags: string): string {
+function renderDocsPage(app: FastifyInstance, headTags: string): string {
   const api: ApiDocument = JSON.parse(JSON.stringify(app.swagger()))
-  const groups = Map.groupBy(callsOf(api), ({ operation }) => operation.tags?.[0] ?? 'api')
+  const groups = Map.groupBy(listCalls(api), ({ operation }) => operation.tags?.[0] ?? 'api')
   const title = escapeUTF8(api.info.title)
   const description = `Every call of the ${title}, its parameters and its answer.`
   return `<!doctype html><html lang="en">
@@ -55,15 +62,15 @@ function docsPage(app: FastifyInstance, headTags: string): string {
 <header class="docs-head"><div class="wrap"><a class="docs-brand" href="${paths.home()}">${escapeUTF8(siteName)}</a></div></header>
 <main id="main" class="wrap docs">
 <h1>${title}</h1>
-${introduction()}
-<nav class="docs-index" aria-label="Calls">${[...groups].map(indexOf).join('')}</nav>
-${[...groups].map(drawGroup).join('')}
+${renderIntroduction()}
+<nav class="docs-index" aria-label="Calls">${[...groups].map(renderIndex).join('')}</nav>
+${[...groups].map(renderGroup).join('')}
 </main>
 <footer class="docs-foot"><div class="wrap"><a href="${paths.home()}">Back to ${escapeUTF8(siteName)}</a></div></footer>
 </body></html>`
 }
 
-function callsOf(api: ApiDocument): ApiCall[] {
+function listCalls(api: ApiDocument): ApiCall[] {
   return Object.entries(api.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       id: `${method}-${path.slice(apiBase.length + 1).replaceAll(/\W+/g, '-')}`,
@@ -74,7 +81,7 @@ function callsOf(api: ApiDocument): ApiCall[] {
   )
 }
 
-function introduction(): string {
+function renderIntroduction(): string {
   const success = { success: true, statusCode: 200, message: 'OK', data: {} }
   const failure = {
     success: false,
@@ -87,10 +94,10 @@ function introduction(): string {
   return `<p class="docs-lead">All calls stand below <code>${apiBase}</code> and answer with JSON. The same for programs: <a href="${apiBase}/openapi.json">OpenAPI document</a>.</p>
 <section class="docs-forms" aria-labelledby="answers"><h2 id="answers">Answers</h2>
 <p>What was asked for stands in <code>data</code>. A failure has a sentence for people in <code>message</code> and a word for programs in <code>code</code>; <code>errors</code> names the fields that are wrong. The header <code>X-Request-Id</code> names the request in both. Calls for registered users take the stored token, raw, in the header <code>Authorization</code>.</p>
-<div class="docs-pair"><div><h3>Success</h3>${json(success)}</div><div><h3>Failure</h3>${json(failure)}</div></div></section>`
+<div class="docs-pair"><div><h3>Success</h3>${renderJson(success)}</div><div><h3>Failure</h3>${renderJson(failure)}</div></div></section>`
 }
 
-function indexOf([tag, calls]: [string, ApiCall[]]): string {
+function renderIndex([tag, calls]: [string, ApiCall[]]): string {
   const links = calls.map(
     ({ id, method, path }) =>
       `<li><a href="#${escapeUTF8(id)}"><span class="docs-method">${method}</span> <span>${escapeUTF8(path.slice(apiBase.length))}</span></a></li>`,
@@ -98,36 +105,36 @@ function indexOf([tag, calls]: [string, ApiCall[]]): string {
   return `<div><p class="label">${escapeUTF8(tag)}</p><ul>${links.join('')}</ul></div>`
 }
 
-function drawGroup([tag, calls]: [string, ApiCall[]]): string {
+function renderGroup([tag, calls]: [string, ApiCall[]]): string {
   const name = escapeUTF8(tag)
-  return `<section aria-labelledby="${name}"><h2 id="${name}">${name}</h2><div class="ticks" aria-hidden="true"></div>${calls.map(drawCall).join('')}</section>`
+  return `<section aria-labelledby="${name}"><h2 id="${name}">${name}</h2><div class="ticks" aria-hidden="true"></div>${calls.map(renderCall).join('')}</section>`
 }
 
-function drawCall({ id, method, path, operation }: ApiCall): string {
+function renderCall({ id, method, path, operation }: ApiCall): string {
   const { summary = '', description = '', parameters = [], requestBody, responses } = operation
-  const body = schemaOf(requestBody)
-  const form = schemaOf(requestBody, 'multipart/form-data')
-  const reply = schemaOf(responses?.['200'])
-  const rows = parameters.map(drawParameter)
+  const body = findSchema(requestBody)
+  const form = findSchema(requestBody, 'multipart/form-data')
+  const reply = findSchema(responses?.['200'])
+  const rows = parameters.map(renderParameter)
   return `<article id="${escapeUTF8(id)}" class="docs-call"><h3><span class="docs-method">${method}</span> <code>${escapeUTF8(path)}</code></h3>
 <div><p>${escapeUTF8(summary)}</p>
 <p class="muted small">${escapeUTF8(description)}</p>
 ${rows.length > 0 ? `<h4>Parameters</h4><dl>${rows.join('')}</dl>` : ''}
-${body ? `<h4>Body</h4>${json(sampleOf(body))}` : ''}
-${form ? `<h4>Body, as multipart/form-data</h4>${json(sampleOf(form))}` : ''}</div>
-${reply ? `<div><h4>Answer</h4>${json(sampleOf(reply))}</div>` : ''}</article>`
+${body ? `<h4>Body</h4>${renderJson(createSample(body))}` : ''}
+${form ? `<h4>Body, as multipart/form-data</h4>${renderJson(createSample(form))}` : ''}</div>
+${reply ? `<div><h4>Answer</h4>${renderJson(createSample(reply))}</div>` : ''}</article>`
 }
 
-function drawParameter({ name, in: place, required, description, schema = {} }: ApiParameter): string {
+function renderParameter({ name, in: place, required, description, schema = {} }: ApiParameter): string {
   const words = [describeSchema(schema), description].filter((part) => part !== undefined)
   const need = required ? 'required' : 'optional'
   return `<div><dt><code>${escapeUTF8(name)}</code> <span>${place === 'path' ? 'in the path' : need}</span></dt><dd>${escapeUTF8(words.join('. '))}</dd></div>`
 }
 
-function schemaOf(content: ApiOperation['requestBody'], type = 'application/json'): ApiSchema | undefined {
+function findSchema(content: ApiOperation['requestBody'], type = 'application/json'): ApiSchema | undefined {
   return content?.content?.[type]?.schema
 }
 
-function json(value: unknown): string {
+function renderJson(value: unknown): string {
   return `<pre>${escapeUTF8(JSON.stringify(value, null, 2))}</pre>`
 }

@@ -3,34 +3,34 @@ import { failures, type Problem, RequestError } from '#shared/failure.ts'
 import { toPublicError } from '#shared/server/public-error.ts'
 
 /** What every URL beside the API accepts. */
-const reads = ['GET', 'HEAD']
+const readMethods = ['GET', 'HEAD']
 
 /** Every failure that no page handled ends here, in the one envelope. */
 export function handleFailures(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) =>
-    reads.includes(request.method)
+    readMethods.includes(request.method)
       ? sendProblem(request, reply, failures.notFound)
-      : sendProblem(request, withMethods(reply), failures.method),
+      : sendProblem(request, addAllowHeader(reply), failures.method),
   )
-  app.setErrorHandler(answerFailure)
+  app.setErrorHandler(sendFailure)
   app.route({
-    method: app.supportedMethods.filter((method) => !reads.includes(method)),
+    method: app.supportedMethods.filter((method) => !readMethods.includes(method)),
     url: '/*',
     schema: { hide: true },
     onRequest: async (_request, reply) => {
-      withMethods(reply)
+      addAllowHeader(reply)
       throw new RequestError(failures.method)
     },
     handler: () => undefined,
   })
 }
 
-function withMethods(reply: FastifyReply): FastifyReply {
-  return reply.header('allow', reads.join(', '))
+function addAllowHeader(reply: FastifyReply): FastifyReply {
+  return reply.header('allow', readMethods.join(', '))
 }
 
 /** Also for what fails before routing, such as an address that is no valid percent-encoding. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(request, reply, toPublicError(error, request.log, request.id))
 }
 
@@ -43,10 +43,10 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
   return reply
     .code(status)
     .headers({ 'cache-control': 'no-store', vary: 'Authorization' })
-    .send(envelopeOf(problem, request.id))
+    .send(toErrorEnvelope(problem, request.id))
 }
 
 /** A failure on the wire. */
-export function envelopeOf({ status, message, code, errors }: Problem, requestId: string) {
+export function toErrorEnvelope({ status, message, code, errors }: Problem, requestId: string) {
   return { success: false, statusCode: status, message, code, requestId, ...(errors && { errors }) }
 }

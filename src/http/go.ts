@@ -8,7 +8,7 @@ import { paths } from '#shared/paths.ts'
  */
 export function serveGo(app: FastifyInstance, linkTexts: Pick<LinkTexts, 'read'>): void {
   app.get(paths.go(), { schema: { hide: true } }, async (request, reply) => {
-    const { text, to } = readAsked(request.raw.url ?? '')
+    const { text, to } = parseGoQuery(request.raw.url ?? '')
     const link = await linkTexts.read(text)
     const target = link.ok ? paths.product(link.shopType, link.id) : paths.refusedLink(link.code, link.why)
     const anchor = link.ok && to === 'qc' ? '#qc' : ''
@@ -17,11 +17,11 @@ export function serveGo(app: FastifyInstance, linkTexts: Pick<LinkTexts, 'read'>
 }
 
 /** A link typed directly after `url=` is not encoded, and its own `?` and `&` belong to it. */
-const typedLink = /^\?(?:url|text)=(https?:\/\/.*)$/i
+const rawLinkPattern = /^\?(?:url|text)=(https?:\/\/.*)$/i
 
-function readAsked(address: string): { text: string; to: string | null } {
+function parseGoQuery(address: string): { text: string; to: string | null } {
   const query = address.slice(address.indexOf('?'))
   const given = new URLSearchParams(query)
   const text = ['url', 'text', 'title'].map((name) => given.get(name)).find(Boolean) ?? ''
-  return { text: typedLink.exec(query)?.[1] ?? text, to: given.get('to') }
+  return { text: rawLinkPattern.exec(query)?.[1] ?? text, to: given.get('to') }
 }

@@ -5,7 +5,7 @@ import { defineContract } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
 import { createByteCache } from '#shared/server/byte-cache.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
-import { bind } from '#shared/server/register-routes.ts'
+import { bindHandlers } from '#shared/server/register-routes.ts'
 import { serveApi } from './api.ts'
 
 const contract = defineContract({
@@ -25,7 +25,7 @@ async function send(payload: string): Promise<[status: number, turns: number]> {
   onTestFinished(() => app.close())
   const invalidation = createLocalInvalidation()
   let taken = 0
-  await serveApi(app, bind(contract, { count: ({ body }) => ({ data: body.texts.length }) }), {
+  await serveApi(app, bindHandlers(contract, { count: ({ body }) => ({ data: body.texts.length }) }), {
     invalidation,
     answers: createByteCache({ maxBytes: 0, maxAgeMs: 0, invalidation }),
     limits: { count: async () => undefined },

@@ -27,7 +27,7 @@ async function expectRefused(reply: Reply, status: number): Promise<void> {
 }
 
 /** Writes to a socket of its own and gives all that comes back until the connection is closed. */
-function onWire(head: string, write: (socket: Socket) => void): Promise<string> {
+function sendOnWire(head: string, write: (socket: Socket) => void): Promise<string> {
   const address = app().app.server.address()
   if (address === null || typeof address === 'string') throw new Error('The application has no port.')
   return new Promise((resolve) => {
@@ -215,13 +215,13 @@ describe('who may not make the call', () => {
     ['a user', tokens.user, 403],
   ])('%s is refused before a byte of the form is read', async (_who, authorization, status) => {
     const head = wireHead('content-length: 99999999', authorization)
-    expect(await onWire(head, () => undefined)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(await sendOnWire(head, () => undefined)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   })
 })
 
 describe('what is too large', () => {
   test('is refused before it is read when it says so itself', async () => {
-    const answer = await onWire(wireHead('content-length: 104857600'), () => undefined)
+    const answer = await sendOnWire(wireHead('content-length: 104857600'), () => undefined)
     expect(answer).toMatch(/^HTTP\/1.1 413 [\s\S]*connection: close[\s\S]*"code":"TOO_LARGE"/i)
   })
 
@@ -233,7 +233,7 @@ describe('what is too large', () => {
   async function pour(most: number) {
     const piece = `10000\r\n${'x'.repeat(0x10000)}\r\n`
     let sent = 0
-    const answer = await onWire(wireHead('transfer-encoding: chunked'), (socket) => {
+    const answer = await sendOnWire(wireHead('transfer-encoding: chunked'), (socket) => {
       socket.write(`${filePartHead.length.toString(16)}\r\n${filePartHead}\r\n`)
       const more = () => {
         for (let isTaken = true; isTaken && sent < most && !socket.destroyed; sent += 0x10000)
@@ -266,7 +266,7 @@ test('a form that comes in drops ends with the time for requests', async () => {
   const { requestTimeout } = server
   server.requestTimeout = 200
   try {
-    const answer = await onWire(wireHead('content-length: 4000'), (socket) => {
+    const answer = await sendOnWire(wireHead('content-length: 4000'), (socket) => {
       socket.write(filePartHead)
       const drip = setInterval(() => socket.write('x'), 20)
       socket.on('close', () => clearInterval(drip))

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { failures, type Problem } from '#shared/failure.ts'
-import { envelopeOf } from './failures.ts'
+import { toErrorEnvelope } from './failures.ts'
 
 const problems = new Map<string | undefined, Problem>([
   ['HPE_HEADER_OVERFLOW', { ...failures.tooLarge, status: 431 }],
@@ -16,23 +16,24 @@ const reasons = new Map([
   [431, 'Request Header Fields Too Large'],
 ])
 
-type WireReply = { headers: Record<string, string>; nameRequest: () => string }
+type RawReply = { headers: Record<string, string>; nameRequest: () => string }
 
 /**
  * Answers what never becomes a request because its framing is broken, too large or too slow: in the one
  * envelope, written to the socket. The connection is closed, since the start of the next request is unknown.
  */
-export function sendRawError({ headers, nameRequest }: WireReply) {
+export function sendRawError({ headers, nameRequest }: RawReply) {
   return ({ code }: { code?: string }, socket: Socket): void => {
     const problem = problems.get(code) ?? failures.input
-    if (code !== 'ECONNRESET' && socket.writable) socket.write(wireText(problem, { headers, nameRequest }))
+    if (code !== 'ECONNRESET' && socket.writable)
+      socket.write(renderRawResponse(problem, { headers, nameRequest }))
     socket.destroy()
   }
 }
 
-function wireText(problem: Problem, { headers, nameRequest }: WireReply): string {
+function renderRawResponse(problem: Problem, { headers, nameRequest }: RawReply): string {
   const id = nameRequest()
-  const body = JSON.stringify(envelopeOf(problem, id))
+  const body = JSON.stringify(toErrorEnvelope(problem, id))
   const all = {
     ...headers,
     'x-request-id': id,

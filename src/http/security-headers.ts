@@ -1,5 +1,5 @@
 /** Headers of every response. Pages add their own content policy; everything else may load nothing at all. */
-export function securityHeaders(publicUrl: string): Record<string, string> {
+export function getSecurityHeaders(publicUrl: string): Record<string, string> {
   const isSecure = publicUrl.startsWith('https:')
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ProductService } from '#features/products/server/service.ts'
 import { paths } from '#shared/paths.ts'
-import { forAnHour } from '#shared/server/built-files.ts'
+import { hourlyCacheControl } from '#shared/server/built-files.ts'
 
 type SitemapDeps = { publicUrl: string; products: Pick<ProductService, 'list'> }
 
@@ -9,7 +9,7 @@ type SitemapDeps = { publicUrl: string; products: Pick<ProductService, 'list'> }
 export function serveSitemap(app: FastifyInstance, { publicUrl, products }: SitemapDeps): void {
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply
-      .header('cache-control', forAnHour)
+      .header('cache-control', hourlyCacheControl)
       .type('text/plain; charset=utf-8')
       .send(`User-agent: *\nDisallow: /api/\nDisallow: ${paths.go()}\nSitemap: ${publicUrl}/sitemap.xml\n`),
   )
@@ -20,7 +20,7 @@ export function serveSitemap(app: FastifyInstance, { publicUrl, products }: Site
     const addresses = [paths.home(), paths.popular(), ...tools, ...items]
     const entries = addresses.map((address) => `<url><loc>${publicUrl}${address}</loc></url>`)
     return reply
-      .header('cache-control', forAnHour)
+      .header('cache-control', hourlyCacheControl)
       .type('application/xml; charset=utf-8')
       .send(
         `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>`,

@@ -4,14 +4,14 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { boundSockets, type SocketLimits, socketLimits } from './sockets.ts'
 
-type Handle = (request: IncomingMessage, reply: ServerResponse) => void
+type TestHandler = (request: IncomingMessage, reply: ServerResponse) => void
 const closing: (() => void)[] = []
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
 async function aServer(
-  handle: Handle,
+  handle: TestHandler,
   { isProxied = false, ...other }: Partial<SocketLimits> & { isProxied?: boolean } = {},
 ) {
   const server = createServer(handle)
@@ -44,7 +44,7 @@ async function aServer(
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 const many = (count: number) => Array.from({ length: count }, (_, at) => ask(`/${at}`)).join('')
 
-function textOf(socket: Socket): () => string {
+function collectText(socket: Socket): () => string {
   let text = ''
   socket.setEncoding('utf8').on('data', (part: string) => {
     text += part
@@ -75,7 +75,7 @@ describe('the requests of one socket', () => {
       atOnce -= 1
       reply.end(`<${url}>`)
     })
-    const read = textOf(await aSocket(many(socketLimits.open)))
+    const read = collectText(await aSocket(many(socketLimits.open)))
     await expect
       .poll(() => read().match(/<\/\d+>/g))
       .toEqual(Array.from({ length: socketLimits.open }, (_, at) => `</${at}>`))
@@ -90,7 +90,7 @@ describe('the requests of one socket', () => {
     })
     const body = 'x'.repeat(100_000)
     const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-    const read = textOf(await aSocket(post.repeat(12)))
+    const read = collectText(await aSocket(post.repeat(12)))
     await expect.poll(() => read().match(/<100000>/g)?.length).toBe(12)
   })
 
@@ -121,7 +121,7 @@ test('an address that sends too many ahead again and again gets no socket for a 
   const before = begun
   expect(await isCut(await aSocket(ask('/')))).toBe(true)
   expect(begun).toBe(before)
-  await expect.poll(textOf(await aSocket(ask('/'), '127.0.0.2'))).toContain('<ok>')
+  await expect.poll(collectText(await aSocket(ask('/'), '127.0.0.2'))).toContain('<ok>')
   await expect.poll(async () => isAnswered(await aSocket(ask('/')))).toBe(true)
 })
 
@@ -145,7 +145,7 @@ describe('an answer', () => {
   })
 
   test('that is taken too slowly is given up, even if a little of it is taken all the time', async () => {
-    const { aSocket, outcome } = await aLongAnswer({ quietMs: 500, leastTaken: 1e9 })
+    const { aSocket, outcome } = await aLongAnswer({ quietMs: 500, minTakenPerSecond: 1e9 })
     const socket = await aSocket(ask('/'))
     const sips = setInterval(() => socket.read(), 5)
     closing.push(() => clearInterval(sips))
@@ -161,7 +161,7 @@ describe('an answer', () => {
       { quietMs: 300 },
     )
     const socket = await aSocket(ask('/'))
-    const read = textOf(socket)
+    const read = collectText(socket)
     const idle = await aSocket()
     expect(await isCut(idle)).toBe(true) // so long that whoever waits for nothing is gone
     finish()
@@ -175,7 +175,7 @@ describe('the sockets of one address', () => {
     const first = await aSocket()
     await aSocket()
     await aSocket()
-    const read = textOf(await aSocket(ask('/')))
+    const read = collectText(await aSocket(ask('/')))
     expect(await isCut(first)).toBe(true)
     await expect.poll(read).toContain('<ok>')
   })
@@ -196,7 +196,7 @@ describe('the sockets of one address', () => {
 
   test('have none behind a proxy, who speaks for everybody', async () => {
     const aSocket = await aServer((_request, reply) => reply.end('<ok>'), { perAddress: 1, isProxied: true })
-    const reads = [textOf(await aSocket(ask('/'))), textOf(await aSocket(ask('/')))]
+    const reads = [collectText(await aSocket(ask('/'))), collectText(await aSocket(ask('/')))]
     for (const read of reads) await expect.poll(read).toContain('<ok>')
   })
 })
@@ -218,7 +218,7 @@ describe('the sockets of all', () => {
     await expect.poll(() => begun).toBe(1)
     const idle = await aSocket('', crowd)
     await aSocket('', crowd)
-    const read = textOf(await aSocket(ask('/')))
+    const read = collectText(await aSocket(ask('/')))
     expect(await isCut(idle)).toBe(true)
     await expect.poll(read).toContain('<ok>')
     expect(alone.destroyed).toBe(false)
@@ -249,7 +249,7 @@ test('a server that stops cuts what is still being sent, and answers what has co
     },
     { stopMs: 50 },
   )
-  const read = textOf(await aSocket('GET /late HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'))
+  const read = collectText(await aSocket('GET /late HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'))
   const body = await aSocket('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx')
   const head = await aSocket('GET / HTTP/1.1\r\nHost:')
   await expect.poll(() => begun).toBe(2)

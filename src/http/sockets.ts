@@ -25,7 +25,7 @@ export const socketLimits = {
   /**
    * Bytes per second that must be received beyond that time: a phone at 1 Mbit/s receives 30 times as many.
    */
-  leastTaken: 4 * 1024,
+  minTakenPerSecond: 4 * 1024,
   /**
    * Per address: a browser opens six, so that dozens of readers behind a carrier's address never reach it.
    */
@@ -42,13 +42,13 @@ export type SocketLimits = { [name in keyof typeof socketLimits]: number }
 /**
  * Addresses whose closed sockets are remembered; losing all of them costs no more than a few further packets.
  */
-const mostBans = 10_000
+const maxBans = 10_000
 
-type Handle = (request: IncomingMessage, reply: ServerResponse) => void
+type SocketHandler = (request: IncomingMessage, reply: ServerResponse) => void
 /**
  * A socket's requests: `open` counts the `latest` too, the one that is being answered or was answered last.
  */
-type Line = {
+type SocketLine = {
   address: string
   open: number
   waiting: (() => void)[]
@@ -58,7 +58,7 @@ type Line = {
   takenAt: number
 }
 /** By open socket, the oldest first. */
-type Lines = Map<Socket, Line>
+type SocketLines = Map<Socket, SocketLine>
 
 /**
  * Makes a server answer the requests of each socket one after the other, and bounds the sockets. `isProxied`:
@@ -71,8 +71,8 @@ export function boundSockets(
 ): { endSoon: () => void } {
   const perAddress = isProxied ? Number.POSITIVE_INFINITY : limits.perAddress
   const floods = isProxied ? Number.POSITIVE_INFINITY : limits.floods
-  const bans = keepBans({ ...limits, floods })
-  const lines = keepLines(server, { ...limits, perAddress }, bans)
+  const bans = createBans({ ...limits, floods })
+  const lines = trackSockets(server, { ...limits, perAddress }, bans)
   answerInTurn(server, lines, limits, (address) => {
     if (bans.add(address)) cutIdle(lines, address)
   })
@@ -80,15 +80,15 @@ export function boundSockets(
     const isAtWork = (lines.get(socket)?.open ?? 0) > 0 && socket.writableLength === 0
     if (!isAtWork) socket.destroy()
   })
-  giveUpUntaken(server, lines, limits)
+  cutUntaken(server, lines, limits)
   return { endSoon: () => void setTimeout(() => cutUnsent(lines), limits.stopMs).unref() }
 }
 
 /**
  * Addresses that get no socket for a while, because several of theirs were closed for pipelining too much.
  */
-function keepBans({ floods, banMs }: SocketLimits) {
-  const cuts = createBoundedCache<number>(mostBans, { ttl: banMs })
+function createBans({ floods, banMs }: SocketLimits) {
+  const cuts = createBoundedCache<number>(maxBans, { ttl: banMs })
   return {
     has: (address: string) => (cuts.get(address) ?? 0) >= floods,
     /** Returns whether that is one too many. */
@@ -104,12 +104,12 @@ function keepBans({ floods, banMs }: SocketLimits) {
  * An address with too many sockets loses its oldest idle one; when there are too many in all, the address
  * with the most does. Where none is idle the new one is closed.
  */
-function keepLines(
+function trackSockets(
   server: Server,
   { perAddress, inAll }: SocketLimits,
   bans: { has: (address: string) => boolean },
-): Lines {
-  const lines: Lines = new Map()
+): SocketLines {
+  const lines: SocketLines = new Map()
   const addresses = new Map<string, Set<Socket>>()
 
   function forget(socket: Socket): void {
@@ -147,12 +147,12 @@ function keepLines(
 /** Puts itself before the server's handler. */
 function answerInTurn(
   server: Server,
-  lines: Lines,
+  lines: SocketLines,
   { open: most }: SocketLimits,
   onFlood: (address: string) => void,
 ): void {
   // Node's own type of a listener does not declare its arguments; these are a server's.
-  const handlers = server.listeners('request') as Handle[]
+  const handlers = server.listeners('request') as SocketHandler[]
   server.removeAllListeners('request')
   server.on('request', (request, reply) => {
     const { socket } = request
@@ -182,25 +182,25 @@ function answerInTurn(
  * A client that receives a little now and then holds a response only for as long as it would take at the
  * minimum rate.
  */
-function giveUpUntaken(server: Server, lines: Lines, { quietMs, leastTaken }: SocketLimits): void {
+function cutUntaken(server: Server, lines: SocketLines, { quietMs, minTakenPerSecond }: SocketLimits): void {
   const look = () => {
     const now = performance.now()
     for (const [socket, line] of lines) {
       const { writableLength: left } = socket
       const taken = socket.bytesWritten - left
       if (left === 0 || taken > line.taken) Object.assign(line, { taken, takenAt: now })
-      else if (now - line.takenAt > quietMs + (left / leastTaken) * 1000) socket.destroy()
+      else if (now - line.takenAt > quietMs + (left / minTakenPerSecond) * 1000) socket.destroy()
     }
   }
   const timer = setInterval(look, quietMs / 4).unref()
   server.once('close', () => clearInterval(timer))
 }
 
-function cutIdle(lines: Lines, address: string): void {
+function cutIdle(lines: SocketLines, address: string): void {
   for (const [socket, line] of lines) if (line.address === address && line.open === 0) socket.destroy()
 }
 
 /** Closes sockets with an incomplete request; the others are being answered. */
-function cutUnsent(lines: Lines): void {
+function cutUnsent(lines: SocketLines): void {
   for (const [socket, { open, latest }] of lines) if (open === 0 || !latest?.complete) socket.destroy()
 }

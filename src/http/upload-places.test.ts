@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { limitCounters } from '#db/schema.ts'
 import { apiBase } from '#shared/paths.ts'
-import { takeMultipartAlone, uploadSizes } from '#shared/server/multipart.ts'
+import { acceptOnlyMultipart, uploadSizes } from '#shared/server/multipart.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import { aForm, agentDraft, onePixel } from '#support/forms.ts'
 import { anApp, sendForm, tokens, useApp, useTokens } from '#test/api.ts'
@@ -18,7 +18,7 @@ const database = useDatabase('server')
 useTokens(database)
 
 /** How many photos were begun. */
-async function counted(): Promise<number> {
+async function countUploads(): Promise<number> {
   const rows = await database.db.select().from(limitCounters)
   return rows.reduce((sum, { points }) => sum + points, 0)
 }
@@ -31,7 +31,7 @@ describe('the photos of an hour', () => {
   test('are counted before their bodies, so that one without an end counts too', async () => {
     for (let at = 0; at < most; at += 1)
       await aSlowForm(app().origin, { path: photos, authorization: tokens.user, bytes: onePixel })
-    await eventually(async () => expect(await counted()).toBe(most))
+    await eventually(async () => expect(await countUploads()).toBe(most))
     const { status, body } = await people.upload()
     expect([status, body?.message]).toEqual([
       429,
@@ -48,11 +48,11 @@ describe('forms that come slowly', () => {
 
   /** Forms of one account without an end, as many as have been counted; those refused were told so. */
   async function slowForms(count: number, authorization = tokens.user) {
-    const before = await counted()
+    const before = await countUploads()
     // So much at first that no slow machine makes them too slow.
     const form = { path: photos, authorization, bytes: Buffer.alloc(1024 * 1024), sent: 60 * 1024 }
     const forms = await Promise.all(Array.from({ length: count }, () => aSlowForm(app().origin, form)))
-    await eventually(async () => expect(await counted()).toBe(before + count))
+    await eventually(async () => expect(await countUploads()).toBe(before + count))
     const isRefused =
       /^HTTP\/1.1 429 [\s\S]*connection: close\r[\s\S]*retry-after: 2\r[\s\S]*"code":"TOO_MANY"/
     const refused = () => forms.filter(({ answer }) => isRefused.test(answer()))
@@ -80,7 +80,7 @@ describe('forms that come slowly', () => {
       bytes: onePixel,
     })
     waiting.finish()
-    await eventually(async () => expect(await counted()).toBe(uploadSizes.heldAtOnce + 1))
+    await eventually(async () => expect(await countUploads()).toBe(uploadSizes.heldAtOnce + 1))
     const agent = await sendForm(app(), '/agent/createAgent', await aForm(agentDraft, { bytes: onePixel }))
     expect(agent.status).toBe(200)
     expect(waiting.answer()).toBe('')
@@ -93,7 +93,7 @@ test('a form that comes too slowly is given up, and makes room for the next', as
   onTestFinished(() => void app.close())
   handleFailures(app)
   await app.register(async (scope) => {
-    await takeMultipartAlone(scope, sizes)
+    await acceptOnlyMultipart(scope, sizes)
     scope.post(`${apiBase}/upload`, async ({ upload }) => `<${upload?.length}>`)
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -117,7 +117,7 @@ test('forms without an end do not hold the site open when it stops', async () =>
   const forms = await Promise.all(
     Array.from({ length: uploadSizes.heldByOne + 1 }, () => aSlowForm(origin, form)),
   )
-  await eventually(async () => expect(await counted()).toBe(forms.length))
+  await eventually(async () => expect(await countUploads()).toBe(forms.length))
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const closed = close()

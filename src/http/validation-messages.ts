@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0]
+type ValidationIssue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0]
 
-const kinds = new Map([
+const kindNames = new Map([
   ['string', 'text'],
   ['number', 'a number'],
   ['boolean', 'true or false'],
@@ -12,10 +12,10 @@ const kinds = new Map([
 
 /** Gives every validation error without a message of its own one that names the field. */
 export function setValidationMessages(): void {
-  z.config({ customError: sentenceOf })
+  z.config({ customError: describeIssue })
 }
 
-function sentenceOf(issue: Issue): string {
+function describeIssue(issue: ValidationIssue): string {
   const field = issue.path?.join('.') || 'The request'
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return `${field} is required.`
@@ -23,17 +23,18 @@ function sentenceOf(issue: Issue): string {
     const isRepeated = isField && Array.isArray(issue.input) && issue.expected !== 'array'
     return isRepeated
       ? `${field} may be given only once.`
-      : `${field} must be ${kinds.get(issue.expected) ?? 'of another kind'}.`
+      : `${field} must be ${kindNames.get(issue.expected) ?? 'of another kind'}.`
   }
   if (issue.code === 'invalid_value')
     return `${field} must be one of: ${issue.values.map(String).join(', ')}.`
-  if (issue.code === 'too_big') return `${field} may ${amountOf(issue.origin, issue.maximum)} at most.`
-  if (issue.code === 'too_small') return `${field} must ${amountOf(issue.origin, issue.minimum)} at least.`
+  if (issue.code === 'too_big') return `${field} may ${describeAmount(issue.origin, issue.maximum)} at most.`
+  if (issue.code === 'too_small')
+    return `${field} must ${describeAmount(issue.origin, issue.minimum)} at least.`
   return `${field} cannot be understood.`
 }
 
 /** 'have 80 characters', 'be 365'. */
-function amountOf(origin: string, amount: number | bigint): string {
+function describeAmount(origin: string, amount: number | bigint): string {
   if (origin === 'string') return `have ${amount} characters`
   return origin === 'array' ? `have ${amount} entries` : `be ${amount}`
 }

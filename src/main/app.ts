@@ -4,10 +4,10 @@ import { agentHandlers } from '#features/agents/server/routes.ts'
 import { authHandlers } from '#features/auth/server/routes.ts'
 import { collectionHandlers } from '#features/collection/server/routes.ts'
 import { dutyNoteHandlers } from '#features/duty-notes/server/routes.ts'
+import { type ImageRouteDeps, serveImages } from '#features/images/server/routes.ts'
 import { memberPhotoHandlers } from '#features/member-photos/server/routes.ts'
 import { overviewHandlers } from '#features/overview/server/routes.ts'
 import { pageViewHandlers } from '#features/page-views/server/routes.ts'
-import { type PictureRouteDeps, servePictures } from '#features/pictures/server/routes.ts'
 import { productLinkHandlers } from '#features/product-links/server/routes.ts'
 import { catalogueHandlers } from '#features/products/server/catalogue-routes.ts'
 import { productHandlers } from '#features/products/server/routes.ts'
@@ -23,30 +23,30 @@ import { createPageCache } from '#framework/page-cache.ts'
 import { type PageDeps, servePages } from '#framework/pages.ts'
 import { serveApi } from '#http/api.ts'
 import { serveDocs } from '#http/docs.ts'
-import { answerFailure, handleFailures } from '#http/failures.ts'
+import { handleFailures, sendFailure } from '#http/failures.ts'
 import { serveFreightFiles } from '#http/freight-files.ts'
 import { serveGo } from '#http/go.ts'
 import { hasOneHost, sendRawError } from '#http/raw-http-errors.ts'
-import { securityHeaders } from '#http/security-headers.ts'
+import { getSecurityHeaders } from '#http/security-headers.ts'
 import { serveSitemap } from '#http/sitemap.ts'
 import { boundSockets } from '#http/sockets.ts'
 import { serveHealth } from '#operations/health.ts'
 import { serveMetrics } from '#operations/metrics-route.ts'
 import { reportLimit, watchLimits } from '#operations/security-log.ts'
 import { failures, RequestError } from '#shared/failure.ts'
-import { noteAskers } from '#shared/server/askers.ts'
+import { trackAskers } from '#shared/server/askers.ts'
 import { createByteCache } from '#shared/server/byte-cache.ts'
-import { sendInProcess } from '#shared/server/in-process.ts'
+import { createInProcessClient } from '#shared/server/in-process-client.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
 import { createNetworkTurns } from '#shared/server/network-turns.ts'
-import { bind } from '#shared/server/register-routes.ts'
+import { bindHandlers } from '#shared/server/register-routes.ts'
 import { contract } from './contract.ts'
 import type { Services } from './services.ts'
 
 export type AppDeps = Pick<PageDeps, 'renderer' | 'assets' | 'finishDocument'> & {
   logger: FastifyBaseLogger
   services: Services
-  pictures: PictureRouteDeps
+  pictures: ImageRouteDeps
   settings: SiteSettings
   invalidation: Invalidation
   /** False when the site cannot serve. */
@@ -63,7 +63,7 @@ const cacheMaxAgeMs = 300_000
 
 /** The whole application without a port: the server listens with it, tests call it in process. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const app = createServer(deps)
+  const app = createFastify(deps)
   const cacheOptions = {
     maxBytes: deps.cacheBytes / 2,
     maxAgeMs: cacheMaxAgeMs,
@@ -72,7 +72,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const pageCache = createByteCache(cacheOptions)
   const answers = createByteCache(cacheOptions)
   const { services } = deps
-  const calls = bind(contract, {
+  const calls = bindHandlers(contract, {
     ...productLinkHandlers(services),
     ...productHandlers(services),
     ...catalogueHandlers(services),
@@ -117,24 +117,24 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   serveGo(app, services.linkTexts)
   await serveFreightFiles(app)
   serveSitemap(app, { publicUrl: deps.settings.publicUrl, products: services.products })
-  servePictures(app, deps.pictures)
+  serveImages(app, deps.pictures)
   servePages(app, {
     ...deps,
     limits: services.pageLimits,
     reportRefused: (request, error) => reportLimit(services.securityLog, request, error),
     turns,
     cache: createPageCache(pageCache),
-    sendFor: sendInProcess(calls),
+    sendFor: createInProcessClient(calls),
   })
   return app
 }
 
-function createServer({ logger, trustProxy = false, settings }: AppDeps): FastifyInstance {
-  const nameRequest = requestNames()
-  const headers = securityHeaders(settings.publicUrl)
+function createFastify({ logger, trustProxy = false, settings }: AppDeps): FastifyInstance {
+  const nameRequest = createRequestNamer()
+  const headers = getSecurityHeaders(settings.publicUrl)
   const app = fastify({
     loggerInstance: logger,
-    trustProxy: trustProxy === true ? isNearest : trustProxy,
+    trustProxy: trustProxy === true ? isNearestProxy : trustProxy,
     bodyLimit: 100 * 1024,
     requestTimeout: 30_000,
     // Node would reject a missing host by itself, without our envelope.
@@ -147,7 +147,7 @@ function createServer({ logger, trustProxy = false, settings }: AppDeps): Fastif
     // Errors before routing pass no hook, so they get their headers here.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id)
-      answerFailure(error, request, reply)
+      sendFailure(error, request, reply)
     },
     clientErrorHandler: sendRawError({ headers, nameRequest }),
   })
@@ -157,7 +157,7 @@ function createServer({ logger, trustProxy = false, settings }: AppDeps): Fastif
     reply.headers(headers).header('x-request-id', request.id)
     done(hasOneHost(request.raw) ? undefined : new RequestError(failures.input))
   })
-  noteAskers(app)
+  trackAskers(app)
   // Only 100-continue has a meaning, and a server may ignore the rest (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   return app
@@ -179,7 +179,7 @@ function closeConnections(app: FastifyInstance, endSoon: () => void): void {
 }
 
 /** Counts from a random start, so that no two processes give the same name. */
-function requestNames(): () => string {
+function createRequestNamer(): () => string {
   const started = randomBytes(6).toString('base64url')
   let count = 0
   return () => {
@@ -189,6 +189,6 @@ function requestNames(): () => string {
 }
 
 /** Only the nearest proxy is trusted: a client can send what others claim. */
-function isNearest(_address: string, hop: number): boolean {
+function isNearestProxy(_address: string, hop: number): boolean {
   return hop === 0
 }

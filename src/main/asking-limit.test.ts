@@ -9,9 +9,9 @@ import { renderer } from './render.tsx'
 const simulator = await startSimulator({ port: 0 })
 afterAll(() => simulator.close())
 
-const pictures = new URL(simulator.urlOf('pictures')).origin
+const pictures = new URL(simulator.getSourceUrl('pictures')).origin
 const env = {
-  QC_URL: simulator.urlOf('qc'),
+  QC_URL: simulator.getSourceUrl('qc'),
   IMAGE_HOSTS: pictures,
   TRUST_PROXY: 'on',
   RATE_MULTIPLIER: '0.05',
@@ -29,7 +29,7 @@ describe.each(modes)('asking outside for photos of items that nobody knows yet, 
   const app = useApp(database, { env, renderer })
   const ask = (item: string, from: Record<string, string>) =>
     app().get(`/qc-external?shopType=weidian&goodsId=${item}`, from)
-  const pageOf = (item: string, from: Record<string, string>) =>
+  const fetchPage = (item: string, from: Record<string, string>) =>
     app().send(`/product/weidian/${item}`, { headers: { ...from, accept: 'text/html' } })
 
   /** A network from which no more may be asked, and the items it asked for. */
@@ -72,16 +72,16 @@ describe.each(modes)('asking outside for photos of items that nobody knows yet, 
     const { from } = await anEager()
     const item = newItem()
     const calls = simulator.calls('qc')
-    const page = await pageOf(item, from)
+    const page = await fetchPage(item, from)
     expect([page.status, page.text.includes('/img/')]).toEqual([200, false])
     expect(simulator.calls('qc')).toBe(calls)
-    expect((await pageOf(item, aNetwork())).text).toContain('/img/')
-    expect((await pageOf(item, from)).text).toContain('/img/')
+    expect((await fetchPage(item, aNetwork())).text).toContain('/img/')
+    expect((await fetchPage(item, from)).text).toContain('/img/')
   })
 
   test('pages count as well', async () => {
     const from = aNetwork()
-    for (let at = 0; at < most; at += 1) expect((await pageOf(newItem(), from)).text).toContain('/img/')
+    for (let at = 0; at < most; at += 1) expect((await fetchPage(newItem(), from)).text).toContain('/img/')
     expect((await ask(newItem(), from)).status).toBe(429)
   })
 
@@ -95,7 +95,7 @@ describe.each(modes)('asking outside for what items are, on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database, {
     env: {
-      PRODUCT_INFO_URL: simulator.urlOf('product-info'),
+      PRODUCT_INFO_URL: simulator.getSourceUrl('product-info'),
       IMAGE_HOSTS: pictures,
       TRUST_PROXY: 'on',
       RATE_MULTIPLIER: '0.05',
@@ -104,7 +104,7 @@ describe.each(modes)('asking outside for what items are, on %s', (mode) => {
   })
   const ask = (item: string, from: Record<string, string>) =>
     app().get(`/product-info?shopType=weidian&productCode=${item}`, from)
-  const pageOf = (item: string, from: Record<string, string>) =>
+  const fetchPage = (item: string, from: Record<string, string>) =>
     app().send(`/product/weidian/${item}`, { headers: { ...from, accept: 'text/html' } })
 
   useTokens(database)
@@ -143,13 +143,13 @@ describe.each(modes)('asking outside for what items are, on %s', (mode) => {
 
   test('a page of one too many is served without, and the next visitor’s with what it is', async () => {
     const from = aNetwork()
-    for (let at = 0; at < most; at += 1) expect((await pageOf(newItem(), from)).text).toContain('/img/')
+    for (let at = 0; at < most; at += 1) expect((await fetchPage(newItem(), from)).text).toContain('/img/')
     const item = newItem()
     const calls = simulator.calls('product-info')
-    const page = await pageOf(item, from)
+    const page = await fetchPage(item, from)
     expect([page.status, page.text.includes('/img/')]).toEqual([200, false])
     expect(simulator.calls('product-info')).toBe(calls)
-    expect((await pageOf(item, aNetwork())).text).toContain('/img/')
+    expect((await fetchPage(item, aNetwork())).text).toContain('/img/')
   })
 
   test('counts nothing for an admin', async () => {

@@ -7,7 +7,7 @@ import { users } from '#db/schema.ts'
 import { aUser } from '#support/factories.ts'
 import { digestTables } from '#support/table-digests.ts'
 import { anApp } from '#test/api.ts'
-import { put } from '#test/backup-stage.ts'
+import { putFile } from '#test/backup-fixture.ts'
 import { useTool } from '#test/operator-tool.ts'
 
 describe('backup and restore', { timeout: 120_000 }, () => {
@@ -84,9 +84,9 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     const at = (...path: string[]) => join(embedded.dataDir(), ...path)
     const newest = at('backups', 'daily-2026-11-23T04-00-00.tar.zst')
     expect((await embedded.run('backup', newest)).code).toBe(0)
-    put(at('backups', 'daily-2026-11-22T04-00-00.tar.zst'), 'older')
-    put(at('backups', 'before-restore-2026-11-24T04-00-00.tar.zst'), 'what nobody wanted')
-    put(at('media', 'qc', 'later.webp'), 'of a day that is lost')
+    putFile(at('backups', 'daily-2026-11-22T04-00-00.tar.zst'), 'older')
+    putFile(at('backups', 'before-restore-2026-11-24T04-00-00.tar.zst'), 'what nobody wanted')
+    putFile(at('media', 'qc', 'later.webp'), 'of a day that is lost')
 
     truncateSync(at('db', 'global', 'pg_control'), 100)
     const { code, err } = await embedded.run('verify')

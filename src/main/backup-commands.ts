@@ -2,20 +2,20 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { connectDatabase } from '#db/client.ts'
-import { backUp } from '#features/backup/server/back-up.ts'
+import { createBackup } from '#features/backup/server/create-backup.ts'
 import type { Manifest } from '#features/backup/server/manifest.ts'
-import { type Restored, restore } from '#features/backup/server/restore.ts'
-import { stampOf } from '#features/backup/spec.ts'
-import { openOwnBucket, remoteMedia } from '#features/pictures/server/own-bucket.ts'
-import { type Config, secretFileOf, secretOf } from './config.ts'
+import { type RestoreResult, restoreBackup } from '#features/backup/server/restore.ts'
+import { formatStamp } from '#features/backup/spec.ts'
+import { createRemoteMedia, openOwnBucket } from '#features/images/server/own-bucket.ts'
+import { type Config, ensureSecret, getSecretPath } from './config.ts'
 import { databaseOptions } from './site.ts'
 
 /** Writes all data of the site into one file, beside a running site, and reports what that is. */
 export async function backUpTo(file: string, config: Config, withMedia: boolean): Promise<void> {
   const { pool, close } = await connectDatabase({ ...databaseOptions(config), isBeside: true })
   try {
-    const manifest = await backUp({ pool, ...stockOf(config) }, { file, withRemote: withMedia })
-    console.log(`${file} holds ${contentWords(manifest)}.`)
+    const manifest = await createBackup({ pool, ...openStock(config) }, { file, withRemote: withMedia })
+    console.log(`${file} holds ${describeContent(manifest)}.`)
   } finally {
     await close()
   }
@@ -31,35 +31,39 @@ export async function restoreFrom(
 ): Promise<void> {
   const target = {
     mediaDir: config.mediaDir,
-    secretFile: config.secret ? undefined : secretFileOf(config),
+    secretFile: config.secret ? undefined : getSecretPath(config),
     connect: () => connectDatabase(databaseOptions(config)),
     backUpFirst: async (pool: Pool) => {
-      const former = join(config.backupDir, `before-restore-${stampOf(new Date())}.tar.zst`)
-      await backUp({ pool, ...stockOf(config) }, { file: former })
+      const former = join(config.backupDir, `before-restore-${formatStamp(new Date())}.tar.zst`)
+      await createBackup({ pool, ...openStock(config) }, { file: former })
       return former
     },
   }
-  for (const line of restoredWords(await restore(file, target, options), config)) console.log(line)
+  for (const line of describeRestored(await restoreBackup(file, target, options), config)) console.log(line)
 }
 
-function stockOf(config: Config) {
+function openStock(config: Config) {
   const bucket = openOwnBucket(config)
-  return { mediaDir: config.mediaDir, secret: secretOf(config), remote: bucket && remoteMedia(bucket) }
+  return {
+    mediaDir: config.mediaDir,
+    secret: ensureSecret(config),
+    remote: bucket && createRemoteMedia(bucket),
+  }
 }
 
-function contentWords({ tables, media, remote }: Manifest): string {
+function describeContent({ tables, media, remote }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const bytes = [...tables, ...media].reduce((sum, { size }) => sum + size, 0)
   const elsewhere = remote.length > 0 ? `; ${remote.length} pictures stay in the bucket` : ''
   return `${tables.length} tables with ${rows} rows, ${media.length} pictures and the secret, ${(bytes / 1024 ** 2).toFixed(1)} MB unpacked${elsewhere}`
 }
 
-function* restoredWords(
-  { manifest, cancelled, hasJobs, former }: Restored,
+function* describeRestored(
+  { manifest, cancelled, hasJobs, former }: RestoreResult,
   config: Config,
 ): Generator<string> {
   if (former) yield `What was there is in ${former}.`
-  yield `The backup of ${manifest.createdAt} is restored: ${contentWords(manifest)}.`
+  yield `The backup of ${manifest.createdAt} is restored: ${describeContent(manifest)}.`
   const waited = [...cancelled].map(([queue, count]) => `${queue} ${count}`).join(', ')
   if (!hasJobs)
     yield 'Jobs and mails that waited were left out: the job queue has another form in this version.'

@@ -4,22 +4,22 @@ import { saveLoginNotice } from '#features/auth/web/login-notice-storage.ts'
 import { syncSession } from '#features/auth/web/session-sync.ts'
 import { createNavigation } from '#framework/navigation.ts'
 import type { PageState } from '#framework/page-renderer.ts'
+import { Root } from '#framework/Root.tsx'
 import { Router } from '#framework/Router.tsx'
-import { Root } from '#framework/root.tsx'
-import { findPage, type Layout, needsOf, type PageCode } from '#framework/route.ts'
+import { createPageLoader, findPage, type Layout, type PageCode } from '#framework/route.ts'
 import { paths } from '#shared/paths.ts'
-import { beforePaint } from '#shared/web/before-paint.ts'
-import { createClient } from '#shared/web/client.ts'
-import { interceptLinks, noteInput } from '#shared/web/link-interception.ts'
+import { applyBeforePaint } from '#shared/web/before-paint.ts'
+import { createHttpClient } from '#shared/web/http-client.ts'
+import { interceptLinks, trackInputType } from '#shared/web/link-interception.ts'
 import { createQueryClient, isWorthRetrying } from '#shared/web/query-client.ts'
-import { forgetRememberedLocation } from '#shared/web/return-path.ts'
-import { currentLogin, endSession, getSession, replaceToken, startSession } from '#shared/web/session.ts'
+import { deleteReturnPath } from '#shared/web/return-path.ts'
+import { endSession, getCurrentLogin, getSession, replaceToken, startSession } from '#shared/web/session.ts'
 import { followSystemTheme } from '#shared/web/theme.ts'
 import { routes } from './routes.tsx'
 import { removeInvalidValues } from './storage-cleanup.ts'
 
-const send = createClient({
-  session: { currentLogin, replaceToken, endSession: endRefused },
+const send = createHttpClient({
+  session: { getCurrentLogin, replaceToken, endSession: endRefusedSession },
   fetch: (...request) => fetch(...request),
   locks: navigator.locks,
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -43,19 +43,19 @@ void found.route.view().then(start)
 function start({ default: Page, Frame = found.route.layout.Frame }: PageCode): void {
   const navigation = createNavigation({
     routes,
-    needs: needsOf(queryClient, send, { waits: false, report: () => undefined }),
+    needs: createPageLoader(queryClient, send, { waits: false, report: () => undefined }),
     mayEnter,
     first: { ...found, Page, Frame, verdict: {}, problem: state.problem, isAlone: state.isAlone },
   })
   removeInvalidValues()
   startSession()
-  if (!found.route.isFullLoad) forgetRememberedLocation()
+  if (!found.route.isFullLoad) deleteReturnPath()
   followSystemTheme()
-  noteInput()
+  trackInputType()
   hydrateRoot(
     document,
     <Root queryClient={queryClient} send={send} now={state.now}>
-      <Router navigation={navigation} onShow={countView} />
+      <Router navigation={navigation} onShow={reportPageView} />
     </Root>,
     { onRecoverableError: restoreDocument },
   )
@@ -73,7 +73,7 @@ function start({ default: Page, Frame = found.route.layout.Frame }: PageCode): v
 }
 
 /** When the browser is idle; a page that is left before that was hardly seen. */
-function countView(pathname: string): void {
+function reportPageView(pathname: string): void {
   const report = () => {
     if (!navigator.onLine) return
     const loading = import('#features/page-views/web/track-page-view.ts')
@@ -84,8 +84,8 @@ function countView(pathname: string): void {
 }
 
 /** §4: the refresh was denied; the login page says so, if that is where the browser goes. */
-function endRefused(...[refused, to]: Parameters<typeof endSession>): void {
-  if (to === paths.login() && currentLogin()?.token === refused.token) saveLoginNotice('ended')
+function endRefusedSession(...[refused, to]: Parameters<typeof endSession>): void {
+  if (to === paths.login() && getCurrentLogin()?.token === refused.token) saveLoginNotice('ended')
   endSession(refused, to)
 }
 
@@ -96,6 +96,6 @@ function mayEnter({ access }: Layout): boolean {
 
 /** After a mismatch React rebuilds the document, and <html> loses what was set before paint. */
 function restoreDocument(error: unknown): void {
-  beforePaint()
+  applyBeforePaint()
   console.error(error)
 }

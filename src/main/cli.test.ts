@@ -2,7 +2,7 @@ import { eq, isNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { products, securityEvents, sessions, users } from '#db/schema.ts'
 import { createPasswords } from '#features/auth/server/passwords.ts'
-import { inventory } from '#operations/inventory.ts'
+import { createInventory } from '#operations/inventory.ts'
 import { verifyData } from '#operations/verify.ts'
 import { anAgent, aProduct, aReview, aSession, aUser } from '#support/factories.ts'
 import { useTool } from '#test/operator-tool.ts'
@@ -14,7 +14,7 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
   test('routes --json prints the whole policy, and every call is in it once', async () => {
     const { code, out } = await run('routes', '--json')
     expect(code).toBe(0)
-    expect(JSON.parse(out)).toEqual(inventory(contract))
+    expect(JSON.parse(out)).toEqual(createInventory(contract))
   })
 
   test('routes prints a line for each address', async () => {

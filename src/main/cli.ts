@@ -4,9 +4,9 @@ import type { Database } from '#db/client.ts'
 import { restoreAgent } from '#features/agents/server/restore-agent.ts'
 import { createFirstAdmin } from '#features/auth/server/first-admin.ts'
 import { createPasswords } from '#features/auth/server/passwords.ts'
-import { openOwnBucket } from '#features/pictures/server/own-bucket.ts'
+import { openOwnBucket } from '#features/images/server/own-bucket.ts'
 import { restoreProduct } from '#features/products/server/restore-product.ts'
-import { inventory } from '#operations/inventory.ts'
+import { createInventory } from '#operations/inventory.ts'
 import { upgradeDatabase } from '#operations/move-database.ts'
 import { importRates, listRates, readRateFiles } from '#operations/rate-commands.ts'
 import { verifyData } from '#operations/verify.ts'
@@ -20,7 +20,7 @@ import { type Config, readConfig } from './config.ts'
 import { contract } from './contract.ts'
 import { databaseOptions, openSiteDatabase } from './site.ts'
 
-type Command = { usage: string; does: string; run: (args: string[], config: Config) => Promise<number> }
+type CliCommand = { usage: string; does: string; run: (args: string[], config: Config) => Promise<number> }
 
 /** Opens the database, beside a running site too, migrates it, and closes it whatever happens. */
 async function withDatabase<T>(config: Config, act: (database: Database) => Promise<T>): Promise<T> {
@@ -32,13 +32,13 @@ async function withDatabase<T>(config: Config, act: (database: Database) => Prom
   }
 }
 
-const commands: Record<string, Command> = {
+const commands: Record<string, CliCommand> = {
   routes: {
     usage: 'routes [--json]',
     does: 'lists every address and who may ask; --json: with all that is decided about it',
     run: async (args) => {
       const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } })
-      const { calls, other } = inventory(contract)
+      const { calls, other } = createInventory(contract)
       const rows = [
         ...calls.flatMap((call) => [call.path, ...call.aliases].map((path) => ({ ...call, path }))),
         ...other,
@@ -120,7 +120,7 @@ const commands: Record<string, Command> = {
     run: async (args, config) => {
       const options = { activate: { type: 'boolean', default: false }, fx: { type: 'string' } } as const
       const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-      const sent = await readRateFiles(oneFile(positionals), values.fx)
+      const sent = await readRateFiles(parseFileArgument(positionals), values.fx)
       await withDatabase(config, ({ db }) => importRates(db, sent, values.activate))
       return 0
     },
@@ -138,7 +138,7 @@ const commands: Record<string, Command> = {
     does: 'moves the site’s own database to a newer version of PostgreSQL, with the site stopped; the old folder is kept',
     run: async (args, config) => {
       const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
-      await upgrade(config, values.to)
+      await upgradeOwnDatabase(config, values.to)
       return 0
     },
   },
@@ -148,7 +148,7 @@ const commands: Record<string, Command> = {
     run: async (args, config) => {
       const options = { 'with-media': { type: 'boolean', default: false } } as const
       const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-      await backUpTo(oneFile(positionals), config, values['with-media'])
+      await backUpTo(parseFileArgument(positionals), config, values['with-media'])
       return 0
     },
   },
@@ -160,7 +160,7 @@ const commands: Record<string, Command> = {
       const options = { replace: flag, 'resume-jobs': flag }
       const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
       const { replace, 'resume-jobs': resumeJobs } = values
-      await restoreFrom(oneFile(positionals), config, { replace, resumeJobs })
+      await restoreFrom(parseFileArgument(positionals), config, { replace, resumeJobs })
       return 0
     },
   },
@@ -184,19 +184,19 @@ const commands: Record<string, Command> = {
     run: async (args) => {
       const text = { type: 'string' } as const
       const { values } = parseArgs({ args, options: { port: { ...text, default: '4010' }, hosts: text } })
-      const { url, urlOf, close } = await startSimulator({
+      const { url, getSourceUrl, close } = await startSimulator({
         port: Number(values.port),
         hostsFile: values.hosts,
       })
       const settings = {
-        PRODUCT_INFO_URL: urlOf('product-info'),
-        QC_URL: urlOf('qc'),
-        IMAGE_HOSTS: `alicdn.com,${new URL(urlOf('pictures')).origin}`,
-        EXCHANGE_RATES_URL: urlOf('exchange-rates'),
-        GOOGLE_ISSUER: urlOf('google'),
-        GOOGLE_JWKS_URL: urlOf('google-keys'),
+        PRODUCT_INFO_URL: getSourceUrl('product-info'),
+        QC_URL: getSourceUrl('qc'),
+        IMAGE_HOSTS: `alicdn.com,${new URL(getSourceUrl('pictures')).origin}`,
+        EXCHANGE_RATES_URL: getSourceUrl('exchange-rates'),
+        GOOGLE_ISSUER: getSourceUrl('google'),
+        GOOGLE_JWKS_URL: getSourceUrl('google-keys'),
         GOOGLE_CLIENT_ID: 'local',
-        SMTP_URL: urlOf('smtp'),
+        SMTP_URL: getSourceUrl('smtp'),
       }
       console.log(`The simulated sources answer on ${url} and, each for itself, on`)
       for (const [name, value] of Object.entries(settings)) console.log(`${name}=${value}`)
@@ -207,26 +207,26 @@ const commands: Record<string, Command> = {
   },
 }
 
-async function upgrade(config: Config, to: string | undefined): Promise<void> {
+async function upgradeOwnDatabase(config: Config, to: string | undefined): Promise<void> {
   const { url, dataDir } = databaseOptions(config)
   if (url) throw new Error('DATABASE_URL names a server of its own, which is upgraded by its own means.')
   if (to !== undefined && !/^\d+$/.test(to)) throw new Error('Please name a version: --to 18')
   await upgradeDatabase(dataDir, to === undefined ? undefined : Number(to), console.log)
 }
 
-function oneFile([file = '', ...others]: string[]): string {
+function parseFileArgument([file = '', ...others]: string[]): string {
   if (file === '' || others.length > 0) throw new Error('Please name one file.')
   return file
 }
 
 /** Several lines where the input is wrong in several ways. */
-function sentenceOf(error: unknown): unknown {
+function describeError(error: unknown): unknown {
   if (error instanceof ZodError) return error.issues.map(({ message }) => message).join(' ')
   if (isRequestError(error) && error.errors) return error.errors.map(({ message }) => message).join('\n')
   return error instanceof Error ? error.message : error
 }
 
-function help(): number {
+function printHelp(): number {
   console.log('npm run cli -- COMMAND\n')
   for (const { usage, does } of Object.values(commands)) console.log(`  ${usage.padEnd(48)}${does}`)
   console.log('\nThe environment is the one of `npm start`: DATA_DIR, DATABASE_URL and the others.')
@@ -238,8 +238,8 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 try {
   if (command && args.includes('--help')) console.log(`${command.usage}\n  ${command.does}`)
   else if (command) process.exitCode = await command.run(args, readConfig())
-  else process.exitCode = help() || (name === '--help' ? 0 : 2)
+  else process.exitCode = printHelp() || (name === '--help' ? 0 : 2)
 } catch (error) {
-  console.error(sentenceOf(error))
+  console.error(describeError(error))
   process.exitCode = 1
 }

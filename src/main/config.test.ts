@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig, secretOf } from './config.ts'
+import { ensureSecret, readConfig } from './config.ts'
 
 test('everything has a default that works offline', () => {
   const config = readConfig({})
@@ -66,7 +66,7 @@ test('several wrong values are told at once', () => {
   expect(() => readConfig({ PORT: 'x', SEED: 'y' })).toThrow(/PORT .*SEED /)
 })
 
-function inFolder(run: (dataDir: string) => void): void {
+function runInFolder(run: (dataDir: string) => void): void {
   const dataDir = mkdtempSync(join(tmpdir(), 'secret-'))
   try {
     run(dataDir)
@@ -76,13 +76,13 @@ function inFolder(run: (dataDir: string) => void): void {
 }
 
 test('the secret is made once, for its owner only', () => {
-  inFolder((dataDir) => {
-    const made = secretOf({ secret: undefined, dataDir })
-    expect(secretOf({ secret: undefined, dataDir })).toBe(made)
+  runInFolder((dataDir) => {
+    const made = ensureSecret({ secret: undefined, dataDir })
+    expect(ensureSecret({ secret: undefined, dataDir })).toBe(made)
     expect(readFileSync(join(dataDir, 'secret'), 'utf8').trim()).toBe(made)
     expect(statSync(join(dataDir, 'secret')).mode & 0o077).toBe(0)
     expect(readdirSync(dataDir)).toEqual(['secret'])
-    expect(secretOf({ secret: 'the operator set this one', dataDir })).toBe('the operator set this one')
+    expect(ensureSecret({ secret: 'the operator set this one', dataDir })).toBe('the operator set this one')
   })
 })
 
@@ -93,13 +93,13 @@ test.each([
 ])(
   'a damaged secret (%j) is refused, since a new one would end links in mails without a word',
   (left, length) => {
-    inFolder((dataDir) => {
+    runInFolder((dataDir) => {
       writeFileSync(join(dataDir, 'secret'), left)
-      expect(() => secretOf({ secret: undefined, dataDir })).toThrow(
+      expect(() => ensureSecret({ secret: undefined, dataDir })).toThrow(
         `The secret in ${dataDir}/secret is damaged: it has ${length} characters and needs at least 16. Put the file back`,
       )
       expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(left)
-      expect(secretOf({ secret: 'the operator set this one', dataDir })).toBe('the operator set this one')
+      expect(ensureSecret({ secret: 'the operator set this one', dataDir })).toBe('the operator set this one')
     })
   },
 )

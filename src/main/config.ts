@@ -2,78 +2,78 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { shortestAdminPassword, shortestPassword } from '#features/auth/spec.ts'
+import { minAdminPasswordLength, minPasswordLength } from '#features/auth/spec.ts'
 import { siteName } from '#shared/site.ts'
 
-const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
-const wholeNumber = z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(0)
+const urlSchema = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const onOffSchema = z.enum(['on', 'off'], { error: 'must be on or off' })
+const wholeNumberSchema = z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(0)
 /** `TRUST_PROXY`: off, on (one proxy in front), or the proxies' addresses. */
-const trustProxy = z.string().transform((text) => (text === 'off' ? false : text === 'on' || text))
+const trustProxySchema = z.string().transform((text) => (text === 'off' ? false : text === 'on' || text))
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => value || undefined, schema.optional())
 
-const shortestSecret = 16
+const minSecretLength = 16
 
-const environment = z.object({
-  PORT: wholeNumber.max(65_535, 'must be at most 65535').default(3000),
+const environmentSchema = z.object({
+  PORT: wholeNumberSchema.max(65_535, 'must be at most 65535').default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: optional(url),
+  PUBLIC_URL: optional(urlSchema),
   DATA_DIR: z.string().default('./data'),
   MEDIA_DIR: optional(z.string()),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   /** Where the daily backups are stored, and how many of them are kept; 0: none is made. */
   BACKUP_DIR: optional(z.string()),
-  BACKUP_KEEP: wholeNumber.max(1000, 'must be at most 1000').default(7),
+  BACKUP_KEEP: wholeNumberSchema.max(1000, 'must be at most 1000').default(7),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
-  PRODUCT_INFO_URL: optional(url),
-  QC_URL: optional(url),
+  PRODUCT_INFO_URL: optional(urlSchema),
+  QC_URL: optional(urlSchema),
   /** A JSON file that configures further sources of QC photos and their formats. */
   QC_SOURCES: optional(z.string()),
-  LINK_PREVIEW: onOff.default('on'),
+  LINK_PREVIEW: onOffSchema.default('on'),
   /** Whether short links of marketplaces and agents are resolved. */
-  SHORT_LINKS: onOff.default('on'),
+  SHORT_LINKS: onOffSchema.default('on'),
   IMAGE_HOSTS: optional(z.string()),
   /** How much of the disk rendered images may take. */
-  PICTURE_BYTES: wholeNumber.min(16 * 1024 * 1024, 'must be at least 16777216').default(2 * 1024 ** 3),
+  PICTURE_BYTES: wholeNumberSchema.min(16 * 1024 * 1024, 'must be at least 16777216').default(2 * 1024 ** 3),
   /** Whether AVIF is rendered, and QC photos are archived, by jobs in the background. */
-  PICTURE_JOBS: onOff.default('on'),
+  PICTURE_JOBS: onOffSchema.default('on'),
   /** Where images are stored for several instances: `https://KEY:SECRET@host/bucket?region=auto`. */
-  S3_URL: optional(url),
-  TRUST_PROXY: trustProxy.default(false),
+  S3_URL: optional(urlSchema),
+  TRUST_PROXY: trustProxySchema.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** A bearer token with which /metrics can be read from other machines. */
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
-  SECRET: optional(z.string().min(shortestSecret, `must have at least ${shortestSecret} characters`)),
-  ANALYTICS_URL: optional(url),
+  SECRET: optional(z.string().min(minSecretLength, `must have at least ${minSecretLength} characters`)),
+  ANALYTICS_URL: optional(urlSchema),
   /**
    * A daily file of exchange rates in the format of the European Central Bank; without it the snapshot is
    * used.
    */
-  EXCHANGE_RATES_URL: optional(url),
-  TRACKING_URL: url.default('https://t.17track.net/en#nums='),
-  EXTENSION_URL: optional(url),
-  SOCIAL_URL: optional(url),
-  CHAT_URL: optional(url),
-  BREAKER_RESET_MS: wholeNumber.default(30_000),
+  EXCHANGE_RATES_URL: optional(urlSchema),
+  TRACKING_URL: urlSchema.default('https://t.17track.net/en#nums='),
+  EXTENSION_URL: optional(urlSchema),
+  SOCIAL_URL: optional(urlSchema),
+  CHAT_URL: optional(urlSchema),
+  BREAKER_RESET_MS: wholeNumberSchema.default(30_000),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' })),
   MAIL_FROM: optional(z.string()),
   GOOGLE_CLIENT_ID: optional(z.string()),
-  GOOGLE_ISSUER: url.default('https://accounts.google.com'),
-  GOOGLE_JWKS_URL: optional(url),
+  GOOGLE_ISSUER: urlSchema.default('https://accounts.google.com'),
+  GOOGLE_JWKS_URL: optional(urlSchema),
   ADMIN_EMAIL: optional(z.email('must be an email address')),
   ADMIN_PASSWORD: optional(
-    z.string().min(shortestAdminPassword, `must have at least ${shortestAdminPassword} characters`),
+    z.string().min(minAdminPasswordLength, `must have at least ${minAdminPasswordLength} characters`),
   ),
   /** `uniform`: registering does not reveal whether an email address has an account. */
   REGISTRATION_PRIVACY: z.enum(['off', 'uniform'], { error: 'must be off or uniform' }).default('off'),
-  PASSWORD_MIN: wholeNumber
-    .min(shortestPassword, `must be at least ${shortestPassword}`)
-    .default(shortestPassword),
+  PASSWORD_MIN: wholeNumberSchema
+    .min(minPasswordLength, `must be at least ${minPasswordLength}`)
+    .default(minPasswordLength),
   RATE_MULTIPLIER: z.coerce.number({ error: 'must be a number' }).positive('must be above 0').default(1),
   ALLOW_RATE_MULTIPLIER: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   /** 0 disables the caches of finished pages and answers. */
-  CACHE_BYTES: wholeNumber.default(64 * 1024 * 1024),
+  CACHE_BYTES: wholeNumberSchema.default(64 * 1024 * 1024),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -83,10 +83,10 @@ export type Config = ReturnType<typeof readConfig>
  * value.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
-  const read = environment.safeParse(env)
+  const read = environmentSchema.safeParse(env)
   const value = read.data
   const publicUrl = (value?.PUBLIC_URL ?? `http://localhost:${value?.PORT}`).replace(/\/$/, '')
-  const wrong = value ? wrongTogether(value, publicUrl) : []
+  const wrong = value ? findConflicts(value, publicUrl) : []
   const lines = read.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? wrong
   if (!value || lines.length > 0) throw new Error(`The configuration is wrong. ${lines.join(' ')}`)
   const dataDir = resolve(value.DATA_DIR)
@@ -138,12 +138,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
 }
 
-type Values = z.output<typeof environment>
+type EnvironmentValues = z.output<typeof environmentSchema>
 
 /**
  * Values that are wrong only in combination; production means that the site's own URL is not a loopback one.
  */
-function wrongTogether(value: Values, publicUrl: string): string[] {
+function findConflicts(value: EnvironmentValues, publicUrl: string): string[] {
   const { hostname, protocol } = new URL(publicUrl)
   const isProduction = !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
   return [
@@ -159,7 +159,7 @@ function wrongTogether(value: Values, publicUrl: string): string[] {
 }
 
 /** Where a generated secret is stored. */
-export function secretFileOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+export function getSecretPath({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'secret')
 }
 
@@ -167,14 +167,14 @@ export function secretFileOf({ dataDir }: Pick<Config, 'dataDir'>): string {
  * The signing secret: the operator's, or one generated once and stored in the data folder, readable by its
  * owner only.
  */
-export function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string {
+export function ensureSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string {
   if (secret) return secret
-  const file = secretFileOf({ dataDir })
+  const file = getSecretPath({ dataDir })
   if (existsSync(file)) {
     const kept = readFileSync(file, 'utf8').trim()
-    if (kept.length >= shortestSecret) return kept
+    if (kept.length >= minSecretLength) return kept
     throw new Error(
-      `The secret in ${file} is damaged: it has ${kept.length} characters and needs at least ${shortestSecret}. ` +
+      `The secret in ${file} is damaged: it has ${kept.length} characters and needs at least ${minSecretLength}. ` +
         'Put the file back from a copy, or delete it: the next start makes a new one, and links in mails that were ' +
         'sent before end nowhere.',
     )

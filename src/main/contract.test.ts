@@ -167,12 +167,12 @@ describe('the description', () => {
 
   test('says of a call with a file that it takes a form, and what is in it', async () => {
     const { body } = await app().get('/openapi.json')
-    const bodyOf = (path: string) => Object(body?.paths)[apiBase + path].post.requestBody
+    const getRequestBody = (path: string) => Object(body?.paths)[apiBase + path].post.requestBody
     for (const [path, required] of [
       ['/agent/createAgent', ['data', 'file']],
       ['/agent/updateAgent', ['data']],
     ] as const) {
-      const { content } = bodyOf(path)
+      const { content } = getRequestBody(path)
       expect(Object.keys(content)).toEqual(['multipart/form-data'])
       const { schema } = content['multipart/form-data']
       expect(schema.required).toEqual(required)
@@ -185,6 +185,6 @@ describe('the description', () => {
         expect.arrayContaining(['name', 'offer', 'to']),
       )
     }
-    expect(Object.keys(bodyOf('/links/parse').content)).toEqual(['application/json'])
+    expect(Object.keys(getRequestBody('/links/parse').content)).toEqual(['application/json'])
   })
 })

@@ -1,5 +1,5 @@
 import { createServer } from 'vite'
-import { sourceAssets } from '#framework/assets.ts'
+import { createSourceAssets } from '#framework/assets.ts'
 import type { PageRenderer } from '#framework/page-renderer.ts'
 import { readConfig } from './config.ts'
 import { startSite } from './site.ts'
@@ -11,18 +11,18 @@ const vite = await createServer({
 })
 
 /** Loaded on every request, so that an edited page is rendered anew without a restart. */
-async function load(): Promise<PageRenderer> {
+async function loadRenderer(): Promise<PageRenderer> {
   const { renderer }: { renderer?: PageRenderer } = await vite.ssrLoadModule('/src/main/render.tsx')
   if (!renderer) throw new Error('render.tsx exports no renderer')
   return renderer
 }
-const first = await load()
+const first = await loadRenderer()
 
 const { app, listen } = await startSite(
   { ...readConfig(), cacheBytes: 0 },
   {
-    renderer: { ...first, render: async (...request) => (await load()).render(...request) },
-    assets: sourceAssets(),
+    renderer: { ...first, render: async (...request) => (await loadRenderer()).render(...request) },
+    assets: createSourceAssets(),
     finishDocument: (url, html) => vite.transformIndexHtml(url, html),
   },
 )

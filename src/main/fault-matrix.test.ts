@@ -4,7 +4,7 @@ import type { FaultName } from '#simulator/simulate-faults.ts'
 import { aUser, password, passwordHash } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { clientId, googleVisitor } from '#test/google-stage.ts'
+import { clientId, createGoogleVisitor } from '#test/google-fixture.ts'
 import { renderer } from './render.tsx'
 
 // The whole matrix runs on the built site with the real times: `npm run battery -- faults`.
@@ -16,16 +16,16 @@ afterAll(() => simulator.close())
 
 vi.setConfig({ testTimeout: 60_000 }) // some faults are found out by waiting
 
-const { urlOf } = simulator
+const { getSourceUrl } = simulator
 const env = {
   RATE_MULTIPLIER: '1000',
   BREAKER_RESET_MS: '2000',
-  PRODUCT_INFO_URL: urlOf('product-info'),
-  QC_URL: urlOf('qc'),
-  IMAGE_HOSTS: new URL(urlOf('pictures')).origin,
-  SMTP_URL: urlOf('smtp'),
+  PRODUCT_INFO_URL: getSourceUrl('product-info'),
+  QC_URL: getSourceUrl('qc'),
+  IMAGE_HOSTS: new URL(getSourceUrl('pictures')).origin,
+  SMTP_URL: getSourceUrl('smtp'),
   GOOGLE_CLIENT_ID: clientId,
-  GOOGLE_ISSUER: urlOf('google'),
+  GOOGLE_ISSUER: getSourceUrl('google'),
 }
 const patience = { timeout: 15_000, interval: 250 }
 
@@ -106,13 +106,13 @@ describe.each(modes.slice(0, 1))('a source with a fault, on %s', (mode) => {
     const { body } = await app().get(`/product-info?shopType=taobao&productCode=${newItem()}`)
     const { imgList } = Object(Object(body?.data).productInfo)
     const [seen, ...others] = imgList.map((address: string) => address.split('#')[0])
-    const statusOf = async (path: string) => (await app().send(path)).status
-    expect(await statusOf(seen)).toBe(200)
+    const fetchStatus = async (path: string) => (await app().send(path)).status
+    expect(await fetchStatus(seen)).toBe(200)
     simulator.setFault('pictures', fault)
-    expect(await Promise.all(others.slice(1).map(statusOf))).toEqual([404, 404, 404])
-    expect([await statusOf(seen), await visit()]).toEqual([200, [200, 200]])
+    expect(await Promise.all(others.slice(1).map(fetchStatus))).toEqual([404, 404, 404])
+    expect([await fetchStatus(seen), await visit()]).toEqual([200, [200, 200]])
     simulator.setFault('all', 'none')
-    await expect.poll(() => statusOf(others[0]), patience).toBe(200)
+    await expect.poll(() => fetchStatus(others[0]), patience).toBe(200)
   })
 
   test.each(['reset', 'too-many'] as const)('mail: %s', async (fault) => {
@@ -132,7 +132,7 @@ describe.each(modes.slice(0, 1))('a source with a fault, on %s', (mode) => {
 describe.each(modes.slice(0, 1))('keys with a fault, on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database, { env: { ...env, GOOGLE_ISSUER: `${simulator.url}/google` } })
-  const visitor = googleVisitor(app, simulator)
+  const visitor = createGoogleVisitor(app, simulator)
 
   test('Google: a circle of redirects', async () => {
     const fault: FaultName = 'redirect-loop'

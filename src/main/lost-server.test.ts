@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { connectDatabase } from '#db/client.ts'
 import { createLog } from '#operations/log.ts'
 import { toPublicError } from '#shared/server/public-error.ts'
-import { makePlace } from '#test/database.ts'
+import { createDatabaseLocation } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { readConfig } from './config.ts'
 import { renderer } from './render.tsx'
@@ -46,7 +46,7 @@ async function aServerThatEnds(url: string) {
 }
 
 test('a transaction under way when its server ends fails, and nothing else does', async () => {
-  const place = await makePlace('server', 'migrated')
+  const place = await createDatabaseLocation('server', 'migrated')
   undo.push(place.remove)
   const server = await aServerThatEnds(place.config.url ?? '')
   const config = { url: server.url, dataDir: '', applicationName: 'tests', warn: () => {} }
@@ -64,7 +64,7 @@ test('a transaction under way when its server ends fails, and nothing else does'
 })
 
 test('a site whose database server ends is not ready, shows kept pages, and is whole when it is back', async () => {
-  const place = await makePlace('server', 'migrated')
+  const place = await createDatabaseLocation('server', 'migrated')
   undo.push(place.remove)
   const server = await aServerThatEnds(place.config.url ?? '')
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
@@ -81,14 +81,14 @@ test('a site whose database server ends is not ready, shows kept pages, and is w
   })
   const { app } = await startSite(config, { renderer, assets: () => '' })
   undo.push(() => app.close())
-  const statusOf = async (url: string) =>
+  const fetchStatus = async (url: string) =>
     (await app.inject({ url, headers: { accept: 'text/html' } })).statusCode
 
-  expect([await statusOf('/readyz'), await statusOf('/popular')]).toEqual([200, 200])
+  expect([await fetchStatus('/readyz'), await fetchStatus('/popular')]).toEqual([200, 200])
   server.end()
-  await eventually(async () => expect(await statusOf('/readyz')).toBe(503))
-  expect([await statusOf('/healthz'), await statusOf('/popular')]).toEqual([200, 200])
+  await eventually(async () => expect(await fetchStatus('/readyz')).toBe(503))
+  expect([await fetchStatus('/healthz'), await fetchStatus('/popular')]).toEqual([200, 200])
   await server.startAgain()
-  await eventually(async () => expect(await statusOf('/readyz')).toBe(200))
-  expect(await statusOf('/api/v1/agent/getAgent')).toBe(200)
+  await eventually(async () => expect(await fetchStatus('/readyz')).toBe(200))
+  expect(await fetchStatus('/api/v1/agent/getAgent')).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
-import { builtAssets } from '#framework/assets.ts'
+import { createBuiltAssets } from '#framework/assets.ts'
 import type { PageRenderer } from '#framework/page-renderer.ts'
-import { forAnHour, forGood, serveBuiltFiles } from '#shared/server/built-files.ts'
+import { hourlyCacheControl, immutableCacheControl, serveBuiltFiles } from '#shared/server/built-files.ts'
 import { readConfig } from './config.ts'
 import { startSite } from './site.ts'
 
@@ -15,11 +15,19 @@ setFlagsFromString('--heap-growing-percent=100')
 
 try {
   const { renderer }: { renderer: PageRenderer } = await import(/* @vite-ignore */ rendererFile)
-  const assets = builtAssets(new URL('.vite/manifest.json', web))
+  const assets = createBuiltAssets(new URL('.vite/manifest.json', web))
   const { app, listen } = await startSite(readConfig(), { renderer, assets })
-  serveBuiltFiles(app, { folder: new URL('assets/', web), prefix: '/assets/', cacheControl: forGood })
-  serveBuiltFiles(app, { folder: new URL('agents/', web), prefix: '/agents/', cacheControl: forAnHour })
-  serveBuiltFiles(app, { folder: web, prefix: '/', cacheControl: forAnHour })
+  serveBuiltFiles(app, {
+    folder: new URL('assets/', web),
+    prefix: '/assets/',
+    cacheControl: immutableCacheControl,
+  })
+  serveBuiltFiles(app, {
+    folder: new URL('agents/', web),
+    prefix: '/agents/',
+    cacheControl: hourlyCacheControl,
+  })
+  serveBuiltFiles(app, { folder: web, prefix: '/', cacheControl: hourlyCacheControl })
   await listen()
   process.send?.('ready') // the supervisor restarts it from now on
 } catch (error) {

@@ -17,23 +17,23 @@ import { createMailWorker } from '#features/auth/server/mail-worker.ts'
 import { createPasswords } from '#features/auth/server/passwords.ts'
 import type { AuthServices } from '#features/auth/server/routes.ts'
 import { createSessionService } from '#features/auth/server/sessions.ts'
-import { createDailyBackups } from '#features/backup/server/daily.ts'
+import { createDailyBackups } from '#features/backup/server/daily-backups.ts'
 import { createEntryRefresher } from '#features/collection/server/refresh-entries.ts'
 import { createCollectionService } from '#features/collection/server/service.ts'
 import { createDutyNotes } from '#features/duty-notes/server/duty-notes.ts'
 import { createActiveCard } from '#features/freight/server/active-card.ts'
 import { createExchangeRates } from '#features/freight/server/exchange-rates.ts'
+import { openBucket } from '#features/images/server/bucket.ts'
+import { createImageService } from '#features/images/server/image-service.ts'
+import { createRemoteMedia } from '#features/images/server/own-bucket.ts'
+import { shareUploads } from '#features/images/server/share-uploads.ts'
+import { createUploads } from '#features/images/server/uploads.ts'
+import { imageLimits, marketplaceHosts } from '#features/images/spec.ts'
 import { createPhotoSubmissions } from '#features/member-photos/server/service.ts'
 import { createPhotoUploads } from '#features/member-photos/server/uploads.ts'
 import { createOverviewService } from '#features/overview/server/service.ts'
 import { createAnalyticsForwarder } from '#features/page-views/server/analytics-forwarder.ts'
 import { createPageViewService } from '#features/page-views/server/service.ts'
-import { openBucket } from '#features/pictures/server/bucket.ts'
-import { createImageService } from '#features/pictures/server/image-service.ts'
-import { remoteMedia } from '#features/pictures/server/own-bucket.ts'
-import { shareUploads } from '#features/pictures/server/share-uploads.ts'
-import { createUploads } from '#features/pictures/server/uploads.ts'
-import { marketplaceHosts, pictureLimits } from '#features/pictures/spec.ts'
 import { createLinkTexts } from '#features/product-links/server/link-texts.ts'
 import { createShortLinks } from '#features/product-links/server/short-links.ts'
 import { createCatalogue } from '#features/products/server/catalogue-writes.ts'
@@ -44,20 +44,20 @@ import { createProductService } from '#features/products/server/service.ts'
 import { createViewCounter } from '#features/products/server/views.ts'
 import { createExternalQc } from '#features/qc-photos/server/external-qc.ts'
 import { createQcService } from '#features/qc-photos/server/service.ts'
-import { imageHostsOfSources, namedSources } from '#features/qc-photos/server/sources-file.ts'
+import { listImageHosts, loadSources } from '#features/qc-photos/server/sources-file.ts'
 import { createRateCards } from '#features/rate-cards/server/rate-cards.ts'
 import { createReviewService } from '#features/reviews/server/service.ts'
 import { createEstimation } from '#features/shipping/server/estimation.ts'
 import { createShippingLookup } from '#features/shipping/server/shipping-lookup.ts'
 import type { SiteSettings } from '#features/site/contract.ts'
 import { createUserService } from '#features/users/server/service.ts'
-import { createMailReader } from '#features/watches/server/mails.ts'
+import { createMailReader } from '#features/watches/server/notice-mails.ts'
 import {
   createUnsubscribeTokens,
   type UnsubscribeTokens,
 } from '#features/watches/server/unsubscribe-token.ts'
 import { createWatchJobs } from '#features/watches/server/watch-wiring.ts'
-import { createHealthReader } from '#operations/health-facts.ts'
+import { createHealthReader } from '#operations/health-reader.ts'
 import { createMetrics } from '#operations/metrics.ts'
 import { createSecurityLog, type SecurityLog } from '#operations/security-log.ts'
 import type { DiskFloor } from '#shared/server/disk-room.ts'
@@ -75,12 +75,12 @@ type ServicesDeps = {
   invalidation: Invalidation
   log: FastifyBaseLogger
   /** A simulated network for tests. */
-  network?: Network | undefined
+  network?: OutboundNetwork | undefined
   /** Another free-space floor for disks, for tests. */
   diskFloor?: DiskFloor | undefined
 }
 /** Replaces the connections to the internet, and says where short links are requested. */
-export type Network = Pick<OutboundDeps, 'lookup' | 'isAllowed' | 'ports'> & {
+export type OutboundNetwork = Pick<OutboundDeps, 'lookup' | 'isAllowed' | 'ports'> & {
   shortLinkAt: (address: string) => string
 }
 export type Services = ReturnType<typeof createServices>['services']
@@ -89,8 +89,8 @@ export type Services = ReturnType<typeof createServices>['services']
 export function createServices(deps: ServicesDeps) {
   const { config, secret, db, pool, kind, invalidation, log, network, diskFloor } = deps
   const { breakerResetMs, publicUrl, productInfoUrl, linkPreview, mediaDir, dataDir } = config
-  const qcSources = namedSources({ url: config.qcUrl, path: config.qcSources }, config.variable)
-  const imageHosts = [...(config.imageHosts ?? marketplaceHosts), ...imageHostsOfSources(qcSources)]
+  const qcSources = loadSources({ url: config.qcUrl, path: config.qcSources }, config.variable)
+  const imageHosts = [...(config.imageHosts ?? marketplaceHosts), ...listImageHosts(qcSources)]
   const securityLog = createSecurityLog({ db, log })
   const limits = createRateLimits({ pool, multiplier: config.rateMultiplier })
   const metrics = createMetrics()
@@ -106,7 +106,7 @@ export function createServices(deps: ServicesDeps) {
   const tokens = createUnsubscribeTokens(secret)
   const mails = createMails({ config, db, log, jobs, tokens, outbound })
   const bucket = config.s3Url
-    ? openBucket(config.s3Url, { outbound, timeoutMs: pictureLimits.bucketMs })
+    ? openBucket(config.s3Url, { outbound, timeoutMs: imageLimits.bucketMs })
     : undefined
   const pictures = createImageService({
     db,
@@ -134,7 +134,7 @@ export function createServices(deps: ServicesDeps) {
   const freight = createFreight({ config, db, invalidation, outbound, log })
   const { exchangeRates } = freight
   const mailStatus = mails.status
-  const remote = bucket && remoteMedia(bucket)
+  const remote = bucket && createRemoteMedia(bucket)
   const { backupDir: folder, backupKeep: keep } = config
   const backups = createDailyBackups({
     jobs,
@@ -233,7 +233,7 @@ function createFreight({ config, db, invalidation, outbound, log }: FreightDeps)
 }
 
 /** What pages must know of the configuration. */
-export function settingsOf(config: Config): SiteSettings {
+export function getSiteSettings(config: Config): SiteSettings {
   const { trackingUrl, extensionUrl, socialUrl, chatUrl, publicUrl, google, passwordMin } = config
   const links = { trackingUrl, extensionUrl, socialUrl, chatUrl, publicUrl }
   return { ...links, googleSignIn: google !== undefined, passwordMin }

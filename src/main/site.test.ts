@@ -6,18 +6,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectDatabase } from '#db/client.ts'
 import { securityEvents } from '#db/schema.ts'
 import { noPages } from '#test/api.ts'
-import { makePlace, modes, type Place } from '#test/database.ts'
+import { createDatabaseLocation, type DatabaseLocation, modes } from '#test/database.ts'
 import { readConfig } from './config.ts'
 import { startSite } from './site.ts'
 
 describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
-  let place: Place
+  let place: DatabaseLocation
   let dataDir: string
   const printed = vi.fn<(line: string) => void>()
   const signals = ['SIGINT', 'SIGTERM'] as const
   const listeners = signals.map((signal) => process.listeners(signal))
   beforeEach(async () => {
-    place = await makePlace(mode, 'migrated')
+    place = await createDatabaseLocation(mode, 'migrated')
     dataDir = place.config.url ? mkdtempSync(join(tmpdir(), 'site-')) : dirname(place.config.dataDir)
     printed.mockClear()
     vi.spyOn(console, 'log').mockImplementation(printed)

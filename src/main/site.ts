@@ -6,14 +6,14 @@ import { isReady } from '#db/health.ts'
 import { keepNewest } from '#db/keep-newest.ts'
 import { shortLinks } from '#db/schema.ts'
 import { deleteExpiredRows } from '#features/auth/server/expired-rows.ts'
-import { dailyFiles } from '#features/backup/server/daily.ts'
+import { listDailyBackups } from '#features/backup/server/daily-backups.ts'
+import { sweepImages } from '#features/images/server/image-sweep.ts'
+import { sweepUploads } from '#features/images/server/upload-sweep.ts'
 import { sweepSubmissions } from '#features/member-photos/server/sweep.ts'
-import { sweepPictures } from '#features/pictures/server/picture-sweep.ts'
-import { sweepUploads } from '#features/pictures/server/upload-sweep.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
 import { sweepInfos } from '#features/products/server/info-sweep.ts'
 import { sweepSnapshots } from '#features/qc-photos/server/snapshots.ts'
-import { canWrite, refuseFiles } from '#operations/disk.ts'
+import { assertFolders, canWrite } from '#operations/disk.ts'
 import { runHourly } from '#operations/hourly-tasks.ts'
 import { createLog } from '#operations/log.ts'
 import { moveFromPglite } from '#operations/move-database.ts'
@@ -22,11 +22,11 @@ import { createLocalInvalidation } from '#shared/server/invalidation.ts'
 import { siteName } from '#shared/site.ts'
 import { seedDemo } from '../../db/seed.ts'
 import { type AppDeps, createApp } from './app.ts'
-import { type Config, secretOf } from './config.ts'
-import { createServices, settingsOf } from './services.ts'
+import { type Config, ensureSecret } from './config.ts'
+import { createServices, getSiteSettings } from './services.ts'
 
-type Pages = Pick<AppDeps, 'renderer' | 'assets' | 'finishDocument'>
-export type Site = { app: FastifyInstance; listen: () => Promise<void> }
+type SitePages = Pick<AppDeps, 'renderer' | 'assets' | 'finishDocument'>
+export type RunningSite = { app: FastifyInstance; listen: () => Promise<void> }
 
 /** Where the database is and which callbacks it gets; the same for the server and the operator's tool. */
 export function databaseOptions({ databaseUrl, dataDir, backupDir }: Config): DatabaseConfig {
@@ -34,7 +34,7 @@ export function databaseOptions({ databaseUrl, dataDir, backupDir }: Config): Da
     url: databaseUrl,
     dataDir: join(dataDir, 'db'),
     applicationName: siteName.toLowerCase(),
-    findBackup: async () => (await dailyFiles(backupDir))[0],
+    findBackup: async () => (await listDailyBackups(backupDir))[0],
   }
 }
 
@@ -48,13 +48,17 @@ export async function openSiteDatabase(config: Config, more: Partial<DatabaseCon
 }
 
 /** Opens, migrates and seeds the database and assembles the application; `listen` makes it public. */
-export async function startSite(config: Config, pages: Pages, logTo?: DestinationStream): Promise<Site> {
+export async function startSite(
+  config: Config,
+  pages: SitePages,
+  logTo?: DestinationStream,
+): Promise<RunningSite> {
   const { dataDir, mediaDir } = config
-  refuseFiles([dataDir, join(dataDir, 'outbox'), mediaDir, config.backupDir])
+  assertFolders([dataDir, join(dataDir, 'outbox'), mediaDir, config.backupDir])
   const log = createLog(config, logTo)
   const database = await openSiteDatabase(config, { warn: (message) => log.warn(message) })
   try {
-    return await assemble(config, pages, { database, log })
+    return await assembleSite(config, pages, { database, log })
   } catch (error) {
     await database.close()
     throw error
@@ -63,11 +67,15 @@ export async function startSite(config: Config, pages: Pages, logTo?: Destinatio
 
 type SiteResources = { database: Database; log: Logger }
 
-async function assemble(config: Config, pages: Pages, { database, log }: SiteResources): Promise<Site> {
+async function assembleSite(
+  config: Config,
+  pages: SitePages,
+  { database, log }: SiteResources,
+): Promise<RunningSite> {
   const { db, pool, kind } = database
   const isSeeded = config.seed === 'demo' && (await seedDemo(db, { mediaDir: config.mediaDir }))
   const invalidation = createLocalInvalidation()
-  const ground = { config, secret: secretOf(config), db, pool, kind, invalidation, log }
+  const ground = { config, secret: ensureSecret(config), db, pool, kind, invalidation, log }
   const { services, pictures, jobs, start, close } = createServices(ground)
   const { firstAdmin: account, publicUrl } = config
   const adminNews = await services.auth.firstAdmin.prepare({ account, publicUrl })
@@ -76,7 +84,7 @@ async function assemble(config: Config, pages: Pages, { database, log }: SiteRes
     logger: log,
     services,
     pictures,
-    settings: settingsOf(config),
+    settings: getSiteSettings(config),
     invalidation,
     checkReadiness: async () => {
       const all = await Promise.all([isReady(pool), canWrite([config.dataDir, config.mediaDir])])
@@ -95,7 +103,7 @@ async function assemble(config: Config, pages: Pages, { database, log }: SiteRes
     'photo-submissions': () => sweepSubmissions({ db, discard }, new Date()),
     'product-infos': () => sweepInfos(db, new Date()),
     'short-links': () => keepNewest(db, shortLinks, shortLinks.resolvedAt),
-    pictures: () => sweepPictures({ db, forget: pictures.forget }, new Date()),
+    pictures: () => sweepImages({ db, forget: pictures.forget }, new Date()),
     'exchange-rates': () => services.exchangeRates.refresh(),
   })
   await start()
@@ -106,7 +114,7 @@ async function assemble(config: Config, pages: Pages, { database, log }: SiteRes
       askForShared,
       () => sweepUploads({ db, mediaDir, discard }, new Date()),
       () => services.shareUploads(),
-      () => services.backups.tend(),
+      () => services.backups.queueWhenDue(),
     ],
     (err) => log.warn({ err }, 'sweeping failed'),
   )
@@ -127,22 +135,22 @@ async function assemble(config: Config, pages: Pages, { database, log }: SiteRes
   return {
     app,
     listen: async () => {
-      await listen({ app, isSilent: database.isSilent }, config, news)
+      await startListening({ app, isSilent: database.isSilent }, config, news)
       services.securityLog.record({ type: 'started' })
     },
   }
 }
 
-type Stoppable = { app: FastifyInstance } & Pick<Database, 'isSilent'>
+type StoppableSite = { app: FastifyInstance } & Pick<Database, 'isSilent'>
 
 /** Prints where the site is and what to try, and shuts down in order when the process is told to stop. */
-async function listen(site: Stoppable, config: Config, news: string[]): Promise<void> {
+async function startListening(site: StoppableSite, config: Config, news: string[]): Promise<void> {
   const { app } = site
   const { port } = config
   // For the name `localhost` Fastify opens a second server, whose sockets would be unbounded.
   const host = config.host === 'localhost' ? '127.0.0.1' : config.host
   const address = (await app.listen({ host, port })).replace('127.0.0.1', 'localhost')
-  stopWhenTold(site)
+  stopOnSignal(site)
   const items = config.seed === 'demo' ? exampleLinks : []
   const lines = [
     `${siteName} is ready on ${address}`,
@@ -160,20 +168,20 @@ async function listen(site: Stoppable, config: Config, news: string[]): Promise<
  * they forward it.
  */
 const sameSignalMs = 1000
-const patienceMs = 14_000
+const shutdownTimeoutMs = 14_000
 
 /**
  * A later second signal ends the process at once; so does a request that does not end in time, or a database
  * that does not answer.
  */
-function stopWhenTold({ app, isSilent }: Stoppable): void {
+function stopOnSignal({ app, isSilent }: StoppableSite): void {
   let toldAt = 0
   const force = () => process.exit(1)
   const handle = () => {
     if (toldAt > 0 && Date.now() - toldAt > sameSignalMs) force()
     if (toldAt > 0) return
     toldAt = Date.now()
-    setTimeout(force, patienceMs).unref()
+    setTimeout(force, shutdownTimeoutMs).unref()
     if (isSilent()) force()
     setInterval(() => isSilent() && force(), sameSignalMs).unref()
     app.close().then(() => process.exit(0), force)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startSimulator } from '#simulator/simulate.ts'
-import { createClient } from '#support/http-client.ts'
+import { createTestClient } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { renderer } from './render.tsx'
@@ -8,11 +8,11 @@ import { renderer } from './render.tsx'
 const simulator = await startSimulator({ port: 0 })
 afterAll(() => simulator.close())
 
-const { urlOf } = simulator
+const { getSourceUrl } = simulator
 const env = {
-  PRODUCT_INFO_URL: urlOf('product-info'),
-  QC_URL: urlOf('qc'),
-  IMAGE_HOSTS: new URL(urlOf('pictures')).origin,
+  PRODUCT_INFO_URL: getSourceUrl('product-info'),
+  QC_URL: getSourceUrl('qc'),
+  IMAGE_HOSTS: new URL(getSourceUrl('pictures')).origin,
 }
 afterEach(() => {
   simulator.setFault('all', 'none')
@@ -23,7 +23,7 @@ describe.each(modes)('questions to a source, on %s', (mode) => {
 
   /** What is learnt of an item by a network, by a client of many addresses. */
   function anAsker() {
-    const { send, close } = createClient(app().origin)
+    const { send, close } = createTestClient(app().origin)
     onTestFinished(close)
     const info = async (item: number, from: string) => {
       const { body } = await send(`/api/v1/product-info?shopType=weidian&productCode=${item}`, { from })

@@ -1,7 +1,7 @@
 import { storageKeys } from '#shared/storage-keys.ts'
 import { themes } from '#shared/web/theme.ts'
 
-const valid: Record<string, (text: string) => boolean> = {
+const validators: Record<string, (text: string) => boolean> = {
   [storageKeys.theme]: (text) => themes.some((theme) => theme === text),
   [storageKeys.url]: (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
   [storageKeys.country]: (text) => /^[A-Z]{2}$/.test(text),
@@ -14,7 +14,7 @@ const valid: Record<string, (text: string) => boolean> = {
  */
 export function removeInvalidValues(): void {
   try {
-    for (const [key, isValid] of Object.entries(valid)) {
+    for (const [key, isValid] of Object.entries(validators)) {
       const text = localStorage.getItem(key)
       if (text !== null && !isValid(text)) localStorage.removeItem(key)
     }

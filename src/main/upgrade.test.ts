@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectDatabase } from '#db/client.ts'
-import { type Kind, kindOf } from '#db/postgres/cluster.ts'
+import { type DatabaseKind, findDatabaseKind } from '#db/postgres/cluster.ts'
 import { verifyData } from '#operations/verify.ts'
 import { noPages } from '#test/api.ts'
-import { type Mode, makePlace, type Place } from '#test/database.ts'
+import { createDatabaseLocation, type DatabaseLocation, type Mode } from '#test/database.ts'
 import {
   digestOurs,
   eventsOf,
@@ -18,17 +18,17 @@ import {
 import { readConfig } from './config.ts'
 import { startSite } from './site.ts'
 
-const sites: [string, Mode, Kind | undefined][] = [
+const sites: [string, Mode, DatabaseKind | undefined][] = [
   ['a server', 'server', undefined],
   ['PGlite', 'pglite', 'pglite'],
   ['PGlite that moves to PostgreSQL', 'pglite', 'postgresql'],
 ]
 
 describe.each(sites)('a site of the release before, on %s', { timeout: 60_000 }, (_on, mode, kind) => {
-  let place: Place
+  let place: DatabaseLocation
   let dataDir: string
   beforeEach(async () => {
-    place = await makePlace(mode, 'empty')
+    place = await createDatabaseLocation(mode, 'empty')
     dataDir = place.config.url ? mkdtempSync(join(tmpdir(), 'site-')) : dirname(place.config.dataDir)
     for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
   })
@@ -66,7 +66,7 @@ describe.each(sites)('a site of the release before, on %s', { timeout: 60_000 },
     )
     await app.close()
 
-    expect(kindOf(folder)).toBe(kind)
+    expect(findDatabaseKind(folder)).toBe(kind)
     const { db, pool, close } = await connectDatabase({ dataDir: folder, url, applicationName: 'tests' })
     expect(await digestOurs(pool)).toEqual(before)
     expect(await eventsOf(pool)).toEqual(renamedTypes.map((type) => [type, '203.0.113.7']))

@@ -12,7 +12,7 @@ import { aForm, agentDraft, aPng } from '#support/forms.ts'
 import type { Reply } from '#support/http-client.ts'
 import { sendForm, useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { clientId, googleVisitor } from '#test/google-stage.ts'
+import { clientId, createGoogleVisitor } from '#test/google-fixture.ts'
 import { MailBox } from '#test/mail-box.ts'
 
 const simulator = await startSimulator({ port: 0 })
@@ -23,7 +23,7 @@ afterAll(() => Promise.all([simulator.close(), box.close()]))
  * What the site does by itself is told of in site.test.ts, what the operator does in cli.test.ts, what becomes of people's
  * photos in sets-audit.test.ts of their feature.
  */
-type Provoked = Exclude<
+type ProvokedEventType = Exclude<
   SecurityEventType,
   | 'agent-restored'
   | 'migrated'
@@ -34,7 +34,7 @@ type Provoked = Exclude<
   | 'started'
   | 'stopped'
 >
-type Expected = {
+type ExpectedEvent = {
   /** The request that it happened in; nothing for what happens behind one. */
   reply?: Reply
   actorId: string | null
@@ -60,7 +60,7 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
       PRODUCT_INFO_URL: `${simulator.url}/product-info`,
     },
   })
-  const visitor = googleVisitor(app, simulator)
+  const visitor = createGoogleVisitor(app, simulator)
 
   async function someone(given: Partial<typeof users.$inferInsert> = {}) {
     const user = await aUser(database.db, { email: 'someone@example.com', passwordHash, ...given })
@@ -73,13 +73,13 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
     'sec-fetch-site': 'same-origin',
   })
   /** Of what people do to their own account. */
-  const byThemselves = ({ id }: { id: string }, reply: Reply): Expected => ({
+  const byThemselves = ({ id }: { id: string }, reply: Reply): ExpectedEvent => ({
     reply,
     actorId: id,
     subjectId: id,
     details: {},
   })
-  async function idOf(email: string): Promise<string> {
+  async function readUserId(email: string): Promise<string> {
     const [row] = await database.db.select().from(users).where(eq(users.email, email))
     return row?.id ?? ''
   }
@@ -87,12 +87,12 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
   const byAdmin = async (
     write: (headers: Record<string, string>) => Promise<Reply>,
     details: Record<string, string>,
-  ): Promise<Expected> => {
+  ): Promise<ExpectedEvent> => {
     const admin = await anAdmin()
     return { reply: await write(admin.headers), actorId: admin.id, subjectId: null, details }
   }
   /** Makes a call that changes the first of two products. */
-  async function changing(call: string, details: Record<string, string>, query = ''): Promise<Expected> {
+  async function changing(call: string, details: Record<string, string>, query = ''): Promise<ExpectedEvent> {
     const { id, itemId } = await aProduct(database.db)
     await aProduct(database.db)
     const write = (headers: Record<string, string>) =>
@@ -105,7 +105,7 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
   }
 
   /** Makes a call on the first of two agents, of which the other is selected. */
-  async function ofAgent(call: string, details: Record<string, string>, query = ''): Promise<Expected> {
+  async function ofAgent(call: string, details: Record<string, string>, query = ''): Promise<ExpectedEvent> {
     const { id } = await anAgent(database.db)
     await anAgent(database.db, { isSelected: true })
     const form = call === 'updateAgent' ? await aForm(agentDraft) : { headers: {}, body: '' }
@@ -118,11 +118,11 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
     return byAdmin(write, { agent: id, ...details })
   }
 
-  const provocations: Record<Provoked, () => Promise<Expected>> = {
+  const provocations: Record<ProvokedEventType, () => Promise<ExpectedEvent>> = {
     'account-created': async () => {
       const email = 'new@example.com'
       const reply = await app().post('/users/createUser', { name: 'Ann', email, password: newPassword })
-      return byThemselves({ id: await idOf(email) }, reply)
+      return byThemselves({ id: await readUserId(email) }, reply)
     },
     'email-verified': async () => {
       const user = await someone({ verifiedAt: null })
@@ -275,7 +275,7 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
   }
 
   // Object.keys forgets which keys there are.
-  test.each(Object.keys(provocations) as Provoked[])('%s leaves exactly one row', async (type) => {
+  test.each(Object.keys(provocations) as ProvokedEventType[])('%s leaves exactly one row', async (type) => {
     const { reply, ...expected } = await provocations[type]()
     await app().services.securityLog.flush()
     const all = await database.db.select().from(securityEvents)

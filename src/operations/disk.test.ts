@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { canWrite, refuseFiles } from './disk.ts'
+import { assertFolders, canWrite } from './disk.ts'
 
 test('every folder must take a file, and none is left behind', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'disk-'))
@@ -22,9 +22,9 @@ test('a file where a folder belongs is refused in a sentence', () => {
   const folder = mkdtempSync(join(tmpdir(), 'disk-'))
   try {
     const file = join(folder, 'outbox')
-    expect(() => refuseFiles([folder, file])).not.toThrow()
+    expect(() => assertFolders([folder, file])).not.toThrow()
     writeFileSync(file, '')
-    expect(() => refuseFiles([folder, file])).toThrow(
+    expect(() => assertFolders([folder, file])).toThrow(
       `${file} must be a folder and is a file. Move it away; the folder is made when it is needed.`,
     )
   } finally {

@@ -1,20 +1,23 @@
 import { HOUR_MS } from '#shared/time.ts'
 
-const everyMs = HOUR_MS
+const intervalMs = HOUR_MS
 
-type Task = () => Promise<unknown>
+type HourlyTask = () => Promise<unknown>
 
 /**
  * Runs each task now and every hour, one after the other; a failure is reported and does not stop the others.
  * @returns a function that stops it, and waits for the task in progress
  */
-export function runHourly(tasks: readonly Task[], onError: (error: unknown) => void): () => Promise<void> {
+export function runHourly(
+  tasks: readonly HourlyTask[],
+  onError: (error: unknown) => void,
+): () => Promise<void> {
   let running = Promise.resolve()
   const run = () => {
     for (const task of tasks) running = running.then(task).then(() => {}, onError)
   }
   run()
-  const timer = setInterval(run, everyMs).unref()
+  const timer = setInterval(run, intervalMs).unref()
   return () => {
     clearInterval(timer)
     return running

@@ -3,13 +3,13 @@ import { contract } from '#main/contract.ts'
 import { apiBase } from '#shared/paths.ts'
 import { useApp } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
-import { inventory } from './inventory.ts'
+import { createInventory } from './inventory.ts'
 
 const database = useDatabase('server')
 const app = useApp(database)
 
 /** What the server has routes for, as it prints them itself: `├── /path (GET, HEAD)`, below it what goes on from there. */
-function printed(): string[] {
+function listPrinted(): string[] {
   const lines = app().app.printRoutes({ commonPrefix: false }).trimEnd().split('\n')
   const above: string[] = []
   return lines.map((line) => {
@@ -21,20 +21,20 @@ function printed(): string[] {
 }
 
 test('the inventory names every address that answers, and no other', () => {
-  const { calls, other } = inventory(contract)
+  const { calls, other } = createInventory(contract)
   const listed = [
     ...calls.flatMap(({ path, aliases }) => [path, ...aliases]),
     ...other.map(({ path }) => path),
   ]
   const written = listed.map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/^\/\*$/, '*'))
   // What is below the API's base and no call has an answer too: that there is nothing.
-  const served = printed().filter((path) => path !== apiBase && path !== `${apiBase}*`)
+  const served = listPrinted().filter((path) => path !== apiBase && path !== `${apiBase}*`)
   expect(new Set(written)).toEqual(new Set(served))
   expect(served.length).toBeGreaterThan(30)
 })
 
 test('what is beside the calls answers nothing but GET and HEAD', async () => {
-  for (const { path } of inventory(contract).other) {
+  for (const { path } of createInventory(contract).other) {
     const address = path.replaceAll(/\{\w+\}/g, 'x').replace('*', 'no-such-page')
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const { status } = await app().send(address, { method })
@@ -44,7 +44,7 @@ test('what is beside the calls answers nothing but GET and HEAD', async () => {
 })
 
 test('a call is listed with everything that its contract decides', () => {
-  const { calls } = inventory(contract)
+  const { calls } = createInventory(contract)
   expect(calls.find(({ name }) => name === 'refreshToken')).toEqual({
     name: 'refreshToken',
     method: 'POST',

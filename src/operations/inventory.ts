@@ -1,5 +1,5 @@
 import { freightFiles } from '#http/freight-files.ts'
-import { addressesOf, type Contract, type Endpoint } from '#shared/contract.ts'
+import { type Contract, type Endpoint, listAddresses } from '#shared/contract.ts'
 import { apiBase, paths } from '#shared/paths.ts'
 
 type ListedCall = Pick<Endpoint, 'method' | 'access'> & {
@@ -35,9 +35,9 @@ const other = [
 ].map((route) => ({ method: 'GET', access: 'anyone', ...route }))
 
 /** Every route with its access: the calls by their contracts, and those beside them. */
-export function inventory(contract: Contract): { calls: ListedCall[]; other: typeof other } {
+export function createInventory(contract: Contract): { calls: ListedCall[]; other: typeof other } {
   const calls = Object.entries<Endpoint>(contract).map(([name, endpoint]) => {
-    const [path = '', ...aliases] = addressesOf(endpoint)
+    const [path = '', ...aliases] = listAddresses(endpoint)
     return {
       name,
       method: endpoint.method,

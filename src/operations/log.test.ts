@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { users } from '#db/schema.ts'
-import { takeMultipartAlone } from '#shared/server/multipart.ts'
+import { acceptOnlyMultipart } from '#shared/server/multipart.ts'
 import { aForm, onePixel } from '#support/forms.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { createLog } from './log.ts'
@@ -29,7 +29,7 @@ test('an upload is logged on the finest level without what its sender is known b
   const log = createLog({ logLevel: 'trace' }, { write: (line) => void lines.push(line) })
   const app = fastify({ loggerInstance: log })
   await app.register(async (scope) => {
-    await takeMultipartAlone(scope)
+    await acceptOnlyMultipart(scope)
     scope.post('/upload', async () => 'ok')
   })
   const { headers, body } = await aForm({ name: 'a' }, { bytes: onePixel })

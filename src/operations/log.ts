@@ -10,22 +10,22 @@ export function createLog({ logLevel }: { logLevel: LevelWithSilent }, to?: Dest
       level: logLevel,
       // Libraries log headers on the finest levels, with the sender's token and cookies.
       redact: { paths: ['busboyOptions', 'headers', '*.headers'], remove: true },
-      serializers: { err: (error: Error) => withoutValues(pino.stdSerializers.err(error)) },
+      serializers: { err: (error: Error) => redactValues(pino.stdSerializers.err(error)) },
     },
     to,
   )
 }
 
 /** From where the database library begins to list the values of a query until its stack begins. */
-const values = /\nparams:[\s\S]*?(?=\n {4}at |$)/g
+const queryValuesPattern = /\nparams:[\s\S]*?(?=\n {4}at |$)/g
 
-function withoutValues(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll(values, '')
-  if (Array.isArray(value)) return value.map(withoutValues)
+function redactValues(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(queryValuesPattern, '')
+  if (Array.isArray(value)) return value.map(redactValues)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([key]) => !hidden.has(key))
-  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutValues(inner)]))
+  const kept = Object.entries(value).filter(([key]) => !hiddenKeys.has(key))
+  return Object.fromEntries(kept.map(([key, inner]) => [key, redactValues(inner)]))
 }
 
 /** PostgreSQL quotes the row that broke a rule in `detail`, and text it could not read in `where`. */
-const hidden = new Set(['params', 'parameters', 'detail', 'where', 'raw'])
+const hiddenKeys = new Set(['params', 'parameters', 'detail', 'where', 'raw'])

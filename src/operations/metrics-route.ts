@@ -5,7 +5,7 @@ import { failures, RequestError } from '#shared/failure.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Headers that a proxy adds: with any of these, the connection's other end is not the client. */
-const forwarded = [
+const proxyHeaders = [
   'forwarded',
   'via',
   'x-forwarded-for',
@@ -31,7 +31,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
 }
 
 function isLocal(request: FastifyRequest): boolean {
-  if (forwarded.some((name) => request.headers[name] !== undefined)) return false
+  if (proxyHeaders.some((name) => request.headers[name] !== undefined)) return false
   const addresses = [request.ip, request.socket.remoteAddress ?? '']
   return addresses.every(isLoopback) && isLoopbackName(request.hostname)
 }

@@ -4,15 +4,15 @@ import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { MailStatus } from '#features/auth/server/mail-monitor.ts'
-import type { DailyBackups } from '#features/backup/server/daily.ts'
-import type { ImageService } from '#features/pictures/server/image-service.ts'
+import type { DailyBackups } from '#features/backup/server/daily-backups.ts'
+import type { ImageService } from '#features/images/server/image-service.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import type { SourceEvents } from '#shared/server/source-scope.ts'
 import { siteName } from '#shared/site.ts'
-import { createRequestFigures } from './request-figures.ts'
+import { createRequestMetrics } from './request-metrics.ts'
 
 /** What is read when metrics are requested. */
-type Parts = {
+type MetricsParts = {
   outbound: Pick<Outbound, 'status'>
   pool: Pool
   pictures: Pick<ImageService, 'cache'>
@@ -30,8 +30,8 @@ const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16]
 /** Metrics for the operator's monitoring. They name routes, sources and queues, and no user. */
 export function createMetrics() {
   const registry = new Registry()
-  const requests = createRequestFigures(registry, prefix)
-  const delay = monitorEventLoopDelay({ resolution: everyMs })
+  const requests = createRequestMetrics(registry, prefix)
+  const delay = monitorEventLoopDelay({ resolution: sampleIntervalMs })
   delay.enable()
   addProcess(registry, delay)
   return {
@@ -39,7 +39,7 @@ export function createMetrics() {
     sourceEvents: addSources(registry),
     requests,
     /** Adds what is known only when all services exist. */
-    watch(parts: Parts): void {
+    watch(parts: MetricsParts): void {
       addStates(registry, parts)
       addStock(registry, parts)
     },
@@ -88,7 +88,7 @@ function addSources(registry: Registry): SourceEvents {
   }
 }
 
-function addStates(registry: Registry, { outbound, mailStatus }: Parts): void {
+function addStates(registry: Registry, { outbound, mailStatus }: MetricsParts): void {
   const labelNames = ['source'] as const
   new Gauge({
     name: `${prefix}_source_state`,
@@ -118,7 +118,7 @@ function addStates(registry: Registry, { outbound, mailStatus }: Parts): void {
 }
 
 /** Numbers and sizes of what is stored. */
-function addStock(registry: Registry, { pool, pictures, dataDir, backups }: Parts): void {
+function addStock(registry: Registry, { pool, pictures, dataDir, backups }: MetricsParts): void {
   new Gauge({
     name: `${prefix}_jobs`,
     help: 'Jobs that wait or run, and those that were given up.',
@@ -172,14 +172,14 @@ async function countJobs(pool: Pool): Promise<JobCount[]> {
 }
 
 /** How often the event loop's delay is measured, in ms. */
-const everyMs = 20
+const sampleIntervalMs = 20
 
 /**
  * In seconds, of what the histogram counts in ns: from one measurement to the next, which on time is
  * `everyMs`.
  */
-function lateness(between: number): number {
-  return Math.max(0, between / 1e9 - everyMs / 1000)
+function computeLateness(between: number): number {
+  return Math.max(0, between / 1e9 - sampleIntervalMs / 1000)
 }
 
 function addProcess(registry: Registry, delay: ELDHistogram): void {
@@ -198,9 +198,9 @@ function addProcess(registry: Registry, delay: ELDHistogram): void {
     labelNames: ['quantile'],
     registers: [registry],
     collect() {
-      this.set({ quantile: '0.5' }, lateness(delay.percentile(50)))
-      this.set({ quantile: '0.99' }, lateness(delay.percentile(99)))
-      this.set({ quantile: '1' }, lateness(delay.max))
+      this.set({ quantile: '0.5' }, computeLateness(delay.percentile(50)))
+      this.set({ quantile: '0.99' }, computeLateness(delay.percentile(99)))
+      this.set({ quantile: '1' }, computeLateness(delay.max))
       delay.reset()
     },
   })

@@ -12,11 +12,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { connectDatabase, type Database, openDatabase } from '#db/client.ts'
-import { kindOf, majorOf, writeKind } from '#db/postgres/cluster.ts'
-import { majorsFor } from '#db/postgres/postgres.ts'
+import { findDatabaseKind, readMajorVersion, writeDatabaseKind } from '#db/postgres/cluster.ts'
+import { listMajors } from '#db/postgres/postgres.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import { digestTables, type TableDigest } from '#support/table-digests.ts'
-import { killAll, run } from '#test/programs/child.ts'
+import { killPrograms, runProgram } from '#test/programs/child.ts'
 import { seedDemo } from '../../db/seed.ts'
 import { moveFromPglite, upgradeDatabase } from './move-database.ts'
 
@@ -32,7 +32,7 @@ beforeEach(() => {
   folder = join(dataDir, 'db')
 })
 afterEach(() => {
-  killAll()
+  killPrograms()
   rmSync(dataDir, { recursive: true })
 })
 
@@ -55,9 +55,9 @@ async function makeDatabase(open: (path: string) => Promise<Database>): Promise<
   const { db, pool, close } = await open(join(path, 'db'))
   await seedDemo(db, { mediaDir: join(path, 'media') })
   await aSession(db, await aUser(db))
-  const digest = await digestTables(pool)
+  const digestDatabase = await digestTables(pool)
   await close()
-  return { path, digest }
+  return { path, digest: digestDatabase }
 }
 
 /** A folder as the release before left it: PGlite's, full, and without a word of what made it. */
@@ -69,7 +69,7 @@ async function putOld(): Promise<void> {
   rmSync(join(folder, 'KIND'), { force: true })
 }
 
-const majors = majorsFor(tmpdir())
+const majors = listMajors(tmpdir())
 const newest = Math.max(...majors)
 const older = Math.min(...majors)
 
@@ -86,15 +86,15 @@ async function withDatabase<T>(act: (database: Database) => Promise<T>): Promise
   }
 }
 const digest = () => withDatabase(({ pool }) => digestTables(pool))
-const old = () => readdirSync(dataDir).filter((name) => name.startsWith('db-pglite-'))
+const listOldNames = () => readdirSync(dataDir).filter((name) => name.startsWith('db-pglite-'))
 
 test('the database of the release before is moved with every row, and its folder is kept; a cut move is finished', async () => {
   await putOld()
   await moveFromPglite(folder, tell)
-  expect(kindOf(folder)).toBe('postgresql')
+  expect(findDatabaseKind(folder)).toBe('postgresql')
   expect(await digest()).toEqual(before)
-  expect(old()).toEqual([expect.stringMatching(/^db-pglite-\d{4}-\d\d-\d\d$/)])
-  expect(kindOf(join(dataDir, old()[0] ?? ''))).toBe('old')
+  expect(listOldNames()).toEqual([expect.stringMatching(/^db-pglite-\d{4}-\d\d-\d\d$/)])
+  expect(findDatabaseKind(join(dataDir, listOldNames()[0] ?? ''))).toBe('old')
   expect(said.join('\n')).toMatch(
     /moves from PGlite to PostgreSQL.+\d+ rows of \d+ tables were copied and compared\..+has moved/s,
   )
@@ -106,7 +106,7 @@ test('the database of the release before is moved with every row, and its folder
   renameSync(folder, `${folder}.moving`)
   writeFileSync(
     `${folder}.move.json`,
-    JSON.stringify({ step: 'verified', old: join(dataDir, old()[0] ?? '') }),
+    JSON.stringify({ step: 'verified', old: join(dataDir, listOldNames()[0] ?? '') }),
   )
   await moveFromPglite(folder, tell)
   expect(await digest()).toEqual(before)
@@ -118,15 +118,15 @@ test('a move that is killed at any step starts again, and nothing is lost', {
 }, async () => {
   await putOld()
   for (const step of ['.move.json', '.moving/postmaster.pid']) {
-    const first = run('move.ts', folder)
+    const first = runProgram('move.ts', folder)
     await vi.waitUntil(() => existsSync(folder + step), { interval: 1, timeout: 60_000 })
     first.process.kill('SIGKILL')
     await first.ended
-    expect(kindOf(folder)).toBe('old')
+    expect(findDatabaseKind(folder)).toBe('old')
   }
-  const last = run('move.ts', folder)
+  const last = runProgram('move.ts', folder)
   await last.said('done')
-  expect(kindOf(folder)).toBe('postgresql')
+  expect(findDatabaseKind(folder)).toBe('postgresql')
   expect(await digest()).toEqual(before)
 })
 
@@ -137,7 +137,7 @@ test('a new database that differs is thrown away, and the site goes on with the 
   expect(said.at(-1)).toMatch(
     /^The move failed and was undone; the database stays with PGlite\. There is no table public\.more here\.$/,
   )
-  expect(kindOf(folder)).toBe('old')
+  expect(findDatabaseKind(folder)).toBe('old')
   expect(existsSync(`${folder}.moving`)).toBe(false)
 })
 
@@ -156,11 +156,11 @@ describe.runIf(newest > older)('a database of an older PostgreSQL', { timeout: 1
     await withDatabase(async () => {
       await expect(upgradeDatabase(folder, newest, tell)).rejects.toThrow(/ is in use by another process\./)
     })
-    expect([majorOf(folder), await digest()]).toEqual([older, before])
+    expect([readMajorVersion(folder), await digest()]).toEqual([older, before])
     await upgradeDatabase(folder, newest, tell)
-    expect([majorOf(folder), await digest()]).toEqual([newest, before])
+    expect([readMajorVersion(folder), await digest()]).toEqual([newest, before])
     const [kept = ''] = readdirSync(dataDir).filter((name) => name.startsWith(`db-postgresql-${older}-`))
-    expect(majorOf(join(dataDir, kept))).toBe(older)
+    expect(readMajorVersion(join(dataDir, kept))).toBe(older)
     expect(said.join('\n')).toMatch(/moves from PostgreSQL \d+ to PostgreSQL \d+\..+compared\..+has moved/s)
     await expect(upgradeDatabase(folder, undefined, tell)).rejects.toThrow(
       `The database in ${folder} is of PostgreSQL ${newest}, and none here is newer.`,
@@ -169,23 +169,27 @@ describe.runIf(newest > older)('a database of an older PostgreSQL', { timeout: 1
 
   test('is as it was at the next start when the move was killed', async () => {
     await putOlder()
-    const first = run('upgrade.ts', folder)
+    const first = runProgram('upgrade.ts', folder)
     await vi.waitUntil(() => existsSync(`${folder}.moving/postmaster.pid`), { interval: 1, timeout: 60_000 })
     first.process.kill('SIGKILL')
     await first.ended
     await moveFromPglite(folder, tell)
     expect([existsSync(`${folder}.move.json`), existsSync(`${folder}.moving`)]).toEqual([false, false])
-    expect([majorOf(folder), await digest()]).toEqual([older, before])
+    expect([readMajorVersion(folder), await digest()]).toEqual([older, before])
   })
 })
 
 test('a database that PGlite made to stay is moved when that is asked for', async () => {
   await putOld()
-  writeKind(folder, 'pglite')
+  writeDatabaseKind(folder, 'pglite')
   await moveFromPglite(folder, tell)
-  expect([kindOf(folder), said]).toEqual(['pglite', []])
+  expect([findDatabaseKind(folder), said]).toEqual(['pglite', []])
   await upgradeDatabase(folder, undefined, tell)
-  expect([kindOf(folder), majorOf(folder), await digest()]).toEqual(['postgresql', majors[0], before])
+  expect([findDatabaseKind(folder), readMajorVersion(folder), await digest()]).toEqual([
+    'postgresql',
+    majors[0],
+    before,
+  ])
 })
 
 test('says in a sentence why there is nothing to upgrade', async () => {

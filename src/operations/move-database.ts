@@ -2,27 +2,27 @@ import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { connectDatabase, type Database, openDatabase } from '#db/client.ts'
-import { inLongTransaction, inSnapshot, readTables, writeTables } from '#db/copy-tables.ts'
+import { readTables, runInLongTransaction, runInSnapshot, writeTables } from '#db/copy-tables.ts'
 import { lockFolder } from '#db/folder-lock.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { kindOf, majorOf } from '#db/postgres/cluster.ts'
+import { findDatabaseKind, readMajorVersion } from '#db/postgres/cluster.ts'
 import { stopLeftOver } from '#db/postgres/launch.ts'
-import { majorsFor } from '#db/postgres/postgres.ts'
-import { howToInstall } from '#db/postgres/programs.ts'
+import { listMajors } from '#db/postgres/postgres.ts'
+import { describeInstall } from '#db/postgres/programs.ts'
 import { syncFolder } from '#shared/server/sync-folder.ts'
 import { siteName } from '#shared/site.ts'
 import { verifyData } from './verify.ts'
 
 /** `copying`: the new database is incomplete. `verified`: it is complete, and replaces the old one. */
-type State = { step: 'copying' | 'verified'; old: string }
-type Tell = (text: string) => void
+type MoveState = { step: 'copying' | 'verified'; old: string }
+type ReportProgress = (text: string) => void
 /** The source as text, and the target's major version of PostgreSQL. */
-type Move = { from: string; major: number }
+type DatabaseMove = { from: string; major: number }
 
 const applicationName = siteName.toLowerCase()
-const stateFile = (folder: string) => `${folder}.move.json`
-const draftOf = (folder: string) => `${folder}.moving`
-const oldFolders = (folder: string) => globSync(`${folder}-{pglite,postgresql}-*`)
+const getStateFile = (folder: string) => `${folder}.move.json`
+const getDraftFolder = (folder: string) => `${folder}.moving`
+const listOldFolders = (folder: string) => globSync(`${folder}-{pglite,postgresql}-*`)
 
 /**
  * Moves the database in `folder`, once, from PGlite to a server of our own, where one can be run; `tell`
@@ -30,12 +30,12 @@ const oldFolders = (folder: string) => globSync(`${folder}-{pglite,postgresql}-*
  * too, is finished or undone; one that fails leaves everything as it was. Throws when there is a trace of a
  * database and not the database.
  */
-export async function moveFromPglite(folder: string, tell: Tell): Promise<void> {
-  if (kindOf(folder) === 'postgresql' && !existsSync(stateFile(folder))) return
-  await alone(folder, async () => {
-    const [major] = majorsFor(draftOf(folder))
-    if (kindOf(folder) !== 'old' || major === undefined) return
-    const failure = await move(folder, { from: 'PGlite', major }, tell)
+export async function moveFromPglite(folder: string, tell: ReportProgress): Promise<void> {
+  if (findDatabaseKind(folder) === 'postgresql' && !existsSync(getStateFile(folder))) return
+  await withMoveLock(folder, async () => {
+    const [major] = listMajors(getDraftFolder(folder))
+    if (findDatabaseKind(folder) !== 'old' || major === undefined) return
+    const failure = await moveDatabase(folder, { from: 'PGlite', major }, tell)
     if (failure !== undefined) tell(failure)
   })
 }
@@ -45,31 +45,35 @@ export async function moveFromPglite(folder: string, tell: Tell): Promise<void> 
  * installed, while no site runs on it; one of PGlite to any. Throws when it failed, and then everything is as
  * it was.
  */
-export async function upgradeDatabase(folder: string, wanted: number | undefined, tell: Tell): Promise<void> {
-  await alone(folder, async () => {
-    const kind = kindOf(folder)
+export async function upgradeDatabase(
+  folder: string,
+  wanted: number | undefined,
+  tell: ReportProgress,
+): Promise<void> {
+  await withMoveLock(folder, async () => {
+    const kind = findDatabaseKind(folder)
     if (!kind) throw new Error(`There is no database in ${folder}.`)
-    const own = kind === 'postgresql' ? majorOf(folder) : 0
+    const own = kind === 'postgresql' ? readMajorVersion(folder) : 0
     const from = own > 0 ? `PostgreSQL ${own}` : 'PGlite'
-    const here = majorsFor(folder)
+    const here = listMajors(folder)
     const major = wanted ?? here.find((one) => one > own)
     if (major === undefined || major <= own) {
       const none = major === undefined ? 'none here is' : `${major} is not`
       throw new Error(`The database in ${folder} is of ${from}, and ${none} newer.`)
     }
     if (!here.includes(major))
-      throw new Error(`PostgreSQL ${major} cannot be run here. ${howToInstall(major)}`)
-    const failure = await move(folder, { from, major }, tell)
+      throw new Error(`PostgreSQL ${major} cannot be run here. ${describeInstall(major)}`)
+    const failure = await moveDatabase(folder, { from, major }, tell)
     if (failure !== undefined) throw new Error(failure)
   })
 }
 
 /** One process at a time, after an interrupted move is settled. */
-async function alone(folder: string, act: () => Promise<void>): Promise<void> {
+async function withMoveLock(folder: string, act: () => Promise<void>): Promise<void> {
   const unlock = lockFolder(`${folder}.move`)
   try {
     await endCutMove(folder)
-    refuseTraces(folder)
+    assertNoTraces(folder)
     await act()
   } finally {
     unlock()
@@ -77,27 +81,35 @@ async function alone(folder: string, act: () => Promise<void>): Promise<void> {
 }
 
 /** Returns a sentence when it failed and was undone. */
-async function move(folder: string, { from, major }: Move, tell: Tell): Promise<string | undefined> {
+async function moveDatabase(
+  folder: string,
+  { from, major }: DatabaseMove,
+  tell: ReportProgress,
+): Promise<string | undefined> {
   const date = new Date().toISOString().slice(0, 10)
   const old = `${folder}-${from.toLowerCase().replace(' ', '-')}-${date}`
   tell(`The database in ${folder} moves from ${from} to PostgreSQL ${major}. The old folder is kept.`)
   try {
     if (existsSync(old)) throw new Error(`There is a folder ${old} already.`)
     await writeState(folder, { step: 'copying', old })
-    await copy(folder, { to: draftOf(folder), major }, tell)
+    await copyDatabase(folder, { to: getDraftFolder(folder), major }, tell)
     await writeState(folder, { step: 'verified', old })
   } catch (error) {
-    await undo(folder)
+    await undoMove(folder)
     const reason = error instanceof Error ? error.message : error
     return `The move failed and was undone; the database stays with ${from}. ${reason}`
   }
-  await replace(folder, old)
+  await replaceFolder(folder, old)
   tell(`The database has moved. ${old} is not needed any more once you trust the new one.`)
   return undefined
 }
 
 /** Copies every table and compares; throws when anything differs. */
-async function copy(from: string, { to, major }: { to: string; major: number }, tell: Tell): Promise<void> {
+async function copyDatabase(
+  from: string,
+  { to, major }: { to: string; major: number },
+  tell: ReportProgress,
+): Promise<void> {
   const source = await openDatabase({ dataDir: from, applicationName, warn: tell })
   try {
     const target = await connectDatabase({ dataDir: to, major, applicationName, warn: tell })
@@ -113,12 +125,12 @@ async function copy(from: string, { to, major }: { to: string; major: number }, 
   await syncFolder(dirname(to))
 }
 
-async function copyTables(source: Database, target: Database, tell: Tell): Promise<void> {
-  const counts = await inSnapshot(source.pool, (reading) =>
-    inLongTransaction(target.pool, (writing) => writeTables(writing, readTables(reading))),
+async function copyTables(source: Database, target: Database, tell: ReportProgress): Promise<void> {
+  const counts = await runInSnapshot(source.pool, (reading) =>
+    runInLongTransaction(target.pool, (writing) => writeTables(writing, readTables(reading))),
   )
   for (const [table, copied] of counts) {
-    const [there, here] = await Promise.all([count(source, table), count(target, table)])
+    const [there, here] = await Promise.all([countRows(source, table), countRows(target, table)])
     if (there !== copied || here !== copied)
       throw new Error(`${table} has ${there} rows, ${copied} were copied and ${here} came.`)
   }
@@ -129,7 +141,7 @@ async function copyTables(source: Database, target: Database, tell: Tell): Promi
   tell(`${rows} rows of ${counts.size} tables were copied and compared.`)
 }
 
-async function count({ pool }: Database, table: string): Promise<number> {
+async function countRows({ pool }: Database, table: string): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(`select count(*) from ${table}`)
   return Number(rows[0]?.count)
 }
@@ -141,40 +153,40 @@ async function count({ pool }: Database, table: string): Promise<number> {
 async function endCutMove(folder: string): Promise<void> {
   const state = readState(folder)
   if (!state) return
-  const isVerified = state.step === 'verified' && existsSync(draftOf(folder))
-  if (isVerified && !existsSync(folder)) await replace(folder, state.old)
-  else if (existsSync(folder)) await undo(folder)
+  const isVerified = state.step === 'verified' && existsSync(getDraftFolder(folder))
+  if (isVerified && !existsSync(folder)) await replaceFolder(folder, state.old)
+  else if (existsSync(folder)) await undoMove(folder)
 }
 
 /**
  * The old folder is moved away, then the new one takes its place; each rename is synced to disk before the
  * next.
  */
-async function replace(folder: string, old: string): Promise<void> {
+async function replaceFolder(folder: string, old: string): Promise<void> {
   if (existsSync(folder)) renameSync(folder, old)
   await syncFolder(dirname(folder))
-  renameSync(draftOf(folder), folder)
+  renameSync(getDraftFolder(folder), folder)
   await syncFolder(dirname(folder))
-  forget(folder)
+  deleteMoveFiles(folder)
 }
 
 /** The state is deleted last. */
-function forget(folder: string): void {
-  const draft = draftOf(folder)
-  for (const file of [`${draft}.lock`, `${draft}.log`, `${draft}.reserve`, stateFile(folder)])
+function deleteMoveFiles(folder: string): void {
+  const draft = getDraftFolder(folder)
+  for (const file of [`${draft}.lock`, `${draft}.log`, `${draft}.reserve`, getStateFile(folder)])
     rmSync(file, { force: true })
 }
 
-async function undo(folder: string): Promise<void> {
-  await stopLeftOver(draftOf(folder))
-  for (const path of [draftOf(folder), `${draftOf(folder)}.new`])
+async function undoMove(folder: string): Promise<void> {
+  await stopLeftOver(getDraftFolder(folder))
+  for (const path of [getDraftFolder(folder), `${getDraftFolder(folder)}.new`])
     await rm(path, { recursive: true, force: true, maxRetries: 10 }) // a killed one may still write
-  forget(folder)
+  deleteMoveFiles(folder)
 }
 
 /** Where a database has been, no empty one is ever created in its place. */
-function refuseTraces(folder: string): void {
-  const traces = [stateFile(folder), draftOf(folder), ...oldFolders(folder)].filter((path) =>
+function assertNoTraces(folder: string): void {
+  const traces = [getStateFile(folder), getDraftFolder(folder), ...listOldFolders(folder)].filter((path) =>
     existsSync(path),
   )
   if (existsSync(folder) || traces.length === 0) return
@@ -185,13 +197,13 @@ function refuseTraces(folder: string): void {
 }
 
 /** Written completely or not at all, whatever ends the process or the machine. */
-async function writeState(folder: string, state: State): Promise<void> {
-  const draft = `${stateFile(folder)}.new`
+async function writeState(folder: string, state: MoveState): Promise<void> {
+  const draft = `${getStateFile(folder)}.new`
   await writeFile(draft, JSON.stringify(state), { mode: 0o600, flush: true })
-  renameSync(draft, stateFile(folder))
+  renameSync(draft, getStateFile(folder))
   await syncFolder(dirname(folder))
 }
 
-function readState(folder: string): State | undefined {
-  return existsSync(stateFile(folder)) ? JSON.parse(readFileSync(stateFile(folder), 'utf8')) : undefined
+function readState(folder: string): MoveState | undefined {
+  return existsSync(getStateFile(folder)) ? JSON.parse(readFileSync(getStateFile(folder), 'utf8')) : undefined
 }

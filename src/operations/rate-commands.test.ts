@@ -5,20 +5,20 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { rateCards, securityEvents } from '#db/schema.ts'
 import { useTool } from '#test/operator-tool.ts'
-import { cardOf, header, line, tier } from '#test/rate-card-stage.ts'
+import { createNamedCard, header, line, tier } from '#test/rate-card-fixture.ts'
 import { readRateFiles } from './rate-commands.ts'
 import { verifyData } from './verify.ts'
 
 const defaultCard = fileURLToPath(new URL('../features/freight/built-in/default-card.json', import.meta.url))
-type Lines = { code: number; out: string[]; err: string[] }
+type ToolOutput = { code: number; out: string[]; err: string[] }
 
 describe('rate cards by command', { timeout: 60_000 }, () => {
   const tool = useTool('server')
 
-  async function run(...args: string[]): Promise<Lines> {
+  async function run(...args: string[]): Promise<ToolOutput> {
     const { code, out, err } = await tool.run(...args)
-    const linesOf = (text: string) => text.trimEnd().split('\n')
-    return { code, out: linesOf(out), err: linesOf(err) }
+    const splitLines = (text: string) => text.trimEnd().split('\n')
+    return { code, out: splitLines(out), err: splitLines(err) }
   }
   function aFile(name: string, content: unknown): string {
     const path = join(tool.folder(), name)
@@ -65,7 +65,7 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
   })
 
   test('rates:import activates, with exchange rates; tiers as CSV then go on from there', async () => {
-    const files = [aFile('card.json', cardOf()), aFile('fx.json', { EUR: '1', CNY: '8' })] as const
+    const files = [aFile('card.json', createNamedCard()), aFile('fx.json', { EUR: '1', CNY: '8' })] as const
     const first = await run('rates:import', files[0], '--activate', '--fx', files[1])
     expect([first.code, first.out.at(-1), first.err]).toEqual([0, 'winter is stored and active.', noError])
     const csv = aFile('tiers.CSV', `\uFEFF${header}\r\nems,EMS,FR,30000,step,500,110,500,20\r\n`)
@@ -95,7 +95,7 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     const transit = { min: 9, max: 5 }
     const broken = aFile(
       'broken.json',
-      cardOf({
+      createNamedCard({
         lines: [
           { ...line, transit },
           { ...line, transit },
@@ -121,7 +121,7 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
 
   test('rates:import tells failed checks, and activates no card that has any', async () => {
     const rates = [{ countries: ['DE'], tiers: [tier], check: { weight: 600, freight: 125 } }]
-    const file = aFile('card.json', cardOf({ lines: [{ ...line, rates }] }))
+    const file = aFile('card.json', createNamedCard({ lines: [{ ...line, rates }] }))
     const { code, out, err } = await run('rates:import', file, '--activate')
     expect([code, out.slice(0, 2)]).toEqual([
       1,

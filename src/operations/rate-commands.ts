@@ -2,13 +2,17 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Db } from '#db/client.ts'
 import type { RateChange } from '#features/rate-cards/contract.ts'
-import { createRateCards, type Import, type Preview } from '#features/rate-cards/server/rate-cards.ts'
-import { largestImport } from '#features/rate-cards/spec.ts'
+import {
+  createRateCards,
+  type RateCardImport,
+  type RateCardPreview,
+} from '#features/rate-cards/server/rate-cards.ts'
+import { maxImportBytes } from '#features/rate-cards/spec.ts'
 
 /**
  * Reads files: a card (.json) or tiers (.csv), and exchange rates (.json). Throws when they cannot be read.
  */
-export async function readRateFiles(file: string, fx: string | undefined): Promise<Import> {
+export async function readRateFiles(file: string, fx: string | undefined): Promise<RateCardImport> {
   return { ...(await readRates(file)), ...(fx !== undefined && { fx: await readJson(fx) }) }
 }
 
@@ -16,9 +20,9 @@ export async function readRateFiles(file: string, fx: string | undefined): Promi
  * Imports rates as a new version, and first prints what is checked and what changes. Throws when they are
  * invalid.
  */
-export async function importRates(db: Db, sent: Import, activate: boolean): Promise<void> {
+export async function importRates(db: Db, sent: RateCardImport, activate: boolean): Promise<void> {
   const rateCards = createRateCards({ db })
-  for (const line of wordsOf(await rateCards.preview(sent))) console.log(line)
+  for (const line of describePreview(await rateCards.preview(sent))) console.log(line)
   const { card } = await rateCards.import(sent, { activate }, {})
   console.log(card.active ? `${card.id} is stored and active.` : `${card.id} is stored and not active.`)
 }
@@ -31,7 +35,7 @@ export async function listRates(db: Db): Promise<void> {
     )
 }
 
-async function readRates(file: string): Promise<Import> {
+async function readRates(file: string): Promise<RateCardImport> {
   const kind = extname(file).toLowerCase()
   if (kind === '.json') return { card: await readJson(file) }
   if (kind === '.csv') return { csv: await readText(file) }
@@ -50,11 +54,19 @@ async function readJson(file: string): Promise<unknown> {
 
 async function readText(file: string): Promise<string> {
   const { size } = await stat(file)
-  if (size > largestImport) throw new Error(`${file} has more than ${largestImport / 1024 ** 2} MB.`)
+  if (size > maxImportBytes) throw new Error(`${file} has more than ${maxImportBytes / 1024 ** 2} MB.`)
   return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
 }
 
-function wordsOf({ checks, failedChecks, against, rows, changes, total, samples }: Preview): string[] {
+function describePreview({
+  checks,
+  failedChecks,
+  against,
+  rows,
+  changes,
+  total,
+  samples,
+}: RateCardPreview): string[] {
   const failed = failedChecks.map(
     ({ line, countries, grams, expected, got }) =>
       `  ${line} to ${countries.join(', ')}, ${grams} g: ${expected} expected, ${got ?? 'no price'} found`,
@@ -64,7 +76,7 @@ function wordsOf({ checks, failedChecks, against, rows, changes, total, samples 
     `${checks - failedChecks.length} of ${checks} checks hold.`,
     ...failed,
     `Against ${against}: ${rows.changed} rows changed, ${rows.new} new, ${rows.gone} gone, ${rows.unchanged} unchanged.`,
-    ...changes.map(changeWords),
+    ...changes.map(describeRateChange),
     ...(left > 0 ? [`  and ${left} more changes`] : []),
     ...samples.map(
       ({ parcel, destination, details, lineName, before, after }) =>
@@ -73,7 +85,7 @@ function wordsOf({ checks, failedChecks, against, rows, changes, total, samples 
   ]
 }
 
-function changeWords({ lineName, countries, what, before, after, change }: RateChange): string {
+function describeRateChange({ lineName, countries, what, before, after, change }: RateChange): string {
   const where = [lineName, ...countries].filter((part) => part !== '').join(' ')
   const much = change === null ? '' : ` (${change})`
   return `  ${where === '' ? '' : `${where}: `}${what} ${before ?? 'none'} -> ${after ?? 'none'}${much}`

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mostCountedRows } from '#db/event-counter.ts'
+import { maxCountedRows } from '#db/event-counter.ts'
 import { securityEvents } from '#db/schema.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { createSecurityLog } from './security-log.ts'
@@ -128,11 +128,11 @@ describe.each(modes.slice(0, 1))('the security log on %s', (mode) => {
     await log.refuse('198.51.100.1')
     await log.flush()
     const rows = await database.db.select().from(securityEvents)
-    expect(rows).toHaveLength(mostCountedRows + 1)
+    expect(rows).toHaveLength(maxCountedRows + 1)
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(1002)
     expect(rows.find(({ network }) => network === '198.51.100.1')?.count).toBe(2)
     expect(rows.find(({ network }) => network === 'others')).toMatchObject({
-      count: 1001 - mostCountedRows,
+      count: 1001 - maxCountedRows,
       details: { call: 'getAllUser', from: 'many networks' },
     })
   })

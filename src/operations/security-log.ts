@@ -2,13 +2,13 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { Db } from '#db/client.ts'
 import { type CountedEvent, createEventCounter } from '#db/event-counter.ts'
 import { createEventWriter, type SecurityEvent } from '#db/security-events.ts'
-import { addressOf, networkOf, RateLimitError } from '#shared/server/rate-limits.ts'
+import { getNetwork, normalizeAddress, RateLimitError } from '#shared/server/rate-limits.ts'
 import type { AccessDenial } from '#shared/server/register-routes.ts'
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>
 
 type SecurityLogDeps = { db: Db; log: Pick<FastifyBaseLogger, 'warn'> }
-type Refused = Omit<CountedEvent, 'network' | 'caller'> & { caller: NonNullable<CountedEvent['caller']> }
+type RefusedEvent = Omit<CountedEvent, 'network' | 'caller'> & { caller: NonNullable<CountedEvent['caller']> }
 type LimitHit = Pick<AccessDenial, 'session'> & {
   rule: string
   caller: Pick<AccessDenial['caller'], 'address' | 'requestId'>
@@ -20,12 +20,13 @@ export function createSecurityLog({ db, log }: SecurityLogDeps) {
     log.warn({ err, count }, 'security events were not stored')
   const writer = createEventWriter({ db, onLost })
   const counter = createEventCounter({ db, onLost })
-  const count = (event: Refused): void => counter.add({ ...event, network: networkOf(event.caller.address) })
+  const count = (event: RefusedEvent): void =>
+    counter.add({ ...event, network: getNetwork(event.caller.address) })
   return {
     record: (event: SecurityEvent): void => writer.add(event),
 
     /** A login failed. */
-    loginFailed: (event: Omit<Refused, 'type'>): void => count({ type: 'login-failed', ...event }),
+    loginFailed: (event: Omit<RefusedEvent, 'type'>): void => count({ type: 'login-failed', ...event }),
 
     /** A call was denied to a user without access. */
     async refused({ name, session, caller }: AccessDenial): Promise<void> {
@@ -59,5 +60,5 @@ export function reportLimit(
   error: unknown,
 ): void {
   if (!(error instanceof RateLimitError)) return
-  limitHit({ rule: error.rule, session, caller: { address: addressOf(ip), requestId: id } })
+  limitHit({ rule: error.rule, session, caller: { address: normalizeAddress(ip), requestId: id } })
 }

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { isMediaName } from '#features/pictures/media-name.ts'
-import { type MediaPlace, readMedia } from '#features/pictures/server/originals.ts'
-import { shownPictures } from '#features/pictures/server/picture-sweep.ts'
-import { hasImageSignature } from '#features/pictures/server/transcode.ts'
+import { isMediaName } from '#features/images/media-name.ts'
+import { shownImages } from '#features/images/server/image-sweep.ts'
+import { type MediaLocation, readMedia } from '#features/images/server/originals.ts'
+import { hasImageSignature } from '#features/images/server/transcode.ts'
 import type { Violation } from './verify.ts'
 
 /** Checks that there is a readable file for every image of ours that a row names, here or in the bucket. */
-export async function verifyPictures(db: Db, place: MediaPlace): Promise<Violation[]> {
-  const query: SQL = sql`select distinct address from (${shownPictures}) shown order by address`
+export async function verifyPictures(db: Db, place: MediaLocation): Promise<Violation[]> {
+  const query: SQL = sql`select distinct address from (${shownImages}) shown order by address`
   const { rows } = await db.execute<{ address: string | null }>(query)
   const offenders: string[] = []
   for (const { address } of rows) {

@@ -21,17 +21,17 @@ import {
   watches,
   watchNotices,
 } from '#db/schema.ts'
-import { collectionSize } from '#features/collection/spec.ts'
+import { maxCollectionEntries } from '#features/collection/spec.ts'
 import { submissionLimits } from '#features/member-photos/spec.ts'
-import { faultsOfCards } from '#features/rate-cards/server/stored-cards.ts'
+import { findCardFaults } from '#features/rate-cards/server/card-faults.ts'
 import { noticeKinds, watchLimits } from '#features/watches/spec.ts'
 
 type Invariant = { name: string; offenders: SQL | ((db: Db) => Promise<string[]>) }
 
 /** Each query or function returns the rows that break its rule, as one text per row. */
 const invariants: Invariant[] = [
-  { name: 'positions of products are 1..N without gaps', offenders: gaps(products) },
-  { name: 'positions of agents are 1..N without gaps', offenders: gaps(agents) },
+  { name: 'positions of products are 1..N without gaps', offenders: selectGaps(products) },
+  { name: 'positions of agents are 1..N without gaps', offenders: selectGaps(agents) },
   {
     name: 'one agent is selected when any is active',
     offenders: sql`
@@ -104,7 +104,7 @@ const invariants: Invariant[] = [
     name: 'nobody keeps more items than there is room for',
     offenders: sql`
       select user_id::text as offender from ${collectionEntries} where removed_at is null
-      group by user_id having count(*) > ${collectionSize}`,
+      group by user_id having count(*) > ${maxCollectionEntries}`,
   },
   {
     name: 'what is kept of items has a form in which it can be shown',
@@ -189,7 +189,7 @@ const invariants: Invariant[] = [
       select id as offender from ${rateCards}
       where is_active and (activated_at is null or retired_at is not null)`,
   },
-  { name: 'every version of the rate card could be imported', offenders: faultsOfCards },
+  { name: 'every version of the rate card could be imported', offenders: findCardFaults },
   {
     name: 'what an item cost is known in spans that do not overlap',
     offenders: sql`
@@ -224,7 +224,7 @@ const invariants: Invariant[] = [
   },
 ]
 
-function gaps(table: typeof products | typeof agents): SQL {
+function selectGaps(table: typeof products | typeof agents): SQL {
   return sql`
     select 'position ' || position || ' should be ' || place as offender from (
       select position, row_number() over (order by position) as place from ${table} where deleted_at is null
@@ -237,13 +237,13 @@ export type Violation = { name: string; offenders: string[] }
 export async function verifyData(db: Db): Promise<Violation[]> {
   const findings: Violation[] = []
   for (const { name, offenders } of invariants) {
-    const found = typeof offenders === 'function' ? await offenders(db) : await rowsOf(db, offenders)
+    const found = typeof offenders === 'function' ? await offenders(db) : await listOffenders(db, offenders)
     if (found.length > 0) findings.push({ name, offenders: found })
   }
   return findings
 }
 
-async function rowsOf(db: Db, query: SQL): Promise<string[]> {
+async function listOffenders(db: Db, query: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ offender: string }>(query)
   return rows.map(({ offender }) => offender)
 }

@@ -5,7 +5,7 @@ import { useSession } from '#shared/web/session.ts'
 import { AccountSheet } from './account/AccountSheet.tsx'
 import { InfoCard } from './account/InfoCard.tsx'
 
-function linesFor(email: string) {
+function getInfoLines(email: string) {
   return [
     { Icon: LogOut, title: 'Every device is logged out', text: 'This one too' },
     { Icon: Mail, title: 'A mail tells you about it', text: `To ${email}` },
@@ -21,7 +21,7 @@ export default function ChangePasswordPage() {
       <PageHead title="Change Password" description="Set a new password." isIndexed={false} />
       <AccountSheet
         title="Change Password"
-        object={<InfoCard title="After the change" lines={linesFor(email)} />}
+        object={<InfoCard title="After the change" lines={getInfoLines(email)} />}
       >
         <ChangePasswordForm />
       </AccountSheet>

@@ -1,11 +1,11 @@
 import './ConvertPage.css'
 import { AgentLogo } from '#features/agents/web/AgentLogo.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
-import { convertSearchOf } from '#features/link-converter/convert-search.ts'
+import { parseConvertSearch } from '#features/link-converter/convert-search.ts'
 import { ConvertForm } from '#features/link-converter/web/ConvertForm.tsx'
 import { ConvertIntro } from '#features/link-converter/web/ConvertIntro.tsx'
 import { ConvertResults } from '#features/link-converter/web/ConvertResults.tsx'
-import { useConversion } from '#features/link-converter/web/conversion.ts'
+import { useConversion } from '#features/link-converter/web/use-conversion.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { useSearchParams } from '#shared/web/router.tsx'
@@ -16,7 +16,7 @@ const lead = 'Marketplace or agent links in, the same items on every agent out.'
 export default function ConvertPage() {
   const params = useSearchParams()
   const chosen = usePreferredAgent()
-  const { text: given } = convertSearchOf(params)
+  const { text: given } = parseConvertSearch(params)
   const { text, type, convert, clear, result, isOutdated, isBusy, problem, heading } = useConversion(
     given ?? '',
   )

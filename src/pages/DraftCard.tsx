@@ -3,9 +3,9 @@ import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import type { Product } from '#features/products/contract.ts'
 import { ProductCard } from '#features/products/web/ProductCard.tsx'
 import { qcPhotosQuery } from '#features/qc-photos/web/queries.ts'
-import { averageOf } from '#features/reviews/rules.ts'
+import { computeAverageRating } from '#features/reviews/rules.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
-import type { ItemParams } from '#shared/shops.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 
 /** The card of a product that is not in the list yet, with its item's existing photos and reviews. */
@@ -25,7 +25,7 @@ function useFigures({ shopType, productCode }: ItemParams) {
   const key = { shopType, id: productCode }
   const photos = useQuery(qcPhotosQuery(send, key)).data?.data.items ?? []
   const reviews = useQuery(reviewsQuery(send, key)).data?.data ?? []
-  const average = averageOf(reviews)
+  const average = computeAverageRating(reviews)
   const days = photos.flatMap(({ takenAt }) => takenAt ?? []).toSorted()
   return {
     avgRetting: average,

@@ -2,10 +2,10 @@ import './EstimationPage.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import {
+  buildEstimateUrl,
   type EstimateSearch,
-  estimateAddress,
-  estimateSearchOf,
-  isQuestion,
+  isEstimateRequested,
+  parseEstimateSearch,
 } from '#features/shipping/estimate-search.ts'
 import { shippingText } from '#features/shipping/spec.ts'
 import { EstimateForm, type EstimateFormHandle } from '#features/shipping/web/form/EstimateForm.tsx'
@@ -15,7 +15,7 @@ import { EstimateSummary } from '#features/shipping/web/results/EstimateSummary.
 import { useIdleCallback } from '#features/shipping/web/use-idle-callback.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { ResultsPlace } from '#pages/estimation/ResultsPlace.tsx'
-import { messageOf } from '#shared/failure.ts'
+import { getErrorMessage } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
@@ -33,11 +33,11 @@ const lead = 'One parcel, every line we know, the charges written out one by one
 
 /** §2 "Shipping Calculator": a parcel's price on every line, and why. The URL holds the request. */
 export default function EstimationPage() {
-  const search = estimateSearchOf(useSearchParams())
+  const search = parseEstimateSearch(useSearchParams())
   const form = useRef<EstimateFormHandle>(null)
   const asked = useRef<HTMLParagraphElement>(null)
   const [isBusy, setBusy] = useState(false)
-  const isAsked = isQuestion(search)
+  const isAsked = isEstimateRequested(search)
   const answer = useQuery({ ...estimationQuery(useApiClient(), search), enabled: isAsked })
   const show = useShowing(search, asked)
   useIdleCallback(loadResults)
@@ -59,7 +59,7 @@ export default function EstimationPage() {
         </header>
         <div className="calc__form">
           <EstimateForm
-            key={begins ? estimateAddress(search) : ''}
+            key={begins ? buildEstimateUrl(search) : ''}
             labelledBy={headingId}
             ref={form}
             {...(begins && { initial: search })}
@@ -73,9 +73,9 @@ export default function EstimationPage() {
             <div className="calc__asked">
               <EstimateSummary search={search} ref={asked} onEdit={() => form.current?.fill(search)} />
             </div>
-            <Suspense fallback={<Waiting />}>
+            <Suspense fallback={<ResultsLoading />}>
               <EstimateResults
-                key={estimateAddress(search)}
+                key={buildEstimateUrl(search)}
                 search={search}
                 options={options}
                 onEstimate={show}
@@ -87,8 +87,8 @@ export default function EstimationPage() {
             {isWaiting ? (
               <EstimateSkeleton />
             ) : answer.isError ? (
-              <Failed
-                text={messageOf(answer.error, shippingText.notFetched)}
+              <ResultsError
+                text={getErrorMessage(answer.error, shippingText.notFetched)}
                 onRetry={() => answer.refetch()}
               />
             ) : (
@@ -102,7 +102,7 @@ export default function EstimationPage() {
 }
 
 /** Below the line that repeats the request. */
-function Waiting() {
+function ResultsLoading() {
   return (
     <div className="results__list">
       <EstimateSkeleton />
@@ -110,7 +110,7 @@ function Waiting() {
   )
 }
 
-function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
+function ResultsError({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <Callout look="bad" title={text} role="alert">
       <span>
@@ -128,20 +128,20 @@ function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
 function useShowing(search: EstimateSearch, asked: RefObject<HTMLElement | null>) {
   const navigate = useNavigate()
   const awaited = useRef<string>(undefined)
-  const address = estimateAddress(search)
+  const address = buildEstimateUrl(search)
   useEffect(() => {
     if (awaited.current !== address || !asked.current) return
     awaited.current = undefined
-    bringUp(asked.current)
+    scrollToLine(asked.current)
   })
   return ({ sent: _sent, edit: _edit, ...question }: EstimateSearch) => {
-    awaited.current = estimateAddress(question)
+    awaited.current = buildEstimateUrl(question)
     navigate(awaited.current, { preventScrollReset: true })
   }
 }
 
 /** Scrolls to the top when it would be out of sight, or at the lower edge without its content. */
-function bringUp(line: HTMLElement): void {
+function scrollToLine(line: HTMLElement): void {
   line.focus({ preventScroll: true })
   const { top } = line.getBoundingClientRect()
   if (top < 0 || top > innerHeight / 2) line.scrollIntoView({ block: 'start' })

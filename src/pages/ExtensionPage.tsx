@@ -11,13 +11,13 @@ import './ExtensionPage.css'
 const lead =
   'QC photos, price and a link to the item’s page here, shown beside the item at its marketplace or agent.'
 
-const does = [
+const abilities = [
   'Shows a small panel on item pages of the marketplaces and agents that this site knows, and on no other page.',
   'Sends the item’s number to this site when such a page is opened and the panel is open.',
   'Takes away the “warm reminder” that agents put in front of an item; a setting turns that off.',
   'Keeps its settings on your device.',
 ]
-const doesNot = [
+const limitations = [
   'It does not read your tabs, your history, your cookies or what you type.',
   'It asks no other address than the one you set; the browser asks you before it may.',
   'It changes no page except for the panel and the reminder, and pages cannot read what the panel shows.',
@@ -70,11 +70,11 @@ export default function ExtensionPage() {
         </section>
         <section aria-labelledby="extension-does">
           <h2 id="extension-does">What it does</h2>
-          <Points points={does} icon={<Check className="icon" aria-hidden />} />
+          <Points points={abilities} icon={<Check className="icon" aria-hidden />} />
         </section>
         <section aria-labelledby="extension-does-not">
           <h2 id="extension-does-not">What it does not do</h2>
-          <Points points={doesNot} icon={<X className="icon" aria-hidden />} />
+          <Points points={limitations} icon={<X className="icon" aria-hidden />} />
         </section>
       </div>
     </>

@@ -3,7 +3,7 @@ import { googleText } from '#features/auth/spec.ts'
 import { completeGooglePopup } from '#features/auth/web/google-popup.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { AccountSheet } from './account/AccountSheet.tsx'
-import { Prints } from './home/Prints.tsx'
+import { HeroPhotos } from './home/HeroPhotos.tsx'
 
 /** Where Google redirects its window to; the page's first effect reads the result once. */
 export default function GoogleReturnPage() {
@@ -11,7 +11,7 @@ export default function GoogleReturnPage() {
   return (
     <>
       <PageHead title="Google sign-in" description="The end of a sign-in with Google." isIndexed={false} />
-      <AccountSheet title="Google sign-in" object={<Prints />}>
+      <AccountSheet title="Google sign-in" object={<HeroPhotos />}>
         <p>{googleText.closeWindow}</p>
       </AccountSheet>
     </>

@@ -1,9 +1,9 @@
 import { BuyLink } from '#features/agents/web/BuyButton.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
-import { followOutcomes, refusalCodes } from '#features/product-links/parse-error-codes.ts'
+import { parseErrorCodes, shortLinkFailures } from '#features/product-links/parse-error-codes.ts'
 import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
 import { HeroLinkForm } from '#features/product-links/web/HeroLinkForm.tsx'
-import { RefusedNotice } from '#features/product-links/web/RefusedNotice.tsx'
+import { LinkErrorNotice } from '#features/product-links/web/LinkErrorNotice.tsx'
 import { TrendingCarousel } from '#features/products/web/TrendingCarousel.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
@@ -11,15 +11,15 @@ import { siteDescription } from '#shared/site.ts'
 import { useSearchParams } from '#shared/web/router.tsx'
 import { DeepEdge } from '#shared/web/ui/DeepEdge.tsx'
 import './HomePage.css'
-import { Prints } from './home/Prints.tsx'
+import { HeroPhotos } from './home/HeroPhotos.tsx'
 import { QcNote } from './home/QcNote.tsx'
 import { ToolGrid } from './ToolGrid.tsx'
 
 /** §2 Home: the link box first, then popular products, then the tools. */
 export default function HomePage() {
   const search = useSearchParams()
-  const refused = refusalCodes.find((code) => code === search.get('refused'))
-  const why = followOutcomes.find((outcome) => outcome === search.get('why'))
+  const refused = parseErrorCodes.find((code) => code === search.get('refused'))
+  const why = shortLinkFailures.find((outcome) => outcome === search.get('why'))
   const agent = usePreferredAgent()
   return (
     <>
@@ -42,10 +42,10 @@ export default function HomePage() {
               Photos taken in the agents’ warehouses, variants, prices and reviews, before you buy.
             </p>
             <HeroLinkForm note={({ shopType, id }) => <QcNote shopType={shopType} id={id} />} />
-            {refused && <RefusedNotice code={refused} why={why} />}
+            {refused && <LinkErrorNotice code={refused} why={why} />}
             <ExampleLinks />
           </div>
-          <Prints />
+          <HeroPhotos />
         </div>
       </section>
       <section className="section wrap">

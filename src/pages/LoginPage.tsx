@@ -4,7 +4,7 @@ import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { Callout } from '#shared/web/ui/Callout.tsx'
 import { AccountSheet } from './account/AccountSheet.tsx'
-import { Prints } from './home/Prints.tsx'
+import { HeroPhotos } from './home/HeroPhotos.tsx'
 
 /** §2 /login. */
 export default function LoginPage() {
@@ -19,7 +19,7 @@ export default function LoginPage() {
       <AccountSheet
         title="Welcome back"
         withoutScript="Logging in needs JavaScript."
-        object={<Prints />}
+        object={<HeroPhotos />}
         foot={
           <>
             <span>New here?</span>

@@ -2,10 +2,10 @@ import { failures } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
 import { useLocation } from '#shared/web/router.tsx'
 import { ErrorScreen } from './ErrorPage.tsx'
-import { useWayOutUnlessAdmin } from './layouts/RequireAdmin.tsx'
+import { useRedirectUnlessAdmin } from './layouts/RequireAdmin.tsx'
 
 /** Every URL that no route matches. Only an admin learns which of the dashboard exist. */
 export default function NotFoundPage() {
-  useWayOutUnlessAdmin(useLocation().pathname.startsWith(`${paths.dashboard()}/`))
+  useRedirectUnlessAdmin(useLocation().pathname.startsWith(`${paths.dashboard()}/`))
   return <ErrorScreen problem={failures.notFound} />
 }

@@ -5,8 +5,8 @@ import { BuyLink } from '#features/agents/web/BuyButton.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { popularBanner } from '#features/products/claims.ts'
-import { appliedFilters, withoutFilters } from '#features/products/filter.ts'
-import { type PopularSearch, popularSearchOf } from '#features/products/popular-search.ts'
+import { clearFilters, getAppliedFilters } from '#features/products/filter.ts'
+import { type PopularSearch, parsePopularSearch } from '#features/products/popular-search.ts'
 import { productText } from '#features/products/spec.ts'
 import { AppliedFilters } from '#features/products/web/AppliedFilters.tsx'
 import { CompactSwitch } from '#features/products/web/CompactSwitch.tsx'
@@ -21,15 +21,15 @@ import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { useSearchParams } from '#shared/web/router.tsx'
 import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
-import { LandedBar } from './popular/LandedBar.tsx'
-import { LandedFields } from './popular/LandedFields.tsx'
+import { PriceWithShippingBar } from './popular/PriceWithShippingBar.tsx'
+import { PriceWithShippingFields } from './popular/PriceWithShippingFields.tsx'
 
 const listId = 'list'
 
 /** §2 Discover Popular Products. */
 export default function PopularPage() {
   const params = useSearchParams()
-  const search = popularSearchOf(params)
+  const search = parsePopularSearch(params)
   const show = useShowSearch()
   const list = usePopularList(search)
   const destination = useCountryName(search.ShipTo)
@@ -46,21 +46,21 @@ export default function PopularPage() {
         <div className="popular__bar">
           <PopularFilters search={search} onApply={show}>
             {/* React ignores its content while hydrating, so that only the server needs it. */}
-            <noscript>{import.meta.env.SSR ? <LandedFields search={search} /> : null}</noscript>
+            <noscript>{import.meta.env.SSR ? <PriceWithShippingFields search={search} /> : null}</noscript>
           </PopularFilters>
           <FilterButton search={search} onApply={show} />
           <p className="popular__count" role="status" tabIndex={-1} ref={count}>
-            {countOf(list)}
+            {formatProductCount(list)}
           </p>
           <CompactSwitch
             isCompact={search.view === 'compact'}
             onChange={(isCompact) => show({ ...search, view: isCompact ? 'compact' : undefined })}
           />
-          <LandedBar search={search} destination={destination} onShow={show} />
+          <PriceWithShippingBar search={search} destination={destination} onShow={show} />
         </div>
         <h2 className="vh">Products</h2>
         <AppliedFilters search={search} destination={destination} onDrop={focusCount} />
-        <Results search={search} list={list} onDrop={focusCount} />
+        <PopularResults search={search} list={list} onDrop={focusCount} />
       </div>
     </>
   )
@@ -72,14 +72,14 @@ function useCountryName(code: string | undefined): string | undefined {
   return code && (data ?? code)
 }
 
-function countOf({ products, total, isFailed }: PopularList): string {
+function formatProductCount({ products, total, isFailed }: PopularList): string {
   if (!products) return isFailed ? '' : 'Loading products…'
   return total === 1 ? '1 product' : `${total} products`
 }
 
-type ResultsProps = { search: PopularSearch; list: PopularList; onDrop: () => void }
+type PopularResultsProps = { search: PopularSearch; list: PopularList; onDrop: () => void }
 
-function Results({ search, list, onDrop }: ResultsProps) {
+function PopularResults({ search, list, onDrop }: PopularResultsProps) {
   const { products, total, isBusy, isFailed, retry } = list
   const isCompact = search.view === 'compact'
   const agent = usePreferredAgent()
@@ -112,8 +112,8 @@ function Results({ search, list, onDrop }: ResultsProps) {
 }
 
 /** 'No Product Found', and which filter to remove. */
-function NothingFits({ search, onDrop }: Pick<ResultsProps, 'search' | 'onDrop'>) {
-  const applied = appliedFilters(search)
+function NothingFits({ search, onDrop }: Pick<PopularResultsProps, 'search' | 'onDrop'>) {
+  const applied = getAppliedFilters(search)
   return (
     <div id={listId}>
       <EmptyState
@@ -130,7 +130,7 @@ function NothingFits({ search, onDrop }: Pick<ResultsProps, 'search' | 'onDrop'>
           </SearchLink>
         ))}
         {applied.length > 1 && (
-          <SearchLink className="btn btn--quiet" search={withoutFilters(search)} onFollow={onDrop}>
+          <SearchLink className="btn btn--quiet" search={clearFilters(search)} onFollow={onDrop}>
             Clear filters
           </SearchLink>
         )}

@@ -10,15 +10,15 @@ import { countView, productInfoQuery, productQuery } from '#features/products/we
 import { useQcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
-import { currencySign, formatYuan } from '#shared/money.ts'
+import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
+import { formatYuan, getCurrencySign } from '#shared/money.ts'
 import { paths } from '#shared/paths.ts'
-import { type ItemParams, shopLabels } from '#shared/shops.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNow } from '#shared/web/now.ts'
 import { useParams } from '#shared/web/router.tsx'
 import { ItemSections } from './product/ItemSections.tsx'
 import { KnownProduct } from './product/KnownProduct.tsx'
-import { NoProduct, type Unknown, UnknownProduct } from './product/UnknownProduct.tsx'
+import { NoProduct, UnknownProduct, type UnknownState } from './product/UnknownProduct.tsx'
 import { useChosenNames } from './product/variant-selection.ts'
 
 /** §2 "Product detail screen", for any item that a URL can name. */
@@ -50,13 +50,13 @@ function ItemPage({ item }: { item: ItemParams }) {
   const answer = data?.data
   const info = answer?.productInfo
   const chosen = useChosenNames(info)
-  const name = product?.name || info?.title || `${shopLabels[item.shopType]} item ${item.productCode}`
+  const name = product?.name || info?.title || `${marketplaceLabels[item.shopType]} item ${item.productCode}`
   const shared = { item, name, product }
   return (
     <>
       <PageHead
         title={answer?.state === 'not-found' ? productText.notFound : name}
-        description={descriptionOf({ item, name, qc, reviews }, info)}
+        description={describeItem({ item, name, qc, reviews }, info)}
         path={paths.product(item.shopType, item.productCode)}
         image={info?.imgList[0]}
         imageAlt={name}
@@ -73,7 +73,7 @@ function ItemPage({ item }: { item: ItemParams }) {
       ) : (
         <UnknownProduct
           {...shared}
-          state={unknownState(answer, isError)}
+          state={getUnknownState(answer, isError)}
           isBusy={isFetching}
           onRetry={() => refetch()}
         />
@@ -109,23 +109,28 @@ function useCountedView({ shopType, productCode }: ItemParams): void {
 }
 
 /** Without an answer the page is loading; a failed one counts as a source that failed. */
-function unknownState(answer: InfoAnswer | undefined, isError: boolean): Unknown {
+function getUnknownState(answer: InfoAnswer | undefined, isError: boolean): UnknownState {
   if (!answer) return isError ? 'unavailable' : 'loading'
   return answer.state === 'known' ? 'unavailable' : answer.state
 }
 
-type Described = { item: ItemParams; name: string; qc: { items: unknown[] }; reviews: unknown[] }
+type DescribedItem = { item: ItemParams; name: string; qc: { items: unknown[] }; reviews: unknown[] }
 
-function descriptionOf({ item, name, qc, reviews }: Described, info: ProductInfo | null | undefined): string {
+function describeItem(
+  { item, name, qc, reviews }: DescribedItem,
+  info: ProductInfo | null | undefined,
+): string {
   const facts = [
-    ...(typeof info?.price === 'number' ? [`${currencySign(info.currency)}${formatYuan(info.price)}`] : []),
-    `from ${shopLabels[item.shopType]}`,
-    counted(qc.items.length, 'QC photo'),
-    counted(reviews.length, 'review'),
+    ...(typeof info?.price === 'number'
+      ? [`${getCurrencySign(info.currency)}${formatYuan(info.price)}`]
+      : []),
+    `from ${marketplaceLabels[item.shopType]}`,
+    formatCount(qc.items.length, 'QC photo'),
+    formatCount(reviews.length, 'review'),
   ]
   return `${name}: ${facts.join(', ')}. Look closely, then buy it at the agent of your choice.`
 }
 
-function counted(count: number, thing: string): string {
+function formatCount(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`
 }

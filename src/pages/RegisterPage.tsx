@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { AccountSheet } from './account/AccountSheet.tsx'
 import { InfoCard } from './account/InfoCard.tsx'
 
-const kept = [
+const storedData = [
   { Icon: Bookmark, title: 'My Collection', text: 'Items with the price at the time of saving' },
   { Icon: MessageSquareText, title: 'Your reviews', text: 'Shown under your name once approved' },
   { Icon: Mail, title: 'Name and email address', text: 'Mail only about your account' },
@@ -23,7 +23,7 @@ export default function RegisterPage() {
       />
       <AccountSheet
         title="Create an account"
-        object={<InfoCard title="What an account keeps" lines={kept} />}
+        object={<InfoCard title="What an account keeps" lines={storedData} />}
         foot={
           <>
             <span>Have an account?</span>

@@ -6,7 +6,7 @@ import { AccountSheet } from './account/AccountSheet.tsx'
 import { EmailLinkPage } from './account/EmailLinkPage.tsx'
 import { InfoCard } from './account/InfoCard.tsx'
 
-const first = [
+const setUpFacts = [
   { Icon: ShieldCheck, title: 'Works once', text: 'Only while there is no admin' },
   { Icon: Clock, title: 'Works for 24 hours', text: 'Another start prints another link' },
   { Icon: KeyRound, title: 'Is a key', text: 'Pass it on to nobody' },
@@ -30,7 +30,7 @@ export default function SetUpPage() {
       <AccountSheet
         title="Create the first admin"
         lead="Whoever holds this link becomes the first admin."
-        object={<InfoCard title="This link" lines={first} />}
+        object={<InfoCard title="This link" lines={setUpFacts} />}
       >
         <SetUpForm {...link} />
       </AccountSheet>

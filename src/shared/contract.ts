@@ -58,9 +58,9 @@ export type Endpoint = {
    */
   cookies?: 'device' | 'session'
   /** Limit per client address; every attempt counts, successful or not. */
-  limit?: Limit
+  limit?: RateLimit
   /** The same limit per account, so that a request whose body never ends counts too. */
-  accountLimit?: Limit
+  accountLimit?: RateLimit
   /** The response's `data`. */
   reply: z.ZodType
   /** Keys of `data` that are repeated at the top level, because §7 can be read both ways. */
@@ -69,10 +69,10 @@ export type Endpoint = {
   cache?: 'shared'
   /** The response is large and holds nothing secret: it is compressed although it is not cached. */
   isLarge?: true
-  touches?: readonly StaleQuery[]
+  invalidates?: readonly StaleQuery[]
 }
 /** `count` calls in `seconds`, and the message of a 429 in place of the general one. */
-export type Limit = { count: number; seconds: number; sentence?: string }
+export type RateLimit = { count: number; seconds: number; sentence?: string }
 export type Contract = Record<string, Endpoint>
 
 /** Preserves the literal types of a contract while checking its shape. */
@@ -81,17 +81,17 @@ export function defineContract<const C extends Contract>(contract: C): C {
 }
 
 /** Every address of a call, its own first. */
-export function addressesOf(endpoint: Pick<Endpoint, 'path' | 'aliases' | 'rootAliases'>): string[] {
+export function listAddresses(endpoint: Pick<Endpoint, 'path' | 'aliases' | 'rootAliases'>): string[] {
   const { path, aliases = [], rootAliases = [] } = endpoint
   return [...[path, ...aliases].map((below) => apiBase + below), ...rootAliases]
 }
 
-type Params<E> = E extends { params: infer P extends z.ZodType } ? P : z.ZodUndefined
-type Query<E> = E extends { query: infer Q extends z.ZodType } ? Q : z.ZodUndefined
-type Body<E> = E extends { body: infer B extends z.ZodType } ? B : z.ZodUndefined
-type Part<K extends string, V> = undefined extends V ? { [P in K]?: V } : { [P in K]: V }
+type ParamsSchema<E> = E extends { params: infer P extends z.ZodType } ? P : z.ZodUndefined
+type QuerySchema<E> = E extends { query: infer Q extends z.ZodType } ? Q : z.ZodUndefined
+type BodySchema<E> = E extends { body: infer B extends z.ZodType } ? B : z.ZodUndefined
+type InputPart<K extends string, V> = undefined extends V ? { [P in K]?: V } : { [P in K]: V }
 /** What a call with a file sends; the key is always present, because it decides how the call is sent. */
-type FilePart<E> = E extends { file: infer F }
+type FileInput<E> = E extends { file: infer F }
   ? { file: Blob | (F extends 'optional' ? undefined : never) }
   : unknown
 type FileBytes<E> = E extends { file: infer F }
@@ -99,10 +99,10 @@ type FileBytes<E> = E extends { file: infer F }
   : undefined
 
 /** What a caller sends. */
-export type Input<E extends Endpoint> = Part<'params', z.input<Params<E>>> &
-  Part<'query', z.input<Query<E>>> &
-  Part<'body', z.input<Body<E>>> &
-  FilePart<E>
+export type ApiInput<E extends Endpoint> = InputPart<'params', z.input<ParamsSchema<E>>> &
+  InputPart<'query', z.input<QuerySchema<E>>> &
+  InputPart<'body', z.input<BodySchema<E>>> &
+  FileInput<E>
 
 /** The caller. Nothing here comes from the body or the query. */
 export type Caller = {
@@ -130,10 +130,10 @@ export type Caller = {
  * What a handler receives: validated input, as far as it counts for the caller, and a session that is always
  * there where the call is guarded.
  */
-export type Received<E extends Endpoint> = {
-  params: z.output<Params<E>>
-  query: z.output<Query<E>>
-  body: z.output<Body<E>>
+export type HandlerInput<E extends Endpoint> = {
+  params: z.output<ParamsSchema<E>>
+  query: z.output<QuerySchema<E>>
+  body: z.output<BodySchema<E>>
   /** The bytes of the file that came with the call. */
   file: FileBytes<E>
   session: E['access'] extends 'anyone' ? SessionRef | undefined : SessionRef
@@ -141,28 +141,28 @@ export type Received<E extends Endpoint> = {
   caller: Caller
 }
 
-/** What a handler returns; `touched` adds stale answers that only the handler can name. */
-export type Answer<E extends Endpoint> = {
+/** What a handler returns; `invalidated` adds stale answers that only the handler can name. */
+export type HandlerResult<E extends Endpoint> = {
   data: z.input<E['reply']>
   message?: string
   headers?: Record<string, string>
   /** Values of Set-Cookie headers. */
   cookies?: string[]
-  touched?: QueryKey[]
+  invalidated?: QueryKey[]
 }
 /** `total` becomes the header X-Total-Count: how many rows there are, of which `data` holds some. */
-export type Reply<E extends Endpoint> = { data: z.output<E['reply']>; message: string; total?: number }
-export type Route<E extends Endpoint> = `${E['method']} ${E['path']}`
+export type ApiReply<E extends Endpoint> = { data: z.output<E['reply']>; message: string; total?: number }
+export type ApiRoute<E extends Endpoint> = `${E['method']} ${E['path']}`
 
 /**
  * Makes a call: over HTTP in the browser, in process on the server.
  * The route is repeated as a checked literal so that the browser needs only the contract's types, not zod.
  */
 export type ApiClient = <E extends Endpoint>(
-  route: Route<E>,
-  input: Input<E>,
+  route: ApiRoute<E>,
+  input: ApiInput<E>,
   options?: SendOptions,
-) => Promise<Reply<E>>
+) => Promise<ApiReply<E>>
 export type SendOptions = {
   /** Sent in Authorization instead of the session's token, for this call only; it is never refreshed. */
   token?: string

@@ -29,7 +29,7 @@ export const failures = {
   busy: { status: 503, message: 'The site is busy. Please try again in a moment.', code: 'BUSY' },
 } as const satisfies Record<string, Problem>
 
-type Details = Partial<Omit<Problem, 'status'>> & Pick<Problem, 'status' | 'message' | 'code'>
+type ProblemDetails = Partial<Omit<Problem, 'status'>> & Pick<Problem, 'status' | 'message' | 'code'>
 
 /** A failure whose message was written for the user. */
 export class RequestError extends Error implements Problem {
@@ -40,7 +40,7 @@ export class RequestError extends Error implements Problem {
   readonly requestId: string | undefined
   readonly retryAfter: number | undefined
 
-  constructor({ status, message, code, errors, requestId, retryAfter }: Details) {
+  constructor({ status, message, code, errors, requestId, retryAfter }: ProblemDetails) {
     super(message)
     this.status = status
     this.code = code
@@ -51,7 +51,7 @@ export class RequestError extends Error implements Problem {
 }
 
 /** A field of the input that is wrong, with a message for the user who filled it in. */
-export function wrongField(field: string, message: string): RequestError {
+export function createFieldError(field: string, message: string): RequestError {
   return new RequestError({ status: 400, message, code: 'INVALID_INPUT', errors: [{ field, message }] })
 }
 
@@ -61,7 +61,7 @@ export function isRequestError(error: unknown): error is RequestError {
 }
 
 /** The part of any failure that may be shown; every unforeseen error becomes one general message. */
-export function problemOf(error: unknown): Problem {
+export function toProblem(error: unknown): Problem {
   if (!isRequestError(error)) return failures.general
   const { status, message, code, errors, requestId, retryAfter } = error
   const said = status < 500 || status === failures.busy.status ? { message, code } : failures.general
@@ -69,9 +69,9 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** The code of a failure without a message from the server; each screen has its own message for that. */
-export const unsaid = 'UNSAID'
+export const unsaidCode = 'UNSAID'
 
 /** The server's sentence when it gave one, as §8 says again and again, otherwise the screen's own. */
-export function messageOf(error: unknown, fallback: string = failures.general.message): string {
-  return isRequestError(error) && error.code !== unsaid ? error.message : fallback
+export function getErrorMessage(error: unknown, fallback: string = failures.general.message): string {
+  return isRequestError(error) && error.code !== unsaidCode ? error.message : fallback
 }

@@ -9,6 +9,6 @@ export function formatDate(time: string): string {
 }
 
 /** The UTC day of a moment in ms, as databases write it: '2026-11-21'. */
-export function utcDay(moment: number): string {
+export function formatUtcDay(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10)
 }

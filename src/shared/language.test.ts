@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOf } from './language.ts'
+import { detectLanguage } from './language.ts'
 
 test.each([
   ['Low court sneaker', undefined],
@@ -8,5 +8,5 @@ test.each([
   ['100 % cotton · 5–6 cm', undefined],
   ['', undefined],
 ])('%j is %s', (text, language) => {
-  expect(languageOf(text)).toBe(language)
+  expect(detectLanguage(text)).toBe(language)
 })

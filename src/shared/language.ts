@@ -1,4 +1,4 @@
 /** The language to declare for a text of unknown origin: Chinese as soon as it holds a Chinese character. */
-export function languageOf(text: string): 'zh' | undefined {
+export function detectLanguage(text: string): 'zh' | undefined {
   return /\p{Script=Han}/u.test(text) ? 'zh' : undefined
 }

@@ -8,7 +8,7 @@ export function yuanToFen(yuan: number): number {
   return Math.round(yuan * 100)
 }
 
-const signs = new Map([
+const currencySigns = new Map([
   ['CNY', '¥'],
   ['USD', '$'],
   ['EUR', '€'],
@@ -16,12 +16,12 @@ const signs = new Map([
 ])
 
 /** The sign in front of an amount; only yuan are written with ¥. */
-export function currencySign(currency: string): string {
-  return signs.get(currency) ?? `${currency} `
+export function getCurrencySign(currency: string): string {
+  return currencySigns.get(currency) ?? `${currency} `
 }
 
 /** What a screen reader says after an amount. */
-export function currencyName(currency: string): string {
+export function getCurrencyName(currency: string): string {
   return currency === 'CNY' ? 'yuan' : currency
 }
 

@@ -1,13 +1,13 @@
-import type { ShopType } from './shops.ts'
+import type { ShopType } from './marketplaces.ts'
 
-const segment = encodeURIComponent
+const encodeSegment = encodeURIComponent
 
 /** Every path of a screen (§2); no other file spells one. */
 export const paths = {
   home: () => '/',
   popular: () => '/popular',
-  product: (shopType: ShopType, id: string) => `/product/${shopType}/${segment(id)}`,
-  productQc: (shopType: ShopType, id: string) => `/product/${shopType}/${segment(id)}#qc`,
+  product: (shopType: ShopType, id: string) => `/product/${shopType}/${encodeSegment(id)}`,
+  productQc: (shopType: ShopType, id: string) => `/product/${shopType}/${encodeSegment(id)}#qc`,
   estimation: () => '/estimation',
   haul: () => '/haul',
   /** The planner with all that the member has saved in the collection. */
@@ -22,7 +22,7 @@ export const paths = {
    * Where a form without script lands when its link was not understood; `why` says more about a short link.
    */
   refusedLink: (code: string, why?: string) =>
-    `/?refused=${segment(code)}${why ? `&why=${segment(why)}` : ''}`,
+    `/?refused=${encodeSegment(code)}${why ? `&why=${encodeSegment(why)}` : ''}`,
   login: () => '/login',
   register: () => '/register',
   resetPassword: () => '/reset-password',

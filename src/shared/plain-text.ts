@@ -1,4 +1,4 @@
-const marks = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
+const unwantedMarks = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
 /** What one line may hold: no control characters, and no characters that change the text direction. */
 export const plainLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u
@@ -7,11 +7,11 @@ export const plainLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u
 export const plainText = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}\p{Bidi_Control}])*$/u
 
 /** The text without the characters that a line may not hold. */
-export function withoutMarks(text: string): string {
-  return text.replaceAll(marks, '')
+export function stripMarks(text: string): string {
+  return text.replaceAll(unwantedMarks, '')
 }
 
 /** False for a text of spaces, zero-width marks and the like only. */
-export function hasVisible(text: string): boolean {
+export function hasVisibleText(text: string): boolean {
   return /[^\s\p{Cf}\p{Mn}\u2800\u3164\uffa0\u115f\u1160]/u.test(text)
 }

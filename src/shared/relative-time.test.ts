@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { relativeTime } from './relative-time.ts'
+import { formatRelativeTime } from './relative-time.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
-const ago = (seconds: number) => relativeTime(new Date(now - seconds * 1000).toISOString(), now)
+const ago = (seconds: number) => formatRelativeTime(new Date(now - seconds * 1000).toISOString(), now)
 
 test.each([
   [0, 'just now'],
@@ -23,5 +23,5 @@ test.each([
 })
 
 test('what is no moment is just now', () => {
-  expect(relativeTime('yesterday', now)).toBe('just now')
+  expect(formatRelativeTime('yesterday', now)).toBe('just now')
 })

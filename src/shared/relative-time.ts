@@ -12,7 +12,7 @@ const units = [
  * How long ago a moment was, in its largest whole unit: '2 day ago', '5 hr ago' (§3 Review, §9). `then` is an
  * ISO time, `now` in ms. A moment in the future, or an invalid one, is 'just now'.
  */
-export function relativeTime(then: string, now: number): string {
+export function formatRelativeTime(then: string, now: number): string {
   const seconds = Math.floor((now - Date.parse(then)) / 1000)
   for (const [unit, length] of units) {
     if (seconds >= length) return `${Math.floor(seconds / length)} ${unit} ago`

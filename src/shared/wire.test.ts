@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { plainText } from './plain-text.ts'
 import { nameParameter } from './wire.ts'
 
-function messagesOf(name: string): string[] {
+function listMessages(name: string): string[] {
   return nameParameter.safeParse(name).error?.issues.map(({ message }) => message) ?? []
 }
 
@@ -22,7 +22,7 @@ describe('a name', () => {
     ['\u0301\u0301', 'accents without a letter'],
     ['\u202e', 'a mark that turns the direction'],
   ])('%j is missing, because it is %s', (name) => {
-    expect(messagesOf(name)).toEqual(['Please enter your name.'])
+    expect(listMessages(name)).toEqual(['Please enter your name.'])
   })
 
   test.each([
@@ -34,7 +34,7 @@ describe('a name', () => {
     ['a\u2067b', 'an isolate'],
     ['a\ud800b', 'half a character'],
   ])('%j cannot be used, because of %s', (name) => {
-    expect(messagesOf(name)).toEqual(['This name cannot be used.'])
+    expect(listMessages(name)).toEqual(['This name cannot be used.'])
   })
 })
 

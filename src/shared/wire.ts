@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { hasVisible, plainLine } from './plain-text.ts'
-import { itemIdPattern, type ShopType, shopTypeOf } from './shops.ts'
+import { itemIdPattern, parseShopType, type ShopType } from './marketplaces.ts'
+import { hasVisibleText, plainLine } from './plain-text.ts'
 
 /** A boolean as text: `Boolean('false')` is true, so only the two words count. */
-export const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+export const flagParameter = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 /** Any accepted spelling of a marketplace; the result is the one name used inside. */
 export const shopTypeParameter = z.string().transform((text, context): ShopType => {
-  const shopType = shopTypeOf(text)
+  const shopType = parseShopType(text)
   if (shopType) return shopType
   // `continue` lets a union around this show the message instead of its own general one.
   context.issues.push({ code: 'custom', input: text, message: 'Unknown marketplace.', continue: true })
@@ -36,24 +36,24 @@ export const emailInQuery = z
   .transform((text) => text.trim().replaceAll(' ', '+'))
 
 /** A line of text with at least one visible character. */
-export function line({ max, missing, wrong }: { max: number; missing: string; wrong: string }) {
+export function lineParameter({ max, missing, wrong }: { max: number; missing: string; wrong: string }) {
   return z
     .string()
     .trim()
     .min(1, { error: missing, abort: true })
-    .refine(hasVisible, { error: missing, abort: true })
+    .refine(hasVisibleText, { error: missing, abort: true })
     .max(max)
     .regex(plainLine, wrong)
 }
 
-export const nameParameter = line({
+export const nameParameter = lineParameter({
   max: 80,
   missing: 'Please enter your name.',
   wrong: 'This name cannot be used.',
 })
 
 /** The position in a list, from 1 on. */
-export const placeParameter = z
+export const positionParameter = z
   .string()
   .regex(/^[1-9]\d{0,6}$/, 'A position is a whole number from 1 on.')
   .transform(Number)

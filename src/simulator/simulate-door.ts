@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import type { Server, Socket } from 'node:net'
 
-type Place = { port: number; host: string }
+type DoorAddress = { port: number; host: string }
 
 /** A port that can be closed: connections are refused then, as where no program listens. */
 export class Door {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
-  #place: Place | undefined
+  #place: DoorAddress | undefined
 
   constructor(server: Server) {
     this.#server = server
@@ -20,7 +20,7 @@ export class Door {
   }
 
   /** Resolves to the port; 0 asks for any that is free. */
-  async open({ port, host }: Place): Promise<number> {
+  async open({ port, host }: DoorAddress): Promise<number> {
     this.#server.listen(port, host)
     await once(this.#server, 'listening')
     const bound = this.#server.address()

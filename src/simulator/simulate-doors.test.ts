@@ -18,37 +18,39 @@ afterAll(() => simulator.close())
 
 const ask = (url: string) =>
   fetch(url, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5_000) })
-const codeOf = (error: unknown) => (error instanceof Error && Object(error.cause).code) || String(error)
+const getErrorCode = (error: unknown) => (error instanceof Error && Object(error.cause).code) || String(error)
 
 describe('a source’s own address', () => {
   test.each(['refused', 'no-dns'] as const)(
     'answers until it has the fault %s, and again after',
     async (fault) => {
-      const item = `${simulator.urlOf('product-info')}?productID=652874751412`
+      const item = `${simulator.getSourceUrl('product-info')}?productID=652874751412`
       expect((await ask(item)).status).toBe(200)
       simulator.setFault('product-info', fault)
-      expect(await ask(item).catch(codeOf)).toBe('ECONNREFUSED')
-      expect((await ask(`${simulator.urlOf('qc')}?goodsId=1`)).status).toBe(200)
+      expect(await ask(item).catch(getErrorCode)).toBe('ECONNREFUSED')
+      expect((await ask(`${simulator.getSourceUrl('qc')}?goodsId=1`)).status).toBe(200)
       simulator.setFault('product-info', 'none')
       expect((await ask(item)).status).toBe(200)
     },
   )
 
   test('is the one that others name in their answers', async () => {
-    const pictures = new URL(simulator.urlOf('pictures')).origin
-    expect(await (await ask(`${simulator.urlOf('qc')}?goodsId=1`)).text()).toContain(
+    const pictures = new URL(simulator.getSourceUrl('pictures')).origin
+    expect(await (await ask(`${simulator.getSourceUrl('qc')}?goodsId=1`)).text()).toContain(
       `"${pictures}/pictures/qc-1-1.png"`,
     )
-    const issuer = await (await ask(`${simulator.urlOf('google')}/.well-known/openid-configuration`)).json()
+    const issuer = await (
+      await ask(`${simulator.getSourceUrl('google')}/.well-known/openid-configuration`)
+    ).json()
     expect([issuer.issuer, issuer.jwks_uri]).toEqual([
-      simulator.urlOf('google'),
-      simulator.urlOf('google-keys'),
+      simulator.getSourceUrl('google'),
+      simulator.getSourceUrl('google-keys'),
     ])
   })
 
   test('at the shared one a refusal is a connection that ends without an answer', async () => {
     simulator.setFault('qc', 'refused')
-    expect(await ask(`${simulator.url}/qc?goodsId=1`).catch(codeOf)).toBe('ECONNRESET')
+    expect(await ask(`${simulator.url}/qc?goodsId=1`).catch(getErrorCode)).toBe('ECONNRESET')
   })
 })
 
@@ -57,14 +59,14 @@ test('a name is struck out of the file of hosts and comes back', async () => {
   const hostsFile = join(folder, 'hosts')
   const named = await startSimulator({ port: 0, hostsFile })
   try {
-    expect(new URL(named.urlOf('qc')).hostname).toBe('qc.source.test')
-    const lineOf = (name: string) =>
+    expect(new URL(named.getSourceUrl('qc')).hostname).toBe('qc.source.test')
+    const findHostsLine = (name: string) =>
       readFileSync(hostsFile, 'utf8')
         .split('\n')
         .find((line) => line.endsWith(` ${name}`))
     const whole = readFileSync(hostsFile, 'utf8')
     named.setFault('qc', 'no-dns')
-    expect([lineOf('qc.source.test'), lineOf('pictures.source.test')]).toEqual([
+    expect([findHostsLine('qc.source.test'), findHostsLine('pictures.source.test')]).toEqual([
       '# 127.0.0.1 qc.source.test',
       '  127.0.0.1 pictures.source.test',
     ])
@@ -83,12 +85,12 @@ const mail = (subject = 'Hello') => ({
   text: '.a line with a dot\nand 绿色',
 })
 const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 }
-const hand = (subject?: string) =>
-  createTransport({ url: simulator.urlOf('smtp'), ...patience }).sendMail(mail(subject))
+const sendMail = (subject?: string) =>
+  createTransport({ url: simulator.getSourceUrl('smtp'), ...patience }).sendMail(mail(subject))
 
 describe('the mail server', () => {
   test('takes mails and lists them', async () => {
-    await hand('For the list')
+    await sendMail('For the list')
     const { mails } = await (await ask(`${simulator.url}/control/mails`)).json()
     const [last] = mails.slice(-1)
     expect(last).toMatchObject({ from: 'site@example.com', to: ['somebody@example.com'] })
@@ -114,16 +116,16 @@ describe('the mail server', () => {
   ] as const)('with the fault %s takes none', async (fault, words) => {
     const before = simulator.mails().length
     expect(simulator.setFault('smtp', fault)).toBe(true)
-    await expect(hand()).rejects.toThrow(words)
+    await expect(sendMail()).rejects.toThrow(words)
     expect(simulator.mails().length).toBe(before)
     simulator.setFault('smtp', 'none')
-    await hand()
+    await sendMail()
     expect(simulator.mails().length).toBe(before + 1)
   })
 
   test('takes mails while it says hostile things', async () => {
     simulator.setFault('smtp', 'poisoned')
-    await hand('Among thieves')
+    await sendMail('Among thieves')
     expect(simulator.mails().at(-1)?.raw).toContain('Among thieves')
   })
 

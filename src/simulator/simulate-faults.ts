@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import type { FakeAnswer, FakeAsked, FakeSource } from '#shared/server/fake-source.ts'
+import type { FakeAnswer, FakeRequest, FakeSource } from '#shared/server/fake-source.ts'
 
-export type Exchange = {
+export type SimulatedExchange = {
   request: IncomingMessage
   response: ServerResponse
   source: FakeSource
-  asked: FakeAsked
+  asked: FakeRequest
   /** Waits, and gives up when the simulator is closed. */
   wait: (ms: number) => Promise<void>
 }
-type Fault = (exchange: Exchange) => unknown
+type FaultHandler = (exchange: SimulatedExchange) => unknown
 
 const hugeBytes = 50 * 1024 * 1024
 const slowMs = 2_000
@@ -45,39 +45,42 @@ export const faults = {
   },
   cut: async (exchange) => {
     const { type, body } = await exchange.source.good(exchange.asked)
-    send(exchange, { type, body: Buffer.from(body).subarray(0, Math.floor(body.length / 2)) })
+    sendAnswer(exchange, { type, body: Buffer.from(body).subarray(0, Math.floor(body.length / 2)) })
   },
-  html: (exchange) => send(exchange, { type: 'text/html', body: '<!doctype html><h1>Welcome</h1>' }),
-  empty: (exchange) => send(exchange, { type: 'application/json', body: '' }),
-  'wrong-schema': async (exchange) => send(exchange, await exchange.source.wrongSchema(exchange.asked)),
+  html: (exchange) => sendAnswer(exchange, { type: 'text/html', body: '<!doctype html><h1>Welcome</h1>' }),
+  empty: (exchange) => sendAnswer(exchange, { type: 'application/json', body: '' }),
+  'wrong-schema': async (exchange) => sendAnswer(exchange, await exchange.source.wrongSchema(exchange.asked)),
   'error-code': (exchange) =>
-    send(exchange, { type: 'application/json', body: '{"code":10001,"message":"Unauthorized","data":null}' }),
-  poisoned: async (exchange) => send(exchange, await exchange.source.poisoned(exchange.asked)),
-  'unknown-item': async (exchange) => send(exchange, await exchange.source.unknownItem(exchange.asked)),
-  'other-item': async (exchange) => send(exchange, await exchange.source.otherItem(exchange.asked)),
+    sendAnswer(exchange, {
+      type: 'application/json',
+      body: '{"code":10001,"message":"Unauthorized","data":null}',
+    }),
+  poisoned: async (exchange) => sendAnswer(exchange, await exchange.source.poisoned(exchange.asked)),
+  'unknown-item': async (exchange) => sendAnswer(exchange, await exchange.source.unknownItem(exchange.asked)),
+  'other-item': async (exchange) => sendAnswer(exchange, await exchange.source.otherItem(exchange.asked)),
   huge: async (exchange) => {
     const { type } = await exchange.source.good(exchange.asked)
     exchange.response.writeHead(200, { 'content-type': type })
-    for (let sent = 0; sent < hugeBytes && !exchange.response.destroyed; sent += block.length) {
-      if (!exchange.response.write(block)) await exchange.wait(1)
+    for (let sent = 0; sent < hugeBytes && !exchange.response.destroyed; sent += spacesBlock.length) {
+      if (!exchange.response.write(spacesBlock)) await exchange.wait(1)
     }
     exchange.response.end()
   },
   'gzip-bomb': async (exchange) => {
     const { type } = await exchange.source.good(exchange.asked)
-    exchange.response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(packed)
+    exchange.response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(gzipBomb)
   },
-  'not-found': status(404),
-  unauthorized: status(401),
-  forbidden: status(403),
-  'too-many': status(429, { 'retry-after': '60' }),
-  error: status(500),
-  'bad-gateway': status(502),
-  down: status(503),
+  'not-found': createStatusFault(404),
+  unauthorized: createStatusFault(401),
+  forbidden: createStatusFault(403),
+  'too-many': createStatusFault(429, { 'retry-after': '60' }),
+  error: createStatusFault(500),
+  'bad-gateway': createStatusFault(502),
+  down: createStatusFault(503),
   'redirect-loop': ({ request, response }) => response.writeHead(302, { location: request.url }).end(),
   'redirect-inside': ({ response, asked }) =>
     response.writeHead(302, { location: `${asked.origin}/inside` }).end(),
-} satisfies Record<string, Fault>
+} satisfies Record<string, FaultHandler>
 export type FaultName = keyof typeof faults
 
 export function isFaultName(name: unknown): name is FaultName {
@@ -85,39 +88,39 @@ export function isFaultName(name: unknown): name is FaultName {
 }
 
 /** The fault that an item's id names at its beginning: `slow`, `error-1`, `redirect-loop7`. */
-export function faultIn(id: string): FaultName | undefined {
+export function findFault(id: string): FaultName | undefined {
   const named = Object.keys(faults).filter(
     (name) => id.startsWith(name) && !/^[a-z]/.test(id.slice(name.length)),
   )
   return named.filter(isFaultName).sort((a, b) => b.length - a.length)[0]
 }
 
-export function send(
-  { response }: Pick<Exchange, 'response'>,
+export function sendAnswer(
+  { response }: Pick<SimulatedExchange, 'response'>,
   { type, body, status = 200, headers = {} }: FakeAnswer,
 ): void {
   response.writeHead(status, { 'content-type': type, ...headers }).end(body)
 }
 
-function hangUp({ request }: Exchange): void {
+function hangUp({ request }: SimulatedExchange): void {
   request.socket.resetAndDestroy()
 }
 
-async function answerAfter(exchange: Exchange, ms: number): Promise<void> {
+async function answerAfter(exchange: SimulatedExchange, ms: number): Promise<void> {
   await exchange.wait(ms)
-  if (!exchange.response.destroyed) send(exchange, await exchange.source.good(exchange.asked))
+  if (!exchange.response.destroyed) sendAnswer(exchange, await exchange.source.good(exchange.asked))
 }
 
-function status(code: number, headers: Record<string, string> = {}): Fault {
+function createStatusFault(code: number, headers: Record<string, string> = {}): FaultHandler {
   const body = JSON.stringify({ message: code === 401 ? 'Unauthorized' : 'Fault', code })
   return ({ response }) =>
     response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(body)
 }
 
-const block = Buffer.alloc(256 * 1024, ' ')
-let packed = Buffer.alloc(0)
+const spacesBlock = Buffer.alloc(256 * 1024, ' ')
+let gzipBomb = Buffer.alloc(0)
 
 /** Compresses 50 MB of spaces into a few kilobytes, ahead of the first call that needs them. */
 export function prepareFaults(): void {
-  if (packed.length === 0) packed = gzipSync(Buffer.alloc(hugeBytes, ' '), { level: 1 })
+  if (gzipBomb.length === 0) gzipBomb = gzipSync(Buffer.alloc(hugeBytes, ' '), { level: 1 })
 }

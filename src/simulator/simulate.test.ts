@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Simulator, startSimulator } from './simulate.ts'
-import { faultIn, faults } from './simulate-faults.ts'
+import { faults, findFault } from './simulate-faults.ts'
 
 let simulator: Simulator
 beforeAll(async () => {
@@ -85,7 +85,7 @@ test.each([
   ['652874751412', undefined],
   ['constructor', undefined],
 ])('an item numbered %s has the fault %s', (id, fault) => {
-  expect(faultIn(id)).toBe(fault)
+  expect(findFault(id)).toBe(fault)
 })
 
 test('there are the faults that outside sources are known for', () => {

@@ -1,16 +1,23 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Door, HostsFile } from './simulate-door.ts'
-import { type FaultName, faultIn, faults, isFaultName, prepareFaults, send } from './simulate-faults.ts'
+import {
+  type FaultName,
+  faults,
+  findFault,
+  isFaultName,
+  prepareFaults,
+  sendAnswer,
+} from './simulate-faults.ts'
 import { createFakeMailServer, type FakeMail, isMailFault } from './simulate-mail.ts'
 import { fakeSources } from './simulate-sources.ts'
 
 const mailName = 'smtp'
-const names = [...fakeSources.map(({ name }) => name), mailName]
+const sourceNames = [...fakeSources.map(({ name }) => name), mailName]
 /** A name below a domain that cannot be registered. */
-const hostOf = (source: string) => `${source}.source.test`
+const getHostName = (source: string) => `${source}.source.test`
 
-type Options = {
+type SimulatorOptions = {
   /** Of all sources together; each one's own are the ports behind it. 0: any that are free. */
   port: number
   host?: string
@@ -20,40 +27,42 @@ type Options = {
 export type Simulator = Awaited<ReturnType<typeof startSimulator>>
 
 /**
- * Simulates all outside sources on loopback, together at `url` and each at an origin of its own (`urlOf`),
+ * Simulates all outside sources on loopback, together at `url` and each at an origin of its own (`getSourceUrl`),
  * which alone can refuse connections or, with a hosts file, lose its name. A source misbehaves when `POST
  * /control {"source", "fault"}` says so (fault `none` ends it, source `all` means every one), when its path
  * stands behind `/faulty/{fault}`, or when the item's id begins with a fault's name. `GET /control` lists the
  * faults set, how often each source was asked and where it is; `GET /control/mails` the emails that were
  * received.
  */
-export async function startSimulator({ port, host = '127.0.0.1', hostsFile }: Options) {
+export async function startSimulator({ port, host = '127.0.0.1', hostsFile }: SimulatorOptions) {
   prepareFaults()
   const closing = new AbortController()
   const wait = (ms: number) => delay(ms, undefined, { signal: closing.signal })
-  const file = hostsFile ? new HostsFile(hostsFile, { address: host, names: names.map(hostOf) }) : undefined
-  const state = new State(file)
+  const file = hostsFile
+    ? new HostsFile(hostsFile, { address: host, names: sourceNames.map(getHostName) })
+    : undefined
+  const state = new SimulatorState(file)
   const listener =
     (isShared: boolean): RequestListener =>
     (request, response) => {
-      answer(request, response, { state, wait, isShared }).catch(() => response.destroy())
+      answerRequest(request, response, { state, wait, isShared }).catch(() => response.destroy())
     }
   const shared = new Door(createServer(listener(true)))
   const sharedPort = await shared.open({ port, host })
-  for (const [index, name] of names.entries()) {
+  for (const [index, name] of sourceNames.entries()) {
     const [faultNow, take] = [() => state.meet(name), (mail: FakeMail) => state.take(mail)]
     const isMail = name === mailName
     const door = new Door(
       isMail ? createFakeMailServer({ faultNow, wait, take }) : createServer(listener(false)),
     )
     const own = await door.open({ port: port === 0 ? 0 : port + 1 + index, host })
-    const origin = `${isMail ? 'smtp' : 'http'}://${file ? hostOf(name) : host}:${own}`
+    const origin = `${isMail ? 'smtp' : 'http'}://${file ? getHostName(name) : host}:${own}`
     state.places.set(name, { door, origin })
   }
   return {
     url: `http://${host}:${sharedPort}`,
     /** The source's own origin; `smtp` is the mail server. */
-    urlOf: (source: string) => state.urlOf(source),
+    getSourceUrl: (source: string) => state.getSourceUrl(source),
     setFault: (source: string, fault: FaultName | 'none') => state.setFault({ source, fault }),
     /**
      * How often a source was asked; `inside` counts clients that followed a redirect to a forbidden address.
@@ -69,7 +78,7 @@ export async function startSimulator({ port, host = '127.0.0.1', hostsFile }: Op
   }
 }
 
-class State {
+class SimulatorState {
   readonly faults = new Map<string, FaultName>()
   readonly calls = new Map<string, number>()
   readonly places = new Map<string, { door: Door; origin: string }>()
@@ -92,21 +101,21 @@ class State {
 
   take(mail: FakeMail): void {
     this.mails.push(mail)
-    if (this.mails.length > mailsKept) this.mails.shift()
+    if (this.mails.length > maxMails) this.mails.shift()
   }
 
-  originOf(name: string): string {
+  getOrigin(name: string): string {
     return this.places.get(name)?.origin ?? ''
   }
 
-  urlOf(name: string): string {
-    return name === mailName ? this.originOf(name) : `${this.originOf(name)}/${name}`
+  getSourceUrl(name: string): string {
+    return name === mailName ? this.getOrigin(name) : `${this.getOrigin(name)}/${name}`
   }
 
   /** Returns whether both names exist and fit together. */
   setFault({ source, fault }: { source?: unknown; fault?: unknown }): boolean {
     if (fault !== 'none' && !isFaultName(fault)) return false
-    const meant = names.filter((name) => source === 'all' || name === source)
+    const meant = sourceNames.filter((name) => source === 'all' || name === source)
     const able = meant.filter((name) => fault === 'none' || name !== mailName || isMailFault(fault))
     for (const name of able) {
       if (fault === 'none') this.faults.delete(name)
@@ -118,9 +127,9 @@ class State {
 
   /** Without a hosts file a source has no name to lose, and its port is closed instead. */
   #settle(): void {
-    const nameless = names.filter((name) => this.faults.get(name) === 'no-dns')
-    const refusing = names.filter((name) => this.faults.get(name) === 'refused')
-    this.#hosts?.strikeOut(new Set(nameless.map(hostOf)))
+    const nameless = sourceNames.filter((name) => this.faults.get(name) === 'no-dns')
+    const refusing = sourceNames.filter((name) => this.faults.get(name) === 'refused')
+    this.#hosts?.strikeOut(new Set(nameless.map(getHostName)))
     const shut = this.#hosts ? refusing : [...refusing, ...nameless]
     for (const [name, { door }] of this.places) door.setShut(shut.includes(name))
   }
@@ -129,46 +138,50 @@ class State {
     return {
       set: Object.fromEntries(this.faults),
       calls: Object.fromEntries(this.calls),
-      sources: names,
+      sources: sourceNames,
       faults: ['none', ...Object.keys(faults)],
-      addresses: Object.fromEntries(names.map((name) => [name, this.urlOf(name)])),
+      addresses: Object.fromEntries(sourceNames.map((name) => [name, this.getSourceUrl(name)])),
     }
   }
 }
-const mailsKept = 2_000
+const maxMails = 2_000
 
-type Stage = { state: State; wait: (ms: number) => Promise<void>; isShared: boolean }
+type AnswerContext = { state: SimulatorState; wait: (ms: number) => Promise<void>; isShared: boolean }
 
-async function answer(
+async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { state, wait, isShared }: Stage,
+  { state, wait, isShared }: AnswerContext,
 ): Promise<void> {
   const origin = `http://${request.headers.host}`
-  const { fault: forced, url } = addressOf(request.url ?? '/', origin)
+  const { fault: forced, url } = parseFaultPath(request.url ?? '/', origin)
   const name = url.pathname.split('/')[1] ?? ''
-  if (name === 'control') return control(request, response, state)
+  if (name === 'control') return answerControl(request, response, state)
   const set = state.meet(name)
   const source = fakeSources.find((one) => one.name === name)
   const id = source?.idIn(url)
   if (!source || id === undefined) {
-    return send({ response }, { type: 'text/plain', body: 'Nothing here.', status: 404 })
+    return sendAnswer({ response }, { type: 'text/plain', body: 'Nothing here.', status: 404 })
   }
-  const originOf = (other: string) => (isShared ? origin : state.originOf(other))
-  const exchange = { request, response, source, asked: { id, url, origin, originOf }, wait }
-  const fault = forced ?? set ?? faultIn(id)
-  await (fault ? faults[fault](exchange) : send(exchange, await source.good(exchange.asked)))
+  const getOrigin = (other: string) => (isShared ? origin : state.getOrigin(other))
+  const exchange = { request, response, source, asked: { id, url, origin, getOrigin }, wait }
+  const fault = forced ?? set ?? findFault(id)
+  await (fault ? faults[fault](exchange) : sendAnswer(exchange, await source.good(exchange.asked)))
 }
 
-async function control(request: IncomingMessage, response: ServerResponse, state: State): Promise<void> {
-  const isUnderstood = request.method === 'GET' || state.setFault(await bodyOf(request))
+async function answerControl(
+  request: IncomingMessage,
+  response: ServerResponse,
+  state: SimulatorState,
+): Promise<void> {
+  const isUnderstood = request.method === 'GET' || state.setFault(await readJsonBody(request))
   const told = request.url === '/control/mails' ? { mails: state.mails } : state
   const body = JSON.stringify(told, null, 2)
-  send({ response }, { type: 'application/json', body, status: isUnderstood ? 200 : 400 })
+  sendAnswer({ response }, { type: 'application/json', body, status: isUnderstood ? 200 : 400 })
 }
 
 /** `/faulty/{fault}/rest` is the rest with that fault. */
-function addressOf(path: string, origin: string): { fault?: FaultName; url: URL } {
+function parseFaultPath(path: string, origin: string): { fault?: FaultName; url: URL } {
   const url = new URL(path, origin)
   const [, , fault, ...rest] = url.pathname.split('/')
   if (!url.pathname.startsWith('/faulty/') || !isFaultName(fault)) return { url }
@@ -176,7 +189,7 @@ function addressOf(path: string, origin: string): { fault?: FaultName; url: URL 
   return { fault, url }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+async function readJsonBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   try {

@@ -7,7 +7,7 @@ import type { Database } from '#db/client.ts'
 import type { PageRenderer } from '#framework/page-renderer.ts'
 import { createApp } from '#main/app.ts'
 import { readConfig } from '#main/config.ts'
-import { createServices, type Network, settingsOf } from '#main/services.ts'
+import { createServices, getSiteSettings, type OutboundNetwork } from '#main/services.ts'
 import { createLog } from '#operations/log.ts'
 import { roles } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
@@ -15,15 +15,15 @@ import type { DiskFloor } from '#shared/server/disk-room.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
 import { aSession, aUser, passwordHash } from '#support/factories.ts'
 import type { Form } from '#support/forms.ts'
-import { createClient, type Reply } from '#support/http-client.ts'
+import { createTestClient, type Reply } from '#support/http-client.ts'
 
-type AppOptions = {
+type TestAppOptions = {
   database: Pick<Database, 'db' | 'pool' | 'kind'>
   /** What the operator would set; outside sources are off unless named here. */
   env?: Record<string, string>
   renderer?: PageRenderer
   /** The network that short links are followed on. */
-  network?: Network
+  network?: OutboundNetwork
   diskFloor?: DiskFloor
 }
 
@@ -53,14 +53,14 @@ export const noPages: PageRenderer = {
 }
 
 /** No calls to the internet, and no background rendering. */
-const quiet = { LINK_PREVIEW: 'off', SHORT_LINKS: 'off', PICTURE_JOBS: 'off' }
+const quietEnv = { LINK_PREVIEW: 'off', SHORT_LINKS: 'off', PICTURE_JOBS: 'off' }
 
 /** The whole application on a port of its own, over the given database, with its log. */
-export async function anApp({ database, env = {}, renderer = noPages, network, diskFloor }: AppOptions) {
+export async function anApp({ database, env = {}, renderer = noPages, network, diskFloor }: TestAppOptions) {
   const logged: Record<string, unknown>[] = []
   const log = createLog({ logLevel: 'info' }, { write: (line) => logged.push(JSON.parse(line)) })
   const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
-  const config = readConfig({ ...quiet, DATA_DIR: dataDir, ...env })
+  const config = readConfig({ ...quietEnv, DATA_DIR: dataDir, ...env })
   const invalidation = createLocalInvalidation()
   const { db, pool, kind } = database
   const ground = { config, secret: testSecret, db, pool, kind, invalidation, log, network, diskFloor }
@@ -71,7 +71,7 @@ export async function anApp({ database, env = {}, renderer = noPages, network, d
     logger: log,
     services,
     pictures,
-    settings: settingsOf(config),
+    settings: getSiteSettings(config),
     invalidation,
     checkReadiness: async () => true,
     cacheBytes: config.cacheBytes,
@@ -80,14 +80,14 @@ export async function anApp({ database, env = {}, renderer = noPages, network, d
   })
   await start()
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const client = createClient(originOf(app), { maxSockets: 8 })
+  const client = createTestClient(getOrigin(app), { maxSockets: 8 })
   return {
     app,
     services,
     invalidation,
     mediaDir: config.mediaDir,
     logged,
-    origin: originOf(app),
+    origin: getOrigin(app),
     send: client.send,
     /** Paths are below the API's base. */
     get: (path: string, headers: Record<string, string> = {}) => client.send(apiBase + path, { headers }),
@@ -106,7 +106,7 @@ export async function anApp({ database, env = {}, renderer = noPages, network, d
  * Gives the surrounding `describe` an application over its test database; caches are cleared before each
  * test. No test may make it log a fault, whatever it sends.
  */
-export function useApp(database: Database, options: Omit<AppOptions, 'database'> = {}): () => TestApp {
+export function useApp(database: Database, options: Omit<TestAppOptions, 'database'> = {}): () => TestApp {
   let made: TestApp | undefined
   const app = (): TestApp => {
     if (!made) throw new Error('The test application is there only inside tests and hooks.')
@@ -127,7 +127,7 @@ export function useApp(database: Database, options: Omit<AppOptions, 'database'>
   return app
 }
 
-function originOf({ server }: FastifyInstance): string {
+function getOrigin({ server }: FastifyInstance): string {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The application has no port.')
   return `http://127.0.0.1:${address.port}`

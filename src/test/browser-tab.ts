@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
 /** A browser's storage, in memory; `isShut` makes it throw, as some do in a private window. */
-export class Shelf {
+export class FakeStorage {
   #entries = new Map<string, string>()
   isShut = false
 
@@ -33,9 +33,9 @@ export class Shelf {
   }
 }
 
-export type Surroundings = {
-  local: Shelf
-  session: Shelf
+export type FakeBrowser = {
+  local: FakeStorage
+  session: FakeStorage
   /** Where the tab was sent, in order. */
   visits: string[]
   /** `data-session` on <html>. */
@@ -47,10 +47,10 @@ export type Surroundings = {
 }
 
 /** Fakes the parts of a browser that session and client use; fresh for each test, and removed after it. */
-export function useBrowser(): Surroundings {
-  const around = {} as Surroundings // filled before each test
+export function useBrowser(): FakeBrowser {
+  const around = {} as FakeBrowser // filled before each test
   beforeEach(() => {
-    Object.assign(around, surround())
+    Object.assign(around, stubBrowser())
   })
   afterEach(() => {
     vi.unstubAllGlobals() // other files share the process
@@ -58,9 +58,9 @@ export function useBrowser(): Surroundings {
   return around
 }
 
-function surround(): Surroundings {
-  const local = new Shelf()
-  const session = new Shelf()
+function stubBrowser(): FakeBrowser {
+  const local = new FakeStorage()
+  const session = new FakeStorage()
   const visits: string[] = []
   const dataset: Record<string, string> = {}
   const window = new EventTarget()
@@ -93,9 +93,9 @@ function surround(): Surroundings {
 /** One tab's own copy of the code; the browser's storage is shared by all. */
 export async function openTab() {
   vi.resetModules()
-  const [session, { createClient }] = await Promise.all([
+  const [session, { createHttpClient: createClient }] = await Promise.all([
     import('#shared/web/session.ts'),
-    import('#shared/web/client.ts'),
+    import('#shared/web/http-client.ts'),
   ])
   return { ...session, createClient }
 }

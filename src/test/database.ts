@@ -11,7 +11,7 @@ import { createDatabase } from '#support/databases.ts'
 export type Mode = 'pglite' | 'server'
 
 /** Where a database is or will be; `remove` deletes it. */
-export type Place = {
+export type DatabaseLocation = {
   config: Pick<DatabaseConfig, 'url' | 'dataDir' | 'onlyPglite'>
   remove: () => Promise<void>
 }
@@ -28,11 +28,11 @@ export const modes: Mode[] = process.env.TEST_PGLITE ? bothModes : ['server']
  */
 export function useDatabase(mode: Mode): Database {
   let opened: Database | undefined
-  let place: Place | undefined
+  let place: DatabaseLocation | undefined
   beforeAll(async () => {
-    place = await makePlace(mode, 'migrated')
+    place = await createDatabaseLocation(mode, 'migrated')
     opened = await connectDatabase({ ...place.config, applicationName: 'tests' })
-    await opened.db.execute(functionThatEmpties)
+    await opened.db.execute(emptyAllFunction)
   })
   beforeEach(() => emptyAll(database().db))
   afterAll(async () => {
@@ -57,13 +57,13 @@ export function useDatabase(mode: Mode): Database {
   }
 }
 
-const ours = Object.values(schema)
+const ownTables = Object.values(schema)
   .filter((value) => is(value, PgTable))
   .map(getTableName)
-const tables = [...ours, 'pgboss.job']
+const tables = [...ownTables, 'pgboss.job']
 
 /** A function, because the database caches its plan; deleting, because truncating costs 50 times as much. */
-const functionThatEmpties = sql.raw(`
+const emptyAllFunction = sql.raw(`
   create function empty_all() returns void language plpgsql set session_replication_role = replica as $$
   begin
     lock table ${tables.join(', ')} in share row exclusive mode;
@@ -81,23 +81,23 @@ export async function emptyAll(db: Db): Promise<void> {
 }
 
 /** Saves every row of the schema's tables; the result restores them. */
-export async function rememberRows(db: Db): Promise<() => Promise<void>> {
-  const copyOf = (table: string) => sql.raw(`stage.${table}`)
+export async function snapshotRows(db: Db): Promise<() => Promise<void>> {
+  const getCopyName = (table: string) => sql.raw(`stage.${table}`)
   const filled: string[] = []
   await db.execute(sql`drop schema if exists stage cascade`)
   await db.execute(sql`create schema stage`)
-  for (const table of ours) {
+  for (const table of ownTables) {
     const { rows } = await db.execute(sql`select 1 from ${sql.raw(table)} limit 1`)
     if (rows.length === 0) continue
     filled.push(table)
-    await db.execute(sql`create table ${copyOf(table)} as table ${sql.raw(table)}`)
+    await db.execute(sql`create table ${getCopyName(table)} as table ${sql.raw(table)}`)
   }
   return async () => {
     await emptyAll(db)
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`) // rows come in any order
       for (const table of filled) {
-        await tx.execute(sql`insert into ${sql.raw(table)} table ${copyOf(table)}`)
+        await tx.execute(sql`insert into ${sql.raw(table)} table ${getCopyName(table)}`)
       }
     })
   }
@@ -111,13 +111,16 @@ function isDeadlock(error: unknown): boolean {
 /**
  * Creates a database to open: with all tables and no rows, or with nothing at all, as always for `embedded`.
  */
-export async function makePlace(mode: Mode | 'embedded', content: 'migrated' | 'empty'): Promise<Place> {
-  if (mode === 'server') return makeServerDatabase(content)
-  const { config, remove } = makeFolder(mode === 'embedded' ? 'empty' : content)
+export async function createDatabaseLocation(
+  mode: Mode | 'embedded',
+  content: 'migrated' | 'empty',
+): Promise<DatabaseLocation> {
+  if (mode === 'server') return createServerDatabase(content)
+  const { config, remove } = createDatabaseFolder(mode === 'embedded' ? 'empty' : content)
   return { config: { ...config, onlyPglite: mode === 'pglite' }, remove }
 }
 
-function makeFolder(content: 'migrated' | 'empty'): Place {
+function createDatabaseFolder(content: 'migrated' | 'empty'): DatabaseLocation {
   const parent = mkdtempSync(join(tmpdir(), 'database-'))
   const dataDir = join(parent, 'db')
   const copying = { recursive: true, mode: constants.COPYFILE_FICLONE }
@@ -128,7 +131,7 @@ function makeFolder(content: 'migrated' | 'empty'): Place {
   }
 }
 
-async function makeServerDatabase(content: 'migrated' | 'empty'): Promise<Place> {
+async function createServerDatabase(content: 'migrated' | 'empty'): Promise<DatabaseLocation> {
   const { url: server, template } = inject('templates').server
   const { url, drop } = await createDatabase(server, content === 'migrated' ? template : undefined)
   return { config: { url, dataDir: '' }, remove: drop }

@@ -17,13 +17,17 @@ const guarded = [
 const claims = { sub: '0198a000-0000-7000-8000-000000000001', role: 'admin', isAdmin: true }
 const secretKey = new TextEncoder().encode('secret')
 
-function jwt(header: Record<string, unknown>, payload: object = claims, signature = 'c2lnbmF0dXJl'): string {
+function createJwt(
+  header: Record<string, unknown>,
+  payload: object = claims,
+  signature = 'c2lnbmF0dXJl',
+): string {
   const part = (value: object) => base64url.encode(JSON.stringify(value))
   return `${part(header)}.${part(payload)}.${signature}`
 }
 
 /** Tokens that somebody might make up, who knows other sites or a good token of ours. */
-function forgeries(good: string): string[] {
+function createForgeries(good: string): string[] {
   const hour = Math.floor(Date.now() / 1000) + 3600
   const headers: Record<string, unknown>[] = [
     ...['none', 'None', 'nOnE', 'NONE', 'HS256', 'RS256', 'ES256', 'HS0', ''].map((alg) => ({ alg })),
@@ -38,9 +42,9 @@ function forgeries(good: string): string[] {
   ]
   const payloads = [{ iss: 'chopmark' }, { aud: 'chopmark' }, { exp: 1 }, { nbf: hour }, { exp: 1e300 }]
   return [
-    ...headers.map((header) => jwt(header)),
-    ...payloads.map((payload) => jwt({ alg: 'HS256' }, { ...claims, ...payload })),
-    jwt({ alg: 'HS256' }, claims, ''),
+    ...headers.map((header) => createJwt(header)),
+    ...payloads.map((payload) => createJwt({ alg: 'HS256' }, { ...claims, ...payload })),
+    createJwt({ alg: 'HS256' }, claims, ''),
     new UnsecuredJWT(claims).encode(),
     ...['.', '..', 'a.b.c', 'null', 'undefined', 'true', '0', '-1', '[object Object]', 'admin', '*', '%'],
     'x'.repeat(10_000),
@@ -69,7 +73,7 @@ describe.each(modes)('tokens of others’ making on %s', (mode) => {
     const { token } = await aSession(database.db, await aUser(database.db, { role: 'admin' }))
     const signed = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secretKey)
     const body = method === 'POST' ? '{"oldPassword":"a","newPassword":"b"}' : undefined
-    for (const authorization of [...forgeries(token), signed]) {
+    for (const authorization of [...createForgeries(token), signed]) {
       const headers = { authorization, ...(body && { 'content-type': 'application/json' }) }
       const reply = await app().send(apiBase + path, { method, headers, ...(body && { body }) })
       expect([authorization.slice(0, 60), reply.status, reply.body?.message]).toEqual([

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
-import { inLongTransaction } from '#db/copy-tables.ts'
+import { runInLongTransaction } from '#db/copy-tables.ts'
 import { installJobs } from '#db/jobs.ts'
-import { applyMigrations, knownMigrations } from '#db/migrate.ts'
+import { applyMigrations, listKnownMigrations } from '#db/migrate.ts'
 import { hashSecret } from '#features/auth/server/secrets.ts'
 import { digestTables } from '#support/table-digests.ts'
 
 /** The form that the tables had until `0006_terms`. */
-export const formerSchema = knownMigrations()[5] ?? 0
+export const formerSchema = listKnownMigrations()[5] ?? 0
 export const formerToken = 'token-of-the-former-admin'
 
 /** What has another name now. */
@@ -25,7 +25,7 @@ export const renamedTypes = [
 
 /** Makes the tables of the release before the terms were renamed, with rows that obey all rules of the data. */
 export async function fillFormer(pool: Pool): Promise<void> {
-  await inLongTransaction(pool, (client) => applyMigrations(client, { until: formerSchema }))
+  await runInLongTransaction(pool, (client) => applyMigrations(client, { until: formerSchema }))
   await installJobs(pool)
   const { rows } = await pool.query<{ id: string }>(
     `insert into users (name, email, email_key, password_hash, role, verified_at) values

@@ -58,7 +58,7 @@ const jsonValues = fc.oneof(
 )
 
 /** An object with some of the keys that the call takes, and some that it does not. */
-function bodyOf({ body }: Endpoint): fc.Arbitrary<string> {
+function createBodies({ body }: Endpoint): fc.Arbitrary<string> {
   const shape = body && ('shape' in body ? body.shape : body.unwrap().shape)
   const names = [...Object.keys(shape ?? {}), 'x', 'constructor']
   return fc
@@ -66,7 +66,7 @@ function bodyOf({ body }: Endpoint): fc.Arbitrary<string> {
     .map((value) => JSON.stringify(value))
 }
 
-type Request = {
+type FuzzRequest = {
   path: string
   method: string
   body: string | Buffer | undefined
@@ -75,15 +75,15 @@ type Request = {
 }
 
 /** A request to one of the contract's calls, well-formed enough to get past the first check now and then. */
-function requestTo(endpoint: Endpoint): fc.Arbitrary<Request> {
+function createRequests(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
   const names = [...Object.keys(endpoint.query?.shape ?? {}), 'x', '__proto__']
   const pair = fc.tuple(fc.constantFrom(...names), fc.constantFrom('', '', '', '[]', '[a]'), values)
   const search = fc
     .array(pair, { maxLength: 6 })
-    .map((pairs) => pairs.map(([name, suffix, value]) => `${name}${suffix}=${encoded(value)}`).join('&'))
-  const path = values.map((value) => endpoint.path.replaceAll(/\{\w+\}/g, () => encoded(value) || '1'))
+    .map((pairs) => pairs.map(([name, suffix, value]) => `${name}${suffix}=${encodeValue(value)}`).join('&'))
+  const path = values.map((value) => endpoint.path.replaceAll(/\{\w+\}/g, () => encodeValue(value) || '1'))
   const bodies = fc.oneof(
-    { weight: 4, arbitrary: bodyOf(endpoint) },
+    { weight: 4, arbitrary: createBodies(endpoint) },
     fc.json({ maxDepth: 6 }),
     fc.record({ texts: fc.array(values, { maxLength: 20 }) }).map((body) => JSON.stringify(body)),
     fc.string({ maxLength: 200 }),
@@ -104,7 +104,7 @@ function requestTo(endpoint: Endpoint): fc.Arbitrary<Request> {
 }
 
 /** As a browser would write it, but for lone halves of characters, which become broken bytes. */
-function encoded(value: string): string {
+function encodeValue(value: string): string {
   return value.isWellFormed() ? encodeURIComponent(value) : '%ed%a0%80'
 }
 
@@ -129,13 +129,16 @@ describe.each(modes)('made-up requests on %s', (mode) => {
     await anAgent(database.db, { id: rowId, isSelected: true })
     await anAgent(database.db)
     const runs = Math.ceil(requests / Object.keys(contract).length)
-    const property = fc.asyncProperty(requestTo(endpoint), async ({ path, method, body, type, token }) => {
-      const headers = {
-        ...(token && { authorization: token }),
-        ...(type && { 'content-type': type }),
-      }
-      expectEnvelope(await app().send(path, { method, headers, ...(body !== undefined && { body }) }))
-    })
+    const property = fc.asyncProperty(
+      createRequests(endpoint),
+      async ({ path, method, body, type, token }) => {
+        const headers = {
+          ...(token && { authorization: token }),
+          ...(type && { 'content-type': type }),
+        }
+        expectEnvelope(await app().send(path, { method, headers, ...(body !== undefined && { body }) }))
+      },
+    )
     await fc.assert(property, { seed, numRuns: runs })
     expect(await verifyData(database.db)).toEqual([])
   })

@@ -28,7 +28,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Prepares the templates once per run of the tests, and what is built where tests start it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildIfNeeded()
-  const folder = await folderTemplate()
+  const folder = await prepareFolderTemplate()
   const { url, stop } = await startPostgresServer()
   const template = await createDatabase(url)
   const { close } = await openDatabase({ url: template.url, dataDir: '', applicationName: 'tests' })
@@ -47,9 +47,9 @@ async function buildIfNeeded(): Promise<void> {
 }
 
 /** Keeps the folder between runs, because building it takes three seconds; its name changes with its contents. */
-async function folderTemplate(): Promise<string> {
+async function prepareFolderTemplate(): Promise<string> {
   const cache = join(root, 'node_modules/.cache/test-databases')
-  const folder = join(cache, fingerprint())
+  const folder = join(cache, computeFingerprint())
   if (existsSync(folder)) return folder
   mkdirSync(cache, { recursive: true })
   const draft = mkdtempSync(join(cache, 'draft-'))
@@ -70,7 +70,7 @@ async function folderTemplate(): Promise<string> {
   return folder
 }
 
-function fingerprint(): string {
+function computeFingerprint(): string {
   const migrations = globSync(join(migrationsFolder, '*.sql')).sort()
   const makers = [
     'src/test/global-setup.ts',

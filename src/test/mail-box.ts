@@ -20,7 +20,7 @@ export type Mail = {
   raw: string
 }
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /**
  * A real mail server on a port of its own, which stores what it receives. `down` drops every connection until
@@ -141,8 +141,8 @@ export class MailBox {
 
   async #receive(stream: SMTPServerDataStream, envelope: SMTPServerEnvelope): Promise<void> {
     const raw = Buffer.concat(await stream.toArray()).toString()
-    if (this.verdict === 'later') throw refusal(451, 'Come again later.')
-    if (this.verdict === 'never') throw refusal(550, 'Nobody of this name lives here.')
+    if (this.verdict === 'later') throw createRefusal(451, 'Come again later.')
+    if (this.verdict === 'never') throw createRefusal(550, 'Nobody of this name lives here.')
     const mail = await readMail(raw)
     const recipients = envelope.rcptTo.map(({ address }) => address)
     this.mails.push({ ...mail, recipients })
@@ -159,7 +159,7 @@ export class MailBox {
     if (isSo()) return
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const look = () => isSo() && resolve()
-    const given = setTimeout(() => reject(new Error(complaint)), patienceMs)
+    const given = setTimeout(() => reject(new Error(complaint)), timeoutMs)
     this.#waiting.add(look)
     await promise.finally(() => {
       clearTimeout(given)
@@ -202,6 +202,6 @@ export async function readMail(raw: string): Promise<Mail> {
   }
 }
 
-function refusal(responseCode: number, message: string): Error {
+function createRefusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }

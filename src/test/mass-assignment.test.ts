@@ -56,7 +56,7 @@ const keys = [
 ]
 const values = ['admin', true, 1, null, ['admin'], { $ne: null }]
 
-type Write = {
+type WriteCase = {
   method?: 'PATCH' | 'DELETE'
   path: string
   body: Record<string, unknown>
@@ -66,7 +66,7 @@ type Write = {
 }
 const agent_id = '0198a000-0000-7000-8000-000000000004'
 const product_id = '0198a000-0000-7000-8000-000000000002'
-const writes: Write[] = [
+const writes: WriteCase[] = [
   { path: '/users/createUser', body: { name: 'Ann', email: 'new@example.com', password: 'a quiet river 9' } },
   { path: '/auth/login', body: { email: 'user@example.com', password } },
   {
@@ -187,7 +187,7 @@ describe.each(modes)('keys that nobody asked for, on %s', (mode) => {
     return { rows, listed, chosen }
   }
 
-  async function make(write: Write, extra: { body?: object; query?: string }): Promise<unknown> {
+  async function make(write: WriteCase, extra: { body?: object; query?: string }): Promise<unknown> {
     const tokens = await stage()
     const path = extra.query
       ? `${write.path}${write.path.includes('?') ? '&' : '?'}${extra.query}`
@@ -203,7 +203,7 @@ describe.each(modes)('keys that nobody asked for, on %s', (mode) => {
     return [status, await outcome()]
   }
 
-  const foreign = ({ body, path }: Write) =>
+  const foreign = ({ body, path }: WriteCase) =>
     keys.filter(
       (key) =>
         !(key in body) &&

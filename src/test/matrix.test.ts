@@ -7,11 +7,11 @@ import type { contract } from '#main/contract.ts'
 import { renderer } from '#main/render.tsx'
 import type { Access } from '#shared/contract.ts'
 import { anAgent, aProduct, aQcPhoto, aQcSet, aQcUpload, aReview } from '#support/factories.ts'
-import { calls, goodRequest, goodValues } from '#support/good-requests.ts'
+import { calls, createGoodRequest, goodValues } from '#support/good-requests.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
-import { bothModes, rememberRows, useDatabase } from '#test/database.ts'
-import { allPrincipals, type Power, type Principal } from '#test/principals.ts'
+import { bothModes, snapshotRows, useDatabase } from '#test/database.ts'
+import { createPrincipals, type Power, type Principal } from '#test/principals.ts'
 
 /** What a good request gets from a call that lets it in, where that is not 200. */
 const answers: Partial<Record<keyof typeof contract, number>> = {
@@ -143,7 +143,7 @@ const watched = Object.values(schema).filter(
 )
 
 /** One digest of every row of every table, but for the counters and the record of what was refused. */
-async function stateOf(db: Db): Promise<string> {
+async function digestRows(db: Db): Promise<string> {
   const digests = watched.map((table) => {
     const name = sql.identifier(getTableConfig(table as PgTable).name)
     return sql`select ${getTableName(table as PgTable)} as name, md5(string_agg(t::text, ',' order by t::text)) as digest from ${name} t`
@@ -155,7 +155,7 @@ async function stateOf(db: Db): Promise<string> {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
 /** Twelve ways to write an address, or to say something else than the request line says. */
-function disguisesOf(path: string, method: string): [address: string, headers: Record<string, string>][] {
+function listDisguises(path: string, method: string): [address: string, headers: Record<string, string>][] {
   const [plain = '', search = ''] = path.split('?')
   const query = search && `?${search}`
   const slash = plain.lastIndexOf('/')
@@ -218,13 +218,13 @@ describe.each(bothModes)('who may do what on %s', (mode) => {
     await aQcPhoto(database.db, item)
     await anAgent(database.db, { id: String(goodValues.agent_id), isSelected: true })
     await aQcSet(database.db, { ...item, id: '0198a000-0000-7000-8000-000000000006' })
-    principals = await allPrincipals(database.db, app())
+    principals = await createPrincipals(database.db, app())
     const [userA] = await database.db
       .select()
       .from(schema.users)
       .where(eq(schema.users.email, 'a@example.com'))
     await aQcUpload(database.db, { userId: userA?.id ?? '', id: '0198a000-0000-7000-8000-000000000005' })
-    setStage = await rememberRows(database.db)
+    setStage = await snapshotRows(database.db)
   })
   beforeEach(() => setStage())
 
@@ -233,8 +233,8 @@ describe.each(bothModes)('who may do what on %s', (mode) => {
   })
 
   test.for(calls)('$endpoint.method $path', async (call, { task }) => {
-    const { method, path, headers: own, body } = goodRequest(call)
-    let before = await stateOf(database.db)
+    const { method, path, headers: own, body } = createGoodRequest(call)
+    let before = await digestRows(database.db)
     for (const principal of principals) {
       const { name } = principal
       const address = principal.query ? `${path}${path.includes('?') ? '&' : '?'}${principal.query}` : path
@@ -246,15 +246,15 @@ describe.each(bothModes)('who may do what on %s', (mode) => {
       if (reply.status === 401 || reply.status === 403) {
         const isGuarded = call.endpoint.access !== 'anyone'
         if (isGuarded) expectRefusal(reply)
-        expect([name, await stateOf(database.db)]).toEqual([name, before])
+        expect([name, await digestRows(database.db)]).toEqual([name, before])
       }
       const keys = keysIn(reply.body?.data)
       expect(keys.filter((key) => !allowedKeys.has(key))).toEqual([])
       if (call.endpoint.access === 'anyone' && call.name !== 'login')
         expect(keys.filter((key) => personalKeys.includes(key))).toEqual([])
-      if ((await stateOf(database.db)) !== before) {
+      if ((await digestRows(database.db)) !== before) {
         await setStage()
-        before = await stateOf(database.db)
+        before = await digestRows(database.db)
       }
     }
   })
@@ -262,7 +262,7 @@ describe.each(bothModes)('who may do what on %s', (mode) => {
   test.for(calls.filter(({ endpoint }) => endpoint.adminOnly))(
     '$path passes over what counts for admins alone',
     async (call, { task }) => {
-      const { path } = goodRequest(call)
+      const { path } = createGoodRequest(call)
       const parts = (call.endpoint.adminOnly ?? []).map((name) => [name, String(goodValues[name])])
       const withParts = `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(parts)}`
       for (const { name, power, headers } of principals) {
@@ -277,7 +277,7 @@ describe.each(bothModes)('who may do what on %s', (mode) => {
   test.for(calls.filter(({ endpoint }) => endpoint.adminMayOmit))(
     '$path refuses everybody but admins without what only they may leave out',
     async (call, { task }) => {
-      const { path } = goodRequest(call)
+      const { path } = createGoodRequest(call)
       for (const field of call.endpoint.adminMayOmit ?? []) {
         const without = path.replace(new RegExp(`(?<=[?&])${field}=[^&]*&?`), '')
         for (const { name, power, headers } of principals) {
@@ -291,7 +291,7 @@ describe.each(bothModes)('who may do what on %s', (mode) => {
   )
 
   test('no call takes another method', async ({ task }) => {
-    const before = await stateOf(database.db)
+    const before = await digestRows(database.db)
     const { headers = {} } = principals.find(({ name }) => name === 'admin 1') ?? {}
     for (const call of calls) {
       const own = calls
@@ -301,23 +301,23 @@ describe.each(bothModes)('who may do what on %s', (mode) => {
         (method) => !own.includes(method) && !(method === 'HEAD' && own.includes('GET')),
       )
       for (const method of wrong) {
-        const reply = await app().send(goodRequest(call).path, { method, headers })
+        const reply = await app().send(createGoodRequest(call).path, { method, headers })
         count(task)
         expect([call.path, method, reply.status]).toEqual([call.path, method, 405])
       }
     }
-    expect(await stateOf(database.db)).toBe(before)
+    expect(await digestRows(database.db)).toBe(before)
   }, 60_000)
 
   test('no guarded call lets anybody in by another spelling', async ({ task }) => {
-    const before = await stateOf(database.db)
+    const before = await digestRows(database.db)
     for (const call of calls.filter(({ endpoint }) => endpoint.access !== 'anyone')) {
-      const { method, path, headers: ofBody, body } = goodRequest(call)
+      const { method, path, headers: ofBody, body } = createGoodRequest(call)
       const weak = principals.filter(({ name, power }) =>
         call.endpoint.access === 'admin' ? name === 'user A' || name === 'anonymous' : power === 'nobody',
       )
       for (const { headers: own } of weak.slice(0, 2)) {
-        for (const [address, extra] of disguisesOf(path, method)) {
+        for (const [address, extra] of listDisguises(path, method)) {
           const headers = { ...own, ...extra, ...ofBody }
           const reply = await app().send(address, { method, headers, ...(body && { body }) })
           count(task)
@@ -326,6 +326,6 @@ describe.each(bothModes)('who may do what on %s', (mode) => {
         }
       }
     }
-    expect(await stateOf(database.db)).toBe(before)
+    expect(await digestRows(database.db)).toBe(before)
   }, 60_000)
 })

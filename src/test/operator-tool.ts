@@ -5,19 +5,19 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach } from 'vitest'
 import { connectDatabase, type Database } from '#db/client.ts'
-import { type Mode, makePlace, type Place } from './database.ts'
+import { createDatabaseLocation, type DatabaseLocation, type Mode } from './database.ts'
 
 /** As it is built: to load its sources one by one takes four times as long. */
 const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url))
 
-export type Outcome = { code: number; out: string; err: string }
+export type CommandOutcome = { code: number; out: string; err: string }
 
 /** Gives each test of the surrounding `describe` a database, and the operator's tool as a process that works on it. */
 export function useTool(mode: Mode | 'embedded') {
-  let place: Place
+  let place: DatabaseLocation
   let folder: string
   beforeEach(async () => {
-    place = await makePlace(mode, 'migrated')
+    place = await createDatabaseLocation(mode, 'migrated')
     folder = mkdtempSync(join(tmpdir(), 'tool-'))
   })
   afterEach(async () => {
@@ -34,9 +34,9 @@ export function useTool(mode: Mode | 'embedded') {
 
     place: () => place.config,
 
-    run(...args: string[]): Promise<Outcome> {
+    run(...args: string[]): Promise<CommandOutcome> {
       const env = { ...process.env, DATA_DIR: dataDir(), DATABASE_URL: place.config.url ?? '' }
-      const { promise, resolve } = Promise.withResolvers<Outcome>()
+      const { promise, resolve } = Promise.withResolvers<CommandOutcome>()
       const child = execFile(process.execPath, [cli, ...args], { env }, (_error, out, err) =>
         resolve({ code: child.exitCode ?? -1, out, err }),
       )

@@ -21,36 +21,36 @@ export type Principal = {
 const newPassword = 'battery staple 12'
 
 /** Every kind of caller, created by what really creates them: a login, a demotion, a reset. */
-export async function allPrincipals(db: Db, app: TestApp): Promise<Principal[]> {
-  const admin1 = await signedIn(db, 'admin')
-  const admin2 = await signedIn(db, 'admin')
-  const a = await signedIn(db, 'user', 'a@example.com', { passwordHash })
-  const b = await signedIn(db, 'user', 'b@example.com')
+export async function createPrincipals(db: Db, app: TestApp): Promise<Principal[]> {
+  const admin1 = await createSignedIn(db, 'admin')
+  const admin2 = await createSignedIn(db, 'admin')
+  const a = await createSignedIn(db, 'user', 'a@example.com', { passwordHash })
+  const b = await createSignedIn(db, 'user', 'b@example.com')
   const tokens = {
     'user A': a.token,
     'user B': b.token,
-    unverified: (await signedIn(db, 'user', undefined, { verifiedAt: null })).token,
-    blocked: (await signedIn(db, 'user', undefined, { status: 'blocked' })).token,
+    unverified: (await createSignedIn(db, 'user', undefined, { verifiedAt: null })).token,
+    blocked: (await createSignedIn(db, 'user', undefined, { status: 'blocked' })).token,
     'admin 1': admin1.token,
     'admin 2': admin2.token,
-    'demoted admin': await givenRole(app, admin1.token, await signedIn(db, 'admin'), 'user'),
-    'promoted user': await givenRole(app, admin1.token, await signedIn(db, 'user'), 'admin'),
-    'logged out': await loggedOut(app, await signedIn(db, 'user')),
-    'from before a new password': await withChangedPassword(
+    'demoted admin': await changeRole(app, admin1.token, await createSignedIn(db, 'admin'), 'user'),
+    'promoted user': await changeRole(app, admin1.token, await createSignedIn(db, 'user'), 'admin'),
+    'logged out': await logOut(app, await createSignedIn(db, 'user')),
+    'from before a new password': await changePassword(
       app,
-      await signedIn(db, 'user', undefined, { passwordHash }),
+      await createSignedIn(db, 'user', undefined, { passwordHash }),
     ),
-    'from before a reset': await withResetPassword(db, app, await signedIn(db, 'user')),
-    expired: await expired(db, await signedIn(db, 'user')),
+    'from before a reset': await resetPassword(db, app, await createSignedIn(db, 'user')),
+    expired: await expireToken(db, await createSignedIn(db, 'user')),
     'refresh token': a.refreshToken,
     'reset token': await issueToken(db, { purpose: 'reset', userId: b.id, life: 60_000, boundTo: 'x' }),
     'verify token': await issueToken(db, { purpose: 'verify', userId: b.id, life: 60_000 }),
-    'Google ID token': await signed({ alg: 'HS256', kid: 'k1' }, 'https://accounts.google.com', a.id),
+    'Google ID token': await signJwt({ alg: 'HS256', kid: 'k1' }, 'https://accounts.google.com', a.id),
     random: randomBytes(32).toString('base64url'),
     truncated: a.token.slice(0, -1),
     altered: a.token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
     'JWT without algorithm': new UnsecuredJWT({ role: 'admin' }).setSubject(admin1.id).encode(),
-    'JWT with a guessed key': await signed({ alg: 'HS256' }, 'chopmark', admin1.id),
+    'JWT with a guessed key': await signJwt({ alg: 'HS256' }, 'chopmark', admin1.id),
   }
   const powers: Record<string, Power> = { 'user A': 'user', 'user B': 'user', 'admin 1': 'admin' }
   Object.assign(powers, { 'admin 2': 'admin', 'promoted user': 'admin' })
@@ -71,44 +71,49 @@ export async function allPrincipals(db: Db, app: TestApp): Promise<Principal[]> 
   ]
 }
 
-type Person = { id: string; email: string; token: string; refreshToken: string }
+type SignedInPerson = { id: string; email: string; token: string; refreshToken: string }
 
-async function signedIn(
+async function createSignedIn(
   db: Db,
   role: 'user' | 'admin',
   email?: string,
   given: Partial<typeof users.$inferInsert> = {},
-): Promise<Person> {
+): Promise<SignedInPerson> {
   const user = await aUser(db, { role, ...(email && { email }), ...given })
   const { token, refreshToken } = await aSession(db, user)
   return { id: user.id, email: user.email, token, refreshToken }
 }
 
-async function givenRole(app: TestApp, by: string, { email, token }: Person, role: string): Promise<string> {
+async function changeRole(
+  app: TestApp,
+  by: string,
+  { email, token }: SignedInPerson,
+  role: string,
+): Promise<string> {
   const query = new URLSearchParams({ email, role })
-  await succeed(app.post(`/users/changeUserRoleOrStatus?${query}`, {}, { authorization: by }))
+  await expectSuccess(app.post(`/users/changeUserRoleOrStatus?${query}`, {}, { authorization: by }))
   return token
 }
 
-async function loggedOut(app: TestApp, { token }: Person): Promise<string> {
-  await succeed(app.post('/auth/logout', {}, { authorization: token }))
+async function logOut(app: TestApp, { token }: SignedInPerson): Promise<string> {
+  await expectSuccess(app.post('/auth/logout', {}, { authorization: token }))
   return token
 }
 
-async function withChangedPassword(app: TestApp, { token }: Person): Promise<string> {
+async function changePassword(app: TestApp, { token }: SignedInPerson): Promise<string> {
   const body = { oldPassword: password, newPassword }
-  await succeed(app.post('/auth/changePassword', body, { authorization: token }))
+  await expectSuccess(app.post('/auth/changePassword', body, { authorization: token }))
   return token
 }
 
-async function withResetPassword(db: Db, app: TestApp, { token, id }: Person): Promise<string> {
+async function resetPassword(db: Db, app: TestApp, { token, id }: SignedInPerson): Promise<string> {
   const boundTo = hashSecret('')
   const secret = await issueToken(db, { purpose: 'reset', userId: id, life: 60_000, boundTo })
-  await succeed(app.post('/auth/resetPassword', { id, newPassword }, { authorization: secret }))
+  await expectSuccess(app.post('/auth/resetPassword', { id, newPassword }, { authorization: secret }))
   return token
 }
 
-async function expired(db: Db, { token }: Person): Promise<string> {
+async function expireToken(db: Db, { token }: SignedInPerson): Promise<string> {
   await db
     .update(accessTokens)
     .set({ expiresAt: sql`now() - interval '1 second'` })
@@ -116,7 +121,7 @@ async function expired(db: Db, { token }: Person): Promise<string> {
   return token
 }
 
-function signed(header: { alg: string; kid?: string }, issuer: string, subject: string): Promise<string> {
+function signJwt(header: { alg: string; kid?: string }, issuer: string, subject: string): Promise<string> {
   const key = base64url.decode(base64url.encode('a key that somebody has guessed!'))
   return new SignJWT({ role: 'admin', email: 'a@example.com', email_verified: true })
     .setProtectedHeader(header)
@@ -126,7 +131,7 @@ function signed(header: { alg: string; kid?: string }, issuer: string, subject: 
     .sign(key)
 }
 
-async function succeed(reply: ReturnType<TestApp['get']>): Promise<void> {
+async function expectSuccess(reply: ReturnType<TestApp['get']>): Promise<void> {
   const { status, text } = await reply
   if (status !== 200) throw new Error(`A principal could not be made: ${status} ${text}`)
 }

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { verifyData } from '#operations/verify.ts'
 import { aUser, password, passwordHash } from '#support/factories.ts'
-import { createClient } from '#support/http-client.ts'
-import { logIn, type Person } from '#support/users.ts'
+import { createTestClient } from '#support/http-client.ts'
+import { type Credentials, logIn } from '#support/users.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import type { RaceSite } from '../../battery/races/race-site.ts'
@@ -24,7 +24,7 @@ describe.each(modes)('many clients at once on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100000' } })
 
-  async function anAccount(role: 'user' | 'admin'): Promise<Person> {
+  async function anAccount(role: 'user' | 'admin'): Promise<Credentials> {
     const { email } = await aUser(database.db, { role, passwordHash })
     return { email, password }
   }
@@ -45,7 +45,7 @@ describe.each(modes)('many clients at once on %s', (mode) => {
   async function aWorld(): Promise<RaceSite> {
     const address = app().app.server.address()
     if (address === null || typeof address === 'string') throw new Error('The application has no port.')
-    const client = createClient(`http://127.0.0.1:${address.port}`)
+    const client = createTestClient(`http://127.0.0.1:${address.port}`)
     const enter = async (role: 'user' | 'admin') => logIn(client, await anAccount(role))
     return {
       client,

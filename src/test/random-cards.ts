@@ -5,27 +5,28 @@ import type {
   RateCard,
   ShippingLine,
   Tier,
-  Volumetric,
+  VolumetricRule,
   WeightLimits,
 } from '#features/freight/rate-card.ts'
 
 /** Random lines and parcels for properties of prices; every line goes to DE. */
 
 /** Money with up to four decimals, in steps that make halves of a fen likely. */
-const money = (most: number) => fc.integer({ min: 0, max: most * 10_000 }).map((value) => value / 10_000)
+const randomMoney = (most: number) =>
+  fc.integer({ min: 0, max: most * 10_000 }).map((value) => value / 10_000)
 const percent = fc.constantFrom(0, 3.5, 16.25, 24.5, 33.3333)
 
 const steps = {
   weightFirst: fc.constantFrom(0, 1, 100, 500, 1000, 3000),
-  feeFirst: money(300),
+  feeFirst: randomMoney(300),
   weightContinue: fc.constantFrom(1, 7, 10, 100, 500, 1000),
-  feeContinue: money(120),
+  feeContinue: randomMoney(120),
 }
 const segments = fc
   .tuple(
     fc.integer({ min: 1, max: 4000 }),
     fc.integer({ min: 1, max: 9000 }),
-    fc.array(money(90), { minLength: 3, maxLength: 3 }),
+    fc.array(randomMoney(90), { minLength: 3, maxLength: 3 }),
   )
   .map(([one, two, [a = 0, b = 0, c = 0]]) => [
     { upTo: one, weightContinue: 50, feeContinue: a },
@@ -37,7 +38,7 @@ const tier = fc.oneof(
   fc.record({
     mode: fc.constant('ladder' as const),
     weightFirst: steps.weightFirst,
-    feeFirst: money(300),
+    feeFirst: randomMoney(300),
     segments,
   }),
 )
@@ -53,7 +54,7 @@ const tiers: fc.Arbitrary<Tier[]> = fc
     }),
   )
 
-const volumetric: fc.Arbitrary<Volumetric> = fc.record(
+const volumetric: fc.Arbitrary<VolumetricRule> = fc.record(
   {
     method: fc.constantFrom('none' as const, 'max' as const, 'half' as const),
     divisor: fc.constantFrom(5000, 6000, 8000),
@@ -78,16 +79,16 @@ const fees: fc.Arbitrary<Fees> = fc.record(
   {
     fuelPercent: percent,
     fuelOnAir: fc.boolean(),
-    airSurchargePerKg: money(20),
-    customs: fc.record({ flat: money(30), perKg: money(9) }, { requiredKeys: [] }),
-    operationFee: money(20),
-    serviceFee: fc.record({ flat: money(12), percent }, { requiredKeys: [] }),
+    airSurchargePerKg: randomMoney(20),
+    customs: fc.record({ flat: randomMoney(30), perKg: randomMoney(9) }, { requiredKeys: [] }),
+    operationFee: randomMoney(20),
+    serviceFee: fc.record({ flat: randomMoney(12), percent }, { requiredKeys: [] }),
     minFreight: fc.constantFrom(null, 30, 75.005),
   },
   { requiredKeys: [] },
 )
 
-const limit = (...values: number[]) => fc.constantFrom(null, ...values)
+const randomLimit = (...values: number[]) => fc.constantFrom(null, ...values)
 
 /** A line to Germany with random rules. */
 export const randomLine: fc.Arbitrary<ShippingLine> = fc.record(
@@ -102,9 +103,9 @@ export const randomLine: fc.Arbitrary<ShippingLine> = fc.record(
       { requiredKeys: [] },
     ),
     dimensions: fc.record({
-      maxSide: limit(60, 45.7),
-      maxSum: limit(90, 150),
-      maxGirth: limit(270),
+      maxSide: randomLimit(60, 45.7),
+      maxSum: randomLimit(90, 150),
+      maxGirth: randomLimit(270),
       box: fc.constantFrom<(number[] | null)[]>(null, [60, 40, 40]),
     }),
     volumetric,

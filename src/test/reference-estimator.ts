@@ -8,21 +8,21 @@ import type { CountryRate, Fees, RateCard, ShippingLine, Tier } from '#features/
 
 type Fraction = readonly [bigint, bigint]
 
-function fraction(value: number): Fraction {
+function toFraction(value: number): Fraction {
   const [whole = '0', decimals = ''] = String(value).split('.')
   return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)]
 }
 const plus = (...values: Fraction[]) =>
   values.reduce<Fraction>(([a, b], [c, d]) => [a * d + c * b, b * d], [0n, 1n])
 const times = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d]
-const over = ([a, b]: Fraction, value: number): Fraction => [a, b * BigInt(value)]
+const divideBy = ([a, b]: Fraction, value: number): Fraction => [a, b * BigInt(value)]
 const exceeds = ([a, b]: Fraction, [c, d]: Fraction) => a * d > c * b
 /** Half up to hundredths, as hundredths. */
-const hundredths = ([a, b]: Fraction) => (200n * a + b) / (2n * b)
-const up = (value: number, step: number) => Math.ceil(value / step)
+const toHundredths = ([a, b]: Fraction) => (200n * a + b) / (2n * b)
+const divideUp = (value: number, step: number) => Math.ceil(value / step)
 
-export type Asked = { grams: number; sidesMm: readonly number[]; categories: readonly string[] }
-export type Said = {
+export type ReferenceParcel = { grams: number; sidesMm: readonly number[]; categories: readonly string[] }
+export type ReferenceQuote = {
   id: string
   reasons: string[]
   blocked: string[]
@@ -34,22 +34,24 @@ export type Said = {
 export function estimateByReference(
   card: RateCard,
   country: string,
-  asked: Asked,
+  asked: ReferenceParcel,
   groups: CategoryGroup[],
-): Said[] {
+): ReferenceQuote[] {
   return card.lines.flatMap((line) => {
     const row = line.rates.find(({ countries }) => countries.includes(country))
-    return row === undefined || line.active === false ? [] : [said(card, line, row, asked, groups)]
+    return row === undefined || line.active === false
+      ? []
+      : [quoteByReference(card, line, row, asked, groups)]
   })
 }
 
-function said(
+function quoteByReference(
   card: RateCard,
   line: ShippingLine,
   row: CountryRate,
-  asked: Asked,
+  asked: ReferenceParcel,
   groups: CategoryGroup[],
-): Said {
+): ReferenceQuote {
   const weight = { ...line.weight, ...row.weight }
   const reasons: string[] = []
   let scale = asked.grams
@@ -58,20 +60,20 @@ function said(
     else reasons.push('BELOW_MIN_WEIGHT')
   }
   if (weight.max !== undefined && asked.grams > weight.max) reasons.push('ABOVE_MAX_WEIGHT')
-  reasons.push(...sizeReasons(line, asked.sidesMm))
-  const blocked = asked.categories.filter((id) => !carries(line, id, groups))
+  reasons.push(...findSizeReasons(line, asked.sidesMm))
+  const blocked = asked.categories.filter((id) => !isCarried(line, id, groups))
   if (blocked.length > 0) reasons.push('CATEGORY_NOT_ALLOWED')
-  const { base, volumetric } = counted(row.volumetric ?? line.volumetric, scale, asked.sidesMm)
+  const { base, volumetric } = computeWeights(row.volumetric ?? line.volumetric, scale, asked.sidesMm)
   const { minCharge = 0, roundTo = 1 } = line.billing ?? {}
-  const chargeable = up(Math.max(base, minCharge), roundTo) * roundTo
+  const chargeable = divideUp(Math.max(base, minCharge), roundTo) * roundTo
   const tier = row.tiers.find(({ upTo }) => upTo == null || chargeable <= upTo)
   if (tier === undefined && !reasons.includes('ABOVE_MAX_WEIGHT')) reasons.push('ABOVE_RATE_TABLE')
   const layers = [card.agentFees, line.fees, row.fees]
-  const fen = reasons.length > 0 || tier === undefined ? null : parts(layers, tier, chargeable)
+  const fen = reasons.length > 0 || tier === undefined ? null : computeCharges(layers, tier, chargeable)
   return { id: line.id, reasons, blocked, chargeable, volumetric, fen }
 }
 
-function sizeReasons({ dimensions = {} }: ShippingLine, sidesMm: readonly number[]): string[] {
+function findSizeReasons({ dimensions = {} }: ShippingLine, sidesMm: readonly number[]): string[] {
   const [a = 0, b = 0, c = 0] = sidesMm.toSorted((one, other) => other - one)
   const mm = (cm: number | null | undefined) => (cm == null ? Number.POSITIVE_INFINITY : Math.round(cm * 10))
   const all = sidesMm.length === 3
@@ -84,7 +86,7 @@ function sizeReasons({ dimensions = {} }: ShippingLine, sidesMm: readonly number
   ].filter((reason) => reason !== false)
 }
 
-function carries({ categories = {} }: ShippingLine, id: string, groups: CategoryGroup[]): boolean {
+function isCarried({ categories = {} }: ShippingLine, id: string, groups: CategoryGroup[]): boolean {
   const group = groups.find(({ children }) => children.some((child) => child.id === id))
   const child: Category | undefined = group?.children.find((one) => one.id === id)
   const flags = child?.flags ?? []
@@ -98,72 +100,74 @@ function carries({ categories = {} }: ShippingLine, id: string, groups: Category
   return categories.default !== 'deny'
 }
 
-function counted(rule: ShippingLine['volumetric'], scale: number, sidesMm: readonly number[]) {
+function computeWeights(rule: ShippingLine['volumetric'], scale: number, sidesMm: readonly number[]) {
   const [a = 0, b = 0, c = 0] = sidesMm.toSorted((one, other) => other - one)
   if (rule === undefined || rule.method === 'none' || rule.divisor === undefined || sidesMm.length < 3)
     return { base: scale, volumetric: null }
-  const volumetric = up(a * b * c, rule.divisor)
+  const volumetric = divideUp(a * b * c, rule.divisor)
   const trigger = rule.sideTrigger
   const reached = trigger && (trigger.inclusive === false ? a > trigger.cm * 10 : a >= trigger.cm * 10)
-  const ratio = times(fraction(rule.freeRatio ?? 0), fraction(scale))
+  const ratio = times(toFraction(rule.freeRatio ?? 0), toFraction(scale))
   const isFree =
     reached === false ||
     volumetric <= scale ||
     (rule.freeUpTo != null && volumetric <= rule.freeUpTo) ||
     (rule.freeExcess != null && volumetric - scale <= rule.freeExcess) ||
-    !exceeds(fraction(volumetric), ratio)
+    !exceeds(toFraction(volumetric), ratio)
   if (isFree) return { base: scale, volumetric }
-  return { base: rule.method === 'half' ? up(scale + volumetric, 2) : volumetric, volumetric }
+  return { base: rule.method === 'half' ? divideUp(scale + volumetric, 2) : volumetric, volumetric }
 }
 
-function freightOf(tier: Tier, grams: number): Fraction {
+function computeTierFreight(tier: Tier, grams: number): Fraction {
   const { mode, weightFirst, feeFirst, weightContinue = 1, feeContinue = 0, segments = [] } = tier
   const above = Math.max(0, grams - weightFirst)
-  const each = fraction(feeContinue)
-  if (mode === 'step') return plus(fraction(feeFirst), times(fraction(up(above, weightContinue)), each))
-  if (mode === 'prorata') return plus(fraction(feeFirst), over(times(fraction(above), each), weightContinue))
+  const each = toFraction(feeContinue)
+  if (mode === 'step')
+    return plus(toFraction(feeFirst), times(toFraction(divideUp(above, weightContinue)), each))
+  if (mode === 'prorata')
+    return plus(toFraction(feeFirst), divideBy(times(toFraction(above), each), weightContinue))
   let from = weightFirst
-  const sums = [fraction(feeFirst)]
+  const sums = [toFraction(feeFirst)]
   for (const segment of segments) {
     const to = Math.min(grams, segment.upTo ?? grams)
-    const steps = up(Math.max(0, to - from), segment.weightContinue)
-    sums.push(times(fraction(steps), fraction(segment.feeContinue)))
+    const steps = divideUp(Math.max(0, to - from), segment.weightContinue)
+    sums.push(times(toFraction(steps), toFraction(segment.feeContinue)))
     from = Math.max(from, segment.upTo ?? grams)
   }
   return plus(...sums)
 }
 
-function parts(layers: (Fees | undefined)[], tier: Tier, grams: number): Said['fen'] {
+function computeCharges(layers: (Fees | undefined)[], tier: Tier, grams: number): ReferenceQuote['fen'] {
   const last = <T>(read: (fees: Fees) => T | undefined) =>
     layers
       .map((fees) => (fees === undefined ? undefined : read(fees)))
       .findLast((value) => value !== undefined)
-  const money = (read: (fees: Fees) => number | null | undefined) => fraction(last(read) ?? 0)
-  const byWeight = (perKg: Fraction) => over(times(perKg, fraction(grams)), 1000)
-  const percentOf = (percent: Fraction, fen: bigint) => over(times(percent, [fen, 100n]), 100)
-  const carriage = freightOf(tier, grams)
+  const money = (read: (fees: Fees) => number | null | undefined) => toFraction(last(read) ?? 0)
+  const byWeight = (perKg: Fraction) => divideBy(times(perKg, toFraction(grams)), 1000)
+  const takePercent = (percent: Fraction, fen: bigint) => divideBy(times(percent, [fen, 100n]), 100)
+  const carriage = computeTierFreight(tier, grams)
   const least = money((fees) => fees.minFreight)
-  const freight = hundredths(exceeds(least, carriage) ? least : carriage)
-  const air = hundredths(byWeight(money((fees) => fees.airSurchargePerKg)))
+  const freight = toHundredths(exceeds(least, carriage) ? least : carriage)
+  const air = toHundredths(byWeight(money((fees) => fees.airSurchargePerKg)))
   const fueled = freight + (last((fees) => fees.fuelOnAir) === true ? air : 0n)
-  const fuel = hundredths(
-    percentOf(
+  const fuel = toHundredths(
+    takePercent(
       money((fees) => fees.fuelPercent),
       fueled,
     ),
   )
-  const customs = hundredths(
+  const customs = toHundredths(
     plus(
       money((fees) => fees.customs?.flat),
       byWeight(money((fees) => fees.customs?.perKg)),
     ),
   )
-  const operation = hundredths(money((fees) => fees.operationFee))
+  const operation = toHundredths(money((fees) => fees.operationFee))
   const before = freight + air + fuel + customs + operation
-  const service = hundredths(
+  const service = toHundredths(
     plus(
       money((fees) => fees.serviceFee?.flat),
-      percentOf(
+      takePercent(
         money((fees) => fees.serviceFee?.percent),
         before,
       ),

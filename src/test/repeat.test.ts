@@ -12,10 +12,10 @@ afterEach(async () => {
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })))
 })
 
-type Outcome = { passed: number; failed: number; flaky: string[]; failures: string[] }
+type RunOutcome = { passed: number; failed: number; flaky: string[]; failures: string[] }
 
 /** Runs one file of browser tests as `npm test` does; `firstTime(name)` is true in it once for each name. */
-async function runTests(body: string, tidyUp = ''): Promise<Outcome> {
+async function runTests(body: string, tidyUp = ''): Promise<RunOutcome> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'chopmark-repeat-')))
   folders.push(folder)
   const files = {

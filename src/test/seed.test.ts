@@ -5,10 +5,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { agents, images, productInfos, products, qcPhotos, reviews } from '#db/schema.ts'
+import { findDefaultAgent } from '#features/agents/agent-choice.ts'
 import { agent as agentShape } from '#features/agents/contract.ts'
-import { defaultAgent } from '#features/agents/rules.ts'
 import { createAgentService } from '#features/agents/server/service.ts'
-import { createUploads } from '#features/pictures/server/uploads.ts'
+import { createUploads } from '#features/images/server/uploads.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
 import { parseLink } from '#features/product-links/parse.ts'
 import { infoAnswer, productInfo } from '#features/products/contract.ts'
@@ -29,7 +29,7 @@ describe.each(modes)('the demo catalogue on %s', (mode) => {
   const listing = () =>
     createProductService({
       db: database.db,
-      pictures: { addressOf: (source) => source },
+      pictures: { toImageUrl: (source) => source },
       freightTo: async () => () => null,
     }).list({})
 
@@ -139,7 +139,7 @@ describe.each(modes)('the demo catalogue on %s', (mode) => {
   test('the agents have links that our own parser understands, and marks that exist', async () => {
     await seed()
     const { db } = database
-    const pictures = { addressOf: (source: string) => source, keep: async () => {} }
+    const pictures = { toImageUrl: (source: string) => source, keep: async () => {} }
     const uploads = createUploads({ db, mediaDir, log: console })
     const all = await createAgentService({ db, pictures, uploads }).list()
     expect(all.map(({ active }) => active)).toEqual([...Array.from({ length: 8 }, () => true), false])
@@ -158,7 +158,7 @@ describe.each(modes)('the demo catalogue on %s', (mode) => {
       }
     }
     expect(all.filter(({ to }) => Object.values(to).includes('')).map(({ name }) => name)).toEqual(['CNFans'])
-    expect(defaultAgent(all)?.name).toBe('KakoBuy')
+    expect(findDefaultAgent(all)?.name).toBe('KakoBuy')
   })
 
   test('the three examples lead to complete items, one per marketplace', async () => {
@@ -205,9 +205,9 @@ describe.each(modes)('the demo catalogue on %s', (mode) => {
   })
 })
 
-type Info = ReturnType<typeof productInfo.parse>
+type ProductInfoReply = ReturnType<typeof productInfo.parse>
 
 /** Some combination of its attributes is not made. */
-function isIncomplete({ skus, productAttr }: Info): boolean {
+function isIncomplete({ skus, productAttr }: ProductInfoReply): boolean {
   return skus.length < productAttr.reduce((product, { values }) => product * values.length, 1)
 }

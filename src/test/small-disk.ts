@@ -17,7 +17,7 @@ type SmallDisk = {
  */
 export function aSmallDisk(uploads: string): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'disk-'))
-  const isDisk = tryTo('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', path)
+  const isDisk = tryCommand('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', path)
   const filler = isDisk ? join(path, 'filler') : join(path, uploads)
   return {
     path,
@@ -34,7 +34,7 @@ export function aSmallDisk(uploads: string): SmallDisk {
   }
 }
 
-function tryTo(command: string, ...args: string[]): boolean {
+function tryCommand(command: string, ...args: string[]): boolean {
   try {
     execFileSync(command, args, { stdio: 'ignore' })
     return true

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import type { Database } from '#db/client.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
 import { watchNotice } from '#features/watches/contract.ts'
-import type { ItemKey } from '#shared/shops.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
 import { aSession, aUser, passwordHash } from '#support/factories.ts'
 import type { TestApp } from './api.ts'
 
 /** The item that tests of watching are about. */
-export const watched = { shopType: 'weidian', itemId: '7711603445' } as const
+export const watchedItem = { shopType: 'weidian', itemId: '7711603445' } as const
 
-type Seen = { price?: number | null; stock?: number | null; currency?: string }
+type SeenVariant = { price?: number | null; stock?: number | null; currency?: string }
 
 /** Information of one variant. */
-export function infoWith({ price = 219, stock = 3, currency = 'CNY' }: Seen = {}): ProductInfo {
+export function createInfo({ price = 219, stock = 3, currency = 'CNY' }: SeenVariant = {}): ProductInfo {
   const variant = {
     skuID: '1',
     specId: '1',
@@ -35,9 +35,9 @@ export function infoWith({ price = 219, stock = 3, currency = 'CNY' }: Seen = {}
 }
 
 /** Observes items as a fresh answer of a source does. */
-export function createObserver(app: () => TestApp, item: ItemKey = watched) {
-  return (seen: Seen, at = new Date()) =>
-    app().services.watches.onLook(item, infoWith(seen), 'storefront', at)
+export function createObserver(app: () => TestApp, item: ItemKey = watchedItem) {
+  return (seen: SeenVariant, at = new Date()) =>
+    app().services.watches.onLook(item, createInfo(seen), 'storefront', at)
 }
 
 /** A logged-in user and their calls. */
@@ -51,7 +51,7 @@ export async function createWatcher(
   const wish = (wishes: object) =>
     app().post(
       '/watches',
-      { productCode: watched.itemId, shopType: watched.shopType, ...wishes },
+      { productCode: watchedItem.itemId, shopType: watchedItem.shopType, ...wishes },
       { authorization },
     )
   const get = (path: string) => app().get(path, { authorization })

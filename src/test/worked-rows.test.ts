@@ -5,7 +5,7 @@ import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 
 /** Figures typed by hand, each with the reason for it. */
-type Row = {
+type WorkedRow = {
   id: string
   why: string
   card: unknown
@@ -19,10 +19,10 @@ const file = new URL('../features/freight/fixtures/worked-sample.jsonl', import.
 const rows = readFileSync(file, 'utf8')
   .trim()
   .split('\n')
-  .map((line): Row => JSON.parse(line))
+  .map((line): WorkedRow => JSON.parse(line))
 
 /** A figure by the name that the rows have for it: of the option first, then of its charges. */
-function figure(option: ShippingOption, name: string): unknown {
+function getFigure(option: ShippingOption, name: string): unknown {
   if (name === 'reasons') return option.unavailableReasons
   const places: Record<string, unknown>[] = [option, option.feeDetail]
   return places.find((place) => name in place)?.[name]
@@ -55,7 +55,7 @@ describe.each(modes)('parcels worked out by hand, on %s', (mode) => {
       const options: ShippingOption[] = Object(reply.body).data
       expect(options.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
       const got = options.map((option, at) =>
-        Object.fromEntries(Object.keys(expected[at] ?? {}).map((name) => [name, figure(option, name)])),
+        Object.fromEntries(Object.keys(expected[at] ?? {}).map((name) => [name, getFigure(option, name)])),
       )
       expect(got).toEqual(expected)
     }

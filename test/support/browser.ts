@@ -25,20 +25,20 @@ export function launchBrowser({ keepsPages = false } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: (keepsPages ? WHOLE_CHROMIUM : CHROMIUM) ?? '/usr/bin/chromium',
     args: browserFlags,
-    ignoreDefaultArgs: [...(keepsPages ? ['--disable-back-forward-cache'] : []), ...unneededFlags()],
+    ignoreDefaultArgs: [...(keepsPages ? ['--disable-back-forward-cache'] : []), ...getUnneededFlags()],
   })
 }
 
-const enoughShared = 2 ** 30
+const minSharedBytes = 2 ** 30
 
 /**
  * Playwright has Chromium draw into files because some containers have only 64 MB of shared memory, which break it;
  * where there is enough, a load takes a tenth less.
  */
-export function unneededFlags(): string[] {
+export function getUnneededFlags(): string[] {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize >= enoughShared ? ['--disable-dev-shm-usage'] : []
+    return bavail * bsize >= minSharedBytes ? ['--disable-dev-shm-usage'] : []
   } catch {
     return [] // a system without it
   }

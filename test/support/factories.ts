@@ -19,12 +19,12 @@ import { tokenLifetimesMs } from '#features/auth/spec.ts'
 let made = 0
 
 /** A number that no other row of this run has, in the form of a product code. */
-function nextCode(): string {
+function createCode(): string {
   made += 1
   return String(8_000_000_000 + made)
 }
 
-async function firstOf<T>(rows: Promise<T[]>): Promise<T> {
+async function expectFirst<T>(rows: Promise<T[]>): Promise<T> {
   const [row] = await rows
   if (!row) throw new Error('The database returned no row.')
   return row
@@ -32,7 +32,7 @@ async function firstOf<T>(rows: Promise<T[]>): Promise<T> {
 
 /** Inserts a product at the end of the list. */
 export function aProduct(db: Db, given: Partial<typeof products.$inferInsert> = {}) {
-  return firstOf(someProducts(db, [given]))
+  return expectFirst(someProducts(db, [given]))
 }
 
 /** Inserts products at the end of the list, in this order, by one statement. */
@@ -40,7 +40,7 @@ export async function someProducts(db: Db, all: Partial<typeof products.$inferIn
   const values = all.map((given, index) => {
     const row = {
       shopType: 'taobao' as const,
-      itemId: nextCode(),
+      itemId: createCode(),
       name: 'Canvas tote',
       priceFen: 3500,
       ...given,
@@ -55,7 +55,7 @@ export async function someProducts(db: Db, all: Partial<typeof products.$inferIn
 export function aReview(db: Db, given: Partial<typeof reviews.$inferInsert> = {}) {
   const values = {
     shopType: 'taobao' as const,
-    itemId: nextCode(),
+    itemId: createCode(),
     author: 'size-eu-43',
     rating: 4,
     comment: 'Good for the price.',
@@ -65,7 +65,7 @@ export function aReview(db: Db, given: Partial<typeof reviews.$inferInsert> = {}
     ...given,
   }
   const isPublic = values.status === 'approved'
-  return firstOf(
+  return expectFirst(
     db
       .insert(reviews)
       .values({ isPublic, ...values })
@@ -75,14 +75,14 @@ export function aReview(db: Db, given: Partial<typeof reviews.$inferInsert> = {}
 
 /** Inserts an active agent at the end of the list, with a link for each marketplace. */
 export function anAgent(db: Db, given: Partial<typeof agents.$inferInsert> = {}) {
-  const row = { name: `Agent ${nextCode()}`, image: '/agents/mark.svg', offer: 'Opens the item', ...given }
+  const row = { name: `Agent ${createCode()}`, image: '/agents/mark.svg', offer: 'Opens the item', ...given }
   const last = sql<number>`(select coalesce(max(position), 0) + 1 from agents)`
   const links = {
     linkTaobao: 'https://agent.example/taobao/{id}',
     linkWeidian: 'https://agent.example/weidian/{id}',
     linkAli1688: 'https://agent.example/1688/{id}',
   }
-  return firstOf(
+  return expectFirst(
     db
       .insert(agents)
       .values({ position: last, ...links, ...row })
@@ -94,21 +94,21 @@ export function anAgent(db: Db, given: Partial<typeof agents.$inferInsert> = {})
 export function aQcPhoto(db: Db, given: Partial<typeof qcPhotos.$inferInsert> = {}) {
   const values = {
     shopType: 'taobao' as const,
-    itemId: nextCode(),
-    image: `demo/tote/qc-${nextCode()}.webp`,
+    itemId: createCode(),
+    image: `demo/tote/qc-${createCode()}.webp`,
     source: 'Warehouse A',
     takenAt: new Date('2026-11-01T08:00:00Z'),
     width: 1080,
     height: 1080,
     ...given,
   }
-  return firstOf(db.insert(qcPhotos).values(values).returning())
+  return expectFirst(db.insert(qcPhotos).values(values).returning())
 }
 
 /** Inserts a set of one photo that waits for approval. */
 export async function aQcSet(db: Db, given: Partial<typeof photoSubmissions.$inferInsert> = {}) {
-  const values = { shopType: 'taobao' as const, itemId: nextCode(), author: 'Mat Ruler', ...given }
-  const set = await firstOf(db.insert(photoSubmissions).values(values).returning())
+  const values = { shopType: 'taobao' as const, itemId: createCode(), author: 'Mat Ruler', ...given }
+  const set = await expectFirst(db.insert(photoSubmissions).values(values).returning())
   const { id: submissionId, shopType, itemId } = set
   await aQcPhoto(db, { submissionId, shopType, itemId, source: `Photos by ${set.author}`, takenAt: null })
   return set
@@ -119,8 +119,8 @@ export function aQcUpload(
   db: Db,
   given: Partial<typeof photoUploads.$inferInsert> & Pick<typeof photoUploads.$inferInsert, 'userId'>,
 ) {
-  const values = { image: `demo/tote/qc-${nextCode()}.webp`, width: 1600, height: 1200, ...given }
-  return firstOf(db.insert(photoUploads).values(values).returning())
+  const values = { image: `demo/tote/qc-${createCode()}.webp`, width: 1600, height: 1200, ...given }
+  return expectFirst(db.insert(photoUploads).values(values).returning())
 }
 
 /** A password and a cheap hash of it, for accounts that must be able to log in. */
@@ -129,9 +129,9 @@ export const passwordHash = hashSync(password, { memoryCost: 8, timeCost: 1 })
 
 /** Inserts an active, verified account without a password. */
 export function aUser(db: Db, given: Partial<typeof users.$inferInsert> = {}) {
-  const { email = `person-${nextCode()}@example.com`, ...rest } = given
+  const { email = `person-${createCode()}@example.com`, ...rest } = given
   const values = { name: 'Mat Ruler', email, emailKey: email.toLowerCase(), verifiedAt: new Date(), ...rest }
-  return firstOf(db.insert(users).values(values).returning())
+  return expectFirst(db.insert(users).values(values).returning())
 }
 
 /** Opens a session as a login does, with the tokens given or new ones. */
@@ -146,7 +146,7 @@ export async function aSession(
     expiresAt: new Date(now + tokenLifetimesMs.absolute),
   }
   const from = { userAgent: 'a test', ipAddress: '127.0.0.1' }
-  const { id } = await firstOf(
+  const { id } = await expectFirst(
     db
       .insert(sessions)
       .values({ userId, ...from, ...life })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { embeddedCard, embeddedId } from '#features/freight/embedded-card.ts'
+import { builtInCard, builtInCardId } from '#features/freight/built-in-card.ts'
 import { contract } from '#main/contract.ts'
-import { addressesOf, type Endpoint } from '#shared/contract.ts'
+import { type Endpoint, listAddresses } from '#shared/contract.ts'
 import { password } from './factories.ts'
 import { dataPart, filePart, onePixel, rawForm } from './forms.ts'
 
@@ -52,10 +52,10 @@ export const goodValues: Record<string, unknown> = {
   country: 'DE',
   asOf: '2026-11',
   source: 'The customs office',
-  card: embeddedCard,
-  card_id: embeddedId,
-  against: embeddedId,
-  line: embeddedCard.lines[0],
+  card: builtInCard,
+  card_id: builtInCardId,
+  against: builtInCardId,
+  line: builtInCard.lines[0],
   uploads: ['0198a000-0000-7000-8000-000000000005'],
   agent: 'CNFans',
   variant: 'Navy',
@@ -102,8 +102,8 @@ const leftOut = [
 ]
 const filters = ['limit', 'Trending', 'MinPrice', 'MaxPrice', 'Storefront']
 
-type Named = { name: string; path: string; endpoint: Endpoint }
-type Request = {
+type NamedCall = { name: string; path: string; endpoint: Endpoint }
+type GoodRequest = {
   method: string
   path: string
   /** Of the body: what kind it is. */
@@ -113,39 +113,41 @@ type Request = {
 
 /** Every call under each of its addresses. */
 export const calls = Object.entries<Endpoint>(contract).flatMap(([name, endpoint]) =>
-  addressesOf(endpoint).map((path) => ({ name, path, endpoint })),
+  listAddresses(endpoint).map((path) => ({ name, path, endpoint })),
 )
 
 /** What somebody sends who makes the call as it is meant. */
-export function goodRequest({ name: call, path, endpoint }: Named): Request {
+export function createGoodRequest({ name: call, path, endpoint }: NamedCall): GoodRequest {
   const { method, query, body } = endpoint
   // The names of `contract` are the names of `calls`.
   const own = ownValues[call as keyof typeof contract] ?? {}
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name) => String(goodValue(name, own)))
-  const search = new URLSearchParams(fieldsOf(query, own).map((name) => [name, String(goodValue(name, own))]))
-  const fields = fieldsOf(body, own).map((name) => [name, goodValue(name, own)])
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name) => String(getGoodValue(name, own)))
+  const search = new URLSearchParams(
+    listFields(query, own).map((name) => [name, String(getGoodValue(name, own))]),
+  )
+  const fields = listFields(body, own).map((name) => [name, getGoodValue(name, own)])
   return {
     method,
     path: filled + (search.size > 0 ? `?${search}` : ''),
-    ...packed(endpoint, Object.fromEntries(fields)),
+    ...packBody(endpoint, Object.fromEntries(fields)),
   }
 }
 
-function packed({ method, file }: Endpoint, value: Values): Pick<Request, 'headers' | 'body'> {
+function packBody({ method, file }: Endpoint, value: RequestValues): Pick<GoodRequest, 'headers' | 'body'> {
   if (method === 'GET') return { headers: {}, body: undefined }
   if (file) return rawForm([dataPart(value), filePart(onePixel)])
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
 }
 
-type Values = Record<string, unknown>
+type RequestValues = Record<string, unknown>
 
-function fieldsOf(part: Endpoint['query'] | Endpoint['body'], own: Values): string[] {
+function listFields(part: Endpoint['query'] | Endpoint['body'], own: RequestValues): string[] {
   const object = part instanceof z.ZodOptional ? part.unwrap() : part
   const isOptional = (name: string) => [...leftOut, ...filters].includes(name)
   return Object.keys(object?.shape ?? {}).filter((name) => name in own || !isOptional(name))
 }
 
-function goodValue(name: string, own: Values): unknown {
+function getGoodValue(name: string, own: RequestValues): unknown {
   if (name in own) return own[name]
   if (!(name in goodValues)) throw new Error(`The matrix has no value for the parameter ${name}.`)
   return goodValues[name]

@@ -3,34 +3,43 @@ import sharp from 'sharp'
 import { aPng } from './forms.ts'
 
 /** Files that are no pictures, pretend to be some, or are more than a picture. */
-type Make = () => Uint8Array | string | Promise<Uint8Array | string>
-export type HostileFile = readonly [what: string, make: Make]
+type MakeFile = () => Uint8Array | string | Promise<Uint8Array | string>
+export type HostileFile = readonly [what: string, make: MakeFile]
 
-const uint32 = (value: number) => {
+const encodeUint32 = (value: number) => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
   return bytes
 }
-function chunk(type: string, data: Buffer): Buffer {
+function createChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type), data])
-  return Buffer.concat([uint32(data.length), named, uint32(crc32(named))])
+  return Buffer.concat([encodeUint32(data.length), named, encodeUint32(crc32(named))])
 }
 const pngHead = Buffer.from('89504e470d0a1a0a', 'hex')
 const black = { depth: 1, colour: 0 } // a bit for each pixel, so that the bomb is small
 
 /** A whole PNG of one colour, however large. */
-function flatPng(side: number): Buffer {
-  const facts = Buffer.concat([uint32(side), uint32(side), Buffer.from([black.depth, black.colour, 0, 0, 0])])
+function createFlatPng(side: number): Buffer {
+  const facts = Buffer.concat([
+    encodeUint32(side),
+    encodeUint32(side),
+    Buffer.from([black.depth, black.colour, 0, 0, 0]),
+  ])
   const pixels = deflateSync(Buffer.alloc(side * (Math.ceil(side / 8) + 1)))
-  return Buffer.concat([pngHead, chunk('IHDR', facts), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    pngHead,
+    createChunk('IHDR', facts),
+    createChunk('IDAT', pixels),
+    createChunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 /** A good PNG with something between its head and its pixels. */
-async function pngWith(type: string, data: Buffer): Promise<Buffer> {
+async function createPngWith(type: string, data: Buffer): Promise<Buffer> {
   const png = await aPng()
-  return Buffer.concat([png.subarray(0, 33), chunk(type, data), png.subarray(33)])
+  return Buffer.concat([png.subarray(0, 33), createChunk(type, data), png.subarray(33)])
 }
-const unfolding = () => deflateSync(Buffer.alloc(64 * 1024 * 1024))
+const createUnfolding = () => deflateSync(Buffer.alloc(64 * 1024 * 1024))
 
 const aJpeg = () =>
   sharp(Buffer.alloc(64 * 64 * 3, 120), { raw: { width: 64, height: 64, channels: 3 } })
@@ -38,7 +47,7 @@ const aJpeg = () =>
     .toBuffer()
 
 /** The head of a JPEG with any size in it. */
-async function jpegOf(side: number): Promise<Buffer> {
+async function createJpegClaiming(side: number): Promise<Buffer> {
   const jpeg = Buffer.from(await aJpeg())
   const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex'))
   jpeg.writeUInt16BE(side, frame + 5)
@@ -47,7 +56,7 @@ async function jpegOf(side: number): Promise<Buffer> {
 }
 
 /** A segment of a JPEG that holds text, right behind its start. */
-async function jpegWith(marker: number, text: string): Promise<Buffer> {
+async function createJpegWith(marker: number, text: string): Promise<Buffer> {
   const jpeg = await aJpeg()
   const length = Buffer.alloc(2)
   length.writeUInt16BE(text.length + 2)
@@ -56,7 +65,7 @@ async function jpegWith(marker: number, text: string): Promise<Buffer> {
 }
 
 /** A GIF of many frames of one pixel; its canvas and the frames claim to be larger. */
-function gifOf(frames: number, { canvas = 1000, claimed = 1 } = {}): Buffer {
+function createGif(frames: number, { canvas = 1000, claimed = 1 } = {}): Buffer {
   const head = Buffer.from('47494638396100000000800000000000ffffff', 'hex')
   head.writeUInt16LE(canvas, 6)
   head.writeUInt16LE(canvas, 8)
@@ -66,7 +75,7 @@ function gifOf(frames: number, { canvas = 1000, claimed = 1 } = {}): Buffer {
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
 }
 
-const webpOf = (frames: number) =>
+const createWebp = (frames: number) =>
   sharp(
     Buffer.alloc(8 * 8 * 3 * frames, 90).map((value, at) => value + Math.floor(at / 192)),
     {
@@ -76,7 +85,7 @@ const webpOf = (frames: number) =>
     .webp({ lossless: true })
     .toBuffer()
 
-const svg = (inside: string, head = '') =>
+const createSvg = (inside: string, head = '') =>
   `${head}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="9" height="9">${inside}</svg>`
 const laughs = Array.from({ length: 9 }, (_none, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`)
 const zip = Buffer.concat([
@@ -86,11 +95,11 @@ const zip = Buffer.concat([
 ])
 const page = '<!doctype html><script>alert(1)</script>'
 const php = '<?php system($_GET["c"]); ?>'
-const cut = async (picture: Promise<Buffer>, part: number) => {
+const cutImage = async (picture: Promise<Buffer>, part: number) => {
   const bytes = await picture
   return bytes.subarray(0, Math.floor(bytes.length * part))
 }
-const noise = () =>
+const createNoise = () =>
   sharp({
     create: {
       width: 90,
@@ -103,21 +112,24 @@ const noise = () =>
 
 /** What must be refused with the sentence for it. */
 export const noPictures: readonly HostileFile[] = [
-  ['SVG with a script', () => svg('<script>alert(1)</script>')],
-  ['SVG with an event', () => svg('<rect onload="alert(1)" width="9" height="9"/>')],
-  ['SVG with a page in it', () => svg(`<foreignObject width="9" height="9">${page}</foreignObject>`)],
+  ['SVG with a script', () => createSvg('<script>alert(1)</script>')],
+  ['SVG with an event', () => createSvg('<rect onload="alert(1)" width="9" height="9"/>')],
+  ['SVG with a page in it', () => createSvg(`<foreignObject width="9" height="9">${page}</foreignObject>`)],
   [
     'SVG that loads another file',
-    () => svg('<image xlink:href="http://127.0.0.1:1/x" width="9" height="9"/>'),
+    () => createSvg('<image xlink:href="http://127.0.0.1:1/x" width="9" height="9"/>'),
   ],
   [
     'SVG that reads a file (XXE)',
-    () => svg('&x;', '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
+    () => createSvg('&x;', '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
   ],
-  ['SVG of a billion laughs', () => svg('&l9;', `<!DOCTYPE svg [<!ENTITY l0 "ha">${laughs.join('')}]>`)],
-  ['SVG after a byte order mark', () => `\ufeff${svg('<rect width="9" height="9"/>')}`],
-  ['SVG after blanks', () => `\n\n  ${svg('<rect width="9" height="9"/>')}`],
-  ['packed SVG', () => gzipSync(svg('<rect width="9" height="9"/>'))],
+  [
+    'SVG of a billion laughs',
+    () => createSvg('&l9;', `<!DOCTYPE svg [<!ENTITY l0 "ha">${laughs.join('')}]>`),
+  ],
+  ['SVG after a byte order mark', () => `\ufeff${createSvg('<rect width="9" height="9"/>')}`],
+  ['SVG after blanks', () => `\n\n  ${createSvg('<rect width="9" height="9"/>')}`],
+  ['packed SVG', () => gzipSync(createSvg('<rect width="9" height="9"/>'))],
   ['a page', () => page],
   ['a script', () => 'alert(1)'],
   ['PHP', () => php],
@@ -147,18 +159,18 @@ export const noPictures: readonly HostileFile[] = [
   ['a page behind a PNG’s head', () => Buffer.concat([pngHead, Buffer.from(page)])],
   ['a page behind a JPEG’s head', () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from(page)])],
   ['a page behind a WebP’s head', () => `RIFF\x40\0\0\0WEBPVP8 ${page}`],
-  ['a PNG of 17,000 × 17,000', () => flatPng(17_000)],
-  ['a PNG of 30,000 × 30,000', () => flatPng(30_000)],
-  ['a PNG of 5,001 × 5,001', () => flatPng(5_001)],
-  ['a JPEG that claims 65,535 × 65,535', () => jpegOf(65_535)],
-  ['a GIF that claims 65,535 × 65,535', () => gifOf(1, { canvas: 65_535, claimed: 65_535 })],
-  ['a cut PNG', () => cut(noise().png().toBuffer(), 0.5)],
-  ['a cut JPEG', () => cut(noise().jpeg().toBuffer(), 0.5)],
-  ['a cut WebP', () => cut(noise().webp({ lossless: true }).toBuffer(), 0.5)],
+  ['a PNG of 17,000 × 17,000', () => createFlatPng(17_000)],
+  ['a PNG of 30,000 × 30,000', () => createFlatPng(30_000)],
+  ['a PNG of 5,001 × 5,001', () => createFlatPng(5_001)],
+  ['a JPEG that claims 65,535 × 65,535', () => createJpegClaiming(65_535)],
+  ['a GIF that claims 65,535 × 65,535', () => createGif(1, { canvas: 65_535, claimed: 65_535 })],
+  ['a cut PNG', () => cutImage(createNoise().png().toBuffer(), 0.5)],
+  ['a cut JPEG', () => cutImage(createNoise().jpeg().toBuffer(), 0.5)],
+  ['a cut WebP', () => cutImage(createNoise().webp({ lossless: true }).toBuffer(), 0.5)],
   ['a PNG without pixels', async () => Buffer.concat([(await aPng()).subarray(0, 33)])],
   [
     'a PNG with a wrong checksum',
-    async () => (await noise().png().toBuffer()).map((byte, at) => (at === 900 ? byte ^ 255 : byte)),
+    async () => (await createNoise().png().toBuffer()).map((byte, at) => (at === 900 ? byte ^ 255 : byte)),
   ],
   ['one byte', () => 'x'],
   ['no byte', () => ''],
@@ -168,21 +180,24 @@ export const noPictures: readonly HostileFile[] = [
 export const pictures: readonly HostileFile[] = [
   ['a JPEG with a ZIP behind it', async () => Buffer.concat([await aJpeg(), zip])],
   ['a PNG with a page behind it', async () => Buffer.concat([await aPng(), Buffer.from(page)])],
-  ['a GIF with PHP behind it', () => Buffer.concat([gifOf(1), Buffer.from(php)])],
-  ['a PNG with a script in a text', () => pngWith('tEXt', Buffer.from('Comment\0<script>alert(1)</script>'))],
-  ['a JPEG with PHP in a comment', () => jpegWith(0xfe, php)],
-  ['a JPEG with a page for its EXIF', () => jpegWith(0xe1, `Exif\0\0${page}`)],
+  ['a GIF with PHP behind it', () => Buffer.concat([createGif(1), Buffer.from(php)])],
+  [
+    'a PNG with a script in a text',
+    () => createPngWith('tEXt', Buffer.from('Comment\0<script>alert(1)</script>')),
+  ],
+  ['a JPEG with PHP in a comment', () => createJpegWith(0xfe, php)],
+  ['a JPEG with a page for its EXIF', () => createJpegWith(0xe1, `Exif\0\0${page}`)],
   [
     'a PNG whose text unfolds',
-    async () => pngWith('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), unfolding()])),
+    async () => createPngWith('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), createUnfolding()])),
   ],
   [
     'a PNG whose profile unfolds',
-    async () => pngWith('iCCP', Buffer.concat([Buffer.from('icc\0\0'), unfolding()])),
+    async () => createPngWith('iCCP', Buffer.concat([Buffer.from('icc\0\0'), createUnfolding()])),
   ],
-  ['a GIF of 10,000 frames', () => gifOf(10_000)],
-  ['a GIF of one pixel on a canvas of 65,535 × 65,535', () => gifOf(1, { canvas: 65_535 })],
-  ['a WebP of 60 frames', () => webpOf(60)],
+  ['a GIF of 10,000 frames', () => createGif(10_000)],
+  ['a GIF of one pixel on a canvas of 65,535 × 65,535', () => createGif(1, { canvas: 65_535 })],
+  ['a WebP of 60 frames', () => createWebp(60)],
   [
     'a photo that knows where it was taken',
     async () =>
@@ -194,5 +209,5 @@ export const pictures: readonly HostileFile[] = [
         .jpeg()
         .toBuffer(),
   ],
-  ['a picture of 5,000 × 5,000', () => flatPng(5_000)],
+  ['a picture of 5,000 × 5,000', () => createFlatPng(5_000)],
 ]

@@ -11,7 +11,7 @@ export type Reply = {
   /** From the first byte sent to the last one received. */
   ms: number
 }
-export type Ask = {
+export type TestRequest = {
   method?: string
   headers?: Record<string, string | string[]>
   body?: string | Uint8Array
@@ -19,35 +19,38 @@ export type Ask = {
   from?: string
 }
 /** Paths begin with a slash and are sent as they stand; `call` puts the API's base before them. */
-export type Client = {
-  send(path: string, ask?: Ask): Promise<Reply>
-  call(route: string, value?: unknown, ask?: Ask): Promise<Reply>
+export type TestClient = {
+  send(path: string, ask?: TestRequest): Promise<Reply>
+  call(route: string, value?: unknown, ask?: TestRequest): Promise<Reply>
   close(): void
 }
 
 let addresses = 0
 
 /** A client address that nothing else in this run has used. */
-export function newAddress(): string {
+export function createAddress(): string {
   addresses += 1
   return `127.${1 + Math.floor(addresses / 62_500)}.${1 + (Math.floor(addresses / 250) % 250)}.${1 + (addresses % 250)}`
 }
 
 /** A client of one site; `maxSockets` is for each of its addresses. */
-export function createClient(origin: string, { maxSockets = 1000 } = {}): Client {
+export function createTestClient(origin: string, { maxSockets = 1000 } = {}): TestClient {
   const { hostname, port } = new URL(origin)
   const agents = new Map<string | undefined, Agent>()
 
-  function agentOf(from: string | undefined): Agent {
+  function getAgent(from: string | undefined): Agent {
     const agent = agents.get(from) ?? new Agent({ keepAlive: true, maxSockets })
     agents.set(from, agent)
     return agent
   }
 
-  function send(path: string, { method = 'GET', headers = {}, body, from }: Ask = {}): Promise<Reply> {
+  function send(
+    path: string,
+    { method = 'GET', headers = {}, body, from }: TestRequest = {},
+  ): Promise<Reply> {
     const begun = performance.now()
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const where = { hostname, port, path, method, agent: agentOf(from), ...(from && { localAddress: from }) }
+    const where = { hostname, port, path, method, agent: getAgent(from), ...(from && { localAddress: from }) }
     return new Promise((resolve, reject) => {
       const sent = request({ ...where, headers: { ...length, ...headers } }, (reply) => {
         reply.toArray().then((chunks) => {
@@ -55,7 +58,7 @@ export function createClient(origin: string, { maxSockets = 1000 } = {}): Client
           const text = bytes.toString()
           const { statusCode: status = 0, headers: given } = reply
           const ms = performance.now() - begun
-          resolve({ status, headers: given, bytes, text, body: jsonOf(given, text), ms })
+          resolve({ status, headers: given, bytes, text, body: parseJson(given, text), ms })
         }, reject)
       })
       sent.on('error', reject).end(body)
@@ -78,19 +81,19 @@ export function createClient(origin: string, { maxSockets = 1000 } = {}): Client
   }
 }
 
-function jsonOf(headers: IncomingHttpHeaders, text: string): Record<string, unknown> {
+function parseJson(headers: IncomingHttpHeaders, text: string): Record<string, unknown> {
   const isJson = headers['content-type']?.startsWith('application/json') && !headers['content-encoding']
   return isJson && text !== '' ? Object(JSON.parse(text)) : {}
 }
 
 /** What a call answered as `data`; throws when it did not succeed. */
-export function dataOf<T>({ status, text, body }: Reply): T {
+export function assertData<T>({ status, text, body }: Reply): T {
   if (status !== 200) throw new Error(`Expected 200, got ${status}: ${text}`)
   return body.data as T
 }
 
 /** Runs tasks, so many at a time. */
-export async function inParallel<T, R>(
+export async function runInParallel<T, R>(
   items: T[],
   atOnce: number,
   task: (item: T) => Promise<R>,

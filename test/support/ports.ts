@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /** Below the ports of outgoing connections: one of those could take the port of a site that is being restarted. */
-const lowest = 20_000
-const count = 12_000
+const minPort = 20_000
+const portCount = 12_000
 
 /** Kept where it outlives the files of a process: Vitest evaluates modules anew for each. */
 const global: typeof globalThis & { chopmarkPorts?: number[] } = globalThis
@@ -16,13 +16,13 @@ const givenBack = global.chopmarkPorts
  */
 export async function takePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const port = givenBack.shift() ?? lowest + Math.floor(Math.random() * count)
+    const port = givenBack.shift() ?? minPort + Math.floor(Math.random() * portCount)
     if (await isFree(port)) return port
   }
   throw new Error('None of a hundred ports was free.')
 }
 
-export function givePortBack(port: number): void {
+export function returnPort(port: number): void {
   if (!givenBack.includes(port)) givenBack.push(port)
 }
 

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 
 /** `user` is whom to run as, because PostgreSQL refuses to run as root. */
-type Programs = { bin: string; user: { uid: number; gid: number } | undefined }
+type ServerPrograms = { bin: string; user: { uid: number; gid: number } | undefined }
 
 export type PostgresServer = {
   url: string
@@ -30,7 +30,7 @@ const settingsForTests = [
 const KEEPER =
   'folder=$1; shift; "$@" & server=$!; read -r _; kill -QUIT $server; wait $server; rm -rf "$folder"'
 
-const missing =
+const missingMessage =
   'The tests need a PostgreSQL server, 15 or newer: install one (Debian: apt-get install postgresql) or name one: TEST_DATABASE_URL=postgres://…'
 
 /**
@@ -41,7 +41,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: () => Promise.resolve() }
   const programs = findPrograms()
-  if (!programs) throw new Error(missing)
+  if (!programs) throw new Error(missingMessage)
   const { bin, user } = programs
   // Not the system's folder for temporary files where that is long: a socket's path has 107 bytes at most.
   const folder = mkdtempSync('/tmp/postgres-')
@@ -77,7 +77,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       keeper.stdin.end()
       if (keeper.exitCode === null) await once(keeper, 'exit')
     }
-    await readyOrStop(keeper.stderr, stop)
+    await waitUntilReady(keeper.stderr, stop)
     return { url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`, stop }
   } catch (cause) {
     rmSync(folder, { recursive: true, force: true })
@@ -86,7 +86,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 }
 
 /** Looks in PATH and where Debian puts them; the newest version wins there. */
-function findPrograms(): Programs | undefined {
+function findPrograms(): ServerPrograms | undefined {
   const debian = globSync('/usr/lib/postgresql/*/bin').sort((a, b) =>
     b.localeCompare(a, 'en', { numeric: true }),
   )
@@ -98,13 +98,13 @@ function findPrograms(): Programs | undefined {
   return user && { bin, user }
 }
 
-function findUser(name: string): Programs['user'] {
+function findUser(name: string): ServerPrograms['user'] {
   const line = readFileSync('/etc/passwd', 'utf8').match(new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'm'))
   return line ? { uid: Number(line[1]), gid: Number(line[2]) } : undefined
 }
 
 /** Reads the server's log until it says that it is ready, and goes on emptying it afterwards. */
-async function readyOrStop(log: Readable, stop: () => Promise<void>): Promise<void> {
+async function waitUntilReady(log: Readable, stop: () => Promise<void>): Promise<void> {
   let text: string | undefined = ''
   const ready = Promise.withResolvers<void>()
   log.on('data', (bytes) => {

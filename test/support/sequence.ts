@@ -2,7 +2,7 @@ import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 
 /** Files that take long for their size: begun last, one of them would keep one processor busy while the others rest. */
-const long = [
+const longFiles = [
   'e2e/kill.e2e.ts',
   'e2e/script-injection.e2e.ts',
   'src/db/pglite.test.ts',
@@ -24,7 +24,8 @@ const long = [
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => long.some((name) => moduleId.endsWith(`/${name}`))
+    const isLong = ({ moduleId }: TestSpecification) =>
+      longFiles.some((name) => moduleId.endsWith(`/${name}`))
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { connectDatabase, type Database } from '#db/client.ts'
 import { stopLeftOver } from '#db/postgres/launch.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
-import { givePortBack, takePort } from './ports.ts'
+import { returnPort, takePort } from './ports.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const READY_MS = 60_000
@@ -51,13 +51,13 @@ export type SiteOptions = {
   /** The PostgreSQL server on which the site gets a database of its own; without it the database is embedded. */
   server?: string | undefined
   /** What another site had when it ended: a copy of it spares filling an empty database. Not used with SEED. */
-  seeded?: Seeded | undefined
+  seeded?: SeededState | undefined
   /** A file that the site reads as /etc/hosts, alone and without a name server: for that it gets a namespace (Linux). */
   hosts?: string
 }
 
 /** The state of a site that has ended: its data folder, and its database where that is on a server. */
-export type Seeded = { dataDir: string; database?: string | undefined }
+export type SeededState = { dataDir: string; database?: string | undefined }
 
 /**
  * Starts the built server as its own process, with empty data filled from the demo catalogue and no way to the
@@ -72,22 +72,26 @@ export async function startSite({ env = {}, server, seeded, hosts }: SiteOptions
   const copied = env.SEED === undefined ? seeded : undefined
   if (copied) await copySeed(copied.dataDir, dataDir)
   const database = server ? await createDatabase(server, copied?.database) : undefined
-  const command = hosts ? await withOwnNames(hosts, folder) : []
-  const options = { cwd: folder, env: { ...settings({ port, origin, dataDir, database }), ...env }, command }
-  const runs: Run[] = []
+  const command = hosts ? await createNamespaceCommand(hosts, folder) : []
+  const options = {
+    cwd: folder,
+    env: { ...createSettings({ port, origin, dataDir, database }), ...env },
+    command,
+  }
+  const runs: ServerRun[] = []
   const start = async () => {
     const begun = performance.now()
     const run = runServer(options)
     runs.push(run)
-    await ready(run)
+    await waitUntilReady(run)
     return Math.round(performance.now() - begun)
   }
-  const endLast = (signal: 'SIGTERM' | 'SIGKILL') => end(runs.at(-1)?.child, signal)
+  const endLast = (signal: 'SIGTERM' | 'SIGKILL') => endProcess(runs.at(-1)?.child, signal)
   const { leave, ...shared } = useSite({ origin, dataDir, databaseUrl: database?.url })
   const stop = async () => {
     await Promise.all([endLast('SIGTERM'), leave()])
     await endLeftOver(dataDir)
-    givePortBack(port)
+    returnPort(port)
     await Promise.all([database?.drop(), rm(folder, { recursive: true, force: true })])
   }
   const readyMs = await start().catch(async (error) => {
@@ -125,18 +129,18 @@ export function useSite({ origin, dataDir, databaseUrl }: SiteAddress): SharedSi
   }
 }
 
-type Run = { child: ChildProcess; printed: () => string }
+type ServerRun = { child: ChildProcess; printed: () => string }
 
 type RunOptions = { cwd: string; env: Record<string, string>; command: string[] }
 
-function runServer({ command, ...options }: RunOptions): Run {
+function runServer({ command, ...options }: RunOptions): ServerRun {
   const [program = '', ...args] = [...command, process.execPath, join(root, 'dist/server/server.js')]
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  return { child, printed: collect(child) }
+  return { child, printed: collectOutput(child) }
 }
 
 /** What to put before a command, so that it and nobody else finds names in a file and nowhere else. */
-async function withOwnNames(hosts: string, folder: string): Promise<string[]> {
+async function createNamespaceCommand(hosts: string, folder: string): Promise<string[]> {
   const resolver = join(folder, 'resolv.conf')
   await writeFile(resolver, 'nameserver 127.0.0.1\n') // where none listens
   const script = 'mount --bind "$1" /etc/hosts && mount --bind "$2" /etc/resolv.conf && shift 2 && exec "$@"'
@@ -160,9 +164,9 @@ async function copySeed(from: string, to: string): Promise<void> {
   }
 }
 
-type Place = { port: number; origin: string; dataDir: string; database: TestDatabase | undefined }
+type ServerPlace = { port: number; origin: string; dataDir: string; database: TestDatabase | undefined }
 
-function settings({ port, origin, dataDir, database }: Place): Record<string, string> {
+function createSettings({ port, origin, dataDir, database }: ServerPlace): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env
   return {
     PATH,
@@ -184,7 +188,7 @@ function settings({ port, origin, dataDir, database }: Place): Record<string, st
   }
 }
 
-function collect(child: ChildProcess): () => string {
+function collectOutput(child: ChildProcess): () => string {
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (part: string) => {
@@ -195,7 +199,7 @@ function collect(child: ChildProcess): () => string {
 }
 
 /** Resident memory of a process in MB as Linux counts it; 0 where there is no such file. */
-export function residentMb(pid: number | undefined): number {
+export function readResidentMb(pid: number | undefined): number {
   try {
     const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return Math.round(Number(kb ?? 0) / 1024)
@@ -205,7 +209,7 @@ export function residentMb(pid: number | undefined): number {
 }
 
 /** Waits for the line that says so; the socket is open by then. */
-async function ready({ child, printed }: Run): Promise<void> {
+async function waitUntilReady({ child, printed }: ServerRun): Promise<void> {
   const patience = AbortSignal.timeout(READY_MS)
   const ended = once(child, 'exit', { signal: patience })
   ended.catch(() => {}) // looked at below, where it is raced
@@ -221,7 +225,7 @@ async function endLeftOver(dataDir: string): Promise<void> {
   await stopLeftOver(join(dataDir, 'db'))
 }
 
-async function end(child: ChildProcess | undefined, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+async function endProcess(child: ChildProcess | undefined, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill(signal)

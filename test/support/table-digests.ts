@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
-import { inSnapshot, listTables } from '#db/copy-tables.ts'
+import { listTables, runInSnapshot } from '#db/copy-tables.ts'
 
 export type TableDigest = { count: number; digest: string }
 
 /** How many rows each table has, and a digest of them in whatever order they lie. */
 export function digestTables(pool: Pool): Promise<Map<string, TableDigest>> {
-  return inSnapshot(pool, async (client) => {
+  return runInSnapshot(pool, async (client) => {
     const digests = new Map<string, TableDigest>()
     for (const { name } of await listTables(client)) {
       const { rows } = await client.query<TableDigest>(

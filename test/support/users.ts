@@ -7,39 +7,39 @@ import { eq } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { users } from '#db/schema.ts'
 import { aSession, aUser } from './factories.ts'
-import { type Client, inParallel, newAddress, type Reply } from './http-client.ts'
+import { createAddress, type Reply, runInParallel, type TestClient } from './http-client.ts'
 import type { SharedSite } from './site.ts'
 
 export type Role = 'user' | 'admin'
-export type Person = { email: string; password: string }
-export type Account = Person & { name: string; role: Role }
-export type SignedIn = Person & {
+export type Credentials = { email: string; password: string }
+export type TestAccount = Credentials & { name: string; role: Role }
+export type LoggedInUser = Credentials & {
   id: string
   token: string
   /** As a browser sends it: `name=value`. */
   refreshCookie: string
   deviceCookie: string
 }
-export type Letter = { to: string; link: URL }
+export type ReceivedLink = { to: string; link: URL }
 
-const patienceMs = 60_000
-const everyMs = 50
+const mailTimeoutMs = 60_000
+const pollMs = 50
 
 /** Never used twice, so that a test can look for it where it must not be. */
-export function newPassword(): string {
+export function createPassword(): string {
   return `canary-${randomBytes(9).toString('base64url')}`
 }
 
 /** Somebody whom no site knows yet. */
-export function createUser(): Person {
-  return { email: `${randomBytes(6).toString('hex')}@chopmark.example`, password: newPassword() }
+export function createUser(): Credentials {
+  return { email: `${randomBytes(6).toString('hex')}@chopmark.example`, password: createPassword() }
 }
 
 /** The admin that a site has from its start, if it starts with `withOwner`. */
-export const owner: Account = {
+export const owner: TestAccount = {
   name: 'Admin',
   email: 'owner@chopmark.example',
-  password: newPassword(),
+  password: createPassword(),
   role: 'admin',
 }
 
@@ -54,7 +54,7 @@ export const withOwner = {
 export async function putAccount(
   site: SharedSite,
   { role = 'user', name = 'Ann Lee' }: { role?: Role | undefined; name?: string | undefined } = {},
-): Promise<Account> {
+): Promise<TestAccount> {
   const { db } = await site.openDatabase()
   const person = createUser()
   const passwordHash = hashSync(person.password, { memoryCost: 8, timeCost: 1 })
@@ -65,7 +65,7 @@ export async function putAccount(
 /** Puts a session of an account into a site's database, as a login would. */
 export async function putSession(
   site: SharedSite,
-  { email }: Person,
+  { email }: Credentials,
 ): Promise<{ token: string; refreshToken: string }> {
   const { db } = await site.openDatabase()
   const [user] = await db.select().from(users).where(eq(users.emailKey, email.toLowerCase()))
@@ -74,58 +74,58 @@ export async function putSession(
 }
 
 /** Registers people and uses the links in the mails they get. */
-export async function verifiedPeople(
+export async function createVerifiedPeople(
   site: SharedSite,
-  client: Client,
+  client: TestClient,
   count: number,
-  { passwordOf, nameOf }: { passwordOf?: (at: number) => string; nameOf?: (at: number) => string } = {},
-): Promise<Person[]> {
+  { getPassword, getName }: { getPassword?: (at: number) => string; getName?: (at: number) => string } = {},
+): Promise<Credentials[]> {
   const people = Array.from({ length: count }, (_, at) => {
     const person = createUser()
-    const name = nameOf?.(at) ?? 'Mat Ruler'
-    return { ...person, name, password: passwordOf?.(at) ?? person.password }
+    const name = getName?.(at) ?? 'Mat Ruler'
+    return { ...person, name, password: getPassword?.(at) ?? person.password }
   })
-  await inParallel(people, 4, async (value) => {
-    expectStatus(await client.call('POST /users/createUser', value, { from: newAddress() }), 200)
+  await runInParallel(people, 4, async (value) => {
+    expectStatus(await client.call('POST /users/createUser', value, { from: createAddress() }), 200)
   })
   const letters = await Promise.all(people.map(({ email }) => waitForMail(site, email, '/verify-email')))
-  await inParallel(letters, 4, async ({ link }) => {
+  await runInParallel(letters, 4, async ({ link }) => {
     const token = link.searchParams.get('token')
     expectStatus(
-      await client.call(`POST /users/verifyEmail?token=${token}`, undefined, { from: newAddress() }),
+      await client.call(`POST /users/verifyEmail?token=${token}`, undefined, { from: createAddress() }),
       200,
     )
   })
   return people
 }
 
-export async function logIn(client: Client, person: Person): Promise<SignedIn> {
+export async function logIn(client: TestClient, person: Credentials): Promise<LoggedInUser> {
   const { email, password } = person
-  const reply = await client.call('POST /auth/login', { email, password }, { from: newAddress() })
+  const reply = await client.call('POST /auth/login', { email, password }, { from: createAddress() })
   expectStatus(reply, 200)
   const user = Object(reply.body.user)
   return {
     ...person,
     id: String(user.id),
     token: String(reply.body.approvalToken),
-    refreshCookie: cookieOf(reply, 'refresh'),
-    deviceCookie: cookieOf(reply, 'device'),
+    refreshCookie: findCookie(reply, 'refresh'),
+    deviceCookie: findCookie(reply, 'device'),
   }
 }
 
 /** Logs in the admin whom the site has from its start. */
-export function logInOwner(client: Client): Promise<SignedIn> {
+export function logInOwner(client: TestClient): Promise<LoggedInUser> {
   return logIn(client, owner)
 }
 
 /** `name=value` of the cookie whose name ends so; empty when there is none. */
-export function cookieOf({ headers }: Reply, name: string): string {
+export function findCookie({ headers }: Reply, name: string): string {
   const line = (headers['set-cookie'] ?? []).find((cookie) => cookie.split('=', 1)[0]?.endsWith(name))
   return line?.split(';', 1)[0] ?? ''
 }
 
 /** What a browser adds to a request of the site's own pages. */
-export function fromOwnPages(cookie: string): Record<string, string> {
+export function createSameOriginHeaders(cookie: string): Record<string, string> {
   return { cookie, 'sec-fetch-site': 'same-origin' }
 }
 
@@ -135,41 +135,41 @@ export async function waitForMail(
   email: string,
   page: string,
   after: string[] = [],
-): Promise<Letter> {
-  const until = Date.now() + patienceMs
+): Promise<ReceivedLink> {
+  const until = Date.now() + mailTimeoutMs
   while (Date.now() < until) {
     const found = (await readMails(site)).findLast(
       ({ to, link }) => to === email && link.pathname === page && !after.includes(link.href),
     )
     if (found) return found
-    await delay(everyMs)
+    await delay(pollMs)
   }
   throw new Error(`No mail with a link to ${page} came to ${email}.`)
 }
 
 /** The address that the newest mail to somebody has for a page of ours; waits for it. */
-export async function linkIn(site: SharedSite, email: string, page: string): Promise<URL> {
+export async function waitForLink(site: SharedSite, email: string, page: string): Promise<URL> {
   return (await waitForMail(site, email, page)).link
 }
 
-const read = new Map<string, Letter[]>()
+const mailsByFile = new Map<string, ReceivedLink[]>()
 
 /** All links in mails, in the order in which the mails were written. */
-export async function readMails({ dataDir }: SharedSite): Promise<Letter[]> {
+export async function readMails({ dataDir }: SharedSite): Promise<ReceivedLink[]> {
   const folder = join(dataDir, 'outbox')
-  const files = namesIn(folder).map((name) => join(folder, name))
-  for (const file of files.filter((name) => !read.has(name))) {
+  const files = listMailNames(folder).map((name) => join(folder, name))
+  for (const file of files.filter((name) => !mailsByFile.has(name))) {
     const { to = [], text = '' } = await PostalMime.parse(readFileSync(file))
     const links = text.match(/https?:\/\/\S+/g) ?? []
-    read.set(
+    mailsByFile.set(
       file,
       links.map((link) => ({ to: to[0]?.address ?? '', link: new URL(link) })),
     )
   }
-  return files.flatMap((file) => read.get(file) ?? [])
+  return files.flatMap((file) => mailsByFile.get(file) ?? [])
 }
 
-function namesIn(folder: string): string[] {
+function listMailNames(folder: string): string[] {
   try {
     return readdirSync(folder)
       .filter((name) => name.endsWith('.eml'))

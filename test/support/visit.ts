@@ -47,13 +47,17 @@ export async function openVisit(
   options: VisitOptions = {},
 ): Promise<Visit> {
   const window = await openWindow(browser, origin, options)
-  if (options.theme || options.stored) await store(window.page, options)
-  return visitIn(window, origin, options)
+  if (options.theme || options.stored) await setStorage(window.page, options)
+  return createVisit(window, origin, options)
 }
 
 /** A visit in a window that is open; what is amiss is noted from now on. */
-export function visitIn({ context, page }: Window, origin: string, { allow = [] }: VisitOptions): Visit {
-  const { unanswered, ...heard } = listen(context, origin, allow)
+export function createVisit(
+  { context, page }: VisitWindow,
+  origin: string,
+  { allow = [] }: VisitOptions,
+): Visit {
+  const { unanswered, ...heard } = listenToContext(context, origin, allow)
   return {
     page,
     context,
@@ -63,16 +67,16 @@ export function visitIn({ context, page }: Window, origin: string, { allow = [] 
       const found = name === undefined ? {} : { name }
       return page.getByRole('dialog', found).or(page.getByRole('alertdialog', found))
     },
-    hydrated: () => hydrated(page),
+    hydrated: () => waitForHydration(page),
     situation: async () => {
-      const pages = await Promise.all(context.pages().map(pageInWords))
+      const pages = await Promise.all(context.pages().map(describePage))
       return [...pages, ...[...unanswered].map((request) => `no answer: ${request.url()}`)].join('\n')
     },
   }
 }
 
 /** What a page shows; one that is stuck gives no text. */
-async function pageInWords(page: Page): Promise<string> {
+async function describePage(page: Page): Promise<string> {
   const text = page.evaluate(() => `${document.readyState}: ${document.body?.innerText.slice(0, 300)}`)
   const shown = await Promise.race([text, delay(stuckMs, 'stuck')]).catch(String)
   return `${page.url()} ${shown.replace(/\s+/g, ' ')}`
@@ -80,13 +84,17 @@ async function pageInWords(page: Page): Promise<string> {
 const stuckMs = 3000
 
 /** One visitor's window: a context of the browser with its one page. */
-export type Window = { context: BrowserContext; page: Page }
-export async function openWindow(browser: Browser, origin: string, options: VisitOptions): Promise<Window> {
-  const context = await browser.newContext(contextOptions(origin, options))
+export type VisitWindow = { context: BrowserContext; page: Page }
+export async function openWindow(
+  browser: Browser,
+  origin: string,
+  options: VisitOptions,
+): Promise<VisitWindow> {
+  const context = await browser.newContext(getContextOptions(origin, options))
   return { context, page: await context.newPage() }
 }
 
-export function contextOptions(origin: string, options: VisitOptions) {
+export function getContextOptions(origin: string, options: VisitOptions) {
   const { width = 1280, height = width < 700 ? 780 : 900, theme } = options
   const { javaScript = true, touch = false, reducedMotion = false } = options
   return {
@@ -104,11 +112,11 @@ export function contextOptions(origin: string, options: VisitOptions) {
 }
 
 /** An address of the site without scripts. */
-export const blank = '/icon.svg'
+export const blankPath = '/icon.svg'
 
 /** From there: the window's storage holds these entries and nothing else. */
-export async function store(page: Page, { theme = 'system', stored = {} }: VisitOptions): Promise<void> {
-  if (!page.url().endsWith(blank)) await page.goto(blank)
+export async function setStorage(page: Page, { theme = 'system', stored = {} }: VisitOptions): Promise<void> {
+  if (!page.url().endsWith(blankPath)) await page.goto(blankPath)
   await page.evaluate(
     (entries) => {
       localStorage.clear()
@@ -119,7 +127,7 @@ export async function store(page: Page, { theme = 'system', stored = {} }: Visit
   )
 }
 
-function listen(context: BrowserContext, origin: string, allow: RegExp[]) {
+function listenToContext(context: BrowserContext, origin: string, allow: RegExp[]) {
   const complaints: string[] = []
   const departures: string[] = []
   const apiCalls: string[] = []
@@ -146,7 +154,7 @@ function listen(context: BrowserContext, origin: string, allow: RegExp[]) {
   })
   context.on('console', (message) => {
     if (message.type() !== 'error' || isLostReport(message)) return
-    if (!isAboutDocument(message, failedDocuments)) complain(inWords(message))
+    if (!isAboutDocument(message, failedDocuments)) complain(describeMessage(message))
   })
   context.on('weberror', (error) => complain(String(error.error())))
   return { complaints, departures, apiCalls, reports, unanswered }
@@ -167,7 +175,7 @@ function isOfTab(request: Request): boolean {
 }
 
 /** The browser's own reports name what failed only beside the text. */
-function inWords(message: ConsoleMessage): string {
+function describeMessage(message: ConsoleMessage): string {
   const isLoading = message.text().startsWith('Failed to load resource')
   return isLoading ? `${message.text()}: ${message.location().url}` : message.text()
 }
@@ -184,7 +192,7 @@ function isLostReport(message: ConsoleMessage): boolean {
 }
 
 /** Hydration is over when React has put its own key on the first link. */
-async function hydrated(page: Page): Promise<void> {
+async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('header a') ?? {}).some((key) => key.startsWith('__react')),
   )

@@ -1,16 +1,16 @@
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
 import {
-  blank,
-  contextOptions,
+  blankPath,
+  createVisit,
+  getContextOptions,
   openWindow,
-  store,
+  setStorage,
   type Visit,
   type VisitOptions,
-  visitIn,
-  type Window,
+  type VisitWindow,
 } from './visit.ts'
 
-type Kept = Window & {
+type KeptWindow = VisitWindow & {
   key: string
   visits: number
   isSpoiled: () => boolean
@@ -23,14 +23,17 @@ type Kept = Window & {
 export type Visitors = ReturnType<typeof createVisitors>
 
 /** What cannot be changed once a window is open. */
-function keyOf(origin: string, { javaScript = true, touch = false, userAgent = '' }: VisitOptions): string {
+function getWindowKey(
+  origin: string,
+  { javaScript = true, touch = false, userAgent = '' }: VisitOptions,
+): string {
   return JSON.stringify([origin, javaScript, touch, userAgent])
 }
 
 /** With and without script, with touch, on the sites of all files and on the file's own. */
-const mostKept = 6
+const maxKept = 6
 /** A window keeps some megabytes of every page that it has shown, and grows slow with them. */
-const mostVisits = 20
+const maxVisits = 20
 
 /**
  * Visitors in windows that are used again: to open one costs more than half a second of the processor, to clean one
@@ -40,11 +43,11 @@ const mostVisits = 20
  * again. `steady`: sites whose answers to visitors stay the same.
  */
 export function createVisitors(browser: Browser, { steady = [] }: { steady?: string[] } = {}) {
-  const kept: Kept[] = []
-  const used = new Map<Page, Kept>()
+  const kept: KeptWindow[] = []
+  const used = new Map<Page, KeptWindow>()
 
-  async function windowFor(origin: string, options: VisitOptions): Promise<Kept> {
-    const key = keyOf(origin, options)
+  async function windowFor(origin: string, options: VisitOptions): Promise<KeptWindow> {
+    const key = getWindowKey(origin, options)
     const at = kept.findIndex((one) => one.key === key)
     const [found] = at < 0 ? [] : kept.splice(at, 1)
     if (found) return found
@@ -63,11 +66,11 @@ export function createVisitors(browser: Browser, { steady = [] }: { steady?: str
   }
 
   /** A window that a page of the visitor before still leads elsewhere is given up. */
-  async function readyWindow(origin: string, options: VisitOptions): Promise<Kept> {
+  async function readyWindow(origin: string, options: VisitOptions): Promise<KeptWindow> {
     const window = await windowFor(origin, options)
     try {
       await closeOthers(window.context, window.page) // that the visitor before had asked for at the last moment
-      await furnish(window.page, options)
+      await furnishPage(window.page, options)
       await window.forgetHistory()
       // Scripts go with them, and would be missed by everybody.
       if (window.keepsAnswers) await window.forgetAnswers()
@@ -89,19 +92,19 @@ export function createVisitors(browser: Browser, { steady = [] }: { steady?: str
         window.context.on('response', (response) => {
           window.keepsAnswers ||= isKeptForAWhile(response)
         })
-      return visitIn(window, origin, options)
+      return createVisit(window, origin, options)
     },
 
     async leave({ page, context }: Visit, { isBroken }: { isBroken: boolean }): Promise<void> {
       const window = used.get(page)
       used.delete(page)
       const isReusable = window && !isBroken && !window.isSpoiled() && !page.isClosed()
-      if (!isReusable || window.visits >= mostVisits) return context.close()
-      await tidy(window).then(
+      if (!isReusable || window.visits >= maxVisits) return context.close()
+      await tidyWindow(window).then(
         () => kept.push(window),
         () => context.close(),
       )
-      if (kept.length > mostKept) await kept.shift()?.context.close()
+      if (kept.length > maxKept) await kept.shift()?.context.close()
     },
 
     browser,
@@ -115,12 +118,12 @@ export function createVisitors(browser: Browser, { steady = [] }: { steady?: str
 function isKeptForAWhile(response: Response): boolean {
   if (response.request().headers().authorization) return false
   const [, seconds] = /max-age=(\d+)/.exec(response.headers()['cache-control'] ?? '') ?? []
-  return seconds !== undefined && Number(seconds) > 0 && Number(seconds) < anHour
+  return seconds !== undefined && Number(seconds) > 0 && Number(seconds) < hourSeconds
 }
-const anHour = 3600
+const hourSeconds = 3600
 
 /** Notes when a test changes the window in a way that stays. */
-function watchForSpoiling({ context, page }: Window): () => boolean {
+function watchForSpoiling({ context, page }: VisitWindow): () => boolean {
   let isSpoiled = false
   const spoiling = [
     'addInitScript',
@@ -148,7 +151,7 @@ function watchForSpoiling({ context, page }: Window): () => boolean {
 }
 
 /** What tests listen for. */
-const events = [
+const listenedEvents = [
   'request',
   'response',
   'requestfinished',
@@ -165,15 +168,15 @@ const events = [
 ]
 
 /** Takes back what the visitor before has left. */
-async function tidy({ context, page }: Window): Promise<void> {
-  for (const event of events) {
+async function tidyWindow({ context, page }: VisitWindow): Promise<void> {
+  for (const event of listenedEvents) {
     context.removeAllListeners(event)
     page.removeAllListeners(event)
   }
   await closeOthers(context, page)
   // What moves or asks in a page that nobody looks at takes time from the others. An address of the same site, because
   // for another the browser starts a process.
-  await page.goto(blank)
+  await page.goto(blankPath)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
@@ -186,9 +189,9 @@ async function closeOthers(context: BrowserContext, page: Page): Promise<void> {
 }
 
 /** Gives a window size, theme and storage for the next visitor; what was stored before is gone. */
-async function furnish(page: Page, options: VisitOptions): Promise<void> {
-  const { viewport, colorScheme, reducedMotion, javaScriptEnabled } = contextOptions('', options)
+async function furnishPage(page: Page, options: VisitOptions): Promise<void> {
+  const { viewport, colorScheme, reducedMotion, javaScriptEnabled } = getContextOptions('', options)
   await page.setViewportSize(viewport)
   await page.emulateMedia({ colorScheme, reducedMotion })
-  if (javaScriptEnabled) await store(page, options)
+  if (javaScriptEnabled) await setStorage(page, options)
 }

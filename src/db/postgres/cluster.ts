@@ -2,60 +2,60 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { environmentOf, type Programs, program } from './programs.ts'
-import { giveTo, type RunAs } from './run-as.ts'
+import { createEnvironment, getProgramPath, type PostgresPrograms } from './programs.ts'
+import { giveFolder, type RunAs } from './run-as.ts'
 
 /** The file in a database's folder that says which kind created it. */
 const kindFile = 'KIND'
 /** `old`: created by PGlite before there was another kind. */
-export type Kind = 'postgresql' | 'pglite' | 'old'
+export type DatabaseKind = 'postgresql' | 'pglite' | 'old'
 
 /** The kind that created a folder and opens it; undefined when it is no database's, or does not exist. */
-export function kindOf(folder: string): Kind | undefined {
+export function findDatabaseKind(folder: string): DatabaseKind | undefined {
   if (!existsSync(join(folder, 'PG_VERSION'))) return undefined
   const file = join(folder, kindFile)
   if (!existsSync(file)) return 'old'
   return readFileSync(file, 'utf8').trim() === 'postgresql' ? 'postgresql' : 'pglite'
 }
 
-export function writeKind(folder: string, kind: Kind): void {
+export function writeDatabaseKind(folder: string, kind: DatabaseKind): void {
   writeFileSync(join(folder, kindFile), `${kind}\n`, { flag: 'wx' }) // follows no link
 }
 
 /** The major version that a folder was created with. */
-export function majorOf(folder: string): number {
+export function readMajorVersion(folder: string): number {
   return Number(readFileSync(join(folder, 'PG_VERSION'), 'utf8'))
 }
 
 /**
  * Creates the folder of a database. It is renamed into place last, so that an interrupted one does not count.
  */
-export async function createCluster(folder: string, programs: Programs, as: RunAs): Promise<void> {
+export async function createCluster(folder: string, programs: PostgresPrograms, as: RunAs): Promise<void> {
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
-  giveTo(as, draft)
+  giveFolder(as, draft)
   const [command = '', ...args] = [
     ...as.before,
-    program(programs, 'initdb'),
+    getProgramPath(programs, 'initdb'),
     '-D',
     draft,
-    ...choices(programs),
+    ...getInitdbOptions(programs),
   ]
   await promisify(execFile)(command, args, {
     uid: as.uid,
     gid: as.gid,
     cwd: '/',
-    env: environmentOf(programs),
+    env: createEnvironment(programs),
   })
-  writeKind(draft, 'postgresql')
+  writeDatabaseKind(draft, 'postgresql')
   renameSync(draft, folder)
 }
 
 /**
  * Text is compared byte by byte, as everywhere; upper and lower case is defined for all letters, without ICU.
  */
-function choices({ major }: Programs): string[] {
+function getInitdbOptions({ major }: PostgresPrograms): string[] {
   const common = ['--username=postgres', '--auth=trust', '--encoding=UTF8']
   if (major >= 17) return [...common, '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   return [...common, '--locale=C', `--lc-ctype=${process.platform === 'linux' ? 'C.UTF-8' : 'UTF-8'}`]

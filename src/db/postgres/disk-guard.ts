@@ -3,14 +3,14 @@ import { writeFile } from 'node:fs/promises'
 
 const MB = 1024 * 1024
 /** Bytes: what is reserved for the log only, and what has to be free for writes to go on. */
-const diskNumbers = { reserve: 64 * MB, least: 32 * MB } as const
+const diskLimits = { reserve: 64 * MB, least: 32 * MB } as const
 
-type Options = {
+type DiskGuardOptions = {
   /** Queries the running server. */
   query: (statement: string) => Promise<{ rows: Record<string, string>[] }>
   warn: (message: string) => void
   freeBytes?: (folder: string) => number
-  numbers?: { [K in keyof typeof diskNumbers]: number }
+  numbers?: { [K in keyof typeof diskLimits]: number }
 }
 
 /**
@@ -20,7 +20,7 @@ type Options = {
  */
 export function guardDisk(
   folder: string,
-  { query, warn, freeBytes = freeBytesOf, numbers = diskNumbers }: Options,
+  { query, warn, freeBytes = readFreeBytes, numbers = diskLimits }: DiskGuardOptions,
 ) {
   const reserve = `${folder}.reserve`
   const { reserve: reserved, least } = numbers
@@ -58,7 +58,7 @@ export function guardDisk(
   }
 }
 
-function freeBytesOf(folder: string): number {
+function readFreeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }

@@ -3,36 +3,36 @@ import { closeSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync }
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { environmentOf, type Programs, program } from './programs.ts'
+import { createEnvironment, getProgramPath, type PostgresPrograms } from './programs.ts'
 import type { RunAs } from './run-as.ts'
-import { serverArguments } from './settings.ts'
+import { getServerArguments } from './settings.ts'
 import {
   makeSocketFolder,
   type Postmaster,
-  port,
   readPidFile,
   readPostmaster,
   removeSocketFolder,
+  socketPort,
 } from './socket-folder.ts'
 
 /** A folder and the programs that run it. */
-export type Cluster = { folder: string; programs: Programs; as: RunAs }
+export type Cluster = { folder: string; programs: PostgresPrograms; as: RunAs }
 
 /** How often a server's state is polled, ms; and how long its shutdown may take. */
-const lookMs = 15
-const leaveMs = 20_000
-const silentMs = 10_000
-export const answerMs = 2_000
+const pollMs = 15
+const exitTimeoutMs = 20_000
+const silenceTimeoutMs = 10_000
+export const answerTimeoutMs = 2_000
 /** A killed server is still in the process table, or its helper processes still run. */
-const leftOver = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/
+const leftOverPattern = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/
 
 /**
  * What a client needs to reach the server on a socket; nothing of it comes from PG* variables meant for
  * another.
  */
-export function clientConfig(socketFolder: string) {
+export function createClientConfig(socketFolder: string) {
   const who = { user: 'postgres', database: 'postgres', password: '', ssl: false } as const
-  return { host: socketFolder, port, ...who }
+  return { host: socketFolder, port: socketPort, ...who }
 }
 
 /**
@@ -40,14 +40,14 @@ export function clientConfig(socketFolder: string) {
  * connections.
  */
 export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
-  const until = Date.now() + leaveMs
+  const until = Date.now() + exitTimeoutMs
   for (;;) {
     const found = await findPostmaster(cluster.folder)
     if (found) return found
-    forgetReused(cluster.folder)
-    const outcome = await launch(cluster)
+    deleteReusedPid(cluster.folder)
+    const outcome = await launchServer(cluster)
     if (typeof outcome !== 'string') return outcome
-    if (!leftOver.test(outcome) || Date.now() > until) throw new Error(lastLine(outcome))
+    if (!leftOverPattern.test(outcome) || Date.now() > until) throw new Error(findLastLine(outcome))
     await delay(200)
   }
 }
@@ -63,22 +63,22 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
     found && isAlive(found.pid, folder);
     found = readPostmaster(folder)
   ) {
-    const said = await ask(found.socketFolder)
+    const said = await probeServer(found.socketFolder)
     if (said === 'ready') return found
     if (said === 'not yet') saidAt = Date.now()
-    if (Date.now() - saidAt > silentMs) process.kill(found.pid, 'SIGKILL')
-    await delay(lookMs)
+    if (Date.now() - saidAt > silenceTimeoutMs) process.kill(found.pid, 'SIGKILL')
+    await delay(pollMs)
   }
   return undefined
 }
 
 /** A server's answer on a socket in time; `not yet`: it starts, shuts down or has no free connection. */
-export async function ask(
+export async function probeServer(
   socketFolder: string,
-  patienceMs: number = answerMs,
+  timeoutMs: number = answerTimeoutMs,
 ): Promise<'ready' | 'not yet' | 'nothing'> {
   try {
-    await queryOnce(socketFolder, 'select 1', patienceMs)
+    await queryOnce(socketFolder, 'select 1', timeoutMs)
     return 'ready'
   } catch (error) {
     return error instanceof pg.DatabaseError ? 'not yet' : 'nothing'
@@ -86,9 +86,13 @@ export async function ask(
 }
 
 /** One statement on a connection of its own. */
-export async function queryOnce(socketFolder: string, statement: string, patienceMs: number = answerMs) {
+export async function queryOnce(
+  socketFolder: string,
+  statement: string,
+  patienceMs: number = answerTimeoutMs,
+) {
   const patience = { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs }
-  const client = new pg.Client({ ...clientConfig(socketFolder), ...patience })
+  const client = new pg.Client({ ...createClientConfig(socketFolder), ...patience })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -98,13 +102,13 @@ export async function queryOnce(socketFolder: string, statement: string, patienc
   }
 }
 
-export const isAlive = (pid: number, folder: string) => processOf(pid, folder) === 'server'
+export const isAlive = (pid: number, folder: string) => identifyProcess(pid, folder) === 'server'
 
 /**
  * Whether a process id, which may have been reused, is the server of a folder. Only Linux tells; elsewhere
  * the number has to do.
  */
-function processOf(pid: number, folder: string): 'server' | 'gone' | 'ending' | 'another' {
+function identifyProcess(pid: number, folder: string): 'server' | 'gone' | 'ending' | 'another' {
   try {
     process.kill(pid, 0)
     if (process.platform !== 'linux') return 'server'
@@ -121,22 +125,22 @@ function processOf(pid: number, folder: string): 'server' | 'gone' | 'ending' | 
  * After a crash of the machine the pid in the file may be that of any process, and would keep the server from
  * starting.
  */
-function forgetReused(folder: string): void {
+function deleteReusedPid(folder: string): void {
   const left = readPostmaster(folder)
-  if (left && processOf(left.pid, folder) === 'another')
+  if (left && identifyProcess(left.pid, folder) === 'another')
     rmSync(join(folder, 'postmaster.pid'), { force: true })
 }
 
 /** Stops the server of a folder: its connections are cut and committed data stays. Then by force. */
 export async function stopPostmaster(folder: string, { pid, socketFolder }: Postmaster): Promise<void> {
-  for (const [signal, patienceMs] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
-    const until = Date.now() + patienceMs
+    const until = Date.now() + timeoutMs
     if (isAlive(pid, folder)) process.kill(pid, signal)
-    while (isAlive(pid, folder) && Date.now() < until) await delay(lookMs)
+    while (isAlive(pid, folder) && Date.now() < until) await delay(pollMs)
   }
   if (socketFolder) removeSocketFolder(socketFolder)
 }
@@ -148,11 +152,15 @@ export async function stopLeftOver(folder: string): Promise<void> {
 }
 
 /** Resolves to the server's output when it ended instead of accepting connections. */
-async function launch({ folder, programs, as }: Cluster): Promise<Postmaster | string> {
+async function launchServer({ folder, programs, as }: Cluster): Promise<Postmaster | string> {
   const socketFolder = makeSocketFolder(folder, as)
   const log = `${folder}.log` // beside the folder, whose content may belong to another user
   const file = openSync(log, 'w', 0o600)
-  const all = [...as.before, program(programs, 'postgres'), ...serverArguments(folder, socketFolder)]
+  const all = [
+    ...as.before,
+    getProgramPath(programs, 'postgres'),
+    ...getServerArguments(folder, socketFolder),
+  ]
   const [command = '', ...args] = all
   // In a process group of its own: Ctrl-C is for the site, which first answers the requests in progress.
   const child = spawn(command, args, {
@@ -160,7 +168,7 @@ async function launch({ folder, programs, as }: Cluster): Promise<Postmaster | s
     gid: as.gid,
     cwd: '/',
     detached: true,
-    env: environmentOf(programs),
+    env: createEnvironment(programs),
     stdio: ['ignore', file, file],
   })
   closeSync(file)
@@ -174,13 +182,13 @@ async function launch({ folder, programs, as }: Cluster): Promise<Postmaster | s
   })
   while (!isOver) {
     const found = readPostmaster(folder)
-    if (found && (await ask(socketFolder)) === 'ready') return found
-    await delay(lookMs)
+    if (found && (await probeServer(socketFolder)) === 'ready') return found
+    await delay(pollMs)
   }
   return readFileSync(log, 'utf8')
 }
 
-function lastLine(text: string): string {
+function findLastLine(text: string): string {
   const [said] = text.match(/(?<=(?:FATAL|PANIC): {2}).+/g)?.slice(-1) ?? []
   return said ?? text.trim().split('\n').at(-1) ?? ''
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { toPublicError } from '#shared/server/public-error.ts'
 import { eventually } from '#test/eventually.ts'
-import { killAll, run } from '#test/programs/child.ts'
+import { killPrograms, runProgram } from '#test/programs/child.ts'
 import { connectDatabase, type Database, type DatabaseConfig } from '../client.ts'
 import { isAlive, stopLeftOver } from './launch.ts'
 import { findPrograms } from './programs.ts'
@@ -31,13 +31,13 @@ beforeEach(() => {
   warnings.length = 0
 })
 afterEach(async () => {
-  killAll()
+  killPrograms()
   for (const database of opened.splice(0)) await database.close()
   await stopLeftOver(dataDir)
   rmSync(join(parent, '..'), { recursive: true })
 })
 
-async function open(more: Partial<DatabaseConfig> = {}): Promise<Database> {
+async function openTestDatabase(more: Partial<DatabaseConfig> = {}): Promise<Database> {
   const warn = (message: string) => warnings.push(message)
   const database = await connectDatabase({ dataDir, applicationName: 'tests', warn, ...more })
   opened.push(database)
@@ -51,7 +51,7 @@ const postmaster = () => {
 
 test('a server of our own is made at the first start and has everything at the next', async () => {
   rmSync(dataDir, { recursive: true })
-  const first = await open()
+  const first = await openTestDatabase()
   expect(first.kind).toBe('embedded')
   expect(first.name).toMatch(/^PostgreSQL \d+, (the machine’s own|npm’s)$/)
   await first.pool.query('create table kept as select 1 as value')
@@ -60,7 +60,7 @@ test('a server of our own is made at the first start and has everything at the n
   await first.close()
   expect(isAlive(pid, dataDir)).toBe(false)
   expect(() => statSync(socketFolder)).toThrow('ENOENT')
-  const { rows } = await (await open()).pool.query('select value from kept')
+  const { rows } = await (await openTestDatabase()).pool.query('select value from kept')
   expect(rows).toEqual([{ value: 1 }])
 })
 
@@ -73,7 +73,7 @@ test('a server that had only begun to start when its site was killed is ended to
 })
 
 test('it listens nowhere but on its socket, and syncs what it confirms', async () => {
-  const { pool } = await open()
+  const { pool } = await openTestDatabase()
   const names = ['listen_addresses', 'fsync', 'synchronous_commit', 'full_page_writes', 'max_connections']
   const { rows } = await pool.query('select name, setting from pg_settings where name = any($1)', [names])
   expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
@@ -88,7 +88,7 @@ test('it listens nowhere but on its socket, and syncs what it confirms', async (
 })
 
 test('a server that was killed is started again; what is asked meanwhile is an outage', async () => {
-  const { pool } = await open()
+  const { pool } = await openTestDatabase()
   await pool.query('create table kept as select 1 as value')
   const { pid } = postmaster()
   process.kill(pid, 'SIGKILL')
@@ -101,7 +101,7 @@ test('a server that was killed is started again; what is asked meanwhile is an o
 })
 
 test('a server that falls silent is killed and started again', async () => {
-  const { pool } = await open({ beatMs: 200 })
+  const { pool } = await openTestDatabase({ beatMs: 200 })
   await pool.query('create table kept as select 1 as value')
   const { pid } = postmaster()
   process.kill(pid, 'SIGSTOP')
@@ -112,27 +112,27 @@ test('a server that falls silent is killed and started again', async () => {
 })
 
 test('the server of a site that was killed is taken over by the next start, with all that was confirmed', async () => {
-  const site = run('serve.ts', dataDir)
+  const site = runProgram('serve.ts', dataDir)
   await site.said('embedded')
-  const beside = await open({ isBeside: true })
+  const beside = await openTestDatabase({ isBeside: true })
   expect(beside.name).toBe('the running site’s')
   await beside.pool.query('create table kept as select 1 as value')
   const { pid } = postmaster()
   site.process.kill('SIGKILL')
   await site.ended
-  const next = await open()
+  const next = await openTestDatabase()
   expect(postmaster().pid).toBe(pid)
   expect((await next.pool.query('select value from kept')).rowCount).toBe(1)
 })
 
 test('both killed at once lose nothing that was confirmed', async () => {
-  const site = run('serve.ts', dataDir)
+  const site = runProgram('serve.ts', dataDir)
   await site.said('embedded')
-  const beside = await open({ isBeside: true })
+  const beside = await openTestDatabase({ isBeside: true })
   await beside.pool.query('create table kept as select 1 as value')
   site.process.kill('SIGKILL')
   process.kill(postmaster().pid, 'SIGKILL')
-  const { pool } = await open()
+  const { pool } = await openTestDatabase()
   expect((await pool.query('select value from kept')).rowCount).toBe(1)
 })
 
@@ -145,7 +145,7 @@ test('its folder is given to whoever runs it; nothing else changes its owner, an
     [0o700, own], // else root's files belong to a plain user in a namespace
   ] as const) {
     for (const folder of [outer, parent]) chmodSync(folder, mode)
-    const { close } = await open()
+    const { close } = await openTestDatabase()
     expect(statSync(dataDir).uid).toBe(owner)
     expect(statSync(join(dataDir, 'base')).uid).toBe(owner)
     for (const folder of [outer, parent])
@@ -156,17 +156,17 @@ test('its folder is given to whoever runs it; nothing else changes its owner, an
 })
 
 test('the pid of a killed server may belong to another process', async () => {
-  await (await open()).close()
+  await (await openTestDatabase()).close()
   const left = [process.pid, dataDir, 0, 5432, '/nowhere', '', ''].join('\n')
   writeFileSync(join(dataDir, 'postmaster.pid'), left)
-  const { pool } = await open()
+  const { pool } = await openTestDatabase()
   expect((await pool.query('select 1')).rowCount).toBe(1)
   expect(postmaster().pid).not.toBe(process.pid)
 })
 
 test('a second site on the same folder is refused', async () => {
-  await open()
-  await expect(open()).rejects.toThrow('is in use by another process')
+  await openTestDatabase()
+  await expect(openTestDatabase()).rejects.toThrow('is in use by another process')
 })
 
 test('what cannot be opened is never replaced: the sentence says which version is missing and how to get it', async () => {
@@ -174,7 +174,7 @@ test('what cannot be opened is never replaced: the sentence says which version i
   const major = [15, 16, 17, 18].find((one) => !here.includes(one))
   writeFileSync(join(dataDir, 'PG_VERSION'), `${major}\n`)
   const findBackup = async () => '/my backups/newest'
-  await expect(open({ findBackup })).rejects.toThrow(
+  await expect(openTestDatabase({ findBackup })).rejects.toThrow(
     new RegExp(
       `^The database folder \\S+ was made by PostgreSQL ${major}, which is not on this machine\\. ` +
         `Install it \\(Debian: apt-get install postgresql-${major}; ` +

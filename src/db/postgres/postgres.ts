@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { PoolConfig } from 'pg'
-import { cannotOpen, type FindBackup, howToRestore } from '../damage.ts'
+import { createOpenError, describeRestore, type FindBackup } from '../damage.ts'
 import { lockFolder } from '../folder-lock.ts'
-import { createCluster, kindOf, majorOf } from './cluster.ts'
-import { type Cluster, clientConfig, findPostmaster, startPostmaster } from './launch.ts'
-import { findPrograms, howToInstall, type Programs } from './programs.ts'
-import { findRunAs, giveTo } from './run-as.ts'
-import { supervise } from './supervisor.ts'
+import { createCluster, findDatabaseKind, readMajorVersion } from './cluster.ts'
+import { type Cluster, createClientConfig, findPostmaster, startPostmaster } from './launch.ts'
+import { describeInstall, findPrograms, type PostgresPrograms } from './programs.ts'
+import { findRunAs, giveFolder } from './run-as.ts'
+import { superviseServer } from './supervisor.ts'
 
 export type EmbeddedPostgres = {
   poolConfig: PoolConfig
@@ -17,7 +17,7 @@ export type EmbeddedPostgres = {
 }
 
 /** `isBeside`: what runs beside a site uses the site's server instead of being refused. */
-type Options = {
+type OpenPostgresOptions = {
   warn: (message: string) => void
   isBeside: boolean
   /** For a folder that is created. */
@@ -32,45 +32,45 @@ type Options = {
  */
 export async function openPostgres(
   folder: string,
-  { warn, isBeside, major, findBackup, beatMs }: Options,
+  { warn, isBeside, major, findBackup, beatMs }: OpenPostgresOptions,
 ): Promise<EmbeddedPostgres | undefined> {
   const running = isBeside ? await findPostmaster(folder) : undefined
   if (running) {
     return {
-      poolConfig: poolConfigOf(running.socketFolder),
+      poolConfig: createSocketPoolConfig(running.socketFolder),
       name: 'the running site’s',
       stop: async () => {},
     }
   }
   mkdirSync(dirname(folder), { recursive: true })
   const cluster = findCluster(folder, major)
-  if (!cluster && kindOf(folder)) throw new Error(await cannotServe(folder, findBackup))
+  if (!cluster && findDatabaseKind(folder)) throw new Error(await describeCannotServe(folder, findBackup))
   if (!cluster) return undefined
   const unlock = lockFolder(folder)
   try {
     const { programs, as } = cluster
-    if (!kindOf(folder)) await createCluster(refuseFilled(folder), programs, as)
-    giveTo(as, folder)
+    if (!findDatabaseKind(folder)) await createCluster(prepareFolder(folder), programs, as)
+    giveFolder(as, folder)
     const first = await startPostmaster(cluster)
-    const { stop } = supervise(first, { cluster, warn, beatMs })
+    const { stop } = superviseServer(first, { cluster, warn, beatMs })
     return {
-      poolConfig: poolConfigOf(first.socketFolder),
-      name: nameOf(programs),
+      poolConfig: createSocketPoolConfig(first.socketFolder),
+      name: describePrograms(programs),
       stop: () => stop().finally(unlock),
     }
   } catch (error) {
     unlock()
-    throw await cannotOpen(folder, error, findBackup)
+    throw await createOpenError(folder, error, findBackup)
   }
 }
 
 /** The major versions that can be run on a folder of theirs here, best first. */
-export function majorsFor(folder: string): number[] {
+export function listMajors(folder: string): number[] {
   const able = findPrograms().filter((programs) => findRunAs(folder, programs))
   return able.map(({ major }) => major)
 }
 
-function refuseFilled(folder: string): string {
+function prepareFolder(folder: string): string {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error('It holds files, but no PG_VERSION.')
   rmSync(folder, { recursive: true, force: true })
@@ -79,7 +79,7 @@ function refuseFilled(folder: string): string {
 
 /** The best programs that fit the folder, and the user who can run them on it. */
 function findCluster(folder: string, wanted?: number): Cluster | undefined {
-  const major = kindOf(folder) ? majorOf(folder) : wanted
+  const major = findDatabaseKind(folder) ? readMajorVersion(folder) : wanted
   for (const programs of findPrograms()) {
     const as = (major ?? programs.major) === programs.major && findRunAs(folder, programs)
     if (as) return { folder, programs, as }
@@ -88,26 +88,26 @@ function findCluster(folder: string, wanted?: number): Cluster | undefined {
 }
 
 /** Why an existing database's folder cannot be opened, and what to do. */
-async function cannotServe(folder: string, findBackup: FindBackup | undefined): Promise<string> {
-  const major = majorOf(folder)
-  if (findPrograms().some((programs) => programs.major === major)) return cannotRun(folder)
+async function describeCannotServe(folder: string, findBackup: FindBackup | undefined): Promise<string> {
+  const major = readMajorVersion(folder)
+  if (findPrograms().some((programs) => programs.major === major)) return describeCannotRun(folder)
   const what = `The database folder ${folder} was made by PostgreSQL ${major}, which is not on this machine.`
   const onward = 'With a newer one beside it, npm run cli -- db:upgrade moves the database there.'
-  return `${what} ${howToInstall(major)} ${onward} Or move the folder away; ${await howToRestore(findBackup)}`
+  return `${what} ${describeInstall(major)} ${onward} Or move the folder away; ${await describeRestore(findBackup)}`
 }
 
-const cannotRun = (folder: string) =>
+const describeCannotRun = (folder: string) =>
   `PostgreSQL refuses to run as root, and no other user can enter ${dirname(folder)}. Start the site as a plain user, ` +
   'or put the folder where others may enter (chmod o+x).'
 
-function nameOf({ major, from }: Programs): string {
+function describePrograms({ major, from }: PostgresPrograms): string {
   return `PostgreSQL ${major}, ${from === 'machine' ? 'the machine’s own' : 'npm’s'}`
 }
 
 /** As for a server, but without the network. */
-function poolConfigOf(socketFolder: string): PoolConfig {
+function createSocketPoolConfig(socketFolder: string): PoolConfig {
   return {
-    ...clientConfig(socketFolder),
+    ...createClientConfig(socketFolder),
     max: 10,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,

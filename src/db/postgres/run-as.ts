@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, lchownSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { environmentOf, type Programs, program } from './programs.ts'
+import { createEnvironment, getProgramPath, type PostgresPrograms } from './programs.ts'
 
 /** How PostgreSQL is run, which refuses to run as root: as which user, and behind which command. */
 export type RunAs = { uid?: number; gid?: number; before: string[] }
@@ -15,14 +15,14 @@ const namespace: RunAs = { before: ['unshare', '--user', '--map-user=1000', '--m
  * The user who can run the programs on the folder of a database: ourselves; as root the owner of the folder
  * or of the one above it, else `nobody`, else ourselves in a user namespace. Undefined when none can.
  */
-export function findRunAs(folder: string, programs: Programs): RunAs | undefined {
+export function findRunAs(folder: string, programs: PostgresPrograms): RunAs | undefined {
   if (process.platform === 'win32' || process.geteuid?.() !== 0) return self
-  const owner = ownerOf(folder) ?? ownerOf(dirname(folder)) ?? nobody
+  const owner = findOwner(folder) ?? findOwner(dirname(folder)) ?? nobody
   return [owner, namespace].find((one) => canRun(one, dirname(folder), programs))
 }
 
 /** Changes the owner of the folder of a database, and of nothing else, to the user who runs it. */
-export function giveTo(
+export function giveFolder(
   { uid = process.geteuid?.(), gid = process.getegid?.() }: RunAs,
   folder: string,
 ): void {
@@ -32,22 +32,22 @@ export function giveTo(
   chownSync(folder, uid, gid) // last, because it marks the change as complete
 }
 
-function ownerOf(folder: string): RunAs | undefined {
+function findOwner(folder: string): RunAs | undefined {
   const { uid = 0, gid = 0 } = statSync(folder, { throwIfNoEntry: false }) ?? {}
   return uid === 0 ? undefined : { uid, gid, before: [] }
 }
 
 /** Tries it: file modes alone do not show access lists and what the system forbids. */
-function canRun({ uid, gid, before }: RunAs, folder: string, programs: Programs): boolean {
+function canRun({ uid, gid, before }: RunAs, folder: string, programs: PostgresPrograms): boolean {
   const trial = [
     '/bin/sh',
     '-c',
     'cd "$1" && exec "$2" --version',
     'sh',
     folder,
-    program(programs, 'postgres'),
+    getProgramPath(programs, 'postgres'),
   ]
   const [command = '', ...args] = [...before, ...trial]
-  const env = environmentOf(programs)
+  const env = createEnvironment(programs)
   return spawnSync(command, args, { uid, gid, env, cwd: '/', stdio: 'ignore' }).status === 0
 }

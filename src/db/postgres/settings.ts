@@ -26,7 +26,7 @@ const settings = {
 }
 
 /** The server's arguments for a database in `folder` that listens in `socketFolder` alone. */
-export function serverArguments(folder: string, socketFolder: string): string[] {
+export function getServerArguments(folder: string, socketFolder: string): string[] {
   const named = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return ['-D', folder, '-k', socketFolder, ...named]
 }

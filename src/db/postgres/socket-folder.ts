@@ -14,10 +14,10 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { RunAs } from './run-as.ts'
 
-export const port = 5432
-const socketName = `.s.PGSQL.${port}`
+export const socketPort = 5432
+const socketName = `.s.PGSQL.${socketPort}`
 /** The system's maximum length of a socket's path. */
-const longestPath = 103
+const maxPathBytes = 103
 
 /**
  * A folder for the server's socket that no other user can enter: its path is short where that of the data may
@@ -29,8 +29,8 @@ export function makeSocketFolder(dataFolder: string, { uid, gid }: RunAs): strin
     .digest('hex')
     .slice(0, 12)
   const wanted = join(tmpdir(), `chopmark-${id}`)
-  const path = join(wanted, socketName).length > longestPath ? `/tmp/chopmark-${id}` : wanted
-  const folder = claim(path, uid) ? path : mkdtempSync(`${path}-`)
+  const path = join(wanted, socketName).length > maxPathBytes ? `/tmp/chopmark-${id}` : wanted
+  const folder = claimFolder(path, uid) ? path : mkdtempSync(`${path}-`)
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
   return folder
 }
@@ -45,7 +45,7 @@ export function removeSocketFolder(folder: string): void {
 }
 
 /** False when another user owns what is there. */
-function claim(path: string, uid: number | undefined): boolean {
+function claimFolder(path: string, uid: number | undefined): boolean {
   try {
     mkdirSync(path, { mode: 0o700 })
     return true

@@ -1,20 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { guardDisk } from './disk-guard.ts'
-import { answerMs, ask, type Cluster, isAlive, queryOnce, startPostmaster, stopPostmaster } from './launch.ts'
+import {
+  answerTimeoutMs,
+  type Cluster,
+  isAlive,
+  probeServer,
+  queryOnce,
+  startPostmaster,
+  stopPostmaster,
+} from './launch.ts'
 import type { Postmaster } from './socket-folder.ts'
 
 /** How often we check that the server is running, and that it answers; how many checks may fail; ms. */
-const lookMs = 200
-const askMs = 5_000
-const mostSilent = 3
+const pollMs = 200
+const probeIntervalMs = 5_000
+const maxSilentChecks = 3
 /** How often we check the disk, ms: a log takes some time to fill what is left. */
 const diskMs = 1_000
 /** Pause between two starts; doubled each time, until it has run for a minute. */
-const firstPauseMs = 250
-const longestPauseMs = 10_000
-const wellAfterMs = 60_000
+const minPauseMs = 250
+const maxPauseMs = 10_000
+const stableAfterMs = 60_000
 
-type Options = { cluster: Cluster; warn: (message: string) => void; beatMs?: number | undefined }
+type SupervisorOptions = { cluster: Cluster; warn: (message: string) => void; beatMs?: number | undefined }
 
 type Pause = (ms: number) => Promise<void>
 
@@ -22,9 +30,9 @@ type Pause = (ms: number) => Promise<void>
  * Keeps a server running until `stop`: one that ended is restarted, one that does not answer is killed
  * before.
  */
-export function supervise(
+export function superviseServer(
   first: Postmaster,
-  { cluster, warn, beatMs = askMs }: Options,
+  { cluster, warn, beatMs = probeIntervalMs }: SupervisorOptions,
 ): { stop: () => Promise<void> } {
   const ending = new AbortController()
   const pause: Pause = (ms) => delay(ms, undefined, { signal: ending.signal, ref: false })
@@ -43,11 +51,11 @@ export function supervise(
   }
 
   async function watch(): Promise<void> {
-    let pauseMs = firstPauseMs
+    let pauseMs = minPauseMs
     for (;;) {
       const since = Date.now()
-      const what = await ends(cluster.folder, running, pause, beatMs)
-      if (Date.now() - since > wellAfterMs) pauseMs = firstPauseMs
+      const what = await waitForEnd(cluster.folder, running, pause, beatMs)
+      if (Date.now() - since > stableAfterMs) pauseMs = minPauseMs
       warn(`The database server ${what}. It is started again.`)
       for (;;) {
         try {
@@ -58,7 +66,7 @@ export function supervise(
           warn(`The database server does not start: ${error instanceof Error ? error.message : error}`)
         }
         await pause(pauseMs)
-        pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+        pauseMs = Math.min(pauseMs * 2, maxPauseMs)
       }
     }
   }
@@ -74,20 +82,21 @@ export function supervise(
 }
 
 /** Resolves when the server has ended, by itself or because it had stopped answering. */
-async function ends(
+async function waitForEnd(
   folder: string,
   { pid, socketFolder }: Postmaster,
   pause: Pause,
   beatMs: number,
 ): Promise<string> {
   let silent = 0
-  for (let askedAt = Date.now(); isAlive(pid, folder); await pause(lookMs)) {
+  for (let askedAt = Date.now(); isAlive(pid, folder); await pause(pollMs)) {
     if (Date.now() - askedAt < beatMs) continue
-    silent = (await ask(socketFolder, Math.min(beatMs, answerMs))) === 'nothing' ? silent + 1 : 0
+    silent =
+      (await probeServer(socketFolder, Math.min(beatMs, answerTimeoutMs))) === 'nothing' ? silent + 1 : 0
     askedAt = Date.now()
-    if (silent < mostSilent || !isAlive(pid, folder)) continue
+    if (silent < maxSilentChecks || !isAlive(pid, folder)) continue
     process.kill(pid, 'SIGKILL')
-    while (isAlive(pid, folder)) await pause(lookMs)
+    while (isAlive(pid, folder)) await pause(pollMs)
     return 'fell silent and was killed'
   }
   return 'ended'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buyLink, isLinkTemplate } from './buy-link.ts'
+import { getBuyLink, isLinkTemplate } from './buy-link.ts'
 
 const agent = {
   to: {
@@ -12,24 +12,24 @@ const agent = {
 
 describe('the buy link', () => {
   test('has the number in every place of the template', () => {
-    expect(buyLink(agent, 'taobao', '681156549118')).toBe(
+    expect(getBuyLink(agent, 'taobao', '681156549118')).toBe(
       'https://agent.example/product?shop=taobao&id=681156549118',
     )
-    expect(buyLink(agent, 'weidian', '7513413928')).toBe(
+    expect(getBuyLink(agent, 'weidian', '7513413928')).toBe(
       'https://agent.example/item-micro-7513413928.html?id=7513413928&back=%2Fitem%2F7513413928',
     )
   })
 
   test.each([
-    ['no agent matches', buyLink(undefined, 'taobao', '1')],
-    ['the shop type is missing', buyLink(agent, undefined, '1')],
-    ['the id is missing', buyLink(agent, 'taobao', undefined)],
-    ['the id is empty', buyLink(agent, 'taobao', '')],
-    ['the agent has an empty template for that marketplace', buyLink(agent, 'ali_1688', '1')],
-    ['the agent has no template for that marketplace', buyLink({ to: {} }, 'taobao', '1')],
-    ['the template is inherited', buyLink({ to: Object.create(agent.to) }, 'taobao', '1')],
-    ['the template is a script', buyLink({ to: { taobao: 'javascript:alert({id})' } }, 'taobao', '1')],
-    ['the template leads anywhere', buyLink({ to: { taobao: 'https://{id}/' } }, 'taobao', '1')],
+    ['no agent matches', getBuyLink(undefined, 'taobao', '1')],
+    ['the shop type is missing', getBuyLink(agent, undefined, '1')],
+    ['the id is missing', getBuyLink(agent, 'taobao', undefined)],
+    ['the id is empty', getBuyLink(agent, 'taobao', '')],
+    ['the agent has an empty template for that marketplace', getBuyLink(agent, 'ali_1688', '1')],
+    ['the agent has no template for that marketplace', getBuyLink({ to: {} }, 'taobao', '1')],
+    ['the template is inherited', getBuyLink({ to: Object.create(agent.to) }, 'taobao', '1')],
+    ['the template is a script', getBuyLink({ to: { taobao: 'javascript:alert({id})' } }, 'taobao', '1')],
+    ['the template leads anywhere', getBuyLink({ to: { taobao: 'https://{id}/' } }, 'taobao', '1')],
   ])('falls back to / when %s', (_, link) => expect(link).toBe('/'))
 
   test.each([
@@ -42,7 +42,7 @@ describe('the buy link', () => {
     ['\ud800', '%EF%BF%BD'],
     ['{id}', '%7Bid%7D'],
   ])('writes %j so that it stays one value', (id, written) => {
-    expect(buyLink({ to: { taobao: 'https://agent.example/{id}?a={id}' } }, 'taobao', id)).toBe(
+    expect(getBuyLink({ to: { taobao: 'https://agent.example/{id}?a={id}' } }, 'taobao', id)).toBe(
       `https://agent.example/${written}?a=${written}`,
     )
   })
@@ -50,7 +50,7 @@ describe('the buy link', () => {
   test('never leaves the host of the template', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (id) => {
-        const link = new URL(buyLink(agent, 'taobao', id))
+        const link = new URL(getBuyLink(agent, 'taobao', id))
         expect(link.origin).toBe('https://agent.example')
         expect(link.searchParams.get('id')).toBe(id.toWellFormed())
         expect(link.hash).toBe('')

@@ -1,4 +1,4 @@
-import type { ShopType } from '#shared/shops.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 
 /** An agent's link templates; an empty or missing one means that the agent does not buy on that marketplace. */
 export type LinkTemplates = { readonly [shop in ShopType]?: string | undefined }
@@ -31,7 +31,7 @@ export function isLinkTemplate(template: string): boolean {
  * Where Buy leads (§5): the agent's template for the marketplace with every `{id}` replaced, `/` when agent,
  * marketplace, number or template is missing. An unsafe template counts as missing.
  */
-export function buyLink(
+export function getBuyLink(
   agent: { readonly to: LinkTemplates } | undefined,
   shopType: ShopType | undefined,
   id: string | undefined,

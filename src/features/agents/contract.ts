@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
-import { flag, line, placeParameter, versionParameter } from '#shared/wire.ts'
+import { flagParameter, lineParameter, positionParameter, versionParameter } from '#shared/wire.ts'
 import { isLinkTemplate } from './buy-link.ts'
 import { agentLimits, agentText } from './spec.ts'
 
@@ -28,8 +28,16 @@ const template = z
   .refine((text) => text === '' || text.includes('{id}'), 'A link needs {id} in place of the product code.')
 
 const details = z.object({
-  name: line({ max: agentLimits.name, missing: agentText.noName, wrong: 'This name cannot be used.' }),
-  offer: line({ max: agentLimits.offer, missing: agentText.noOffer, wrong: 'This offer cannot be used.' }),
+  name: lineParameter({
+    max: agentLimits.name,
+    missing: agentText.noName,
+    wrong: 'This name cannot be used.',
+  }),
+  offer: lineParameter({
+    max: agentLimits.offer,
+    missing: agentText.noOffer,
+    wrong: 'This offer cannot be used.',
+  }),
   to: z.object({ taobao: template, weidian: template, ali_1688: template }),
 })
 export const agentDraft = details.extend({ active: z.boolean().optional() })
@@ -48,7 +56,7 @@ export const agentsContract = defineContract({
     adminOnly: ['active'],
     forAdmins: 'the inactive ones too.',
     summary: 'The active purchasing agents in their order.',
-    query: z.object({ active: flag.optional() }),
+    query: z.object({ active: flagParameter.optional() }),
     reply: z.array(agent),
     cache: 'shared',
   },
@@ -76,7 +84,7 @@ export const agentsContract = defineContract({
     path: '/agent/setAgentSerial',
     access: 'admin',
     summary: 'Moves an agent to a place in the list; those between move by one.',
-    query: z.object({ agent_id, serial_No: placeParameter }),
+    query: z.object({ agent_id, serial_No: positionParameter }),
     reply: agent,
   },
   activeOrDactiveAnAgent: {
@@ -85,7 +93,7 @@ export const agentsContract = defineContract({
     aliases: ['/agent/activateOrDeactivateAnAgent'],
     access: 'admin',
     summary: 'Opens or closes an agent; when the selected one is closed another active one is selected.',
-    query: z.object({ agent_id, active: flag }),
+    query: z.object({ agent_id, active: flagParameter }),
     reply: agent,
   },
   selectAgent: {
@@ -93,7 +101,7 @@ export const agentsContract = defineContract({
     path: '/agent/selectAgent',
     access: 'admin',
     summary: 'Makes an agent the default in place of the present one.',
-    query: z.object({ agent_id, isSelected: flag }),
+    query: z.object({ agent_id, isSelected: flagParameter }),
     reply: agent,
   },
   deleteAgent: {

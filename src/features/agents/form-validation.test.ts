@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buyLink } from './buy-link.ts'
+import { getBuyLink } from './buy-link.ts'
 import { previewLinkTemplate, validateLinkTemplate, validateName, validateOffer } from './form-validation.ts'
 
 describe("an agent's fields", () => {
@@ -61,6 +61,6 @@ describe('a tried link', () => {
   it.each(['42', 'a b', '$&', '商品', '\ud800'])('reads as the link that Buy opens, for %j', (code) => {
     const template = 'https://a.example/{id}/b?id={id}&x=$&'
     const shown = previewLinkTemplate(template, code).map(({ text }) => text)
-    expect(shown.join('')).toBe(buyLink({ to: { taobao: template } }, 'taobao', code))
+    expect(shown.join('')).toBe(getBuyLink({ to: { taobao: template } }, 'taobao', code))
   })
 })

@@ -1,5 +1,5 @@
 import type { FieldError } from '#shared/field-error.ts'
-import type { ShopType } from '#shared/shops.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import { isLinkTemplate } from './buy-link.ts'
 import { agentLimits, agentText } from './spec.ts'
 
@@ -7,19 +7,19 @@ const placeholder = '{id}'
 
 export function validateName(text: string): FieldError {
   if (text.trim() === '') return agentText.noName
-  return text.trim().length > agentLimits.name ? tooLong('A name', agentLimits.name) : undefined
+  return text.trim().length > agentLimits.name ? describeMaxLength('A name', agentLimits.name) : undefined
 }
 
 export function validateOffer(text: string): FieldError {
   if (text.trim() === '') return agentText.noOffer
-  return text.trim().length > agentLimits.offer ? tooLong('An offer', agentLimits.offer) : undefined
+  return text.trim().length > agentLimits.offer ? describeMaxLength('An offer', agentLimits.offer) : undefined
 }
 
 /** §5: the form asks for all three links, each with `{id}` in place of the product code. */
 export function validateLinkTemplate(text: string, shopType: ShopType): FieldError {
   const template = text.trim()
   if (template === '') return agentText.noLink[shopType]
-  if (template.length > agentLimits.template) return tooLong('A link', agentLimits.template)
+  if (template.length > agentLimits.template) return describeMaxLength('A link', agentLimits.template)
   if (!isLinkTemplate(template)) return agentText.wrongLink
   return template.includes(placeholder) ? undefined : agentText.noPlaceholder
 }
@@ -32,14 +32,16 @@ export function previewLinkTemplate(template: string, code: string): LinkPiece[]
   const written = encodeURIComponent(code.toWellFormed())
   return template
     .split(placeholder)
-    .flatMap((text, place) => (place === 0 ? [plain(text)] : [{ text: written, isCode: true }, plain(text)]))
+    .flatMap((text, place) =>
+      place === 0 ? [toPlainPiece(text)] : [{ text: written, isCode: true }, toPlainPiece(text)],
+    )
     .filter(({ text }) => text !== '')
 }
 
-function plain(text: string): LinkPiece {
+function toPlainPiece(text: string): LinkPiece {
   return { text, isCode: false }
 }
 
-function tooLong(what: string, most: number): string {
+function describeMaxLength(what: string, most: number): string {
   return `${what} has ${most} characters at most.`
 }

@@ -7,10 +7,10 @@ const everywhere = {
   ali_1688: 'https://a.example/{id}',
 }
 
-type Row = { _id: string; active: boolean; isSelected: boolean; to: typeof everywhere }
+type TestAgentRow = { _id: string; active: boolean; isSelected: boolean; to: typeof everywhere }
 
 /** 'a+ b c-': a is selected, c closed; b? buys on two marketplaces only. */
-function rowsOf(text: string): Row[] {
+function parseRows(text: string): TestAgentRow[] {
   return text.split(' ').map((word) => ({
     _id: word.charAt(0),
     active: !word.endsWith('-'),
@@ -19,7 +19,7 @@ function rowsOf(text: string): Row[] {
   }))
 }
 
-function textOf(rows: Row[]): string {
+function formatRows(rows: TestAgentRow[]): string {
   return rows.map(({ _id, active, isSelected }) => _id + (isSelected ? '+' : active ? '' : '-')).join(' ')
 }
 
@@ -28,7 +28,7 @@ it.each([
   ['a b c', 'c', 'a b c+'],
   ['a+ b', 'a', 'a+ b'],
 ])('%s with %s selected is %s', (before, id, after) => {
-  expect(textOf(applyDefault(rowsOf(before), id))).toBe(after)
+  expect(formatRows(applyDefault(parseRows(before), id))).toBe(after)
 })
 
 it.each([
@@ -41,7 +41,7 @@ it.each([
   ['a- b+ c-', 'b', false, 'a- b- c-'],
   ['a- b- c-', 'c', true, 'a- b- c+'],
 ])('%s with %s set to %s is %s', (before, id, active, after) => {
-  expect(textOf(applyActive(rowsOf(before), id, active))).toBe(after)
+  expect(formatRows(applyActive(parseRows(before), id, active))).toBe(after)
 })
 
 it.each([
@@ -50,5 +50,5 @@ it.each([
   ['a b+', 'a b+'],
   ['a- b-', 'a- b-'],
 ])('%s without one is %s', (before, after) => {
-  expect(textOf(ensureDefault(rowsOf(before)))).toBe(after)
+  expect(formatRows(ensureDefault(parseRows(before)))).toBe(after)
 })

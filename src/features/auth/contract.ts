@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { signedInUser } from '#features/users/contract.ts'
 import { defineContract } from '#shared/contract.ts'
 import { emailParameter, nameParameter } from '#shared/wire.ts'
-import { authMessages, longestPassword, minutes } from './spec.ts'
+import { authMessages, maxPasswordBytes, minutes } from './spec.ts'
 
 /** Any text of a possible length; the rules for new passwords are checked where they are stored. */
 const password = z
   .string()
-  .max(longestPassword, authMessages.longPassword)
+  .max(maxPasswordBytes, authMessages.longPassword)
   .refine((text) => text.isWellFormed(), 'This password cannot be stored.')
 const token = z.string().max(200)
 /** An ID token, which is never short and is checked by its signature. */

@@ -1,14 +1,14 @@
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 
 /** §9: the shortest new password, in characters; the operator may ask for more. */
-export const shortestPassword = 6
+export const minPasswordLength = 6
 /** For admins, who may change everything. */
-export const shortestAdminPassword = 12
+export const minAdminPasswordLength = 12
 /** In bytes of UTF-8, to bound the cost of hashing. */
-export const longestPassword = 1024
+export const maxPasswordBytes = 1024
 /** In characters, the longest address that mail can carry. */
-export const longestEmail = 254
-export const longestName = 80
+export const maxEmailLength = 254
+export const maxUserNameLength = 80
 
 /** How long tokens are valid, in ms. */
 export const tokenLifetimesMs = {

@@ -17,17 +17,17 @@ export const dailyLimits = {
    */
   night: { hour: 4, everyMs: 12 * HOUR_MS, atLastMs: 36 * HOUR_MS },
   /** A failed one is tried again after ten minutes, then at most an hour apart; one may take six hours. In seconds. */
-  patience: { first: 600, longest: 3_600, atWork: 6 * 3_600 },
+  retryPolicy: { first: 600, maxSeconds: 3_600, atWork: 6 * 3_600 },
   /** When the newest is so old, something is wrong though nothing has failed. */
   oldMs: 2 * DAY_MS,
 } as const
 
 /** A moment as in the names of backups: sortable, and valid on every file system. */
-export function stampOf(moment: Date): string {
+export function formatStamp(moment: Date): string {
   return moment.toISOString().slice(0, 19).replaceAll(':', '-')
 }
 
 /** The moment in a name, in ms. */
-export function momentOf(stamp: string): number {
+export function parseStamp(stamp: string): number {
   return Date.parse(`${stamp.replace(/T(..)-(..)-/, 'T$1:$2:')}Z`)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
-import { shopTypes } from '#shared/shops.ts'
+import { shopTypes } from '#shared/marketplaces.ts'
 import { itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
 
 export const collectionEntry = z.object({

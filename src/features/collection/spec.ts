@@ -15,4 +15,4 @@ export const collectionText = {
 export const undoMinutes = 10
 
 /** The most items that one user may save. */
-export const collectionSize = 1000
+export const maxCollectionEntries = 1000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
-import { line } from '#shared/wire.ts'
+import { lineParameter } from '#shared/wire.ts'
 import { dutyNoteLimits } from './spec.ts'
 
 export const dutyNote = z.object({
@@ -14,8 +14,8 @@ export const dutyNote = z.object({
 })
 export type DutyNote = z.output<typeof dutyNote>
 
-const note = (name: string, max: number) =>
-  line({ max, missing: `${name} is required.`, wrong: `This ${name} cannot be used.` })
+const noteLine = (name: string, max: number) =>
+  lineParameter({ max, missing: `${name} is required.`, wrong: `This ${name} cannot be used.` })
 
 export const dutyNotesContract = defineContract({
   getDutyNotes: {
@@ -34,14 +34,14 @@ export const dutyNotesContract = defineContract({
     query: z.object({ country: z.string().regex(/^[A-Z]{2}$/, 'A country is two capital letters.') }),
     body: z.object({
       text: z.union(
-        [z.literal(''), note('text', dutyNoteLimits.text)],
+        [z.literal(''), noteLine('text', dutyNoteLimits.text)],
         `A note is one line of at most ${dutyNoteLimits.text} characters.`,
       ),
-      asOf: note('asOf', dutyNoteLimits.asOf).optional(),
-      source: note('source', dutyNoteLimits.source).optional(),
+      asOf: noteLine('asOf', dutyNoteLimits.asOf).optional(),
+      source: noteLine('source', dutyNoteLimits.source).optional(),
     }),
     reply: z.array(dutyNote),
-    touches: [['getDutyNotes']],
+    invalidates: [['getDutyNotes']],
   },
 })
 export type DutyNotesContract = typeof dutyNotesContract

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import countries from './built-in/countries.json' with { type: 'json' }
-import { countrySuggestions, destinationOf } from './destination.ts'
+import { findDestination, suggestCountries } from './destination.ts'
 
 describe('a destination', () => {
   test.each([
@@ -18,26 +18,26 @@ describe('a destination', () => {
     ['Turkey', 'TR'],
     ['turkiye', 'TR'],
   ])('%j is %s', (text, code) => {
-    expect(destinationOf(text, countries)?.code).toBe(code)
+    expect(findDestination(text, countries)?.code).toBe(code)
   })
 
   test.each(['', ' ', 'ZZ', 'D', 'DEU', 'German', 'Germany, please', 'D E', '*', '\0', 'x'.repeat(10_000)])(
     '%j is none',
     (text) => {
-      expect(destinationOf(text, countries)).toBeUndefined()
+      expect(findDestination(text, countries)).toBeUndefined()
     },
   )
 
   test('every country is found by its code and its name', () => {
     for (const country of countries) {
-      expect(destinationOf(country.code.toLowerCase(), countries)).toBe(country)
-      expect(destinationOf(country.name.toUpperCase(), countries)).toBe(country)
+      expect(findDestination(country.code.toLowerCase(), countries)).toBe(country)
+      expect(findDestination(country.name.toUpperCase(), countries)).toBe(country)
     }
   })
 })
 
 describe('suggestions', () => {
-  const codes = (query: string) => countrySuggestions(query, countries).map(({ code }) => code)
+  const codes = (query: string) => suggestCountries(query, countries).map(({ code }) => code)
 
   test.each(['', '  '])('%j gives none', (query) => {
     expect(codes(query)).toEqual([])

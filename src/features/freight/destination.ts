@@ -10,14 +10,14 @@ const otherCodes = new Map([
  * The country that a text names (§5): its code in any case, trimmed, UK and EL too; or its full name or
  * alias, in any case. Undefined for every other text.
  */
-export function destinationOf(text: string, countries: readonly Country[]): Country | undefined {
+export function findDestination(text: string, countries: readonly Country[]): Country | undefined {
   const code = text.trim().toUpperCase()
   const wanted = otherCodes.get(code) ?? code
-  const name = folded(text)
+  const name = foldText(text)
   return (
     countries.find((country) => country.code === wanted) ??
-    countries.find((country) => folded(country.name) === name) ??
-    countries.find((country) => country.aliases.some((alias) => folded(alias) === name))
+    countries.find((country) => foldText(country.name) === name) ??
+    countries.find((country) => country.aliases.some((alias) => foldText(alias) === name))
   )
 }
 
@@ -27,19 +27,19 @@ export function destinationOf(text: string, countries: readonly Country[]): Coun
  * first those whose code or whole name it is, then those whose name begins with it, then other names and codes that
  * begin with it, then the rest; each group as it stands in the list. A blank text gives none.
  */
-export function countrySuggestions(query: string, countries: readonly Country[]): Country[] {
-  const wanted = folded(query)
+export function suggestCountries(query: string, countries: readonly Country[]): Country[] {
+  const wanted = foldText(query)
   if (wanted === '') return []
   const ranks: Country[][] = [[], [], [], []]
-  for (const country of countries) ranks[rankOf(country, wanted)]?.push(country)
+  for (const country of countries) ranks[getMatchRank(country, wanted)]?.push(country)
   return ranks.flat()
 }
 
 /** Above all ranks for a country that does not contain the text. */
-function rankOf({ code, name, aliases }: Country, wanted: string): number {
-  const codes = [code, ...aliasCodes(code)].map(folded)
-  const shown = folded(name)
-  const others = aliases.map(folded)
+function getMatchRank({ code, name, aliases }: Country, wanted: string): number {
+  const codes = [code, ...getAliasCodes(code)].map(foldText)
+  const shown = foldText(name)
+  const others = aliases.map(foldText)
   const texts = [shown, ...others, ...codes]
   if (texts.includes(wanted)) return 0
   if (shown.startsWith(wanted)) return 1
@@ -48,12 +48,12 @@ function rankOf({ code, name, aliases }: Country, wanted: string): number {
   return isInside || others.some((text) => text.includes(` ${wanted}`)) ? 3 : 4
 }
 
-function aliasCodes(code: string): string[] {
+function getAliasCodes(code: string): string[] {
   return [...otherCodes].filter(([, iso]) => iso === code).map(([other]) => other)
 }
 
 /** Without case, accents and surrounding blanks. */
-function folded(text: string): string {
+function foldText(text: string): string {
   return text
     .trim()
     .normalize('NFD')

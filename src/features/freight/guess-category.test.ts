@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import categories from './built-in/categories.json' with { type: 'json' }
 import { guessCategory } from './guess-category.ts'
-import { guessedWeight } from './typical-weights.ts'
+import { guessWeight } from './typical-weights.ts'
 
-const nameOf = (id: string | undefined) =>
+const findCategoryName = (id: string | undefined) =>
   categories.flatMap(({ children }) => children).find((child) => child.id === id)?.name
 
 test.each([
@@ -25,8 +25,8 @@ test.each([
   ['Acetate sunglasses', 'Glasses & sunglasses'],
   ['Over-ear headphones', 'Earphones, speakers & wearables'],
 ])('%s is one of %s', (name, kind) => {
-  expect(nameOf(guessCategory(name))).toBe(kind)
-  expect(guessedWeight([guessCategory(name) ?? ''])).toBeGreaterThan(0)
+  expect(findCategoryName(guessCategory(name))).toBe(kind)
+  expect(guessWeight([guessCategory(name) ?? ''])).toBeGreaterThan(0)
 })
 
 test.each([['Taobao item 652874751412'], ['Laptop sleeve'], ['重磅纯棉圆领短袖'], ['']])(

@@ -1,5 +1,5 @@
 /** English words by category, the specific ones first: a down jacket is no jacket. */
-const words: readonly (readonly [category: string, words: RegExp])[] = [
+const categoryPatterns: readonly (readonly [category: string, words: RegExp])[] = [
   ['304', /\b(wallet|card holder|purse)/],
   ['302', /\b(backpack|day ?pack|rucksack|duffel)/],
   ['301', /\b(handbag|tote|crossbody|shoulder bag)/],
@@ -26,5 +26,5 @@ const words: readonly (readonly [category: string, words: RegExp])[] = [
 /** The category that a name suggests, by its id; undefined where none of its words is known. */
 export function guessCategory(name: string): string | undefined {
   const lower = name.toLowerCase()
-  return words.find(([, pattern]) => pattern.test(lower))?.[0]
+  return categoryPatterns.find(([, pattern]) => pattern.test(lower))?.[0]
 }

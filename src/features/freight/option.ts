@@ -59,7 +59,7 @@ const restrictions = z.object({
   /** The maximum chargeable weight of the table in grams. */
   maxChargeableWeight: figure,
 })
-export type Restrictions = z.output<typeof restrictions>
+export type LineRestrictions = z.output<typeof restrictions>
 
 /** Amounts in the answer's currency. Weights in grams. */
 const feeDetail = z.object({

@@ -39,7 +39,7 @@ const volumetric = z.strictObject({
   /** Nor does volumetric weight up to so many times the actual one. */
   freeRatio: z.number().nullable().exactOptional(),
 })
-export type Volumetric = z.output<typeof volumetric>
+export type VolumetricRule = z.output<typeof volumetric>
 
 const fees = z.strictObject({
   fuelPercent: amount.max(100).exactOptional(),

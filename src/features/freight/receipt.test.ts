@@ -1,18 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { optionFor, tier } from '#test/freight-stage.ts'
+import { estimateOption, tier } from '#test/freight-fixture.ts'
 import { randomCard, randomParcel } from '#test/random-cards.ts'
 import categories from './built-in/categories.json' with { type: 'json' }
 import rates from './built-in/exchange-rates.json' with { type: 'json' }
 import { compileCard } from './engine/compile-card.ts'
-import { estimate, type Parcel } from './engine/estimate.ts'
-import { exchangeOf } from './engine/exchange.ts'
+import { estimateShipment, type Parcel } from './engine/estimate.ts'
+import { findExchange } from './engine/exchange.ts'
 import type { ShippingLine, Tier } from './rate-card.ts'
-import { amountText, receiptOf } from './receipt.ts'
+import { buildReceipt, formatMinorAmount } from './receipt.ts'
 
-function rowsOf(line: Partial<ShippingLine> & { tiers?: Tier[] }, parcel: Partial<Parcel>, currency = 'CNY') {
-  const { feeDetail, reckoning } = optionFor(line, parcel, currency)
-  return receiptOf(feeDetail, reckoning).map(({ label, text, isZero }) => [label, text, isZero] as const)
+function buildRows(
+  line: Partial<ShippingLine> & { tiers?: Tier[] },
+  parcel: Partial<Parcel>,
+  currency = 'CNY',
+) {
+  const { feeDetail, reckoning } = estimateOption(line, parcel, currency)
+  return buildReceipt(feeDetail, reckoning).map(({ label, text, isZero }) => [label, text, isZero] as const)
 }
 
 describe('the charge table', () => {
@@ -22,7 +26,7 @@ describe('the charge table', () => {
   }
 
   test('of first and further weights', () => {
-    expect(rowsOf(courier, { grams: 1796 })).toEqual([
+    expect(buildRows(courier, { grams: 1796 })).toEqual([
       ['First 500 g', '163.87', false],
       ['Next 500 g, 3 x ¥42.06', '126.18', false],
       ['Fuel surcharge, 24.5 %', '71.06', false],
@@ -35,7 +39,7 @@ describe('the charge table', () => {
   })
 
   test('of the first weight alone', () => {
-    expect(rowsOf(courier, { grams: 500 }).slice(0, 2)).toEqual([
+    expect(buildRows(courier, { grams: 500 }).slice(0, 2)).toEqual([
       ['First 500 g', '163.87', false],
       ['Next 500 g', '0.00', true],
     ])
@@ -74,7 +78,7 @@ describe('the charge table', () => {
   ] satisfies [string, Tier, number, string, string, string, string][])(
     'of %s',
     (_what, one, grams, first, paid, next, more) => {
-      expect(rowsOf({ tiers: [one] }, { grams }).slice(0, 2)).toEqual([
+      expect(buildRows({ tiers: [one] }, { grams }).slice(0, 2)).toEqual([
         [first, paid, false],
         [next, more, false],
       ])
@@ -84,7 +88,7 @@ describe('the charge table', () => {
   test('of a ladder', () => {
     const segments = [{ upTo: null, weightContinue: 500, feeContinue: 30 }]
     const ladder: Tier = { mode: 'ladder', weightFirst: 500, feeFirst: 100, segments }
-    expect(rowsOf({ tiers: [ladder] }, { grams: 1200 }).slice(0, 2)).toEqual([
+    expect(buildRows({ tiers: [ladder] }, { grams: 1200 }).slice(0, 2)).toEqual([
       ['First 500 g', '100.00', false],
       ['Next weight', '60.00', false],
     ])
@@ -92,13 +96,13 @@ describe('the charge table', () => {
 
   test('of a tier without further weight, and of a minimum charge', () => {
     const flat: Tier = { mode: 'step', weightFirst: 500, feeFirst: 92 }
-    expect(rowsOf({ tiers: [flat] }, { grams: 400 })[0]).toEqual(['First 500 g', '92.00', false])
-    expect(rowsOf({ fees: { minFreight: 200 } }, {})[0]).toEqual(['Minimum charge', '200.00', false])
-    expect(rowsOf({ fees: { minFreight: 110 } }, {})[0]).toEqual(['First 500 g', '100.00', false])
+    expect(buildRows({ tiers: [flat] }, { grams: 400 })[0]).toEqual(['First 500 g', '92.00', false])
+    expect(buildRows({ fees: { minFreight: 200 } }, {})[0]).toEqual(['Minimum charge', '200.00', false])
+    expect(buildRows({ fees: { minFreight: 110 } }, {})[0]).toEqual(['First 500 g', '100.00', false])
   })
 
   test('in a currency without decimals', () => {
-    expect(rowsOf(courier, { grams: 1796 }, 'JPY')).toEqual([
+    expect(buildRows(courier, { grams: 1796 }, 'JPY')).toEqual([
       ['First 500 g', '3870', false],
       ['Next 500 g, 3 x JPY 993.19', '2979', false],
       ['Fuel surcharge, 24.5 %', '1678', false],
@@ -111,20 +115,20 @@ describe('the charge table', () => {
   })
 
   test('of an option that is not available is empty', () => {
-    expect(rowsOf({ weight: { max: 100 } }, {})).toEqual([])
+    expect(buildRows({ weight: { max: 100 } }, {})).toEqual([])
   })
 
   test('adds up to the total in every currency, as it is shown', () => {
     const currencies = fc.constantFrom('CNY', ...Object.keys(rates.rates))
     fc.assert(
       fc.property(randomCard, randomParcel, currencies, (card, parcel, currency) => {
-        const money = exchangeOf(rates, 'CNY', currency)
-        for (const option of estimate(
+        const money = findExchange(rates, 'CNY', currency)
+        for (const option of estimateShipment(
           compileCard(card, categories),
           { destination: 'DE', ...parcel },
           money,
         )) {
-          const rows = receiptOf(option.feeDetail, option.reckoning)
+          const rows = buildReceipt(option.feeDetail, option.reckoning)
           const [total, ...others] = rows.toReversed()
           expect(others.reduce((sum, { minor }) => sum + minor, 0)).toBe(total?.minor ?? 0)
           for (const { minor, text, isZero } of rows) {
@@ -147,5 +151,5 @@ test.each([
   [7, 0, '7'],
   [7, 3, '0.007'],
 ])('%i with %i decimals is %s', (minor, digits, text) => {
-  expect(amountText(minor, digits)).toBe(text)
+  expect(formatMinorAmount(minor, digits)).toBe(text)
 })

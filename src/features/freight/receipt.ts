@@ -1,7 +1,7 @@
-import { currencySign } from '#shared/money.ts'
+import { getCurrencySign } from '#shared/money.ts'
+import { formatNumber } from './describe-line-rules.ts'
 import { toScaledInteger } from './engine/fixed-point.ts'
 import type { ChargeBreakdown, FeeDetail } from './option.ts'
-import { grouped } from './rule-texts.ts'
 
 export type ReceiptRowKey =
   | 'first'
@@ -30,16 +30,16 @@ export type ReceiptRow = {
  * charge, the surcharges and fees, and the total, which is exactly the sum of the rows above it in the
  * displayed currency. Empty for an option that is not available.
  */
-export function receiptOf(fee: FeeDetail, reckoning: ChargeBreakdown): ReceiptRow[] {
+export function buildReceipt(fee: FeeDetail, reckoning: ChargeBreakdown): ReceiptRow[] {
   const { digits } = fee.currencyEnum
   if (fee.total === null) return []
   const row = (key: ReceiptRowKey, label: string, amount: number | null): ReceiptRow => {
-    const minor = minorOf(amount, digits)
-    return { key, label, minor, text: amountText(minor, digits), isZero: minor === 0 }
+    const minor = toMinorUnits(amount, digits)
+    return { key, label, minor, text: formatMinorAmount(minor, digits), isZero: minor === 0 }
   }
   const fuel = reckoning.fuelPercent > 0 ? `Fuel surcharge, ${reckoning.fuelPercent} %` : 'Fuel surcharge'
   return [
-    ...freightRows(fee, reckoning),
+    ...buildFreightRows(fee, reckoning),
     row('fuel', fuel, fee.fuelFee),
     row('air', 'Air surcharge', fee.airSurcharge),
     row('customs', 'Customs fee', fee.customsFee),
@@ -50,58 +50,58 @@ export function receiptOf(fee: FeeDetail, reckoning: ChargeBreakdown): ReceiptRo
 }
 
 /** An amount of smallest units with a currency's decimals: 12618 and 2 are '126.18'. */
-export function amountText(minor: number, digits: number): string {
+export function formatMinorAmount(minor: number, digits: number): string {
   const text = String(Math.abs(minor)).padStart(digits + 1, '0')
   const point = text.length - digits
   return (minor < 0 ? '-' : '') + (digits === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}`)
 }
 
 /** Amounts on the wire are whole smallest units divided once, so rounding brings them back exactly. */
-function minorOf(amount: number | null, digits: number): number {
+function toMinorUnits(amount: number | null, digits: number): number {
   return Math.round((amount ?? 0) * 10 ** digits)
 }
 
-function freightRows(fee: FeeDetail, reckoning: ChargeBreakdown): ReceiptRow[] {
+function buildFreightRows(fee: FeeDetail, reckoning: ChargeBreakdown): ReceiptRow[] {
   const { digits } = fee.currencyEnum
-  const freight = minorOf(fee.freight, digits)
+  const freight = toMinorUnits(fee.freight, digits)
   const row = (key: ReceiptRowKey, label: string, minor: number): ReceiptRow => ({
     key,
     label,
     minor,
-    text: amountText(minor, digits),
+    text: formatMinorAmount(minor, digits),
     isZero: minor === 0,
   })
   if (reckoning.minFreight) return [row('minimum', 'Minimum charge', freight)]
-  const next = nextLabel(fee)
+  const next = findNextLabel(fee)
   const paysFirstOnly = next === null || fee.chargeableWeight <= (fee.weightFirst ?? 0)
-  const first = paysFirstOnly ? freight : Math.min(freight, minorOf(fee.feeFirst, digits))
-  const firstRow = row('first', firstLabel(fee), first)
+  const first = paysFirstOnly ? freight : Math.min(freight, toMinorUnits(fee.feeFirst, digits))
+  const firstRow = row('first', getFirstLabel(fee), first)
   return next === null ? [firstRow] : [firstRow, row('next', next, freight - first)]
 }
 
-function firstLabel({ weightFirst }: FeeDetail): string {
-  return weightFirst === null || weightFirst === 0 ? 'Base fee' : `First ${grouped(weightFirst)} g`
+function getFirstLabel({ weightFirst }: FeeDetail): string {
+  return weightFirst === null || weightFirst === 0 ? 'Base fee' : `First ${formatNumber(weightFirst)} g`
 }
 
 /** Null where the tier has no price for further weight. */
-function nextLabel(fee: FeeDetail): string | null {
+function findNextLabel(fee: FeeDetail): string | null {
   const { mode, steps, weightFirst, weightContinue, feeContinue, chargeableWeight } = fee
   if (mode === 'ladder') return 'Next weight'
   if (weightContinue === null || feeContinue === null) return null
   const { code, digits } = fee.currencyEnum
-  const each = currencySign(code) + unitPriceText(feeContinue, digits)
+  const each = getCurrencySign(code) + formatUnitPrice(feeContinue, digits)
   if (mode === 'step') {
-    const times = steps === null || steps === 0 ? '' : `, ${grouped(steps)} x ${each}`
-    return `Next ${grouped(weightContinue)} g${times}`
+    const times = steps === null || steps === 0 ? '' : `, ${formatNumber(steps)} x ${each}`
+    return `Next ${formatNumber(weightContinue)} g${times}`
   }
   const further = Math.max(0, chargeableWeight - (weightFirst ?? 0))
-  const price = weightContinue === 1000 ? each : `${each} per ${grouped(weightContinue)} g`
-  return `${amountText(further, 3)} kg ${weightFirst === 0 ? '' : 'more '}at ${price}`
+  const price = weightContinue === 1000 ? each : `${each} per ${formatNumber(weightContinue)} g`
+  return `${formatMinorAmount(further, 3)} kg ${weightFirst === 0 ? '' : 'more '}at ${price}`
 }
 
 /** With the currency's decimals, or more where the price has more: '42.06', '92.988'. */
-function unitPriceText(price: number, digits: number): string {
-  const text = amountText(toScaledInteger(price, 6), 6)
+function formatUnitPrice(price: number, digits: number): string {
+  const text = formatMinorAmount(toScaledInteger(price, 6), 6)
   const [whole = '', decimals = ''] = text.split('.')
   const kept = decimals.replace(/0+$/, '').padEnd(digits, '0')
   return kept === '' ? whole : `${whole}.${kept}`

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { parcelLimits } from '#features/shipping/spec.ts'
 import categories from './built-in/categories.json' with { type: 'json' }
-import { guessedWeight, quickWeights } from './typical-weights.ts'
+import { guessWeight, quickWeights } from './typical-weights.ts'
 
 test('there is a guess for every category, and it can be asked', () => {
   for (const { id, name } of categories.flatMap(({ children }) => children)) {
-    const grams = guessedWeight([id])
-    expect(grams, name).toBeGreaterThanOrEqual(parcelLimits.leastGrams)
-    expect(grams, name).toBeLessThanOrEqual(parcelLimits.mostGrams)
+    const grams = guessWeight([id])
+    expect(grams, name).toBeGreaterThanOrEqual(parcelLimits.minGrams)
+    expect(grams, name).toBeLessThanOrEqual(parcelLimits.maxGrams)
   }
 })
 
 test('one piece of each is guessed together, and nothing of what is unknown', () => {
-  expect(guessedWeight(['202', '102'])).toBe(2100)
-  expect(guessedWeight(['202', 'x'])).toBe(1300)
-  expect(guessedWeight(['x'])).toBe(undefined)
-  expect(guessedWeight([])).toBe(undefined)
+  expect(guessWeight(['202', '102'])).toBe(2100)
+  expect(guessWeight(['202', 'x'])).toBe(1300)
+  expect(guessWeight(['x'])).toBe(undefined)
+  expect(guessWeight([])).toBe(undefined)
 })
 
 test('the quick weights', () => {

@@ -2,7 +2,7 @@
  * The typical weight of one piece of each category with its wrapping, in grams, by the category's id. These
  * are estimates of our own, for a shopper without better data; they are labelled so wherever they are shown.
  */
-const grams: Readonly<Record<string, number>> = {
+const gramsByCategory: Readonly<Record<string, number>> = {
   101: 250,
   102: 800,
   103: 600,
@@ -77,8 +77,8 @@ const grams: Readonly<Record<string, number>> = {
  * The typical weight of one piece of each of these categories together, in grams; undefined where none is
  * known.
  */
-export function guessedWeight(categories: readonly string[]): number | undefined {
-  const known = categories.flatMap((id) => grams[id] ?? [])
+export function guessWeight(categories: readonly string[]): number | undefined {
+  const known = categories.flatMap((id) => gramsByCategory[id] ?? [])
   return known.length > 0 ? known.reduce((sum, one) => sum + one, 0) : undefined
 }
 

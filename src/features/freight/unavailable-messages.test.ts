@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { box, optionFor, tier } from '#test/freight-stage.ts'
+import { estimateOption, tier, toMillimeters } from '#test/freight-fixture.ts'
 import categories from './built-in/categories.json' with { type: 'json' }
 import type { Parcel } from './engine/estimate.ts'
 import type { CategoryRule, ShippingLine, Tier } from './rate-card.ts'
 import { formatUnavailableReasons } from './unavailable-messages.ts'
 
-function wordsFor(line: Partial<ShippingLine> & { tiers?: Tier[] }, parcel: Partial<Parcel>): string[] {
+function formatReasons(line: Partial<ShippingLine> & { tiers?: Tier[] }, parcel: Partial<Parcel>): string[] {
   const asked = { grams: 2500, sidesMm: [], ...parcel }
-  return formatUnavailableReasons(optionFor(line, asked), asked, categories)
+  return formatUnavailableReasons(estimateOption(line, asked), asked, categories)
 }
 
 const volumetric = { method: 'max', divisor: 5000 } as const
@@ -23,23 +23,23 @@ test.each([
   ],
   [
     { dimensions: { maxSum: 90 } },
-    { sidesMm: box(60, 40) },
+    { sidesMm: toMillimeters(60, 40) },
     'Length, width and height may add up to 90 cm; here they make 100 cm already.',
   ],
   [
     { dimensions: { maxGirth: 270 } },
-    { sidesMm: box(50, 150, 20) },
+    { sidesMm: toMillimeters(50, 150, 20) },
     'Length and twice width and height may make 270 cm; here they make 290 cm.',
   ],
   [
     { dimensions: { box: [40, 60, 35] } },
-    { sidesMm: box(36, 40, 60) },
+    { sidesMm: toMillimeters(36, 40, 60) },
     'Takes boxes up to 60 x 40 x 35 cm; this one has 36 x 40 x 60 cm.',
   ],
   [{ tiers: [{ ...tier, upTo: 2000 }] }, {}, 'Has prices up to 2,000 g; this parcel is charged as 2,500 g.'],
   [
     { tiers: [{ ...tier, upTo: 30_000 }], volumetric },
-    { sidesMm: box(100, 100, 100) },
+    { sidesMm: toMillimeters(100, 100, 100) },
     'Has prices up to 30,000 g; this parcel is charged as 200,000 g.',
   ],
   [
@@ -50,7 +50,7 @@ test.each([
 ] satisfies [Partial<ShippingLine> & { tiers?: Tier[] }, Partial<Parcel>, string][])(
   '%j, %j',
   (line, parcel, words) => {
-    expect(wordsFor(line, parcel)).toEqual([words])
+    expect(formatReasons(line, parcel)).toEqual([words])
   },
 )
 
@@ -73,14 +73,14 @@ test.each([
   [{ block: ['#bulky'] }, ['204'], 'Shoes/Boots is blocked.'],
   [{ default: 'deny' }, ['204'], 'Shoes/Boots is blocked.'],
 ] satisfies [CategoryRule, string[], string][])('categories %j, %j', (rule, asked, words) => {
-  expect(wordsFor({ categories: rule }, { categories: asked })).toEqual([words])
+  expect(formatReasons({ categories: rule }, { categories: asked })).toEqual([words])
 })
 
 test('several reasons keep their order; an available line has none', () => {
   const line: Partial<ShippingLine> = { weight: { max: 2000 }, dimensions: { maxSide: 60 } }
-  expect(wordsFor(line, { sidesMm: [700] })).toEqual([
+  expect(formatReasons(line, { sidesMm: [700] })).toEqual([
     'Takes parcels up to 2,000 g; this one has 2,500 g.',
     'Takes sides up to 60 cm; the longest has 70 cm.',
   ])
-  expect(wordsFor(line, { grams: 2000, sidesMm: [600] })).toEqual([])
+  expect(formatReasons(line, { grams: 2000, sidesMm: [600] })).toEqual([])
 })

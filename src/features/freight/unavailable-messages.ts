@@ -1,9 +1,9 @@
 import { joinWords } from '#shared/join-words.ts'
 import type { CategoryGroup } from './category.ts'
+import { formatNumber } from './describe-line-rules.ts'
 import type { CategoryRestriction, ShippingOption, UnavailableReason } from './option.ts'
 import type { Parcel } from './parcel.ts'
-import { grouped } from './rule-texts.ts'
-import { centimetres, sizeOf } from './weight-note.ts'
+import { formatCentimeters, formatSize } from './weight-note.ts'
 
 /**
  * A message for each reason why a line does not take a parcel, with its figures, in the order of the option.
@@ -13,69 +13,69 @@ export function formatUnavailableReasons(
   parcel: Pick<Parcel, 'grams' | 'sidesMm'>,
   categories: readonly CategoryGroup[],
 ): string[] {
-  return option.unavailableReasons.map((reason) => sentences[reason]({ option, parcel, categories }))
+  return option.unavailableReasons.map((reason) => messageByReason[reason]({ option, parcel, categories }))
 }
 
-type About = {
+type ReasonContext = {
   option: ShippingOption
   parcel: Pick<Parcel, 'grams' | 'sidesMm'>
   categories: readonly CategoryGroup[]
 }
 
-const sentences: Record<UnavailableReason, (about: About) => string> = {
+const messageByReason: Record<UnavailableReason, (about: ReasonContext) => string> = {
   BELOW_MIN_WEIGHT: ({ option, parcel }) =>
-    `Takes parcels from ${grams(option.restrictions.minWeight)}; this one has ${grams(parcel.grams)}.`,
+    `Takes parcels from ${formatGrams(option.restrictions.minWeight)}; this one has ${formatGrams(parcel.grams)}.`,
   ABOVE_MAX_WEIGHT: ({ option, parcel }) =>
-    `Takes parcels up to ${grams(option.restrictions.maxWeight)}; this one has ${grams(parcel.grams)}.`,
+    `Takes parcels up to ${formatGrams(option.restrictions.maxWeight)}; this one has ${formatGrams(parcel.grams)}.`,
   SIDE_TOO_LONG: ({ option, parcel }) =>
-    `Takes sides up to ${option.restrictions.maxSide} cm; the longest has ${centimetres(Math.max(...parcel.sidesMm))} cm.`,
+    `Takes sides up to ${option.restrictions.maxSide} cm; the longest has ${formatCentimeters(Math.max(...parcel.sidesMm))} cm.`,
   SUM_TOO_LARGE: ({ option, parcel }) =>
-    `Length, width and height may add up to ${option.restrictions.maxSum} cm; here they make ${centimetres(sumOf(parcel))} cm${parcel.sidesMm.length < 3 ? ' already' : ''}.`,
+    `Length, width and height may add up to ${option.restrictions.maxSum} cm; here they make ${formatCentimeters(sumSides(parcel))} cm${parcel.sidesMm.length < 3 ? ' already' : ''}.`,
   GIRTH_TOO_LARGE: ({ option, parcel }) =>
-    `Length and twice width and height may make ${option.restrictions.maxGirth} cm; here they make ${centimetres(girthOf(parcel))} cm.`,
+    `Length and twice width and height may make ${option.restrictions.maxGirth} cm; here they make ${formatCentimeters(computeGirth(parcel))} cm.`,
   BOX_TOO_LARGE: ({ option, parcel }) =>
-    `Takes boxes up to ${option.restrictions.box?.join(' x ')} cm; this one has ${sizeOf(parcel)}.`,
-  CATEGORY_NOT_ALLOWED: categoryWords,
-  ABOVE_RATE_TABLE: ({ option }) => tableWords(option),
+    `Takes boxes up to ${option.restrictions.box?.join(' x ')} cm; this one has ${formatSize(parcel)}.`,
+  CATEGORY_NOT_ALLOWED: describeBlockedCategories,
+  ABOVE_RATE_TABLE: ({ option }) => describeTableLimit(option),
 }
 
-function grams(weight: number | null): string {
-  return `${grouped(weight ?? 0)} g`
+function formatGrams(weight: number | null): string {
+  return `${formatNumber(weight ?? 0)} g`
 }
 
-function sumOf({ sidesMm }: Pick<Parcel, 'sidesMm'>): number {
+function sumSides({ sidesMm }: Pick<Parcel, 'sidesMm'>): number {
   return sidesMm.reduce((sum, side) => sum + side, 0)
 }
 
-function girthOf(parcel: Pick<Parcel, 'sidesMm'>): number {
+function computeGirth(parcel: Pick<Parcel, 'sidesMm'>): number {
   const longest = Math.max(...parcel.sidesMm)
-  return longest + 2 * (sumOf(parcel) - longest)
+  return longest + 2 * (sumSides(parcel) - longest)
 }
 
-function tableWords({ restrictions, feeDetail }: ShippingOption): string {
+function describeTableLimit({ restrictions, feeDetail }: ShippingOption): string {
   const { maxChargeableWeight } = restrictions
-  const charged = grams(feeDetail.chargeableWeight)
+  const charged = formatGrams(feeDetail.chargeableWeight)
   return maxChargeableWeight === null || feeDetail.chargeableWeight <= maxChargeableWeight
     ? `Has no price for ${charged}.`
-    : `Has prices up to ${grams(maxChargeableWeight)}; this parcel is charged as ${charged}.`
+    : `Has prices up to ${formatGrams(maxChargeableWeight)}; this parcel is charged as ${charged}.`
 }
 
 /** 'Takes Clothing only; Shoes/Boots is blocked.', or without the first part on lines that take most things. */
-function categoryWords({ option, categories }: About): string {
-  const blocked = option.blockedCategories.map((id) => pathOf(id, categories))
+function describeBlockedCategories({ option, categories }: ReasonContext): string {
+  const blocked = option.blockedCategories.map((id) => getCategoryPath(id, categories))
   const refused = `${joinWords(blocked, 'and')} ${blocked.length === 1 ? 'is' : 'are'} blocked.`
   const taken = option.restrictions.categoryRestrictions.filter(({ allowList }) => allowList.length > 0)
   const isShort = taken.length > 0 && taken.length <= 3 && taken.length < categories.length
-  return isShort ? `Takes ${joinWords(taken.flatMap(takenNames), 'and')} only; ${refused}` : refused
+  return isShort ? `Takes ${joinWords(taken.flatMap(getAcceptedNames), 'and')} only; ${refused}` : refused
 }
 
 /** The group's name where all of it is carried, else the names of what is. */
-function takenNames({ name, allowList, blockList }: CategoryRestriction): string[] {
+function getAcceptedNames({ name, allowList, blockList }: CategoryRestriction): string[] {
   return blockList.length === 0 ? [name] : allowList.map((child) => `${name}/${child}`)
 }
 
 /** As chips show it: 'Shoes/Boots'. */
-function pathOf(id: string, categories: readonly CategoryGroup[]): string {
+function getCategoryPath(id: string, categories: readonly CategoryGroup[]): string {
   for (const group of categories) {
     const child = group.children.find((one) => one.id === id)
     if (child !== undefined) return `${group.name}/${child.name}`

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { box, optionFor } from '#test/freight-stage.ts'
+import { estimateOption, toMillimeters } from '#test/freight-fixture.ts'
 import type { Parcel } from './engine/estimate.ts'
 import type { ShippingLine } from './rate-card.ts'
-import { weightNote } from './weight-note.ts'
+import { describeChargedWeight } from './weight-note.ts'
 
 describe('the charged weight in words', () => {
   const max = { method: 'max', divisor: 5000 } as const
-  const sidesMm = box(34, 22, 12)
+  const sidesMm = toMillimeters(34, 22, 12)
   test.each([
     [
       'volume',
@@ -35,13 +35,13 @@ describe('the charged weight in words', () => {
     [
       'a side up to',
       { volumetric: { ...max, sideTrigger: { cm: 60, inclusive: false } } },
-      { grams: 1240, sidesMm: box(60, 22, 12) },
+      { grams: 1240, sidesMm: toMillimeters(60, 22, 12) },
       'Charged as 1,240 g. The scale counts here: no side is longer than 60 cm, so volume is not counted.',
     ],
     [
       'no size',
       { volumetric: max },
-      { grams: 1240, sidesMm: box(34, 22) },
+      { grams: 1240, sidesMm: toMillimeters(34, 22) },
       'Charged as 1,240 g. Size not given: volumetric weight not included.',
     ],
     [
@@ -92,8 +92,8 @@ describe('the charged weight in words', () => {
     Pick<Parcel, 'grams' | 'sidesMm'> | { grams: number },
     string,
   ][])('%s', (_what, line, parcel, words) => {
-    const { feeDetail, reckoning } = optionFor(line, parcel)
-    const { charged, because } = weightNote(feeDetail, reckoning, { sidesMm: [], ...parcel })
+    const { feeDetail, reckoning } = estimateOption(line, parcel)
+    const { charged, because } = describeChargedWeight(feeDetail, reckoning, { sidesMm: [], ...parcel })
     expect(`${charged} ${because}`).toBe(words)
   })
 })

@@ -2,7 +2,7 @@ const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 
 /** A text as UTF-8 in base64url (RFC 4648, 5), without padding. A lone surrogate throws a URIError. */
 export function toBase64url(text: string): string {
-  const bytes = bytesOf(text)
+  const bytes = toUtf8Bytes(text)
   let out = ''
   for (let place = 0; place < bytes.length; place += 3) {
     const [one = 0, two, three] = bytes.slice(place, place + 3)
@@ -32,7 +32,7 @@ export function fromBase64url(code: string): string | undefined {
   }
 }
 
-function bytesOf(text: string): number[] {
+function toUtf8Bytes(text: string): number[] {
   const escaped = encodeURIComponent(text).match(/%[\dA-F]{2}|[^%]/g) ?? []
   return escaped.map((part) => (part.length === 1 ? part.charCodeAt(0) : Number.parseInt(part.slice(1), 16)))
 }

@@ -8,7 +8,7 @@ export type ParcelPrice = { readonly total: number; readonly maxDays: number }
 export type GetParcelPrice = (counts: PieceCounts) => ParcelPrice | null
 
 /** How pieces are divided. Pieces that no line carries are left out. */
-export type Split = {
+export type PieceSplit = {
   readonly parcels: readonly PieceCounts[]
   readonly leftOut: PieceCounts
   readonly worth: SplitScore
@@ -20,7 +20,7 @@ export type Split = {
  */
 export type SplitScore = readonly [leftOut: number, total: number, parcels: number, maxDays: number]
 
-export function isBetter(one: SplitScore, other: SplitScore): boolean {
+export function isBetterScore(one: SplitScore, other: SplitScore): boolean {
   for (const [place, value] of one.entries()) {
     const against = other[place] ?? 0
     if (value !== against) return value < against
@@ -29,14 +29,14 @@ export function isBetter(one: SplitScore, other: SplitScore): boolean {
 }
 
 /** The work for twelve or thirteen pieces that all differ; equal pieces add much less. */
-const mostWork = 3 ** 13
-const mostContents = 2 ** 13
+const maxWork = 3 ** 13
+const maxContents = 2 ** 13
 
 /** Whether all divisions of so many pieces of each kind can be compared. */
 export function canEnumerate(counts: PieceCounts): boolean {
   const contents = counts.reduce((product, count) => product * (count + 1), 1)
   const work = counts.reduce((product, count) => (product * (count + 1) * (count + 2)) / 2, 1)
-  return contents <= mostContents && work <= mostWork
+  return contents <= maxContents && work <= maxWork
 }
 
 /**
@@ -44,16 +44,16 @@ export function canEnumerate(counts: PieceCounts): boolean {
  * parcels, the earliest arrival of the last one. Exact; of equal ones the first in the order of contents. Its
  * work grows with the number of contents a parcel can have, so check `canEnumerate` first.
  */
-export function findBestSplit(counts: PieceCounts, fareOf: GetParcelPrice): Split {
-  const table = new Table(counts)
-  for (let content = 1; content < table.size; content += 1) table.settle(content, fareOf)
-  return table.read()
+export function findBestSplit(counts: PieceCounts, getPrice: GetParcelPrice): PieceSplit {
+  const table = new SplitTable(counts)
+  for (let content = 1; content < table.size; content += 1) table.solve(content, getPrice)
+  return table.readSplit()
 }
 
 /**
  * The best split of every content up to the whole, smaller ones first. A content is a number in mixed radix.
  */
-class Table {
+class SplitTable {
   readonly size: number
   private readonly counts: PieceCounts
   private readonly strides: readonly number[]
@@ -83,12 +83,12 @@ class Table {
   }
 
   /** One of the first kind's pieces is in some parcel, or left out; the remainder has been settled before. */
-  settle(content: number, fareOf: GetParcelPrice): void {
-    const counts = this.countsOf(content)
-    this.fares[content] = fareOf(counts)
+  solve(content: number, getPrice: GetParcelPrice): void {
+    const counts = this.getCounts(content)
+    this.fares[content] = getPrice(counts)
     const lead = counts.findIndex((count) => count > 0)
-    this.take(content, 0, content - this.strideOf(lead), null)
-    for (const parcel of this.partsOf(counts, lead)) {
+    this.take(content, 0, content - this.getStride(lead), null)
+    for (const parcel of this.generateParcels(counts, lead)) {
       const fare = this.fares[parcel]
       if (fare) this.take(content, parcel, content - parcel, fare)
     }
@@ -118,43 +118,43 @@ class Table {
   }
 
   /** All contents within these counts that hold a piece of the kind `lead`, the first that occurs. */
-  private *partsOf(counts: PieceCounts, lead: number): Generator<number> {
+  private *generateParcels(counts: PieceCounts, lead: number): Generator<number> {
     const digits = counts.map(() => 0)
     digits[lead] = 1
-    let part = this.strideOf(lead)
+    let part = this.getStride(lead)
     for (;;) {
       yield part
       let place = lead
       while (place < counts.length && digits[place] === counts[place]) {
         const least = place === lead ? 1 : 0
-        part -= ((digits[place] ?? 0) - least) * this.strideOf(place)
+        part -= ((digits[place] ?? 0) - least) * this.getStride(place)
         digits[place] = least
         place += 1
       }
       if (place >= counts.length) return
       digits[place] = (digits[place] ?? 0) + 1
-      part += this.strideOf(place)
+      part += this.getStride(place)
     }
   }
 
-  read(): Split {
+  readSplit(): PieceSplit {
     const parcels: PieceCounts[] = []
     const leftOut = this.counts.map(() => 0)
     let content = this.size - 1
     while (content > 0) {
       const parcel = this.at(this.first, content)
-      if (parcel > 0) parcels.push(this.countsOf(parcel))
+      if (parcel > 0) parcels.push(this.getCounts(parcel))
       else {
-        const lead = this.countsOf(content).findIndex((count) => count > 0)
+        const lead = this.getCounts(content).findIndex((count) => count > 0)
         leftOut[lead] = (leftOut[lead] ?? 0) + 1
-        content -= this.strideOf(lead)
+        content -= this.getStride(lead)
       }
       content -= parcel
     }
-    return { parcels, leftOut, worth: this.worthOf(this.size - 1) }
+    return { parcels, leftOut, worth: this.getScore(this.size - 1) }
   }
 
-  private worthOf(content: number): SplitScore {
+  private getScore(content: number): SplitScore {
     return [
       this.at(this.leftOut, content),
       this.at(this.total, content),
@@ -163,11 +163,11 @@ class Table {
     ]
   }
 
-  private countsOf(content: number): PieceCounts {
+  private getCounts(content: number): PieceCounts {
     return this.strides.map((stride, kind) => Math.floor(content / stride) % ((this.counts[kind] ?? 0) + 1))
   }
 
-  private strideOf(kind: number): number {
+  private getStride(kind: number): number {
     return this.strides[kind] ?? 1
   }
 

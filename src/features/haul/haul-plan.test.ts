@@ -3,24 +3,24 @@ import categories from '#features/freight/built-in/categories.json' with { type:
 import card from '#features/freight/built-in/default-card.json' with { type: 'json' }
 import { compileCard } from '#features/freight/engine/compile-card.ts'
 import { getLinesForCountry, type Parcel, quoteLine } from '#features/freight/engine/estimate.ts'
-import { ownCurrency } from '#features/freight/engine/exchange.ts'
+import { createIdentityExchange } from '#features/freight/engine/exchange.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
-import { bitsOf, partitions } from './fixtures/partitions.ts'
-import { randomOf } from './fixtures/random.ts'
+import { countBits, generatePartitions } from './fixtures/partitions.ts'
+import { createRandom } from './fixtures/random.ts'
 import type { DimensionsMm, HaulItem } from './haul.ts'
 import { filterLinesByTransitTime, type HaulPlan, Planner, planHaul } from './haul-plan.ts'
-import { packedParcel } from './packing.ts'
+import { packPieces } from './packing.ts'
 
 // JSON widens the literals of the card's type; the card's own schema test holds it to them.
 const compiled = compileCard(card as RateCard, categories)
-const money = ownCurrency('CNY')
+const money = createIdentityExchange('CNY')
 const countries = ['DE', 'US', 'GB', 'BR', 'JP', 'AE'] as const
 const kinds = ['101', '102', '202', '204', '304', '501', '505', '602', '606', null] as const
 
-type Draw = { items: HaulItem[]; destination: string; packing: number; within: number | null }
+type DrawnHaul = { items: HaulItem[]; destination: string; packing: number; within: number | null }
 
-function drawHaul(seed: number, most: number): Draw {
-  const random = randomOf(seed)
+function drawHaul(seed: number, most: number): DrawnHaul {
+  const random = createRandom(seed)
   const pieces = 1 + random.below(most)
   const items: HaulItem[] = []
   for (let left = pieces; left > 0; ) {
@@ -36,7 +36,7 @@ function drawHaul(seed: number, most: number): Draw {
   }
 }
 
-function drawItem(id: number, quantity: number, random: ReturnType<typeof randomOf>): HaulItem {
+function drawItem(id: number, quantity: number, random: ReturnType<typeof createRandom>): HaulItem {
   const side = (longest: number) => 10 + random.below(longest)
   const sidesMm: DimensionsMm | null = random.below(8) === 0 ? null : [side(600), side(350), side(250)]
   const grams = random.below(6) === 0 ? 3000 + random.below(70_000) : 20 + random.below(2500)
@@ -46,7 +46,7 @@ function drawItem(id: number, quantity: number, random: ReturnType<typeof random
 
 const plain = { price: null, offer: null, picture: '' }
 
-function planOf({ items, destination, packing, within }: Draw): HaulPlan {
+function planDrawnHaul({ items, destination, packing, within }: DrawnHaul): HaulPlan {
   return planHaul({
     haul: { items, packing, within },
     lines: getLinesForCountry(compiled, destination),
@@ -54,31 +54,34 @@ function planOf({ items, destination, packing, within }: Draw): HaulPlan {
   })
 }
 
-function totalOf({ split }: HaulPlan): number {
+function sumTotals({ split }: HaulPlan): number {
   return split.reduce((sum, { option }) => sum + Math.round((option.feeDetail.total ?? 0) * 100), 0)
 }
 
-function leftOutOf({ leftOut }: HaulPlan): number {
+function countLeftOut({ leftOut }: HaulPlan): number {
   return leftOut.reduce((sum, { count }) => sum + count, 0)
 }
 
 /** Every way to put pieces into parcels, one set partition after the other, and the cheapest of them all. */
-function bruteForce({ items, destination, packing, within }: Draw): { leftOut: number; total: number } {
+function planByBruteForce({ items, destination, packing, within }: DrawnHaul): {
+  leftOut: number
+  total: number
+} {
   const lines = filterLinesByTransitTime(getLinesForCountry(compiled, destination), within)
   const pieces = items.flatMap((item) => Array.from({ length: item.quantity }, () => item))
   const known = new Map<number, number | undefined>()
-  const costOf = (mask: number): number | undefined => {
+  const computeCost = (mask: number): number | undefined => {
     const isUnknown = pieces.some(({ category }, place) => category === null && (mask >> place) & 1)
     const open = isUnknown ? lines.filter(({ id }) => id !== 'clothing') : lines
-    if (!known.has(mask)) known.set(mask, cheapest(open, parcelOf(pieces, mask, packing)))
+    if (!known.has(mask)) known.set(mask, findCheapestTotal(open, packMask(pieces, mask, packing)))
     return known.get(mask)
   }
   let best = { leftOut: Number.POSITIVE_INFINITY, total: 0 }
-  for (const partition of partitions(pieces.length)) {
+  for (const partition of generatePartitions(pieces.length)) {
     let [leftOut, total] = [0, 0]
     for (const mask of partition) {
-      const cost = costOf(mask)
-      if (cost === undefined) leftOut += bitsOf(mask)
+      const cost = computeCost(mask)
+      if (cost === undefined) leftOut += countBits(mask)
       else total += cost
     }
     if (leftOut < best.leftOut || (leftOut === best.leftOut && total < best.total)) best = { leftOut, total }
@@ -86,16 +89,16 @@ function bruteForce({ items, destination, packing, within }: Draw): { leftOut: n
   return best
 }
 
-function cheapest(lines: ReturnType<typeof getLinesForCountry>, parcel: Parcel): number | undefined {
+function findCheapestTotal(lines: ReturnType<typeof getLinesForCountry>, parcel: Parcel): number | undefined {
   const totals = lines.flatMap((line) => quoteLine(line, parcel).parts?.total ?? [])
   return totals.length > 0 ? Math.min(...totals) : undefined
 }
 
-function parcelOf(pieces: readonly HaulItem[], mask: number, packing: number): Parcel {
+function packMask(pieces: readonly HaulItem[], mask: number, packing: number): Parcel {
   const pile = pieces
     .filter((_piece, place) => (mask >> place) & 1)
     .map(({ grams, sidesMm, category }) => ({ piece: { grams: grams ?? 0, sidesMm, category }, count: 1 }))
-  return packedParcel(pile, packing)
+  return packPieces(pile, packing)
 }
 
 describe('the cheapest split', () => {
@@ -103,8 +106,11 @@ describe('the cheapest split', () => {
     let [split, stranded, impossible] = [0, 0, 0]
     for (let seed = 1; seed <= 200; seed += 1) {
       const haul = drawHaul(seed, 8)
-      const plan = planOf(haul)
-      expect({ seed, leftOut: leftOutOf(plan), total: totalOf(plan) }).toEqual({ seed, ...bruteForce(haul) })
+      const plan = planDrawnHaul(haul)
+      expect({ seed, leftOut: countLeftOut(plan), total: sumTotals(plan) }).toEqual({
+        seed,
+        ...planByBruteForce(haul),
+      })
       expect(plan.isExact).toBe(true)
       if (plan.split.length > 1) split += 1
       if (plan.leftOut.length > 0) stranded += 1
@@ -119,14 +125,14 @@ describe('the cheapest split', () => {
   test('never costs more than one parcel, and holds every piece once', () => {
     for (let seed = 300; seed < 340; seed += 1) {
       const haul = drawHaul(seed, 12)
-      const plan = planOf(haul)
+      const plan = planDrawnHaul(haul)
       const sent = [...plan.split.flatMap(({ pieces }) => pieces), ...plan.leftOut]
       for (const { id, quantity } of haul.items) {
         const counts = sent.filter(({ item }) => item === id).map(({ count }) => count)
         expect(counts.reduce((sum, count) => sum + count, 0)).toBe(quantity)
       }
       const one = plan.single?.option?.feeDetail.total
-      if (one != null) expect(totalOf(plan)).toBeLessThanOrEqual(Math.round(one * 100))
+      if (one != null) expect(sumTotals(plan)).toBeLessThanOrEqual(Math.round(one * 100))
     }
   })
 
@@ -137,20 +143,21 @@ describe('the cheapest split', () => {
         ...item,
         sidesMm: item.sidesMm && ([...item.sidesMm].reverse() as unknown as DimensionsMm),
       }))
-      const [plan, other] = [planOf(haul), planOf({ ...haul, items: turned })]
-      expect(totalOf(other)).toBe(totalOf(plan))
-      const gramsOf = ({ split }: HaulPlan) => split.map(({ parcel, option }) => [parcel.grams, option.id])
-      expect(gramsOf(other)).toEqual(gramsOf(plan))
+      const [plan, other] = [planDrawnHaul(haul), planDrawnHaul({ ...haul, items: turned })]
+      expect(sumTotals(other)).toBe(sumTotals(plan))
+      const listWeights = ({ split }: HaulPlan) =>
+        split.map(({ parcel, option }) => [parcel.grams, option.id])
+      expect(listWeights(other)).toEqual(listWeights(plan))
     }
   })
 
   test('is not made cheaper by a line less, by less time, or by one parcel less to choose from', () => {
     for (let seed = 500; seed < 530; seed += 1) {
       const haul = { ...drawHaul(seed, 8), within: null }
-      const [plan, hurried] = [planOf(haul), planOf({ ...haul, within: 21 })]
-      expect(leftOutOf(hurried)).toBeGreaterThanOrEqual(leftOutOf(plan))
-      if (leftOutOf(hurried) === leftOutOf(plan))
-        expect(totalOf(hurried)).toBeGreaterThanOrEqual(totalOf(plan))
+      const [plan, hurried] = [planDrawnHaul(haul), planDrawnHaul({ ...haul, within: 21 })]
+      expect(countLeftOut(hurried)).toBeGreaterThanOrEqual(countLeftOut(plan))
+      if (countLeftOut(hurried) === countLeftOut(plan))
+        expect(sumTotals(hurried)).toBeGreaterThanOrEqual(sumTotals(plan))
       for (const { option } of hurried.split) expect(option.transit.max).toBeLessThanOrEqual(21)
     }
   })
@@ -190,7 +197,7 @@ describe('what cannot go', () => {
 
   test('is left out by name, with every line’s own reasons, and the rest is planned', () => {
     const items = [item, { ...item, id: 2, name: 'Anvil', grams: 90_000 }, { ...item, id: 3, name: 'Cap' }]
-    const plan = planOf({ items, destination: 'DE', packing: 8, within: null })
+    const plan = planDrawnHaul({ items, destination: 'DE', packing: 8, within: null })
     expect(plan.leftOut.map(({ item: id, count }) => ({ id, count }))).toEqual([{ id: 2, count: 1 }])
     const forAnything = getLinesForCountry(compiled, 'DE').filter(({ id }) => id !== 'clothing')
     expect(plan.leftOut[0]?.refusals.map(({ id }) => id)).toEqual(forAnything.map(({ id }) => id))
@@ -201,7 +208,7 @@ describe('what cannot go', () => {
   })
 
   test('in one parcel can still go in several', () => {
-    const plan = planOf({
+    const plan = planDrawnHaul({
       items: [{ ...item, grams: 50_000, quantity: 2 }],
       destination: 'DE',
       packing: 0,
@@ -213,12 +220,17 @@ describe('what cannot go', () => {
   })
 
   test('is everything where no line arrives in time', () => {
-    const plan = planOf({ items: [item], destination: 'DE', packing: 8, within: 2 })
+    const plan = planDrawnHaul({ items: [item], destination: 'DE', packing: 8, within: 2 })
     expect(plan).toMatchObject({ single: null, split: [], lines: { inTime: 0 }, leftOut: [{ item: 1 }] })
   })
 
   test('is not an item without a weight: it is not counted at all', () => {
-    const plan = planOf({ items: [{ ...item, grams: null }], destination: 'DE', packing: 8, within: null })
+    const plan = planDrawnHaul({
+      items: [{ ...item, grams: null }],
+      destination: 'DE',
+      packing: 8,
+      within: null,
+    })
     expect(plan).toMatchObject({ single: null, split: [], leftOut: [] })
   })
 })
@@ -239,8 +251,9 @@ describe('one more piece', () => {
       const haul = { ...drawHaul(seed, 8), within: null }
       const lines = getLinesForCountry(compiled, haul.destination)
       const added = new Planner({ haul, lines, money }).oneMore(shirt)
-      const [before, after] = [planOf(haul), planOf({ ...haul, items: [...haul.items, shirt] })]
-      if (leftOutOf(before) === leftOutOf(after)) expect(added.split).toBe(totalOf(after) - totalOf(before))
+      const [before, after] = [planDrawnHaul(haul), planDrawnHaul({ ...haul, items: [...haul.items, shirt] })]
+      if (countLeftOut(before) === countLeftOut(after))
+        expect(added.split).toBe(sumTotals(after) - sumTotals(before))
     }
   })
 
@@ -260,25 +273,25 @@ describe('one more piece', () => {
 describe('more than can be compared in full', () => {
   test('is searched, holds every piece once and is no dearer than one parcel or single pieces', () => {
     for (let seed = 700; seed < 706; seed += 1) {
-      const random = randomOf(seed)
+      const random = createRandom(seed)
       const items = Array.from({ length: 20 }, (_none, id) => drawItem(id, 1, random)).map((item) => ({
         ...item,
         grams: 20 + random.below(1500),
         category: null,
       }))
-      const plan = planOf({ items, destination: 'DE', packing: 8, within: null })
+      const plan = planDrawnHaul({ items, destination: 'DE', packing: 8, within: null })
       expect(plan.isExact).toBe(false)
       const sent = plan.split.flatMap(({ pieces }) => pieces.map(({ item }) => item))
-      expect(sent.length + leftOutOf(plan)).toBe(20)
+      expect(sent.length + countLeftOut(plan)).toBe(20)
       expect(new Set(sent).size).toBe(sent.length)
       const single = items.flatMap((item) =>
-        planOf({ items: [item], destination: 'DE', packing: 8, within: null }),
+        planDrawnHaul({ items: [item], destination: 'DE', packing: 8, within: null }),
       )
-      expect(totalOf(plan)).toBeLessThanOrEqual(single.reduce((sum, one) => sum + totalOf(one), 0))
+      expect(sumTotals(plan)).toBeLessThanOrEqual(single.reduce((sum, one) => sum + sumTotals(one), 0))
       const one = plan.single?.option?.feeDetail.total
-      if (one != null) expect(totalOf(plan)).toBeLessThanOrEqual(Math.round(one * 100))
-      const turned = planOf({ items: items.toReversed(), destination: 'DE', packing: 8, within: null })
-      expect(totalOf(turned)).toBe(totalOf(plan))
+      if (one != null) expect(sumTotals(plan)).toBeLessThanOrEqual(Math.round(one * 100))
+      const turned = planDrawnHaul({ items: items.toReversed(), destination: 'DE', packing: 8, within: null })
+      expect(sumTotals(turned)).toBe(sumTotals(plan))
     }
   })
 
@@ -292,7 +305,7 @@ describe('more than can be compared in full', () => {
       category: '101',
       quantity: 40,
     }
-    const plan = planOf({ items: [item], destination: 'DE', packing: 8, within: null })
+    const plan = planDrawnHaul({ items: [item], destination: 'DE', packing: 8, within: null })
     expect(plan.isExact).toBe(true)
     expect(plan.split.flatMap(({ pieces }) => pieces).reduce((sum, { count }) => sum + count, 0)).toBe(40)
   })

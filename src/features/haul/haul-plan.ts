@@ -1,26 +1,26 @@
-import { linesForAnything } from '#features/freight/engine/cheapest.ts'
+import { filterGeneralLines } from '#features/freight/engine/cheapest-option.ts'
 import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
 import {
+  convertChargeParts,
   type Parcel,
-  partsIn,
   type Quote,
   quoteLine,
   toShippingOption,
 } from '#features/freight/engine/estimate.ts'
 import type { Exchange } from '#features/freight/engine/exchange.ts'
-import { nextStep } from '#features/freight/engine/weight-curve.ts'
+import { findNextStep } from '#features/freight/engine/weight-curve.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import {
   canEnumerate,
   findBestSplit,
   type GetParcelPrice,
   type ParcelPrice,
-  type Split,
+  type PieceSplit,
 } from './exact-split.ts'
 import type { Haul, HaulItem } from './haul.ts'
 import { findGoodSplit } from './heuristic-split.ts'
 import { toMinorUnits } from './minor-units.ts'
-import { packedParcel } from './packing.ts'
+import { packPieces } from './packing.ts'
 import {
   countAllPieces,
   getPieceGroupKey,
@@ -30,7 +30,7 @@ import {
 } from './piece-groups.ts'
 
 /** A haul, the lines to its destination, and the currency of computation and display. */
-export type PlanQuestion = {
+export type HaulPlanInput = {
   haul: Pick<Haul, 'packing' | 'within' | 'items'>
   lines: readonly CompiledLine[]
   money: Exchange
@@ -55,17 +55,17 @@ export type SingleParcel =
   | { parcel: Parcel; option: null; refusals: ShippingOption[] }
 /** What still fits at the same price: grams, up to a weight. */
 export type FreeWeight = { grams: number; upTo: number; isVolume: boolean }
-export type PlannedParcel = { pieces: Pieces[]; parcel: Parcel; option: ShippingOption }
+export type PlannedParcel = { pieces: ItemPieces[]; parcel: Parcel; option: ShippingOption }
 export type UnshippableItem = { item: number; count: number; parcel: Parcel; refusals: ShippingOption[] }
 /** So many pieces of the item with this `id`. */
-export type Pieces = { item: number; count: number }
+export type ItemPieces = { item: number; count: number }
 
 /**
  * One parcel against the cheapest division into several, under every line's own limits. Exact where the
  * divisions can all be enumerated, which up to 12 pieces is always so; a heuristic search beyond. Amounts are
  * whole smallest units of `money`; weights are packed grams. The order of items affects names only.
  */
-export function planHaul(question: PlanQuestion): HaulPlan {
+export function planHaul(question: HaulPlanInput): HaulPlan {
   return new Planner(question).plan()
 }
 
@@ -80,17 +80,17 @@ export function filterLinesByTransitTime(
 
 /** Plans a haul, and the effect of one more piece; prices are cached. */
 export class Planner {
-  private readonly question: PlanQuestion
+  private readonly question: HaulPlanInput
   private readonly lines: readonly CompiledLine[]
   private readonly forAnything: readonly CompiledLine[]
   private readonly kinds: readonly PieceGroup[]
   private readonly counts: PieceCounts
-  private split: Split | undefined
+  private split: PieceSplit | undefined
 
-  constructor(question: PlanQuestion) {
+  constructor(question: HaulPlanInput) {
     this.question = question
     this.lines = filterLinesByTransitTime(question.lines, question.haul.within)
-    this.forAnything = linesForAnything(this.lines)
+    this.forAnything = filterGeneralLines(this.lines)
     this.kinds = groupPieces(question.haul.items)
     this.counts = this.kinds.map(({ count }) => count)
   }
@@ -100,8 +100,8 @@ export class Planner {
     return {
       isExact: canEnumerate(this.counts),
       single: this.single(),
-      split: this.named(parcels),
-      leftOut: this.refused(leftOut),
+      split: this.toPlannedParcels(parcels),
+      leftOut: this.toUnshippableItems(leftOut),
       lines: { all: this.question.lines.length, inTime: this.lines.length },
     }
   }
@@ -127,7 +127,7 @@ export class Planner {
   }
 
   /** The former split with the new piece on its own, in this planner's kinds. */
-  private seedFrom(kinds: readonly PieceGroup[], { parcels, leftOut }: Split): PieceCounts[] {
+  private seedFrom(kinds: readonly PieceGroup[], { parcels, leftOut }: PieceSplit): PieceCounts[] {
     const place = new Map(this.kinds.map(({ piece }, kind) => [getPieceGroupKey(piece), kind]))
     const translated = [...parcels, leftOut].map((parcel) => {
       const counts = this.counts.map(() => 0)
@@ -144,28 +144,28 @@ export class Planner {
     return [...translated, rest].filter((counts) => countAllPieces(counts) > 0)
   }
 
-  private best(seed: readonly PieceCounts[] = []): Split {
+  private best(seed: readonly PieceCounts[] = []): PieceSplit {
     this.split ??= canEnumerate(this.counts)
-      ? findBestSplit(this.counts, this.fareOf)
-      : findGoodSplit(this.counts, this.fareOf, seed)
+      ? findBestSplit(this.counts, this.getPrice)
+      : findGoodSplit(this.counts, this.getPrice, seed)
     return this.split
   }
 
-  private readonly fareOf: GetParcelPrice = (counts) => this.cheapest(counts)?.fare ?? null
+  private readonly getPrice: GetParcelPrice = (counts) => this.cheapest(counts)?.fare ?? null
 
   /** A piece of unknown category uses no line that takes named goods only. */
-  private linesFor(counts: PieceCounts): readonly CompiledLine[] {
+  private getLinesFor(counts: PieceCounts): readonly CompiledLine[] {
     const isUnknown = this.kinds.some(({ piece }, kind) => piece.category === null && counts[kind])
     return isUnknown ? this.forAnything : this.lines
   }
 
   /** Of equal totals the line that arrives first, then the first of the card. */
   private cheapest(counts: PieceCounts): { fare: ParcelPrice; line: CompiledLine; answer: Quote } | null {
-    const parcel = this.parcelOf(counts)
+    const parcel = this.createParcel(counts)
     let best: { fare: ParcelPrice; line: CompiledLine; answer: Quote } | null = null
-    for (const line of this.linesFor(counts)) {
+    for (const line of this.getLinesFor(counts)) {
       const answer = quoteLine(line, parcel)
-      const parts = answer.parts && partsIn(answer.parts, this.question.money)
+      const parts = answer.parts && convertChargeParts(answer.parts, this.question.money)
       if (!parts) continue
       const fare = { total: parts.total, maxDays: line.transit.max }
       const isFirst =
@@ -177,24 +177,24 @@ export class Planner {
     return best
   }
 
-  private parcelOf(counts: PieceCounts): Parcel {
+  private createParcel(counts: PieceCounts): Parcel {
     const pile = this.kinds
       .map(({ piece }, kind) => ({ piece, count: counts[kind] ?? 0 }))
       .filter(({ count }) => count > 0)
-    return packedParcel(pile, this.question.haul.packing)
+    return packPieces(pile, this.question.haul.packing)
   }
 
   private single(): SingleParcel | null {
     const { leftOut } = this.best()
     const sent = this.counts.map((count, kind) => count - (leftOut[kind] ?? 0))
     if (countAllPieces(sent) === 0) return null
-    const parcel = this.parcelOf(sent)
+    const parcel = this.createParcel(sent)
     const best = this.cheapest(sent)
     if (!best) return { parcel, option: null, refusals: this.refusals(sent) }
     return {
       parcel,
       option: toShippingOption(best.line, best.answer, this.question.money),
-      free: freeIn(best, parcel),
+      free: findFreeWeight(best, parcel),
     }
   }
 
@@ -204,8 +204,8 @@ export class Planner {
   }
 
   private refusals(counts: PieceCounts): ShippingOption[] {
-    const parcel = this.parcelOf(counts)
-    return this.linesFor(counts).map((line) =>
+    const parcel = this.createParcel(counts)
+    return this.getLinesFor(counts).map((line) =>
       toShippingOption(line, quoteLine(line, parcel), this.question.money),
     )
   }
@@ -215,10 +215,10 @@ export class Planner {
   }
 
   /** Heaviest first; items keep their order within a parcel, and earlier items go into heavier parcels. */
-  private named(parcels: readonly PieceCounts[]): PlannedParcel[] {
+  private toPlannedParcels(parcels: readonly PieceCounts[]): PlannedParcel[] {
     const hand = this.handOut()
     return parcels
-      .map((counts) => ({ counts, parcel: this.parcelOf(counts) }))
+      .map((counts) => ({ counts, parcel: this.createParcel(counts) }))
       .sort((one, other) => other.parcel.grams - one.parcel.grams || compareCounts(one.counts, other.counts))
       .flatMap(({ counts, parcel }) => {
         const option = this.optionFor(counts)
@@ -226,18 +226,20 @@ export class Planner {
       })
   }
 
-  private refused(leftOut: PieceCounts): UnshippableItem[] {
+  private toUnshippableItems(leftOut: PieceCounts): UnshippableItem[] {
     const hand = this.handOut(true)
     return hand(leftOut).map(({ item, count }) => {
       const piece = this.question.haul.items.find(({ id }) => id === item)
-      const kind = this.kinds.findIndex((one) => piece && getPieceGroupKey(one.piece) === keyOfItem(piece))
+      const kind = this.kinds.findIndex(
+        (one) => piece && getPieceGroupKey(one.piece) === findItemGroupKey(piece),
+      )
       const alone = this.counts.map((_count, place) => (place === kind ? 1 : 0))
-      return { item, count, parcel: this.parcelOf(alone), refusals: this.refusals(alone) }
+      return { item, count, parcel: this.createParcel(alone), refusals: this.refusals(alone) }
     })
   }
 
   /** Assigns each parcel its pieces by name; what is left out is taken from the end. */
-  private handOut(fromEnd = false): (counts: PieceCounts) => Pieces[] {
+  private handOut(fromEnd = false): (counts: PieceCounts) => ItemPieces[] {
     const { items } = this.question.haul
     const left = new Map(items.map(({ id, quantity }) => [id, quantity]))
     const order = fromEnd ? items.toReversed() : items
@@ -247,7 +249,7 @@ export class Planner {
         let wanted = counts[kind] ?? 0
         for (const item of order) {
           if (wanted === 0) break
-          if (keyOfItem(item) !== getPieceGroupKey(piece)) continue
+          if (findItemGroupKey(item) !== getPieceGroupKey(piece)) continue
           const count = Math.min(wanted, left.get(item.id) ?? 0)
           if (count === 0) continue
           left.set(item.id, (left.get(item.id) ?? 0) - count)
@@ -263,12 +265,12 @@ export class Planner {
   }
 }
 
-function keyOfItem({ grams, sidesMm, category }: HaulItem): string | undefined {
+function findItemGroupKey({ grams, sidesMm, category }: HaulItem): string | undefined {
   return grams === null ? undefined : getPieceGroupKey({ grams, sidesMm, category })
 }
 
-function freeIn({ line }: { line: CompiledLine }, parcel: Parcel): FreeWeight | null {
-  const next = nextStep(line, parcel)
+function findFreeWeight({ line }: { line: CompiledLine }, parcel: Parcel): FreeWeight | null {
+  const next = findNextStep(line, parcel)
   if (!next) return null
   const isVolume = next.grams - 1 - next.free !== parcel.grams
   return { grams: next.free, upTo: next.grams - 1, isVolume }

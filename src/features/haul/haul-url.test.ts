@@ -29,12 +29,12 @@ const typed: HaulItem = {
 }
 const haul: Haul = { destination: 'DE', packing: 8, within: 25, items: [sneakers, typed] }
 
-function codeOf(address: string | undefined): string {
+function getCode(address: string | undefined): string {
   return URL.parse(address ?? '')?.searchParams.get('h') ?? ''
 }
 
 /** The code of any text, as somebody could write it by hand. */
-function handmade(text: string): string {
+function encodeHaul(text: string): string {
   return `1${toBase64url(text)}`
 }
 
@@ -42,7 +42,7 @@ describe('the address of a haul', () => {
   test('gives the list back, without pictures', () => {
     const address = buildHaulUrl(haul, origin)
     expect(address).toMatch(/^https:\/\/chopmark\.example\/haul\?h=1[\w-]+$/)
-    expect(parseHaulUrl(codeOf(address))).toEqual({ ...haul, items: [{ ...sneakers, picture: '' }, typed] })
+    expect(parseHaulUrl(getCode(address))).toEqual({ ...haul, items: [{ ...sneakers, picture: '' }, typed] })
     expect(deserializeHaul(serializeHaul(haul))).toEqual(haul)
   })
 
@@ -52,7 +52,7 @@ describe('the address of a haul', () => {
     const [long] = ['Padded jacket with a very long name that nobody reads to its end'.repeat(3)]
     const address = buildHaulUrl({ ...haul, items: items(14, long ?? '') }, origin)
     expect(address?.length).toBeLessThanOrEqual(2000)
-    expect(parseHaulUrl(codeOf(address))?.items[0]?.name).toMatch(/^Padded jacket .*…$/)
+    expect(parseHaulUrl(getCode(address))?.items[0]?.name).toMatch(/^Padded jacket .*…$/)
     expect(
       buildHaulUrl({ ...haul, items: items(40, '毛衣毛衣毛衣毛衣毛衣毛衣毛衣毛衣') }, origin),
     ).toBeUndefined()
@@ -60,32 +60,32 @@ describe('the address of a haul', () => {
 
   test.each([
     ['nothing', ''],
-    ['another version', codeOf(buildHaulUrl(haul, origin)).replace(/^1/, '2')],
+    ['another version', getCode(buildHaulUrl(haul, origin)).replace(/^1/, '2')],
     ['letters that are none of base64url', '1<script>'],
     ['no UTF-8', '1gICA'],
     ['a length that base64 cannot have', '1AAAAA'],
-    ['a list cut off in the middle of a field', handmade('DE\t8\t25\nShoe\t12x')],
-    ['a packing of 51 %', handmade('DE\t51\t\nShoe\t120')],
-    ['a packing below nothing', handmade('DE\t-1\t\nShoe\t120')],
-    ['a country of three letters', handmade('DEU\t8\t\nShoe\t120')],
-    ['a weight of 1e9', handmade('DE\t8\t\nShoe\t1e9')],
-    ['a weight of nothing', handmade('DE\t8\t\nShoe\t0')],
-    ['a weight beyond a ton', handmade('DE\t8\t\nShoe\t1000001')],
-    ['two sides', handmade('DE\t8\t\nShoe\t120\t10x20')],
-    ['a side of nothing', handmade('DE\t8\t\nShoe\t120\t10x20x0')],
-    ['a category that is no number', handmade('DE\t8\t\nShoe\t120\t\t#liquid')],
-    ['no piece', handmade('DE\t8\t\nShoe\t120\t\t\t0')],
-    ['61 pieces', handmade('DE\t8\t\nShoe\t120\t\t\t61')],
-    ['61 pieces in two rows', handmade('DE\t8\t\nShoe\t120\t\t\t31\nShoe\t120\t\t\t30')],
-    ['41 items', handmade(`DE\t8\t${'\nShoe\t120'.repeat(41)}`)],
-    ['an item without a name', handmade('DE\t8\t\n\t120')],
-    ['a name that nobody can see', handmade('DE\t8\t\n\u200b\t120')],
-    ['a name that turns the direction', handmade('DE\t8\t\n\u202eshoe\t120')],
-    ['a name without end', handmade(`DE\t8\t\n${'n'.repeat(400)}\t120`)],
-    ['an unknown marketplace', handmade('DE\t8\t\nShoe\t120\t\t\t\t\tx123')],
-    ['a code that leads elsewhere', handmade('DE\t8\t\nShoe\t120\t\t\t\t\tt../../login')],
-    ['a picture from elsewhere', handmade('DE\t8\t\nShoe\t120\t\t\t\t\t\thttps://example.org/a.webp')],
-    ['more than 2,000 characters', handmade(`DE\t8\t\n${'Shoe\n'.repeat(500)}`)],
+    ['a list cut off in the middle of a field', encodeHaul('DE\t8\t25\nShoe\t12x')],
+    ['a packing of 51 %', encodeHaul('DE\t51\t\nShoe\t120')],
+    ['a packing below nothing', encodeHaul('DE\t-1\t\nShoe\t120')],
+    ['a country of three letters', encodeHaul('DEU\t8\t\nShoe\t120')],
+    ['a weight of 1e9', encodeHaul('DE\t8\t\nShoe\t1e9')],
+    ['a weight of nothing', encodeHaul('DE\t8\t\nShoe\t0')],
+    ['a weight beyond a ton', encodeHaul('DE\t8\t\nShoe\t1000001')],
+    ['two sides', encodeHaul('DE\t8\t\nShoe\t120\t10x20')],
+    ['a side of nothing', encodeHaul('DE\t8\t\nShoe\t120\t10x20x0')],
+    ['a category that is no number', encodeHaul('DE\t8\t\nShoe\t120\t\t#liquid')],
+    ['no piece', encodeHaul('DE\t8\t\nShoe\t120\t\t\t0')],
+    ['61 pieces', encodeHaul('DE\t8\t\nShoe\t120\t\t\t61')],
+    ['61 pieces in two rows', encodeHaul('DE\t8\t\nShoe\t120\t\t\t31\nShoe\t120\t\t\t30')],
+    ['41 items', encodeHaul(`DE\t8\t${'\nShoe\t120'.repeat(41)}`)],
+    ['an item without a name', encodeHaul('DE\t8\t\n\t120')],
+    ['a name that nobody can see', encodeHaul('DE\t8\t\n\u200b\t120')],
+    ['a name that turns the direction', encodeHaul('DE\t8\t\n\u202eshoe\t120')],
+    ['a name without end', encodeHaul(`DE\t8\t\n${'n'.repeat(400)}\t120`)],
+    ['an unknown marketplace', encodeHaul('DE\t8\t\nShoe\t120\t\t\t\t\tx123')],
+    ['a code that leads elsewhere', encodeHaul('DE\t8\t\nShoe\t120\t\t\t\t\tt../../login')],
+    ['a picture from elsewhere', encodeHaul('DE\t8\t\nShoe\t120\t\t\t\t\t\thttps://example.org/a.webp')],
+    ['more than 2,000 characters', encodeHaul(`DE\t8\t\n${'Shoe\n'.repeat(500)}`)],
   ])('is refused with %s', (_what, h) => {
     expect(parseHaulUrl(h)).toBeUndefined()
   })
@@ -96,7 +96,7 @@ describe('the address of a haul', () => {
       fc.property(
         fc.oneof(
           fc.string(),
-          fc.array(digit).map((all) => handmade(`DE\t8\t\n${all.join('')}`)),
+          fc.array(digit).map((all) => encodeHaul(`DE\t8\t\n${all.join('')}`)),
         ),
         (h) => {
           const read = parseHaulUrl(h)

@@ -1,6 +1,6 @@
+import { type ItemParams, itemIdPattern, type ShopType } from '../../shared/marketplaces.ts'
 import { paths } from '../../shared/paths.ts'
-import { hasVisible, withoutMarks } from '../../shared/plain-text.ts'
-import { type ItemParams, itemIdPattern, type ShopType } from '../../shared/shops.ts'
+import { hasVisibleText, stripMarks } from '../../shared/plain-text.ts'
 import { fromBase64url, toBase64url } from './base64url.ts'
 import { countPieces, type DimensionsMm, type Haul, type HaulItem, haulLimits } from './haul.ts'
 
@@ -9,9 +9,9 @@ const version = '1'
 /** Names are truncated, the longer ones first, until a haul fits into a URL. */
 const nameLengths = [60, 32, 16] as const
 
-const [between, after] = ['\t', '\n']
+const [fieldSeparator, rowSeparator] = ['\t', '\n']
 /** External images are left out. */
-const ownPicture = /^\/img\/[\w-]+\/\d+\/[\w-]+\.webp(?:#[\w-]{1,11})?$/
+const ownImagePattern = /^\/img\/[\w-]+\/\d+\/[\w-]+\.webp(?:#[\w-]{1,11})?$/
 const shops = { t: 'taobao', w: 'weidian', a: 'ali_1688' } as const satisfies Record<string, ShopType>
 
 /**
@@ -20,7 +20,7 @@ const shops = { t: 'taobao', w: 'weidian', a: 'ali_1688' } as const satisfies Re
  */
 export function buildHaulUrl(haul: Haul, origin: string): string | undefined {
   for (const longest of nameLengths) {
-    const address = `${origin}${paths.haul()}?h=${version}${toBase64url(textOf(haul, longest))}`
+    const address = `${origin}${paths.haul()}?h=${version}${toBase64url(formatHaul(haul, longest))}`
     if (address.length <= haulLimits.address) return address
   }
   return undefined
@@ -30,64 +30,64 @@ export function buildHaulUrl(haul: Haul, origin: string): string | undefined {
 export function parseHaulUrl(h: string): Haul | undefined {
   if (h.length > haulLimits.address || !h.startsWith(version)) return undefined
   const text = fromBase64url(h.slice(version.length))
-  return text === undefined ? undefined : haulOf(text)
+  return text === undefined ? undefined : parseHaul(text)
 }
 
 /** A haul as this device stores it, with full names and images. */
 export function serializeHaul(haul: Haul): string {
-  return version + textOf(haul, haulLimits.name, { withPictures: true })
+  return version + formatHaul(haul, haulLimits.name, { withPictures: true })
 }
 
 /** The reverse of `serializeHaul`, or undefined for any other text. */
 export function deserializeHaul(text: string): Haul | undefined {
-  return text.startsWith(version) ? haulOf(text.slice(version.length)) : undefined
+  return text.startsWith(version) ? parseHaul(text.slice(version.length)) : undefined
 }
 
-function textOf(haul: Haul, longestName: number, { withPictures = false } = {}): string {
+function formatHaul(haul: Haul, longestName: number, { withPictures = false } = {}): string {
   const head = [haul.destination, haul.packing, haul.within ?? '']
-  const rows = haul.items.map((item) => rowOf(item, longestName, withPictures))
-  return [head.join(between), ...rows].join(after)
+  const rows = haul.items.map((item) => formatRow(item, longestName, withPictures))
+  return [head.join(fieldSeparator), ...rows].join(rowSeparator)
 }
 
 /** Empty fields at the end are left out. */
-function rowOf(item: HaulItem, longestName: number, withPictures: boolean): string {
+function formatRow(item: HaulItem, longestName: number, withPictures: boolean): string {
   const { name, grams, sidesMm, category, quantity, price, offer, picture } = item
   const fields = [
-    cut(withoutMarks(name), longestName),
+    truncateName(stripMarks(name), longestName),
     grams ?? '',
     sidesMm?.join('x') ?? '',
     category ?? '',
     quantity === 1 ? '' : quantity,
     price ?? '',
-    offer ? letterOf(offer.shopType) + offer.productCode : '',
-    withPictures && ownPicture.test(picture) ? picture : '',
+    offer ? getShopLetter(offer.shopType) + offer.productCode : '',
+    withPictures && ownImagePattern.test(picture) ? picture : '',
   ]
-  return fields.join(between).replace(/\t+$/, '')
+  return fields.join(fieldSeparator).replace(/\t+$/, '')
 }
 
-function cut(name: string, longest: number): string {
+function truncateName(name: string, longest: number): string {
   const letters = [...name]
   return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : name
 }
 
-function letterOf(shopType: ShopType): string {
+function getShopLetter(shopType: ShopType): string {
   return Object.entries(shops).find(([, shop]) => shop === shopType)?.[0] ?? ''
 }
 
 /** Any deviation from the written form makes the whole text invalid. */
-function haulOf(text: string): Haul | undefined {
-  const [head = '', ...rows] = text.split(after)
-  const [destination = '', packingText = '', withinText = '', ...more] = head.split(between)
-  const packing = wholeOf(packingText, 0, haulLimits.mostPacking)
-  const within = withinText === '' ? null : wholeOf(withinText, 1, 999)
+function parseHaul(text: string): Haul | undefined {
+  const [head = '', ...rows] = text.split(rowSeparator)
+  const [destination = '', packingText = '', withinText = '', ...more] = head.split(fieldSeparator)
+  const packing = parseWholeNumber(packingText, 0, haulLimits.maxPacking)
+  const within = withinText === '' ? null : parseWholeNumber(withinText, 1, 999)
   if (!/^([A-Z]{2})?$/.test(destination) || packing === undefined || within === undefined) return undefined
-  const items = rows.map(itemOf)
+  const items = rows.map(parseRow)
   if (more.length > 0 || items.length > haulLimits.items || !items.every((item) => item !== undefined))
     return undefined
   return countPieces(items) > haulLimits.pieces ? undefined : { destination, packing, within, items }
 }
 
-function itemOf(row: string, id: number): HaulItem | undefined {
+function parseRow(row: string, id: number): HaulItem | undefined {
   const [
     name = '',
     grams = '',
@@ -97,42 +97,42 @@ function itemOf(row: string, id: number): HaulItem | undefined {
     price = '',
     offer = '',
     picture = '',
-  ] = row.split(between)
+  ] = row.split(fieldSeparator)
   const item = {
     id,
     name,
-    grams: optional(grams, (text) => wholeOf(text, 1, haulLimits.grams)),
-    sidesMm: optional(sides, sidesOf),
-    category: optional(category, (text) => (/^\d{1,6}$/.test(text) ? text : undefined)),
-    quantity: wholeOf(quantity || '1', 1, haulLimits.pieces),
-    price: optional(price, (text) => wholeOf(text, 0, 999_999_999)),
-    offer: optional(offer, offerOf),
-    picture: picture === '' || ownPicture.test(picture) ? picture : undefined,
+    grams: parseOptional(grams, (text) => parseWholeNumber(text, 1, haulLimits.grams)),
+    sidesMm: parseOptional(sides, parseSides),
+    category: parseOptional(category, (text) => (/^\d{1,6}$/.test(text) ? text : undefined)),
+    quantity: parseWholeNumber(quantity || '1', 1, haulLimits.pieces),
+    price: parseOptional(price, (text) => parseWholeNumber(text, 0, 999_999_999)),
+    offer: parseOptional(offer, parseOffer),
+    picture: picture === '' || ownImagePattern.test(picture) ? picture : undefined,
   }
-  const isNamed = hasVisible(name) && name === withoutMarks(name) && name.length <= 2 * haulLimits.name
-  return isNamed && isWhole(item) ? item : undefined
+  const isNamed = hasVisibleText(name) && name === stripMarks(name) && name.length <= 2 * haulLimits.name
+  return isNamed && isCompleteItem(item) ? item : undefined
 }
 
-function isWhole(item: { [Field in keyof HaulItem]: HaulItem[Field] | undefined }): item is HaulItem {
+function isCompleteItem(item: { [Field in keyof HaulItem]: HaulItem[Field] | undefined }): item is HaulItem {
   return Object.values(item).every((value) => value !== undefined)
 }
 
-function optional<T>(text: string, read: (text: string) => T | undefined): T | null | undefined {
+function parseOptional<T>(text: string, read: (text: string) => T | undefined): T | null | undefined {
   return text === '' ? null : read(text)
 }
 
-function wholeOf(text: string, least: number, most: number): number | undefined {
+function parseWholeNumber(text: string, least: number, most: number): number | undefined {
   if (!/^(0|[1-9]\d{0,8})$/.test(text)) return undefined
   const value = Number(text)
   return value >= least && value <= most ? value : undefined
 }
 
-function sidesOf(text: string): DimensionsMm | undefined {
-  const [a, b, c, ...more] = text.split('x').map((side) => wholeOf(side, 1, haulLimits.sideMm))
+function parseSides(text: string): DimensionsMm | undefined {
+  const [a, b, c, ...more] = text.split('x').map((side) => parseWholeNumber(side, 1, haulLimits.sideMm))
   return a && b && c && more.length === 0 ? [a, b, c] : undefined
 }
 
-function offerOf(text: string): ItemParams | undefined {
+function parseOffer(text: string): ItemParams | undefined {
   const [letter = '', productCode] = [text[0], text.slice(1)]
   const shopType = new Map<string, ShopType>(Object.entries(shops)).get(letter)
   return shopType && itemIdPattern.test(productCode) ? { shopType, productCode } : undefined

@@ -1,4 +1,4 @@
-import type { ItemParams } from '../../shared/shops.ts'
+import type { ItemParams } from '../../shared/marketplaces.ts'
 
 /** The items to ship, and how. */
 export type Haul = {
@@ -36,17 +36,17 @@ export const haulLimits = {
   pieces: 60,
   grams: 1_000_000,
   sideMm: 10_000,
-  mostPacking: 50,
+  maxPacking: 50,
   name: 120,
   /** Of a shared URL, in characters, with the site's own origin. */
   address: 2000,
 } as const
 
-const usualPacking = 8
+const defaultPacking = 8
 /** The choices of days to arrive within. */
 export const deliveryTimes = [10, 12, 15, 21, 25, 30] as const
 
-export const emptyHaul: Haul = { destination: '', packing: usualPacking, within: null, items: [] }
+export const emptyHaul: Haul = { destination: '', packing: defaultPacking, within: null, items: [] }
 
 export function countPieces(items: readonly HaulItem[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { canEnumerate, findBestSplit, type GetParcelPrice, isBetter } from './exact-split.ts'
-import { randomOf } from './fixtures/random.ts'
+import { canEnumerate, findBestSplit, type GetParcelPrice, isBetterScore } from './exact-split.ts'
+import { createRandom } from './fixtures/random.ts'
 import { findGoodSplit } from './heuristic-split.ts'
 import { countAllPieces, type PieceCounts } from './piece-groups.ts'
 
-type World = { counts: PieceCounts; fareOf: GetParcelPrice }
+type DrawnSplit = { counts: PieceCounts; getPrice: GetParcelPrice }
 
 /** Pieces with a weight, on lines with a first price, a price per step and a limit: none of them smooth. */
-function drawWorld(seed: number, kinds: number): World {
-  const random = randomOf(seed)
+function drawSplit(seed: number, kinds: number): DrawnSplit {
+  const random = createRandom(seed)
   const weights = Array.from({ length: kinds }, () => 50 + random.below(1900))
   const lines = Array.from({ length: 3 }, () => ({
     first: 10 + random.below(120),
@@ -19,7 +19,7 @@ function drawWorld(seed: number, kinds: number): World {
   }))
   return {
     counts: weights.map(() => 1),
-    fareOf: (counts) => {
+    getPrice: (counts) => {
       const grams = counts.reduce((sum, count, kind) => sum + count * (weights[kind] ?? 0), 0)
       const fares = lines
         .filter(({ most }) => grams <= most)
@@ -37,9 +37,9 @@ describe('the search among more ways than can be counted', () => {
   test('finds the best of all ways in most worlds, never claims a better one, and is close where it misses', () => {
     let found = 0
     for (let seed = 1; seed <= 12; seed += 1) {
-      const { counts, fareOf } = drawWorld(seed, 12)
+      const { counts, getPrice: fareOf } = drawSplit(seed, 12)
       const [best, searched] = [findBestSplit(counts, fareOf), findGoodSplit(counts, fareOf)]
-      expect(isBetter(searched.worth, best.worth)).toBe(false)
+      expect(isBetterScore(searched.worth, best.worth)).toBe(false)
       expect(searched.worth[0]).toBe(best.worth[0])
       expect(searched.worth[1]).toBeLessThanOrEqual(best.worth[1] * 1.1)
       if (searched.worth[1] === best.worth[1]) found += 1
@@ -49,21 +49,23 @@ describe('the search among more ways than can be counted', () => {
 
   test('gives the same answer each time, and is no worse than what it is given to begin with', () => {
     for (let seed = 100; seed < 102; seed += 1) {
-      const { counts, fareOf } = drawWorld(seed, 24)
+      const { counts, getPrice: fareOf } = drawSplit(seed, 24)
       expect(canEnumerate(counts)).toBe(false)
       const first = findGoodSplit(counts, fareOf)
       expect(findGoodSplit(counts, fareOf)).toEqual(first)
-      expect(isBetter(first.worth, findGoodSplit(counts, fareOf, first.parcels).worth)).toBe(false)
+      expect(isBetterScore(first.worth, findGoodSplit(counts, fareOf, first.parcels).worth)).toBe(false)
       const sent = first.parcels.reduce((sum, parcel) => sum + countAllPieces(parcel), 0)
       expect(sent + countAllPieces(first.leftOut)).toBe(24)
     }
   })
 
   test('leaves out what nothing carries, and nothing else', () => {
-    const fareOf: GetParcelPrice = (counts) =>
+    const getPrice: GetParcelPrice = (counts) =>
       (counts[0] ?? 0) > 0 ? null : { total: 100 * countAllPieces(counts), maxDays: 5 }
     const counts = Array.from({ length: 20 }, () => 1)
-    expect(findGoodSplit(counts, fareOf).leftOut).toEqual(counts.map((_count, kind) => (kind === 0 ? 1 : 0)))
+    expect(findGoodSplit(counts, getPrice).leftOut).toEqual(
+      counts.map((_count, kind) => (kind === 0 ? 1 : 0)),
+    )
   })
 })
 

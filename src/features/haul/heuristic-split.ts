@@ -1,8 +1,8 @@
 import {
   findBestSplit,
   type GetParcelPrice,
-  isBetter,
-  type Split,
+  isBetterScore,
+  type PieceSplit,
   type SplitScore,
   scoreSplit,
 } from './exact-split.ts'
@@ -11,11 +11,11 @@ import { countAllPieces, type PieceCounts } from './piece-groups.ts'
 /**
  * How many prices may be computed; a count and no time, so that the same haul has the same answer everywhere.
  */
-const mostFares = 60_000
+const maxPriceLookups = 60_000
 /** Three at a time are divided anew only among so many parcels. */
-const mostForThree = 12
+const maxParcelsForThree = 12
 /** Parcels are divided exactly when together they have at most so many contents. */
-const mostContents = 512
+const maxContents = 512
 
 /**
  * A good split of more pieces than can be compared in full; the same for the same counts. It starts from one
@@ -25,42 +25,42 @@ const mostContents = 512
  */
 export function findGoodSplit(
   counts: PieceCounts,
-  fareOf: GetParcelPrice,
+  getPrice: GetParcelPrice,
   seed: readonly PieceCounts[] = [],
-): Split {
-  const search = new Search(counts, fareOf)
+): PieceSplit {
+  const search = new SplitSearch(counts, getPrice)
   const starts = [...search.starts(), ...(seed.length > 0 ? [seed] : [])]
   const ranked = starts
     .map((parcels) => ({ parcels, worth: search.worth(parcels) }))
-    .sort((one, other) => compare(one.worth, other.worth))
+    .sort((one, other) => compareScores(one.worth, other.worth))
   let best = ranked[0] ?? { parcels: [], worth: scoreSplit([], []) }
   for (const { parcels } of ranked) {
     const improved = search.improve(parcels)
     const worth = search.worth(improved)
-    if (isBetter(worth, best.worth)) best = { parcels: improved, worth }
+    if (isBetterScore(worth, best.worth)) best = { parcels: improved, worth }
   }
   return search.finish(best.parcels)
 }
 
-function compare(one: SplitScore, other: SplitScore): number {
-  if (isBetter(one, other)) return -1
-  return isBetter(other, one) ? 1 : 0
+function compareScores(one: SplitScore, other: SplitScore): number {
+  if (isBetterScore(one, other)) return -1
+  return isBetterScore(other, one) ? 1 : 0
 }
 
-type Parcels = readonly PieceCounts[]
+type ParcelContents = readonly PieceCounts[]
 
 /** Other orders in which parcels are filled: every second piece, then the rest, and so on. */
-const orders = [2, 3, 5, 7]
+const fillStrides = [2, 3, 5, 7]
 
-class Search {
+class SplitSearch {
   private readonly counts: PieceCounts
-  private readonly fareOf: GetParcelPrice
+  private readonly getPrice: GetParcelPrice
   private asked = 0
 
   constructor(counts: PieceCounts, fareOf: GetParcelPrice) {
     const known = new Map<string, ReturnType<GetParcelPrice>>()
     this.counts = counts
-    this.fareOf = (content) => {
+    this.getPrice = (content) => {
       const key = content.join()
       const at = known.get(key)
       if (at !== undefined) return at
@@ -72,8 +72,8 @@ class Search {
   }
 
   /** The pieces of parcels that no line takes count as left out. */
-  worth(parcels: Parcels): SplitScore {
-    const fares = parcels.map((parcel) => this.fareOf(parcel))
+  worth(parcels: ParcelContents): SplitScore {
+    const fares = parcels.map((parcel) => this.getPrice(parcel))
     const leftOut = parcels.filter((_parcel, place) => fares[place] === null).map(countAllPieces)
     return scoreSplit(
       leftOut,
@@ -81,8 +81,8 @@ class Search {
     )
   }
 
-  finish(parcels: Parcels): Split {
-    const isSent = (parcel: PieceCounts) => this.fareOf(parcel) !== null
+  finish(parcels: ParcelContents): PieceSplit {
+    const isSent = (parcel: PieceCounts) => this.getPrice(parcel) !== null
     const stays = parcels.filter((parcel) => !isSent(parcel))
     return {
       parcels: parcels.filter(isSent),
@@ -91,45 +91,45 @@ class Search {
     }
   }
 
-  starts(): Parcels[] {
+  starts(): ParcelContents[] {
     const singles = this.singles()
-    const strides = [1, ...orders].map((stride) => this.filled(inStrides(singles, stride)))
-    return [[this.counts], singles, this.filled(singles.toReversed()), ...strides, this.exactParts()]
+    const strides = [1, ...fillStrides].map((stride) => this.fillParcels(reorderByStride(singles, stride)))
+    return [[this.counts], singles, this.fillParcels(singles.toReversed()), ...strides, this.exactParts()]
   }
 
-  private singles(): Parcels {
+  private singles(): ParcelContents {
     return this.counts.flatMap((count, kind) => Array.from({ length: count }, () => this.only(kind, 1)))
   }
 
   /** Each piece in turn goes where it adds the least. */
-  private filled(pieces: readonly PieceCounts[]): Parcels {
-    let parcels: Parcels = []
+  private fillParcels(pieces: readonly PieceCounts[]): ParcelContents {
+    let parcels: ParcelContents = []
     for (const piece of pieces) {
-      const ways = [[...parcels, piece], ...parcels.map((_parcel, place) => joined(parcels, place, piece))]
-      parcels = this.bestOf(ways)
+      const ways = [[...parcels, piece], ...parcels.map((_parcel, place) => joinPiece(parcels, place, piece))]
+      parcels = this.pickBest(ways)
     }
     return parcels
   }
 
   /** Kinds in their order, as many at a time as can be compared in full. */
-  private exactParts(): Parcels {
+  private exactParts(): ParcelContents {
     const parcels: PieceCounts[] = []
     const none = this.counts.map(() => 0)
     let part: PieceCounts = none
     const close = () => {
-      parcels.push(...this.dividedAnew(part))
+      parcels.push(...this.divideAnew(part))
       part = none
     }
     for (const piece of this.singles()) {
-      if (contentsOf(plus(part, piece)) > 4 * mostContents) close()
-      part = plus(part, piece)
+      if (countContents(addCounts(part, piece)) > 4 * maxContents) close()
+      part = addCounts(part, piece)
     }
     close()
     return parcels
   }
 
   /** Takes the first change that helps, until none does or the limit of prices is reached. */
-  improve(start: Parcels): Parcels {
+  improve(start: ParcelContents): ParcelContents {
     let parcels = start
     for (;;) {
       const better = this.firstImprovement(parcels)
@@ -138,59 +138,62 @@ class Search {
     }
   }
 
-  private firstImprovement(parcels: Parcels): Parcels | undefined {
+  private firstImprovement(parcels: ParcelContents): ParcelContents | undefined {
     for (const [from, parcel] of parcels.entries()) {
       for (let to = -1; to < parcels.length; to += 1) {
-        if (this.asked > mostFares) return undefined
+        if (this.asked > maxPriceLookups) return undefined
         const other = to < 0 ? undefined : parcels[to]
         if (to === from || (to < 0 && countAllPieces(parcel) < 2)) continue
         const before = other ? [parcel, other] : [parcel]
-        const after = this.bestOf([before, ...this.changesOf(parcel, other)])
-        if (after !== before) return [...without(parcels, before), ...after]
+        const after = this.pickBest([before, ...this.listChanges(parcel, other)])
+        if (after !== before) return [...removeParcels(parcels, before), ...after]
       }
     }
-    return parcels.length > mostForThree ? undefined : this.threeAnew(parcels)
+    return parcels.length > maxParcelsForThree ? undefined : this.divideThreeAnew(parcels)
   }
 
   /** Three parcels divided anew. */
-  private threeAnew(parcels: Parcels): Parcels | undefined {
+  private divideThreeAnew(parcels: ParcelContents): ParcelContents | undefined {
     for (const [first, one] of parcels.entries()) {
       for (const [second, two] of parcels.entries()) {
         for (const three of second > first ? parcels.slice(second + 1) : []) {
-          const all = plus(plus(one, two), three)
-          if (this.asked > mostFares || contentsOf(all) > mostContents) continue
+          const all = addCounts(addCounts(one, two), three)
+          if (this.asked > maxPriceLookups || countContents(all) > maxContents) continue
           const before = [one, two, three]
-          const after = this.bestOf([before, this.dividedAnew(all)])
-          if (after !== before) return [...without(parcels, before), ...after]
+          const after = this.pickBest([before, this.divideAnew(all)])
+          if (after !== before) return [...removeParcels(parcels, before), ...after]
         }
       }
     }
     return undefined
   }
 
-  private dividedAnew(counts: PieceCounts): Parcels {
-    const { parcels, leftOut } = findBestSplit(counts, this.fareOf)
+  private divideAnew(counts: PieceCounts): ParcelContents {
+    const { parcels, leftOut } = findBestSplit(counts, this.getPrice)
     return countAllPieces(leftOut) > 0 ? [...parcels, leftOut] : parcels
   }
 
   /** Two parcels joined, divided anew, or with one piece or all of a kind moved; of one parcel, taken out of it. */
-  private changesOf(parcel: PieceCounts, other: PieceCounts | undefined): Parcels[] {
+  private listChanges(parcel: PieceCounts, other: PieceCounts | undefined): ParcelContents[] {
     const target = other ?? parcel.map(() => 0)
-    const both = plus(parcel, target)
-    const changes: Parcels[] = other ? [[both]] : []
-    if (contentsOf(both) <= mostContents) return [...changes, this.dividedAnew(both)]
+    const both = addCounts(parcel, target)
+    const changes: ParcelContents[] = other ? [[both]] : []
+    if (countContents(both) <= maxContents) return [...changes, this.divideAnew(both)]
     for (const [kind, count] of parcel.entries()) {
       for (const moved of new Set([1, count])) {
         if (count === 0 || moved === countAllPieces(parcel)) continue
-        changes.push([minus(parcel, this.only(kind, moved)), plus(target, this.only(kind, moved))])
+        changes.push([
+          subtractCounts(parcel, this.only(kind, moved)),
+          addCounts(target, this.only(kind, moved)),
+        ])
       }
     }
     return changes
   }
 
   /** The first of the best. */
-  private bestOf(ways: readonly Parcels[]): Parcels {
-    return ways.reduce((best, way) => (isBetter(this.worth(way), this.worth(best)) ? way : best))
+  private pickBest(ways: readonly ParcelContents[]): ParcelContents {
+    return ways.reduce((best, way) => (isBetterScore(this.worth(way), this.worth(best)) ? way : best))
   }
 
   private only(kind: number, count: number): PieceCounts {
@@ -198,29 +201,29 @@ class Search {
   }
 }
 
-function inStrides(pieces: readonly PieceCounts[], stride: number): PieceCounts[] {
+function reorderByStride(pieces: readonly PieceCounts[], stride: number): PieceCounts[] {
   return Array.from({ length: stride }, (_none, first) =>
     pieces.filter((_piece, place) => place % stride === first),
   ).flat()
 }
 
-function contentsOf(counts: PieceCounts): number {
+function countContents(counts: PieceCounts): number {
   return counts.reduce((product, count) => product * (count + 1), 1)
 }
 
 /** All but these very parcels. */
-function without(parcels: Parcels, gone: Parcels): Parcels {
+function removeParcels(parcels: ParcelContents, gone: ParcelContents): ParcelContents {
   return parcels.filter((parcel) => !gone.includes(parcel))
 }
 
-function joined(parcels: Parcels, place: number, piece: PieceCounts): Parcels {
-  return parcels.map((parcel, at) => (at === place ? plus(parcel, piece) : parcel))
+function joinPiece(parcels: ParcelContents, place: number, piece: PieceCounts): ParcelContents {
+  return parcels.map((parcel, at) => (at === place ? addCounts(parcel, piece) : parcel))
 }
 
-function plus(one: PieceCounts, other: PieceCounts): PieceCounts {
+function addCounts(one: PieceCounts, other: PieceCounts): PieceCounts {
   return one.map((count, kind) => count + (other[kind] ?? 0))
 }
 
-function minus(one: PieceCounts, other: PieceCounts): PieceCounts {
+function subtractCounts(one: PieceCounts, other: PieceCounts): PieceCounts {
   return one.map((count, kind) => count - (other[kind] ?? 0))
 }

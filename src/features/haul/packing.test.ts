@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DimensionsMm } from './haul.ts'
-import { type Pile, packedGrams, packedParcel } from './packing.ts'
+import { computePackedGrams, type PieceStacks, packPieces } from './packing.ts'
 
 const sides = fc.tuple(
   fc.integer({ min: 1, max: 2000 }),
@@ -21,16 +21,16 @@ const pile = fc.array(
 )
 const packing = fc.integer({ min: 0, max: 50 })
 
-function one(
+function createPiece(
   grams: number,
   sidesMm: DimensionsMm | null,
   category: string | null = null,
   count = 1,
-): Pile[number] {
+): PieceStacks[number] {
   return { piece: { grams, sidesMm, category }, count }
 }
 
-function volumeOf(sidesMm: readonly number[]): number {
+function computeVolume(sidesMm: readonly number[]): number {
   return sidesMm.reduce((product, side) => product * side, 1)
 }
 
@@ -42,11 +42,11 @@ describe('a parcel of several pieces', () => {
     [1, 8, 2],
     [250, 10, 275],
   ])('of %i g with %i %% packing weighs %i g', (bare, percent, packed) => {
-    expect(packedGrams(bare, percent)).toBe(packed)
+    expect(computePackedGrams(bare, percent)).toBe(packed)
   })
 
   test('without packing is one piece as it is, its longest side first', () => {
-    expect(packedParcel([one(300, [200, 400, 280])], 0)).toEqual({
+    expect(packPieces([createPiece(300, [200, 400, 280])], 0)).toEqual({
       grams: 300,
       sidesMm: [400, 280, 200],
       categories: [],
@@ -54,13 +54,13 @@ describe('a parcel of several pieces', () => {
   })
 
   test('grows at its shortest side first, then at two, then at all', () => {
-    expect(packedParcel([one(300, [400, 280, 200])], 8).sidesMm).toEqual([400, 280, 216])
-    expect(packedParcel([one(300, [400, 200, 200], null, 2)], 0).sidesMm).toEqual([400, 283, 283])
-    expect(packedParcel([one(300, [100, 100, 100], null, 8)], 0).sidesMm).toEqual([200, 200, 200])
+    expect(packPieces([createPiece(300, [400, 280, 200])], 8).sidesMm).toEqual([400, 280, 216])
+    expect(packPieces([createPiece(300, [400, 200, 200], null, 2)], 0).sidesMm).toEqual([400, 283, 283])
+    expect(packPieces([createPiece(300, [100, 100, 100], null, 8)], 0).sidesMm).toEqual([200, 200, 200])
   })
 
   test('has no size as soon as one piece has none', () => {
-    expect(packedParcel([one(300, [400, 280, 200]), one(20, null)], 8)).toEqual({
+    expect(packPieces([createPiece(300, [400, 280, 200]), createPiece(20, null)], 8)).toEqual({
       grams: 346,
       sidesMm: [],
       categories: [],
@@ -68,23 +68,24 @@ describe('a parcel of several pieces', () => {
   })
 
   test('has the categories of all, each once', () => {
-    const categories = ['202', '101', null, '202'].map((category) => one(1, null, category))
-    expect(packedParcel(categories, 0).categories).toEqual(['202', '101'])
+    const categories = ['202', '101', null, '202'].map((category) => createPiece(1, null, category))
+    expect(packPieces(categories, 0).categories).toEqual(['202', '101'])
   })
 
   test('is never shorter than a piece on any side and never smaller than all together, and not larger than needed', () => {
     fc.assert(
       fc.property(pile, packing, (pieces, percent) => {
-        const { sidesMm } = packedParcel(pieces, percent)
-        const needed = pieces.reduce((sum, { piece, count }) => sum + volumeOf(piece.sidesMm) * count, 0)
-        expect(volumeOf(sidesMm) * 100).toBeGreaterThanOrEqual(needed * (100 + percent))
+        const { sidesMm } = packPieces(pieces, percent)
+        const needed = pieces.reduce((sum, { piece, count }) => sum + computeVolume(piece.sidesMm) * count, 0)
+        expect(computeVolume(sidesMm) * 100).toBeGreaterThanOrEqual(needed * (100 + percent))
         const least = [0, 1, 2].map((place) =>
           Math.max(...pieces.map(({ piece }) => piece.sidesMm.toSorted((a, b) => b - a)[place] ?? 0)),
         )
         for (const [place, side] of sidesMm.entries()) expect(side).toBeGreaterThanOrEqual(least[place] ?? 0)
         const level = sidesMm[2] ?? 0
         const smaller = sidesMm.map((side, place) => Math.max(least[place] ?? 0, Math.min(side, level - 1)))
-        if (level > (least[2] ?? 0)) expect(volumeOf(smaller) * 100).toBeLessThan(needed * (100 + percent))
+        if (level > (least[2] ?? 0))
+          expect(computeVolume(smaller) * 100).toBeLessThan(needed * (100 + percent))
       }),
     )
   })
@@ -93,7 +94,7 @@ describe('a parcel of several pieces', () => {
     fc.assert(
       fc.property(pile, packing, packing, (pieces, first, second) => {
         const [less, more] = [Math.min(first, second), Math.max(first, second)]
-        const [small, large] = [packedParcel(pieces, less), packedParcel(pieces, more)]
+        const [small, large] = [packPieces(pieces, less), packPieces(pieces, more)]
         expect(large.grams).toBeGreaterThanOrEqual(small.grams)
         for (const [place, side] of large.sidesMm.entries())
           expect(side).toBeGreaterThanOrEqual(small.sidesMm[place] ?? 0)
@@ -104,7 +105,7 @@ describe('a parcel of several pieces', () => {
   test('does not depend on the order of its pieces', () => {
     fc.assert(
       fc.property(pile, packing, (pieces, percent) => {
-        expect(packedParcel(pieces.toReversed(), percent)).toEqual(packedParcel(pieces, percent))
+        expect(packPieces(pieces.toReversed(), percent)).toEqual(packPieces(pieces, percent))
       }),
     )
   })

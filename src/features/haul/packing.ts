@@ -7,10 +7,10 @@ export type Piece = {
   readonly sidesMm: DimensionsMm | null
   readonly category: string | null
 }
-export type Pile = readonly { readonly piece: Piece; readonly count: number }[]
+export type PieceStacks = readonly { readonly piece: Piece; readonly count: number }[]
 
 /** The packed weight of pieces, in whole grams, rounded up. `packing` is a whole percent. */
-export function packedGrams(grams: number, packing: number): number {
+export function computePackedGrams(grams: number, packing: number): number {
   return Math.ceil((grams * (100 + packing)) / 100)
 }
 
@@ -20,38 +20,42 @@ export function packedGrams(grams: number, packing: number): number {
  * packing. Where the pieces' own sides leave too little room, the shortest side grows first, then two
  * together, then all three, in whole millimetres. As soon as one piece has no size, the parcel has none.
  */
-export function packedParcel(pile: Pile, packing: number): Parcel {
+export function packPieces(pile: PieceStacks, packing: number): Parcel {
   const categories = new Set<string>()
   let bare = 0
   for (const { piece, count } of pile) {
     bare += piece.grams * count
     if (piece.category !== null) categories.add(piece.category)
   }
-  return { grams: packedGrams(bare, packing), sidesMm: boxFor(pile, packing), categories: [...categories] }
+  return {
+    grams: computePackedGrams(bare, packing),
+    sidesMm: computeBox(pile, packing),
+    categories: [...categories],
+  }
 }
 
 /** Longest side first; empty when the size of a piece is unknown. */
-function boxFor(pile: Pile, packing: number): readonly number[] {
+function computeBox(pile: PieceStacks, packing: number): readonly number[] {
   const least: [number, number, number] = [0, 0, 0]
   let volume = 0
   for (const { piece, count } of pile) {
     if (piece.sidesMm === null) return []
-    const [a, b, c] = longestFirst(piece.sidesMm)
+    const [a, b, c] = sortSides(piece.sidesMm)
     least[0] = Math.max(least[0], a)
     least[1] = Math.max(least[1], b)
     least[2] = Math.max(least[2], c)
     volume += a * b * c * count
   }
-  return raised(least, Math.ceil((volume * (100 + packing)) / 100))
+  return raiseSides(least, Math.ceil((volume * (100 + packing)) / 100))
 }
 
-function longestFirst([x, y, z]: DimensionsMm): DimensionsMm {
+function sortSides([x, y, z]: DimensionsMm): DimensionsMm {
   const [longest, shortest] = [Math.max(x, y, z), Math.min(x, y, z)]
   return [longest, x + y + z - longest - shortest, shortest]
 }
 
 /** Raises every side to the lowest common level that gives the volume. */
-function raised([a, b, c]: DimensionsMm, volume: number): DimensionsMm {
+function raiseSides([a, b, c]: DimensionsMm, volume: number): DimensionsMm {
   let [low, high] = [c, Math.max(a, Math.ceil(Math.cbrt(volume)) + 1)]
   while (low < high) {
     const level = Math.floor((low + high) / 2)

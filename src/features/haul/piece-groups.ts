@@ -17,7 +17,7 @@ export function groupPieces(items: readonly HaulItem[]): PieceGroup[] {
     if (known) known.count += quantity
     else kinds.set(key, { piece: { grams, sidesMm, category }, count: quantity })
   }
-  return [...kinds.entries()].sort(byWeightThenKey).map(([, kind]) => kind)
+  return [...kinds.entries()].sort(compareWeightThenKey).map(([, kind]) => kind)
 }
 
 /** What distinguishes pieces to a line; the order of sides does not. */
@@ -26,7 +26,7 @@ export function getPieceGroupKey({ grams, sidesMm, category }: Piece): string {
   return `${grams} ${sides} ${category ?? ''}`
 }
 
-function byWeightThenKey(
+function compareWeightThenKey(
   [oneKey, one]: [string, PieceGroup],
   [otherKey, other]: [string, PieceGroup],
 ): number {

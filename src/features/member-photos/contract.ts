@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { statusFilter } from '#features/moderation/contract.ts'
 import { moderationStatuses } from '#features/moderation/status.ts'
 import { defineContract } from '#shared/contract.ts'
-import { hasVisible, plainLine } from '#shared/plain-text.ts'
+import { hasVisibleText, plainLine } from '#shared/plain-text.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
 import { submissionLimits, submissionText } from './spec.ts'
@@ -10,11 +10,11 @@ import { submissionLimits, submissionText } from './spec.ts'
 const picture = { url: z.string(), width: z.number(), height: z.number() }
 
 /** An uploaded photo that is not submitted yet. */
-export const qcUpload = z.object({ id: z.string(), ...picture })
-export type QcUpload = z.output<typeof qcUpload>
+export const photoUpload = z.object({ id: z.string(), ...picture })
+export type PhotoUpload = z.output<typeof photoUpload>
 
 /** Photos of one item that a member submitted together, in order. */
-export const qcSet = z.object({
+export const photoSubmission = z.object({
   _id: z.string(),
   shopType: z.string(),
   productCode: z.string(),
@@ -31,12 +31,12 @@ export const qcSet = z.object({
   updatedAt: z.string(),
   photos: z.array(z.object(picture)),
 })
-export type PhotoSubmission = z.output<typeof qcSet>
+export type PhotoSubmission = z.output<typeof photoSubmission>
 
 /** A line that may be left empty. */
-function optionalLine(max: number) {
+function createOptionalLine(max: number) {
   const text = z.string().trim().max(max).regex(plainLine, 'This text cannot be used.')
-  return text.transform((written) => (hasVisible(written) ? written : null)).nullish()
+  return text.transform((written) => (hasVisibleText(written) ? written : null)).nullish()
 }
 
 /** The day on which the photos were taken; far in the east it may be tomorrow already. */
@@ -44,7 +44,7 @@ const day = z.iso
   .date(submissionText.wrongDate)
   .refine((text) => text >= '2000-01-01' && Date.parse(text) < Date.now() + DAY_MS, submissionText.wrongDate)
 
-export const qcSetDraft = z.object({
+export const photoSubmissionDraft = z.object({
   shopType: shopTypeParameter,
   productCode: itemIdParameter,
   uploads: z
@@ -52,11 +52,11 @@ export const qcSetDraft = z.object({
     .min(1, submissionText.none)
     .max(submissionLimits.photos, submissionText.tooMany)
     .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length, submissionText.twice),
-  agent: optionalLine(submissionLimits.agent),
-  variant: optionalLine(submissionLimits.variant),
+  agent: createOptionalLine(submissionLimits.agent),
+  variant: createOptionalLine(submissionLimits.variant),
   takenAt: z.union([z.literal('').transform(() => null), day]).nullish(),
 })
-export type PhotoSubmissionDraft = z.output<typeof qcSetDraft>
+export type PhotoSubmissionDraft = z.output<typeof photoSubmissionDraft>
 
 const page = z
   .string()
@@ -73,7 +73,7 @@ export const memberPhotosContract = defineContract({
     summary: 'Takes one photo, which is drawn anew without any metadata; unless it is handed in, it goes.',
     file: 'required',
     accountLimit: submissionLimits.uploadsPerHour,
-    reply: qcUpload,
+    reply: photoUpload,
   },
   deleteQcUpload: {
     method: 'DELETE',
@@ -89,8 +89,8 @@ export const memberPhotosContract = defineContract({
     access: 'user',
     forAdmins: 'they are shown at once, and sets that wait do not count.',
     summary: 'Hands in photos of an item, which are shown once they are approved.',
-    body: qcSetDraft,
-    reply: qcSet,
+    body: photoSubmissionDraft,
+    reply: photoSubmission,
   },
   qcSetsOfMine: {
     method: 'GET',
@@ -98,7 +98,7 @@ export const memberPhotosContract = defineContract({
     access: 'user',
     summary: 'What you handed in of an item and that waits for approval.',
     query: z.object({ shopType: shopTypeParameter, productCode: itemIdParameter }),
-    reply: z.array(qcSet),
+    reply: z.array(photoSubmission),
   },
   qcSets: {
     method: 'GET',
@@ -106,7 +106,7 @@ export const memberPhotosContract = defineContract({
     access: 'admin',
     summary: 'What people handed in, newest first, in pages of 20.',
     query: z.object({ status: statusFilter.optional(), page: page.optional() }),
-    reply: z.array(qcSet),
+    reply: z.array(photoSubmission),
   },
   judgeQcSet: {
     method: 'POST',
@@ -119,7 +119,7 @@ export const memberPhotosContract = defineContract({
       /** `updatedAt` as the admin saw it; a submission that was moderated since is not changed. */
       seen: z.iso.datetime().optional(),
     }),
-    reply: qcSet,
+    reply: photoSubmission,
   },
   deleteQcSet: {
     method: 'DELETE',

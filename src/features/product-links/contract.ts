@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
-import { shopTypes } from '#shared/shops.ts'
-import { refusalCodes } from './parse-error-codes.ts'
-import { largestList, linksPerRequest } from './spec.ts'
+import { shopTypes } from '#shared/marketplaces.ts'
+import { parseErrorCodes } from './parse-error-codes.ts'
+import { linksPerRequest, maxListBytes } from './spec.ts'
 
 const parsedLink = z.object({
   shopType: z.enum(shopTypes),
@@ -12,7 +12,7 @@ const parsedLink = z.object({
   canonicalUrl: z.string(),
 })
 const accepted = parsedLink.extend({ ok: z.literal(true) })
-const refused = z.object({ ok: z.literal(false), code: z.enum(refusalCodes), reason: z.string() })
+const refused = z.object({ ok: z.literal(false), code: z.enum(parseErrorCodes), reason: z.string() })
 /** The item behind a text (§3). */
 export type ParsedLink = Readonly<z.output<typeof accepted>>
 /** Why a text leads to no item, as a code and as a message for the visitor. */
@@ -34,7 +34,7 @@ export const productLinksContract = defineContract({
     access: 'anyone',
     summary: `Understands up to ${linksPerRequest} texts, each by itself.`,
     body: z.object({ texts: z.array(z.string()).max(linksPerRequest, `At most ${linksPerRequest} texts.`) }),
-    bodyLimit: largestList,
+    bodyLimit: maxListBytes,
     limit: { count: 300, seconds: 300 },
     reply: z.array(z.union([accepted, refused])),
   },

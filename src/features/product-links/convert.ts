@@ -1,5 +1,5 @@
-import { buyLink, type LinkTemplates } from '#features/agents/buy-link.ts'
-import type { ShopType } from '#shared/shops.ts'
+import { getBuyLink, type LinkTemplates } from '#features/agents/buy-link.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 
 /** The same item on every agent of the list, in its order; `url` is null where the agent does not buy there. */
 export function convertLink(
@@ -7,7 +7,7 @@ export function convertLink(
   agents: readonly { readonly name: string; readonly to: LinkTemplates }[],
 ): { agent: string; url: string | null }[] {
   return agents.map((agent) => {
-    const url = buyLink(agent, item.shopType, item.id)
+    const url = getBuyLink(agent, item.shopType, item.id)
     return { agent: agent.name, url: url === '/' ? null : url }
   })
 }

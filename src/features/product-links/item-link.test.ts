@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linkToItem } from './item-link.ts'
+import { getItemLink } from './item-link.ts'
 
 const item = { shopType: 'weidian', id: '7229418055' } as const
 const canonical = 'https://weidian.com/item.html?itemID=7229418055'
@@ -12,9 +12,9 @@ it.each([
   ['nothing', null, canonical],
   ['an empty text', '', canonical],
 ])('after %s was pasted', (_what, pasted, link) => {
-  expect(linkToItem(item, pasted)).toBe(link === 'pasted' ? pasted : link)
+  expect(getItemLink(item, pasted)).toBe(link === 'pasted' ? pasted : link)
 })
 
 it.each(['abc_DEF', '0'.repeat(64)])('finds none for a number that no marketplace has: %s', (id) => {
-  expect(linkToItem({ shopType: 'taobao', id }, null)).toBeUndefined()
+  expect(getItemLink({ shopType: 'taobao', id }, null)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import type { ShopType } from '#shared/shops.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import { shorteners, weidianShorteners } from './link-shorteners.ts'
 import type { ParseErrorCode } from './parse-error-codes.ts'
 
@@ -10,7 +10,7 @@ import type { ParseErrorCode } from './parse-error-codes.ts'
  * `ids`, `shops`: parameters that carry the number and the marketplace where the path does not, in lower
  * case; the first with a usable value wins.
  */
-export type Reading = {
+export type LinkRule = {
   readonly at?: string
   readonly ids?: readonly string[]
   readonly shops?: readonly string[]
@@ -22,11 +22,11 @@ export type Reading = {
  * Everything known about one site: a marketplace (`agent: null`), an agent, or a site that is rejected as a
  * whole.
  */
-export type Site = {
+export type LinkSite = {
   readonly agent: string | null
   /** A host is the site's when it equals one of these or ends with a dot and one of these. */
   readonly hosts: readonly string[]
-  readonly readings: readonly Reading[]
+  readonly readings: readonly LinkRule[]
   /** Parameters that carry another link. */
   readonly wraps: readonly string[]
   /** The site's own numbers for marketplaces. */
@@ -41,14 +41,14 @@ export type Site = {
   readonly otherwise: ParseErrorCode
 }
 
-type Codes = Readonly<Record<string, ShopType>>
+type ShopTypeCodes = Readonly<Record<string, ShopType>>
 type AgentRules = {
   paths?: readonly string[]
-  readings?: readonly Reading[]
+  readings?: readonly LinkRule[]
   ids?: readonly string[]
   shops?: readonly string[]
   wraps?: readonly string[]
-  codes?: Codes
+  codes?: ShopTypeCodes
   itemsInShopPaths?: boolean
 }
 
@@ -57,9 +57,15 @@ const shopParameters = ['shoptype', 'shop_type', 'channel', 'platform'] as const
 const idParameters = ['id', 'itemid', 'goodsid'] as const
 const wrapParameters = ['url', 'productlink', 'producturl'] as const
 
-const site = { agent: null, readings: [], wraps: [], codes: new Map(), itemsInShopPaths: false } as const
+const siteDefaults = {
+  agent: null,
+  readings: [],
+  wraps: [],
+  codes: new Map(),
+  itemsInShopPaths: false,
+} as const
 
-function agent(name: string, hosts: readonly string[], rules: AgentRules = {}): Site {
+function createAgentSite(name: string, hosts: readonly string[], rules: AgentRules = {}): LinkSite {
   const parameters = {
     ids: [...(rules.ids ?? []), ...idParameters],
     shops: [...(rules.shops ?? []), ...shopParameters],
@@ -76,16 +82,16 @@ function agent(name: string, hosts: readonly string[], rules: AgentRules = {}): 
 }
 
 /** A text split into words, for long lists. */
-function words(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.trim().split(/\s+/)
 }
 
-function refused(otherwise: ParseErrorCode, hosts: readonly string[]): Site {
-  return { ...site, hosts, otherwise }
+function createRefusedSite(otherwise: ParseErrorCode, hosts: readonly string[]): LinkSite {
+  return { ...siteDefaults, hosts, otherwise }
 }
 
 /** `item-micro-ID`, `item-1688-ID`, `item-ID`: the longest beginning first, for `item-` fits them all (§5). */
-const itemPaths: readonly Reading[] = [
+const itemPaths: readonly LinkRule[] = [
   { at: 'item-micro-{id}', shop: 'weidian' },
   { at: 'item-1688-{id}', shop: 'ali_1688' },
   { at: 'item-xianyu-{id}', refusal: 'UNSUPPORTED_MARKETPLACE' },
@@ -94,8 +100,8 @@ const itemPaths: readonly Reading[] = [
 ]
 const productPath = ['product/{shop}/{id}'] as const
 /** HooBuy's numbers, taken over by its successors; a 3 for 1688 is seen too. */
-const hoobuyCodes: Codes = { 0: 'ali_1688', 1: 'taobao', 2: 'weidian', 3: 'ali_1688' }
-const taobaoFirst: Codes = { 1: 'taobao', 2: 'ali_1688', 3: 'weidian' }
+const hoobuyCodes: ShopTypeCodes = { 0: 'ali_1688', 1: 'taobao', 2: 'weidian', 3: 'ali_1688' }
+const taobaoFirst: ShopTypeCodes = { 1: 'taobao', 2: 'ali_1688', 3: 'weidian' }
 const hubbuycnRules: AgentRules = {
   paths: ['product/item/{shop}/{id}', 'goods/{shop}/{id}', 'index/{shop}/itemid={id}'],
   readings: [{ at: 'taobaoid={id}', shop: 'taobao' }],
@@ -103,7 +109,7 @@ const hubbuycnRules: AgentRules = {
   shops: ['tp'],
 }
 
-const taobaoReadings: readonly Reading[] = [
+const taobaoReadings: readonly LinkRule[] = [
   { at: '*idlefish*', refusal: 'UNSUPPORTED_MARKETPLACE' },
   { at: '2shou', refusal: 'UNSUPPORTED_MARKETPLACE' },
   { at: 'item/{id}', shop: 'taobao' },
@@ -113,9 +119,9 @@ const taobaoReadings: readonly Reading[] = [
   { at: 'share_page', ids: ['targetid'], shops: ['targettype'] },
 ]
 
-const marketplaces: readonly Site[] = [
+const marketplaces: readonly LinkSite[] = [
   {
-    ...site,
+    ...siteDefaults,
     hosts: ['taobao.com'],
     readings: taobaoReadings,
     wraps: ['targeturl'],
@@ -124,14 +130,14 @@ const marketplaces: readonly Site[] = [
     otherwise: 'OTHER_SITE',
   },
   {
-    ...site,
+    ...siteDefaults,
     hosts: ['tmall.com', 'tmall.hk'],
     readings: taobaoReadings,
     shopLabel: /^(?!(?:www|m|h5|detail|chaoshi|login|world|item|page|act)$)/,
     otherwise: 'OTHER_SITE',
   },
   {
-    ...site,
+    ...siteDefaults,
     hosts: ['1688.com'],
     readings: [
       { at: 'offer/{id}', shop: 'ali_1688' },
@@ -141,7 +147,7 @@ const marketplaces: readonly Site[] = [
     otherwise: 'OTHER_SITE',
   },
   {
-    ...site,
+    ...siteDefaults,
     hosts: ['weidian.com'],
     readings: [{ ids: ['itemid'], shop: 'weidian' }],
     shopLabel: /^(?!(?:www|m|h5|sso|d|v)$)/,
@@ -149,7 +155,7 @@ const marketplaces: readonly Site[] = [
     otherwise: 'OTHER_SITE',
   },
   {
-    ...site,
+    ...siteDefaults,
     hosts: weidianShorteners,
     readings: [{ ids: ['itemid'], shop: 'weidian' }],
     otherwise: 'SHORT_LINK',
@@ -157,108 +163,115 @@ const marketplaces: readonly Site[] = [
 ]
 
 /** Agents whose links need no more than the parameters every agent may use, or carry the marketplace's own link. */
-const ordinaryAgents = words(`
+const ordinaryAgents = splitWords(`
   cnfans mulebuy joyagoo joyabuy orientdig niuniubox ootdbuy superbuy wegobuy allchinabuy kakobuy hagobuy hegobuy
   fishgoo wemimi itaobuy ossbuy kameymall blikbuy pandabuy pikobuy esgobuy lolobuy spanbuy spreenow
 `)
 /** Agents with `/product/{shop}/{id}` and HooBuy's numbers for marketplaces. */
-const productPathAgents = words('hoobuy hubbuy hipobuy litbuy vigorbuy boonbuy')
+const productPathAgents = splitWords('hoobuy hubbuy hipobuy litbuy vigorbuy boonbuy')
 
-const agents: readonly Site[] = [
-  ...ordinaryAgents.map((name) => agent(name, [`${name}.com`])),
+const agents: readonly LinkSite[] = [
+  ...ordinaryAgents.map((name) => createAgentSite(name, [`${name}.com`])),
   ...productPathAgents.map((name) =>
-    agent(name, [`${name}.com`], { paths: productPath, codes: hoobuyCodes }),
+    createAgentSite(name, [`${name}.com`], { paths: productPath, codes: hoobuyCodes }),
   ),
-  agent('cssbuy', ['cssbuy.com'], { readings: itemPaths, shops: ['type'], itemsInShopPaths: true }),
-  agent('fansbuy', ['fansbuy.com'], { readings: itemPaths }),
-  agent('pingubuy', ['pingubuy.com'], { readings: itemPaths }),
-  agent('acbuy', ['acbuy.com'], { shops: ['source'] }),
-  agent('npbuy', ['npbuy.com'], { shops: ['source'] }),
-  agent('oopbuy', ['oopbuy.com'], {
+  createAgentSite('cssbuy', ['cssbuy.com'], { readings: itemPaths, shops: ['type'], itemsInShopPaths: true }),
+  createAgentSite('fansbuy', ['fansbuy.com'], { readings: itemPaths }),
+  createAgentSite('pingubuy', ['pingubuy.com'], { readings: itemPaths }),
+  createAgentSite('acbuy', ['acbuy.com'], { shops: ['source'] }),
+  createAgentSite('npbuy', ['npbuy.com'], { shops: ['source'] }),
+  createAgentSite('oopbuy', ['oopbuy.com'], {
     paths: productPath,
     codes: hoobuyCodes,
     ids: ['spuno'],
     shops: ['channelid'],
   }),
-  agent('gtbuy', ['gtbuy.com'], { paths: productPath, codes: hoobuyCodes, ids: ['keyword'] }),
+  createAgentSite('gtbuy', ['gtbuy.com'], { paths: productPath, codes: hoobuyCodes, ids: ['keyword'] }),
   // Two numberings are in use; they do not collide.
-  agent('usfans', ['usfans.com'], {
+  createAgentSite('usfans', ['usfans.com'], {
     paths: productPath,
     codes: { 1: 'ali_1688', 2: 'taobao', 3: 'weidian', 4: 'ali_1688', 5: 'taobao', 6: 'taobao' },
   }),
-  agent('lovegobuy', ['lovegobuy.com'], { readings: [{ at: '/detail', refusal: 'OTHER_SITE' }] }),
-  agent('cnshopper', ['cnshopper.com'], { ids: ['keyword'] }),
-  agent('basetao', ['basetao.com'], { paths: ['products/agent/{shop}/{id}'] }),
-  agent('ponybuy', ['ponybuy.com'], {
+  createAgentSite('lovegobuy', ['lovegobuy.com'], { readings: [{ at: '/detail', refusal: 'OTHER_SITE' }] }),
+  createAgentSite('cnshopper', ['cnshopper.com'], { ids: ['keyword'] }),
+  createAgentSite('basetao', ['basetao.com'], { paths: ['products/agent/{shop}/{id}'] }),
+  createAgentSite('ponybuy', ['ponybuy.com'], {
     paths: ['products/{shop}/{id}'],
     codes: taobaoFirst,
     ids: ['product_id'],
   }),
-  agent('panglobalbuy', ['panglobalbuy.com'], { codes: taobaoFirst, ids: ['offerid'], shops: ['type'] }),
-  agent('sifubuy', ['sifubuy.com'], { codes: { 1: 'ali_1688', 2: 'taobao', 4: 'weidian' }, shops: ['type'] }),
-  agent('hubbuycn', ['hubbuycn.com'], hubbuycnRules),
-  agent('eastmallbuy', ['eastmallbuy.com'], hubbuycnRules),
-  agent('bbdbuy', ['bbdbuy.com', 'bbdbuyeu.com'], hubbuycnRules),
-  agent('pantherbuy', ['pantherbuy.com'], { ...hubbuycnRules, itemsInShopPaths: true }),
-  agent('sugargoo', ['sugargoo.com', 'esugargoo.com'], { ids: ['tid'], shops: ['tp'] }),
-  agent('mycnbox', ['mycnbox.com'], { shops: ['malltype'] }),
-  agent('rizzitgo', ['rizzitgo.com'], { codes: { 2: 'taobao', 3: 'weidian' }, shops: ['source'] }),
-  agent('gonestbuy', ['gonest.cn'], {
+  createAgentSite('panglobalbuy', ['panglobalbuy.com'], {
+    codes: taobaoFirst,
+    ids: ['offerid'],
+    shops: ['type'],
+  }),
+  createAgentSite('sifubuy', ['sifubuy.com'], {
+    codes: { 1: 'ali_1688', 2: 'taobao', 4: 'weidian' },
+    shops: ['type'],
+  }),
+  createAgentSite('hubbuycn', ['hubbuycn.com'], hubbuycnRules),
+  createAgentSite('eastmallbuy', ['eastmallbuy.com'], hubbuycnRules),
+  createAgentSite('bbdbuy', ['bbdbuy.com', 'bbdbuyeu.com'], hubbuycnRules),
+  createAgentSite('pantherbuy', ['pantherbuy.com'], { ...hubbuycnRules, itemsInShopPaths: true }),
+  createAgentSite('sugargoo', ['sugargoo.com', 'esugargoo.com'], { ids: ['tid'], shops: ['tp'] }),
+  createAgentSite('mycnbox', ['mycnbox.com'], { shops: ['malltype'] }),
+  createAgentSite('rizzitgo', ['rizzitgo.com'], { codes: { 2: 'taobao', 3: 'weidian' }, shops: ['source'] }),
+  createAgentSite('gonestbuy', ['gonest.cn'], {
     readings: [{ at: 'product/{id}', shops: ['platform'] }],
     wraps: ['keyword'],
   }),
-  agent('okeyhaul', ['okeyhaul.com'], { ids: ['spuid'] }),
-  agent('loongbuy', ['loongbuy.com'], {
+  createAgentSite('okeyhaul', ['okeyhaul.com'], { ids: ['spuid'] }),
+  createAgentSite('loongbuy', ['loongbuy.com'], {
     readings: [
       { ids: ['weidian'], shop: 'weidian' },
       { ids: ['taobao'], shop: 'taobao' },
       { ids: ['1688'], shop: 'ali_1688' },
     ],
   }),
-  agent('ezbuycn', ['ezbuycn.com'], { wraps: ['key'] }),
-  agent('hippoobuy', ['hippoobuy.com'], { wraps: ['keyword'] }),
-  agent('goatedbuy', ['goatedbuy.com'], { wraps: ['keyword'] }),
-  agent('tigbuy', ['tigbuy.com'], { wraps: ['keywork', 'keyword'] }),
-  agent('yoybuy', ['yoybuy.com'], {
+  createAgentSite('ezbuycn', ['ezbuycn.com'], { wraps: ['key'] }),
+  createAgentSite('hippoobuy', ['hippoobuy.com'], { wraps: ['keyword'] }),
+  createAgentSite('goatedbuy', ['goatedbuy.com'], { wraps: ['keyword'] }),
+  createAgentSite('tigbuy', ['tigbuy.com'], { wraps: ['keywork', 'keyword'] }),
+  createAgentSite('yoybuy', ['yoybuy.com'], {
     readings: [{ at: 'itemdetail1688.html', ids: ['offerid'], shop: 'ali_1688' }],
   }),
-  agent('parcelup', ['parcelup.com'], {
+  createAgentSite('parcelup', ['parcelup.com'], {
     readings: [{ at: 'item.php', ids: ['id'], shop: 'taobao' }],
     itemsInShopPaths: true,
   }),
 ]
 
-const followed = shorteners.map(({ host }) => host).filter((host) => !weidianShorteners.includes(host))
+const followedHosts = shorteners.map(({ host }) => host).filter((host) => !weidianShorteners.includes(host))
 
 /** The unsupported ones pay for clicks, lead anywhere, or no longer exist. */
-const shortLinks = refused('SHORT_LINK', [
-  ...followed,
-  ...words(`
+const shortLinks = createRefusedSite('SHORT_LINK', [
+  ...followedHosts,
+  ...splitWords(`
   s.click.taobao.com s.click.tmall.com uland.taobao.com simba.taobao.com dj.1688.com
   pandabuy.page.link pandabuy.allapp.link t.co tinyurl.com bit.ly goo.gl is.gd t.ly ow.ly cutt.ly rb.gy dub.sh
   lnkd.in t.cn url.cn dwz.cn shorturl.at page.link app.link
 `),
 ])
 
-const otherMarketplaces = refused(
+const otherMarketplaces = createRefusedSite(
   'UNSUPPORTED_MARKETPLACE',
-  words(`
+  splitWords(`
   goofish.com 2.taobao.com jd.com jd.hk yangkeduo.com pinduoduo.com dewu.com poizon.com vip.com
   suning.com alibaba.com aliexpress.com aliexpress.us dhgate.com
 `),
 )
 
 /** The whole rule table. */
-export const sites: readonly Site[] = [...marketplaces, ...agents, shortLinks, otherMarketplaces]
+export const linkSites: readonly LinkSite[] = [...marketplaces, ...agents, shortLinks, otherMarketplaces]
 
 /** No name in the web is longer. */
-export const maxHost = 253
+export const maxHostLength = 253
 
-const siteByHost = new Map(sites.flatMap((known) => known.hosts.map((host) => [host, known] as const)))
+const siteByHost = new Map(linkSites.flatMap((known) => known.hosts.map((host) => [host, known] as const)))
 
 /** The site of a host in lower case: of the host itself, or of a parent domain (§5). */
-export function siteOf(host: string): Site | undefined {
-  if (host.length > maxHost) return undefined
+export function findSite(host: string): LinkSite | undefined {
+  if (host.length > maxHostLength) return undefined
   let known = siteByHost.get(host)
   let dot = host.indexOf('.')
   while (known === undefined && dot >= 0) {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { shortenerOf, shorteners } from './link-shorteners.ts'
+import { findShortener, shorteners } from './link-shorteners.ts'
 import { parseLink } from './parse.ts'
 
 test.each(shorteners.map(({ host }) => host))('%s is read as a short link and followed as one', (host) => {
   for (const name of [host, `www.${host}`]) {
     expect(parseLink(`https://${name}/s/7OnLCakq`)).toMatchObject({ ok: false, code: 'SHORT_LINK' })
-    expect(shortenerOf(name)?.host).toBe(host)
+    expect(findShortener(name)?.host).toBe(host)
   }
 })
 
 test.each(['eviltb.cn', 'tb.cn.evil.example', 'item.taobao.com', 'bit.ly', ''])('%s is none', (host) => {
-  expect(shortenerOf(host)).toBeUndefined()
+  expect(findShortener(host)).toBeUndefined()
 })
 
 test.each([
@@ -29,4 +29,4 @@ test.each([
   'ihego.vip',
   'litbuy.shop',
   'blikbuy.seewebs.com',
-])('%s is followed', (host) => expect(shortenerOf(host)).toBeDefined())
+])('%s is followed', (host) => expect(findShortener(host)).toBeDefined())

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { cases, read } from './fixtures/link-cases.ts'
+import { describeParse, parseCases } from './fixtures/link-cases.ts'
 
 describe('a link inside a text', () => {
   test.each(
-    cases(`
+    parseCases(`
 weidian/7513413928 W2C hoodie: https://weidian.com/item.html?itemID=7513413928, also
 weidian/7513413928 (https://weidian.com/item.html?itemID=7513413928).
 weidian/7513413928 <https://weidian.com/item.html?itemID=7513413928>
@@ -39,12 +39,12 @@ ali_1688/716991604513 我在1688发现了一个不错的商品。https://detail.
 taobao/681156549118 https://item.taobao.com/item.htm?title=裤子&id=681156549118
 taobao/674029285425@pandabuy Agent link: https://www.pandabuy.com/product?url=https://item.taobao.com/item.htm?id=674029285425&utm_source=pop
 `),
-  )('%s', (text, expected) => expect(read(text)).toBe(expected))
+  )('%s', (text, expected) => expect(describeParse(text)).toBe(expected))
 })
 
 describe('a damaged link', () => {
   test.each(
-    cases(`
+    parseCases(`
 weidian/7513413928 weidian.com/item.html?itemID=7513413928
 weidian/7513413928 //weidian.com/item.html?itemID=7513413928
 weidian/7513413928 WEIDIAN.COM/item.html?itemID=7513413928
@@ -75,7 +75,7 @@ taobao/752339164885 https://item.taobao.com/item.htm?id=752339164885%E3%80%82
 weidian/7513413928 https://weidian.com/item.html?itemID=7513413928https://weidian.com/item.html?itemID=2
 weidian/7513413928 https://weidian.com/item.html?itemID=7513413928/
 `),
-  )('%s', (text, expected) => expect(read(text)).toBe(expected))
+  )('%s', (text, expected) => expect(describeParse(text)).toBe(expected))
 
   test.each([
     ['a line break inside', 'https://weidian.com/item.html?\nitemID=7513413928', 'weidian/7513413928'],
@@ -101,5 +101,5 @@ weidian/7513413928 https://weidian.com/item.html?itemID=7513413928/
     ],
     ['NUL around', '\0https://weidian.com/item.html?itemID=7513413928\0', 'weidian/7513413928'],
     ['a list', 'https://evil.example/1\nhttps://weidian.com/item.html?itemID=5\n', 'weidian/5'],
-  ])('%s', (_, text, expected) => expect(read(text)).toBe(expected))
+  ])('%s', (_, text, expected) => expect(describeParse(text)).toBe(expected))
 })

@@ -1,4 +1,4 @@
-import { maxHost, siteOf } from './link-rules.ts'
+import { findSite, maxHostLength } from './link-rules.ts'
 
 /** Schemes that are no web page even with a web URL inside. */
 const closedSchemes = new Set(
@@ -27,13 +27,13 @@ const hostEnd = /[/?#:\\]/
 const looseEnds = '.,;:!?)]}\'"*_~'
 
 /** The text as a link to read when it begins as one: with a scheme, with `//` or with a host that we know. */
-export function asLink(text: string): string | undefined {
+export function toLink(text: string): string | undefined {
   const trimmed = text.trim()
   if (webStart.test(trimmed)) return trimmed
   const bare = trimmed.startsWith('//') ? trimmed.slice(2) : trimmed
-  const start = bare.slice(0, maxHost + 1)
+  const start = bare.slice(0, maxHostLength + 1)
   const end = start.search(hostEnd)
-  return siteOf((end < 0 ? start : start.slice(0, end)).toLowerCase()) ? `https://${bare}` : undefined
+  return findSite((end < 0 ? start : start.slice(0, end)).toLowerCase()) ? `https://${bare}` : undefined
 }
 
 /** Whether a text may hold a link that `findLinks` would find by its scheme. */
@@ -45,9 +45,9 @@ export function hasLink(text: string): boolean {
 export function findLinks(text: string): string[] {
   if (script.test(text)) return []
   const links: string[] = []
-  for (const word of clean(text).split(boundary))
+  for (const word of normalizeText(text).split(boundary))
     for (const piece of word.split(seam)) {
-      const link = linkInPiece(withoutLooseEnds(piece))
+      const link = findLinkInPiece(stripLooseEnds(piece))
       if (link !== undefined && !schemeAlone.test(link)) links.push(link)
     }
   return links
@@ -55,22 +55,22 @@ export function findLinks(text: string): string[] {
 
 /** The first link of a text whose author put blanks into it, joined; undefined where there is none. */
 export function joinBrokenLink(text: string): string | undefined {
-  const cleaned = clean(text)
+  const cleaned = normalizeText(text)
   const start = cleaned.search(brokenScheme)
   const before = cleaned.slice(0, start).split(boundary).at(-1) ?? ''
   if (start < 0 || script.test(text) || isClosed(before) || isAddress(before)) return undefined
   const words = cleaned.slice(start).split(/\s+/)
-  const last = words.findIndex(endsLink)
+  const last = words.findIndex(isLinkEnd)
   const joined = words.slice(0, last < 0 ? words.length : last + 1).join('')
-  return last === 0 || words.length === 1 ? undefined : withoutLooseEnds(joined.split(boundary, 1)[0] ?? '')
+  return last === 0 || words.length === 1 ? undefined : stripLooseEnds(joined.split(boundary, 1)[0] ?? '')
 }
 
 /** A blank behind a value, or behind a number as long as an item's, ends the link and is not a part of the damage. */
-function endsLink(word: string): boolean {
+function isLinkEnd(word: string): boolean {
   return /=.|\d{6}$/.test(word)
 }
 
-function clean(text: string): string {
+function normalizeText(text: string): string {
   return text
     .replace(invisible, '')
     .replace(htmlAmpersand, '&')
@@ -78,13 +78,13 @@ function clean(text: string): string {
     .replaceAll('\\', '/')
 }
 
-function linkInPiece(piece: string): string | undefined {
+function findLinkInPiece(piece: string): string | undefined {
   const start = piece.search(webScheme)
   if (start === 0) return piece
   const before = piece.slice(0, start)
   if (start < 0 || isAddress(before)) {
     const first = piece.search(/[a-z0-9]/i)
-    return first < 0 ? undefined : asLink(piece.slice(first))
+    return first < 0 ? undefined : toLink(piece.slice(first))
   }
   return isClosed(before) ? undefined : piece.slice(start)
 }
@@ -100,7 +100,7 @@ function isClosed(before: string): boolean {
   return scheme !== undefined && closedSchemes.has(scheme.toLowerCase())
 }
 
-function withoutLooseEnds(text: string): string {
+function stripLooseEnds(text: string): string {
   let end = text.length
   while (end > 0 && looseEnds.includes(text.charAt(end - 1))) end--
   return text.slice(0, end)

@@ -1,5 +1,5 @@
 /** Why a text is not recognized. Separate from the messages, because every page's code includes these. */
-export const refusalCodes = [
+export const parseErrorCodes = [
   'NOT_A_LINK',
   'OTHER_SITE',
   'SHOP_PAGE',
@@ -9,10 +9,10 @@ export const refusalCodes = [
   'UNSUPPORTED_MARKETPLACE',
   'TOO_LONG',
 ] as const
-export type ParseErrorCode = (typeof refusalCodes)[number]
+export type ParseErrorCode = (typeof parseErrorCodes)[number]
 
 /** Why a short link gave no item, where more is known. */
-export const followOutcomes = [
+export const shortLinkFailures = [
   'nowhere',
   'gone',
   'unavailable',
@@ -22,4 +22,4 @@ export const followOutcomes = [
   'unsupported',
   'many',
 ] as const
-export type ShortLinkFailure = (typeof followOutcomes)[number]
+export type ShortLinkFailure = (typeof shortLinkFailures)[number]

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { itemIdPattern, shopTypes } from '#shared/shops.ts'
-import { siteOf, sites } from './link-rules.ts'
+import { itemIdPattern, shopTypes } from '#shared/marketplaces.ts'
+import { findSite, linkSites } from './link-rules.ts'
 import { parseLink, parseText } from './parse.ts'
-import { refusalCodes } from './parse-error-codes.ts'
+import { parseErrorCodes } from './parse-error-codes.ts'
 
 const itemId = fc.bigInt({ min: 1n, max: 9_999_999_999_999n }).map(String)
 const forms: readonly ((id: string) => string)[] = [
@@ -96,7 +96,7 @@ const anyText = fc.oneof(
 )
 
 /** The item of a text, without the agent whose link it was. */
-function itemOf(text: string): string {
+function getItemOrCode(text: string): string {
   const parsed = parseLink(text)
   return parsed.ok ? `${parsed.shopType}/${parsed.id}` : parsed.code
 }
@@ -107,14 +107,14 @@ describe('any text', () => {
       fc.property(anyText, (text) => {
         const parsed = parseLink(text)
         if (!parsed.ok) {
-          expect(refusalCodes).toContain(parsed.code)
+          expect(parseErrorCodes).toContain(parsed.code)
           expect(parsed.reason).not.toBe('')
           return
         }
         expect(shopTypes).toContain(parsed.shopType)
         expect(parsed.id).toMatch(itemIdPattern)
         expect(parsed.id).toMatch(/^[1-9]\d{0,13}$/)
-        expect(itemOf(parsed.canonicalUrl)).toBe(`${parsed.shopType}/${parsed.id}`)
+        expect(getItemOrCode(parsed.canonicalUrl)).toBe(`${parsed.shopType}/${parsed.id}`)
       }),
       { numRuns: 5000 },
     )
@@ -144,7 +144,7 @@ describe('a good link', () => {
   test('means the same when a browser has written it anew', () => {
     fc.assert(
       fc.property(goodLink, (link) => {
-        expect(itemOf(new URL(link).href)).toBe(itemOf(link))
+        expect(getItemOrCode(new URL(link).href)).toBe(getItemOrCode(link))
       }),
     )
   })
@@ -153,8 +153,8 @@ describe('a good link', () => {
     fc.assert(
       fc.property(goodLink, (link) => {
         const { origin } = new URL(link)
-        expect(itemOf(link.replace(origin, origin.toUpperCase()))).toBe(itemOf(link))
-        expect(itemOf(link.replace('https://', ''))).toBe(itemOf(link))
+        expect(getItemOrCode(link.replace(origin, origin.toUpperCase()))).toBe(getItemOrCode(link))
+        expect(getItemOrCode(link.replace('https://', ''))).toBe(getItemOrCode(link))
       }),
     )
   })
@@ -163,7 +163,7 @@ describe('a good link', () => {
     fc.assert(
       fc.property(goodLink, fc.array(wrapper, { minLength: 1, maxLength: 3 }), (link, around) => {
         const wrapped = around.reduce((inner, wrap) => wrap(encodeURIComponent(inner)), link)
-        expect(itemOf(wrapped)).toBe(itemOf(link))
+        expect(getItemOrCode(wrapped)).toBe(getItemOrCode(link))
       }),
     )
   })
@@ -173,7 +173,7 @@ describe('a good link', () => {
       fc.property(goodLink, wrapper, fc.integer({ min: 1, max: 3 }), (link, wrap, times) => {
         let inner = link
         for (let count = 0; count < times; count++) inner = encodeURIComponent(inner)
-        expect(itemOf(wrap(inner))).toBe(itemOf(link))
+        expect(getItemOrCode(wrap(inner))).toBe(getItemOrCode(link))
       }),
     )
   })
@@ -183,22 +183,22 @@ describe('a good link', () => {
     const after = fc.constantFrom('', ' 复制', '。', '」', ').', ')', '>', '"', '\n', '！', ', also')
     fc.assert(
       fc.property(goodLink, before, after, (link, left, right) => {
-        expect(itemOf(`${left}${link}${right}`)).toBe(itemOf(link))
+        expect(getItemOrCode(`${left}${link}${right}`)).toBe(getItemOrCode(link))
       }),
     )
   })
 })
 
 describe('hosts', () => {
-  const host = fc.constantFrom(...sites.flatMap((site) => site.hosts))
+  const host = fc.constantFrom(...linkSites.flatMap((site) => site.hosts))
   const page = 'product?shop_type=weidian&id=7513413928&itemID=7513413928&offerId=7513413928'
 
   test('of nobody we know are refused, whatever they carry', () => {
     fc.assert(
       fc.property(fc.domain(), (name) => {
-        fc.pre(siteOf(name) === undefined)
-        expect(itemOf(`https://${name}/${page}`)).toBe('OTHER_SITE')
-        expect(itemOf(`https://${name}/?url=https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D1`)).toBe(
+        fc.pre(findSite(name) === undefined)
+        expect(getItemOrCode(`https://${name}/${page}`)).toBe('OTHER_SITE')
+        expect(getItemOrCode(`https://${name}/?url=https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D1`)).toBe(
           'OTHER_SITE',
         )
       }),
@@ -208,16 +208,16 @@ describe('hosts', () => {
   test('that merely look like a known one are refused', () => {
     fc.assert(
       fc.property(host, fc.stringMatching(/^[a-z0-9-]{1,8}$/), (known, text) => {
-        expect(itemOf(`https://${known}.${text}.example/${page}`)).toBe('OTHER_SITE')
-        fc.pre(siteOf(`${text}${known}`) === undefined)
-        expect(itemOf(`https://${text}${known}/${page}`)).toBe('OTHER_SITE')
+        expect(getItemOrCode(`https://${known}.${text}.example/${page}`)).toBe('OTHER_SITE')
+        fc.pre(findSite(`${text}${known}`) === undefined)
+        expect(getItemOrCode(`https://${text}${known}/${page}`)).toBe('OTHER_SITE')
       }),
     )
   })
 
   test('stand in the table once', () => {
-    const hosts = sites.flatMap((site) => site.hosts)
+    const hosts = linkSites.flatMap((site) => site.hosts)
     expect(new Set(hosts).size).toBe(hosts.length)
-    expect(sites.filter((site) => site.agent !== null).length).toBeGreaterThanOrEqual(45)
+    expect(linkSites.filter((site) => site.agent !== null).length).toBeGreaterThanOrEqual(45)
   })
 })

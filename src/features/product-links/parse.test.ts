@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { cases, read } from './fixtures/link-cases.ts'
+import { describeParse, parseCases } from './fixtures/link-cases.ts'
 import { parseLink } from './parse.ts'
 
 describe('marketplaces', () => {
   test.each(
-    cases(`
+    parseCases(`
 taobao/681156549118 https://item.taobao.com/item.htm?id=681156549118
 taobao/681156549118 http://item.taobao.com/item.html?id=681156549118
 taobao/681156549118 https://item.taobao.com/item.htm?spm=a1z10.3-c.w4002&id=681156549118&skuId=5639579586544
@@ -50,12 +50,12 @@ weidian/7513413928 https://weidian.com/item.html%3FitemID=7513413928
 weidian/7513413928 https://weidian.com/item.html?itemID=%37513413928
 weidian/7513413928 https://weidian.com/item.html?itemID=7513413928%20
 `),
-  )('%s', (text, expected) => expect(read(text)).toBe(expected))
+  )('%s', (text, expected) => expect(describeParse(text)).toBe(expected))
 })
 
 describe('agents with the number in their own address', () => {
   test.each(
-    cases(`
+    parseCases(`
 taobao/675330231400@cssbuy https://www.cssbuy.com/item-675330231400.html?promotionCode=Y2h3
 weidian/4480454092@cssbuy https://m.cssbuy.com/item-micro-4480454092.html
 ali_1688/906172537430@cssbuy https://cssbuy.com/item-1688-906172537430
@@ -124,12 +124,12 @@ ali_1688/716991604513@allchinabuy https://www.allchinabuy.com/en/page/buy/?platf
 taobao/716991604513@superbuy https://www.superbuy.com/en/page/buy/?platform=TMALL&id=716991604513
 weidian/7513413928@niuniubox https://niuniubox.com/product-detail/?platform=micro&id=7513413928
 `),
-  )('%s', (text, expected) => expect(read(text)).toBe(expected))
+  )('%s', (text, expected) => expect(describeParse(text)).toBe(expected))
 })
 
 describe('links inside links', () => {
   test.each(
-    cases(`
+    parseCases(`
 weidian/7788794288@superbuy https://www.superbuy.com/en/page/buy?&from=search-input&url=https://weidian.com/item.html?itemID=7788794288
 weidian/7788794288@superbuy https://www.superbuy.com/en/page/buy?url=https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D7788794288&&partnercode=a
 weidian/7788794288@superbuy https://www.superbuy.com/en/page/buy?url=https%253A%252F%252Fweidian.com%252Fitem.html%253FitemID%253D7788794288
@@ -162,7 +162,7 @@ weidian/7230178590@acbuy https://www.acbuy.com/en/page/buy/?url=https%3A%2F%2Fwe
 weidian/7230178590@acbuy https://www.acbuy.com/product?url=https%3A%2F%2Fm.tb.cn%2Fh.abc&id=7230178590&source=WD
 weidian/7230178590@sifubuy https://www.sifubuy.com/detail?productUrl=&id=7230178590&type=4
 `),
-  )('%s', (text, expected) => expect(read(text)).toBe(expected))
+  )('%s', (text, expected) => expect(describeParse(text)).toBe(expected))
 })
 
 test('the answer names the page of the item on its own marketplace', () => {
@@ -187,7 +187,7 @@ test.each(['%&', 'a&', '&', '%ff&', 'x=1&'])(
   'of a query made of %s a hundred parts are read, no more',
   (part) => {
     const link = (parts: number) => `https://weidian.com/item.html?${part.repeat(parts)}itemID=42`
-    expect(read(link(99))).toBe('weidian/42')
+    expect(describeParse(link(99))).toBe('weidian/42')
     expect(parseLink(link(100))).toMatchObject({ ok: false })
   },
 )

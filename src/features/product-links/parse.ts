@@ -1,15 +1,15 @@
-import { canonicalUrl } from './canonical.ts'
+import { getCanonicalUrl } from './canonical-url.ts'
 import type { ParsedLink, ParseError } from './contract.ts'
 import { findLinks, joinBrokenLink } from './link-text.ts'
 import type { ParseErrorCode } from './parse-error-codes.ts'
-import { linkLimits, refusalWords } from './spec.ts'
+import { linkLimits, parseErrorMessages } from './spec.ts'
 import { type LinkedItem, parseUrl } from './url-parser.ts'
 
 /** A text that is one link and nothing else, so that there is nothing to look for and to clean. */
 const plainLink = /^https?:\/\/[\w./~:?#&=%+-]*[a-zA-Z0-9/]$/
 
 /** Of several unrecognized links, the most helpful reason is returned. */
-const tellingCodes: readonly ParseErrorCode[] = [
+const specificCodes: readonly ParseErrorCode[] = [
   'SHORT_LINK',
   'HIDDEN_ID',
   'UNSUPPORTED_MARKETPLACE',
@@ -21,11 +21,11 @@ const tellingCodes: readonly ParseErrorCode[] = [
 
 /** Finds the item a pasted text means (§5). Never throws, whatever the text; touches no network. */
 export function parseLink(text: string): ParsedLink | ParseError {
-  if (text.length > linkLimits.characters) return refusal('TOO_LONG')
+  if (text.length > linkLimits.characters) return createParseError('TOO_LONG')
   const found = plainLink.test(text) ? parseUrl(text) : parseText(text)
-  if (typeof found === 'string') return refusal(found)
+  if (typeof found === 'string') return createParseError(found)
   const { shopType, id, agent } = found
-  return { ok: true, shopType, id, agent, canonicalUrl: canonicalUrl(shopType, id) }
+  return { ok: true, shopType, id, agent, canonicalUrl: getCanonicalUrl(shopType, id) }
 }
 
 /** The thorough search, for any text: the first of its links that leads to an item. */
@@ -39,10 +39,10 @@ export function parseText(text: string): LinkedItem | ParseErrorCode {
   const joined = joinBrokenLink(text)
   const found = joined === undefined ? undefined : parseUrl(joined)
   if (found !== undefined && typeof found !== 'string') return found
-  return tellingCodes.find((code) => codes.has(code)) ?? 'NOT_A_LINK'
+  return specificCodes.find((code) => codes.has(code)) ?? 'NOT_A_LINK'
 }
 
-function refusal(code: ParseErrorCode): ParseError {
-  const { wrong, remedy } = refusalWords[code]
+function createParseError(code: ParseErrorCode): ParseError {
+  const { wrong, remedy } = parseErrorMessages[code]
   return { ok: false, code, reason: `${wrong} ${remedy}` }
 }

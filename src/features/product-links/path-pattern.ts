@@ -1,9 +1,9 @@
-type Part =
+type PathPart =
   | { readonly kind: 'word' | 'has' | 'id'; readonly text: string }
   | { readonly kind: 'shop'; readonly text: '' }
 
 /** A reading's `at`, ready for use: segments in a row. */
-type PathPattern = { readonly fromStart: boolean; readonly parts: readonly Part[] }
+type PathPattern = { readonly fromStart: boolean; readonly parts: readonly PathPart[] }
 
 /** What the holes of a pattern held. */
 export type PathMatch = { readonly shop: string | undefined; readonly id: string | undefined }
@@ -11,7 +11,7 @@ export type PathMatch = { readonly shop: string | undefined; readonly id: string
 const patterns = new Map<string, PathPattern>()
 
 /** The pattern of an `at` such as `product/{shop}/{id}`, made once. */
-export function patternOf(at: string): PathPattern {
+export function getPathPattern(at: string): PathPattern {
   const known = patterns.get(at)
   if (known) return known
   const fromStart = at.startsWith('/')
@@ -20,13 +20,13 @@ export function patternOf(at: string): PathPattern {
     parts: at
       .slice(fromStart ? 1 : 0)
       .split('/')
-      .map(partOf),
+      .map(parsePathPart),
   }
   patterns.set(at, pattern)
   return pattern
 }
 
-function partOf(text: string): Part {
+function parsePathPart(text: string): PathPart {
   if (text === '{shop}') return { kind: 'shop', text: '' }
   if (text.endsWith('{id}')) return { kind: 'id', text: text.slice(0, -'{id}'.length) }
   if (text.startsWith('*')) return { kind: 'has', text: text.slice(1, -1) }

@@ -14,20 +14,20 @@ export async function resolveLink(
   const link = parseLink(text)
   if (link.ok || link.code !== 'SHORT_LINK') return link
   onFollow?.()
-  return readFollowing(send, text)
+  return followShortLink(send, text)
 }
 
-const following = new Map<string, Promise<ParsedLink | ParseError>>()
+const pendingLinks = new Map<string, Promise<ParsedLink | ParseError>>()
 
 /** Asks the server to resolve a text with a short link; concurrent calls share one request. */
-export function readFollowing(send: ApiClient, text: string): Promise<ParsedLink | ParseError> {
-  const asked = following.get(text) ?? ask(send, text).finally(() => following.delete(text))
-  following.set(text, asked)
+export function followShortLink(send: ApiClient, text: string): Promise<ParsedLink | ParseError> {
+  const asked = pendingLinks.get(text) ?? fetchParsedLink(send, text).finally(() => pendingLinks.delete(text))
+  pendingLinks.set(text, asked)
   return asked
 }
 
 /** As a list of one: a link that leads nowhere is an answer of it and no failed request. */
-async function ask(send: ApiClient, text: string): Promise<ParsedLink | ParseError> {
+async function fetchParsedLink(send: ApiClient, text: string): Promise<ParsedLink | ParseError> {
   const body = { texts: [text] }
   const { data } = await send<ProductLinksContract['parseLinks']>('POST /links/parse', { body })
   const [link] = data

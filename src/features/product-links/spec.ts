@@ -9,10 +9,10 @@ export const linkLimits = { characters: 8192, levels: 5 } as const
 export const linksPerRequest = 500
 
 /** Bytes of the body that brings them: 1,500 of each. More of the worst JSON would hold the event loop for too long. */
-export const largestList = 768 * 1024
+export const maxListBytes = 768 * 1024
 
 /** The error in a text, and what to do about it: two short sentences, read together. */
-export const refusalWords: Record<ParseErrorCode, { wrong: string; remedy: string }> = {
+export const parseErrorMessages: Record<ParseErrorCode, { wrong: string; remedy: string }> = {
   NOT_A_LINK: {
     wrong: 'There is no link in this text.',
     remedy: 'Copy the whole address of an item, from https:// to its end.',
@@ -62,7 +62,7 @@ export const linkDialogs = {
 } as const
 
 /** The dialog of each error. */
-export const dialogOf: Record<ParseErrorCode, keyof typeof linkDialogs> = {
+export const dialogByCode: Record<ParseErrorCode, keyof typeof linkDialogs> = {
   NOT_A_LINK: 'format',
   TOO_LONG: 'format',
   OTHER_SITE: 'missing',

@@ -1,5 +1,5 @@
 /** One `name=value` of a query: the name in lower case, the value as written. */
-export type Parameter = {
+export type UrlParameter = {
   readonly name: string
   readonly value: string
   /** The query that contains it and where its value begins, for a link that was inserted without encoding. */
@@ -14,7 +14,7 @@ export type UrlParts = {
   /** Lower case, decoded, without empty ones; a fragment's own path follows the real one. */
   readonly segments: readonly string[]
   /** Those of a fragment (`#/detail?id=1`) first: pages that use it carry their URL there. */
-  readonly parameters: readonly Parameter[]
+  readonly parameters: readonly UrlParameter[]
 }
 
 /** Real links have a few dozen parameters; the rest of a bomb is not read, nor what only looks like some. */
@@ -26,10 +26,10 @@ const asciiEscape = /%[0-7][0-9a-f]/gi
 const slash = 0x2f
 const backslash = 0x5c
 const questionMark = 0x3f
-const hash = 0x23
+const hashMark = 0x23
 
 /** Percent-decoding that never throws: where the whole is broken, what is plain ASCII is decoded. */
-export function decode(text: string): string {
+export function decodePercent(text: string): string {
   if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
@@ -40,11 +40,11 @@ export function decode(text: string): string {
 
 /** Takes a text apart that begins with `http:` or `https:`. */
 export function splitUrl(link: string): UrlParts {
-  const start = authorityStart(link)
-  const end = authorityEnd(link, start)
+  const start = findAuthorityStart(link)
+  const end = findAuthorityEnd(link, start)
   const fragmentMark = link.indexOf('#', end)
   const segments: string[] = []
-  const parameters: Parameter[] = []
+  const parameters: UrlParameter[] = []
   if (fragmentMark < 0) readPath(link.slice(end), segments, parameters)
   else {
     const ofFragment: string[] = []
@@ -53,21 +53,21 @@ export function splitUrl(link: string): UrlParts {
     readPath(link.slice(end, fragmentMark), segments, parameters)
     segments.push(...ofFragment)
   }
-  return { host: hostOf(link.slice(start, end), link), segments, parameters }
+  return { host: parseHost(link.slice(start, end), link), segments, parameters }
 }
 
 /** Behind the scheme, which a hurried paste may have doubled. */
-function authorityStart(link: string): number {
+function findAuthorityStart(link: string): number {
   let index = 0
-  let next = schemeEnd(link, 0)
+  let next = findSchemeEnd(link, 0)
   while (next > index) {
     index = next
-    next = schemeEnd(link, index)
+    next = findSchemeEnd(link, index)
   }
   return index
 }
 
-function schemeEnd(link: string, from: number): number {
+function findSchemeEnd(link: string, from: number): number {
   const first = link.charCodeAt(from)
   if (first !== 0x68 && first !== 0x48) return from // h, H
   const scheme = link.slice(from, from + 'https:'.length).toLowerCase()
@@ -77,10 +77,10 @@ function schemeEnd(link: string, from: number): number {
   return index
 }
 
-function authorityEnd(link: string, start: number): number {
+function findAuthorityEnd(link: string, start: number): number {
   for (let index = start; index < link.length; index++) {
     const code = link.charCodeAt(index)
-    if (code === slash || code === questionMark || code === hash || code === backslash) return index
+    if (code === slash || code === questionMark || code === hashMark || code === backslash) return index
   }
   return link.length
 }
@@ -88,7 +88,7 @@ function authorityEnd(link: string, start: number): number {
 /**
  * The host in lower case; empty with a user name, an unusual port or anything but ASCII letters and digits.
  */
-function hostOf(authority: string, link: string): string {
+function parseHost(authority: string, link: string): string {
   const colon = authority.indexOf(':')
   const host = (colon < 0 ? authority : authority.slice(0, colon)).toLowerCase()
   if (colon >= 0) {
@@ -100,14 +100,14 @@ function hostOf(authority: string, link: string): string {
 }
 
 /** Adds the segments and parameters of `/path?query`; in `item.html%3FitemID=1` the question mark was encoded. */
-function readPath(text: string, segments: string[], parameters: Parameter[]): void {
+function readPath(text: string, segments: string[], parameters: UrlParameter[]): void {
   let rest = text
   let mark = rest.indexOf('?')
   if (mark < 0 && encodedMark.test(rest)) {
-    rest = decode(rest)
+    rest = decodePercent(rest)
     mark = rest.indexOf('?')
   }
-  readSegments(decode(mark < 0 ? rest : rest.slice(0, mark)).toLowerCase(), segments)
+  readSegments(decodePercent(mark < 0 ? rest : rest.slice(0, mark)).toLowerCase(), segments)
   if (mark >= 0) readQuery(rest.slice(mark + 1), parameters)
 }
 
@@ -121,7 +121,7 @@ function readSegments(path: string, into: string[]): void {
   }
 }
 
-function readQuery(query: string, into: Parameter[]): void {
+function readQuery(query: string, into: UrlParameter[]): void {
   let start = 0
   let equals = -2 // one found after the current parameter is kept, so that the query is scanned only once
   for (let count = 0; count < maxParameters && start < query.length; count++) {
@@ -129,15 +129,15 @@ function readQuery(query: string, into: Parameter[]): void {
     const end = next < 0 ? query.length : next
     if (equals !== -1 && equals < start) equals = query.indexOf('=', start)
     if (equals !== -1 && equals < end) {
-      const name = decode(query.slice(start, equals)).toLowerCase()
+      const name = decodePercent(query.slice(start, equals)).toLowerCase()
       into.push({ name, value: query.slice(equals + 1, end), query, start: equals + 1 })
-    } else if (end > start) readEncodedPair(decode(query.slice(start, end)), into)
+    } else if (end > start) readEncodedPair(decodePercent(query.slice(start, end)), into)
     start = end + 1
   }
 }
 
 /** For `itemID%3D1`, where the equals sign itself was encoded. */
-function readEncodedPair(query: string, into: Parameter[]): void {
+function readEncodedPair(query: string, into: UrlParameter[]): void {
   const equals = query.indexOf('=')
   if (equals <= 0) return
   const name = query.slice(0, equals).toLowerCase()

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
+import { shopTypes } from '#shared/marketplaces.ts'
 import { isWholeFen } from '#shared/money.ts'
-import { shopTypes } from '#shared/shops.ts'
 import {
-  flag,
+  flagParameter,
   itemIdParameter,
-  line,
-  placeParameter,
+  lineParameter,
+  positionParameter,
   shopTypeParameter,
   versionParameter,
 } from '#shared/wire.ts'
@@ -109,7 +109,7 @@ const anyOr = <T extends z.ZodType>(schema: T, sentence?: string) =>
   z.union([z.literal(['', 'All', 'all', 'ALL']).transform(() => undefined), schema], sentence)
 
 export const productFilter = z.object({
-  Trending: anyOr(flag, 'Trending must be All, true or false.').optional(),
+  Trending: anyOr(flagParameter, 'Trending must be All, true or false.').optional(),
   MinPrice: anyOr(amount).optional(),
   MaxPrice: anyOr(amount).optional(),
   Storefront: anyOr(shopTypeParameter).optional(),
@@ -123,7 +123,7 @@ export const productFilter = z.object({
 export type ProductFilterInput = z.input<typeof productFilter>
 export type ProductFilter = z.output<typeof productFilter>
 
-const name = line({
+const name = lineParameter({
   max: productLimits.name,
   missing: 'name is required.',
   wrong: 'This name cannot be used.',
@@ -191,7 +191,7 @@ export const productsContract = defineContract({
       productCode: itemIdParameter,
       storeName: shopTypeParameter.optional(),
       shopType: shopTypeParameter.optional(),
-      count: flag.optional(),
+      count: flagParameter.optional(),
     }),
     reply: product.nullable(),
   },
@@ -205,7 +205,7 @@ export const productsContract = defineContract({
     query: z.object({
       shopType: shopTypeParameter,
       productCode: itemIdParameter,
-      forceReload: flag.optional(),
+      forceReload: flagParameter.optional(),
     }),
     reply: infoAnswer,
     topLevel: ['productInfo'],
@@ -232,7 +232,7 @@ export const productsContract = defineContract({
     path: '/products/setProductSerial',
     access: 'admin',
     summary: 'Moves a product to a place in the list; those between move by one.',
-    query: z.object({ product_id, serial_No: placeParameter }),
+    query: z.object({ product_id, serial_No: positionParameter }),
     reply: product,
   },
   setOrRemoveProductOnTend: {
@@ -241,7 +241,7 @@ export const productsContract = defineContract({
     aliases: ['/products/setOrRemoveProductOnTrend'],
     access: 'admin',
     summary: 'Makes a product trending, or no longer.',
-    query: z.object({ product_id, status: flag }),
+    query: z.object({ product_id, status: flagParameter }),
     reply: product,
   },
   deleteProduct: {

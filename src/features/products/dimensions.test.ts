@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDimensions, formatWeight, parcelDrawing, parseDimensions } from './dimensions.ts'
+import { computeParcelDrawing, formatDimensions, formatWeight, parseDimensions } from './dimensions.ts'
 
 test.each([
   ['4.5x4.5x1', { length: 4.5, width: 4.5, height: 1 }],
@@ -27,7 +27,7 @@ test('a size and a weight in words', () => {
 })
 
 test('everything is drawn 4 units to the cm and stands on one line', () => {
-  const { sheet, phone, front, ground } = parcelDrawing({ length: 34, width: 22, height: 12 })
+  const { sheet, phone, front, ground } = computeParcelDrawing({ length: 34, width: 22, height: 12 })
   expect([sheet.width, sheet.height, front.width, front.height]).toEqual([84, 118.8, 136, 48])
   for (const { y, height } of [sheet, phone, front]) expect(y + height).toBeCloseTo(ground)
 })
@@ -36,7 +36,7 @@ test.each([
   { length: 3, width: 2, height: 1 },
   { length: 120, width: 80, height: 150 },
 ])('a parcel of $length cm stays inside the drawing', (parcel) => {
-  const { width, front, depth } = parcelDrawing(parcel)
+  const { width, front, depth } = computeParcelDrawing(parcel)
   expect(front.x + front.width + depth).toBeLessThanOrEqual(width)
   expect(front.y - depth).toBeGreaterThanOrEqual(0)
 })

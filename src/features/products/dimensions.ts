@@ -1,12 +1,12 @@
 /** A packed item's size in cm. */
 export type Dimensions = { length: number; width: number; height: number }
 
-const form = /^(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)$/
+const dimensionsPattern = /^(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)$/
 
 /** The three sizes of `LxWxH` in cm (§3), whatever its `x` looks like; undefined when it is not three sizes. */
 export function parseDimensions(dimensions: string | null | undefined): Dimensions | undefined {
   const [length = 0, width = 0, height = 0] =
-    form
+    dimensionsPattern
       .exec(normalizeDimensions(dimensions ?? ''))
       ?.slice(1)
       .map(Number) ?? []
@@ -34,39 +34,39 @@ const sheet = { width: 21, height: 29.7 }
 const phone = { width: 7.2, height: 14.7 }
 const gap = 18
 const edge = 8
-const narrowest = 320
+const minWidth = 320
 /** Room below the ground line for the ruler's long ticks. */
 const rulerHeight = 14
 
-export type Box = { x: number; y: number; width: number; height: number }
-export type ParcelDrawing = {
+export type DrawingBox = { x: number; y: number; width: number; height: number }
+export type ParcelDrawingLayout = {
   width: number
   height: number
   /** The y of the ground line. */
   ground: number
-  sheet: Box
-  phone: Box
+  sheet: DrawingBox
+  phone: DrawingBox
   /** The front side; the others are behind it by `depth` up and to the right. */
-  front: Box
+  front: DrawingBox
   depth: number
   /** How much larger text and lines are drawn so that they look the same at any width. */
   scale: number
 }
 
 /** Sheet, phone and parcel side by side, 4 units to the cm, as wide as they need. */
-export function parcelDrawing({ length, width, height }: Dimensions): ParcelDrawing {
+export function computeParcelDrawing({ length, width, height }: Dimensions): ParcelDrawingLayout {
   const depth = width * unitsPerCm * 0.27
   const front = { width: length * unitsPerCm, height: height * unitsPerCm }
   const ground = edge + Math.max(sheet.height * unitsPerCm, front.height + depth)
-  const standing = (size: { width: number; height: number }, x: number): Box => ({
+  const standing = (size: { width: number; height: number }, x: number): DrawingBox => ({
     x,
     y: ground - size.height,
     ...size,
   })
-  const sheetBox = standing(inUnits(sheet), edge)
-  const phoneBox = standing(inUnits(phone), edge + sheetBox.width + gap)
+  const sheetBox = standing(toUnits(sheet), edge)
+  const phoneBox = standing(toUnits(phone), edge + sheetBox.width + gap)
   const frontBox = standing(front, phoneBox.x + phoneBox.width + gap)
-  const total = Math.max(narrowest, frontBox.x + frontBox.width + depth + edge)
+  const total = Math.max(minWidth, frontBox.x + frontBox.width + depth + edge)
   return {
     width: total,
     height: ground + rulerHeight,
@@ -75,10 +75,10 @@ export function parcelDrawing({ length, width, height }: Dimensions): ParcelDraw
     phone: phoneBox,
     front: frontBox,
     depth,
-    scale: total / narrowest,
+    scale: total / minWidth,
   }
 }
 
-function inUnits(size: { width: number; height: number }) {
+function toUnits(size: { width: number; height: number }) {
   return { width: size.width * unitsPerCm, height: size.height * unitsPerCm }
 }

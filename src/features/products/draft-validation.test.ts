@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductInfo } from './contract.ts'
-import { getImageChoices, nameProblem, toDraftFields, validatePrice } from './draft-validation.ts'
+import { getImageChoices, toDraftFields, validatePrice, validateProductName } from './draft-validation.ts'
 
-function skuOf(imgUrl: string): ProductInfo['skus'][number] {
+function createSku(imgUrl: string): ProductInfo['skus'][number] {
   const texts = { skuID: imgUrl, specId: '', name: '', nameTrans: '', propsID: '', propsCode: '' }
   return { ...texts, imgUrl, stock: null, price: null }
 }
 
-function infoOf(parts: Partial<ProductInfo>): ProductInfo {
+function createInfo(parts: Partial<ProductInfo>): ProductInfo {
   return {
     title: 'Court sneakers',
     titleOriginal: '',
@@ -28,7 +28,7 @@ describe('the fields of a new product', () => {
     ['Court sneakers', undefined],
     ['x'.repeat(301), 'A name has 300 characters at most.'],
   ])('says of the name %j: %j', (text, sentence) => {
-    expect(nameProblem(text)).toBe(sentence)
+    expect(validateProductName(text)).toBe(sentence)
   })
 
   it.each([
@@ -53,16 +53,20 @@ describe('what a source says', () => {
     [33, 'USD', ''],
     [null, 'CNY', ''],
   ])('%s %s is the price %j', (price, currency, text) => {
-    expect(toDraftFields(infoOf({ price, currency })).price).toBe(text)
+    expect(toDraftFields(createInfo({ price, currency })).price).toBe(text)
   })
 
   it.each([
-    ["the first variant's picture", { imgList: ['a', 'b'], skus: [skuOf(''), skuOf('c')] }, ['c', 'a', 'b']],
-    ['else the first listed one', { imgList: ['a', 'b'], skus: [skuOf('')] }, ['a', 'b']],
-    ['each once', { imgList: ['a', 'c'], skus: [skuOf('c'), skuOf('c')] }, ['c', 'a']],
+    [
+      "the first variant's picture",
+      { imgList: ['a', 'b'], skus: [createSku(''), createSku('c')] },
+      ['c', 'a', 'b'],
+    ],
+    ['else the first listed one', { imgList: ['a', 'b'], skus: [createSku('')] }, ['a', 'b']],
+    ['each once', { imgList: ['a', 'c'], skus: [createSku('c'), createSku('c')] }, ['c', 'a']],
     ['none', {}, []],
   ])('takes %s', (_what, parts, pictures) => {
-    expect(getImageChoices(infoOf(parts))).toEqual(pictures)
-    expect(toDraftFields(infoOf(parts)).thumbnailImg).toBe(pictures[0] ?? '')
+    expect(getImageChoices(createInfo(parts))).toEqual(pictures)
+    expect(toDraftFields(createInfo(parts)).thumbnailImg).toBe(pictures[0] ?? '')
   })
 })

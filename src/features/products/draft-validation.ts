@@ -4,7 +4,7 @@ import type { ProductInfo } from './contract.ts'
 import { productLimits } from './spec.ts'
 import { getImages } from './variants.ts'
 
-export function nameProblem(text: string): FieldError {
+export function validateProductName(text: string): FieldError {
   const name = text.trim()
   if (name === '') return addProductText.noName
   return name.length > productLimits.name ? addProductText.longName : undefined
@@ -20,13 +20,13 @@ export function validatePrice(text: string): FieldError {
 /** The fields of a new product's form that a source can fill. */
 export type DraftFields = { name: string; price: string; thumbnailImg: string }
 
-export const noOffer: DraftFields = { name: '', price: '', thumbnailImg: '' }
+export const emptyDraftFields: DraftFields = { name: '', price: '', thumbnailImg: '' }
 
 /** A source's data as texts of the form; a price in another currency is left to the admin. */
 export function toDraftFields({ title, price, currency, ...info }: ProductInfo): DraftFields {
   return {
     name: title,
-    price: price !== null && currency === 'CNY' ? priceText(price) : '',
+    price: price !== null && currency === 'CNY' ? formatPriceInput(price) : '',
     thumbnailImg: getImageChoices(info)[0] ?? '',
   }
 }
@@ -38,6 +38,6 @@ export function getImageChoices(info: Pick<ProductInfo, 'imgList' | 'skus'>): st
 }
 
 /** '239', or '239.50' with decimals. */
-function priceText(price: number): string {
+function formatPriceInput(price: number): string {
   return Number.isInteger(price) ? String(price) : price.toFixed(2)
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
-  appliedFilters,
-  draftOf,
-  draftProblem,
+  clearFilters,
+  getAppliedFilters,
+  getStorefrontLabel,
   isRangeEmpty,
-  searchOf,
-  storefrontLabel,
-  withoutFilters,
+  toFilterDraft,
+  toPopularSearch,
+  validateFilterDraft,
 } from './filter.ts'
-import { popularAddress, withoutFreight } from './popular-search.ts'
+import { clearDestination, getPopularPath } from './popular-search.ts'
 
 test.each([
   ['20', '10', true],
@@ -30,7 +30,7 @@ describe('appliedFilters', () => {
       view: 'compact',
       page: '2',
     } as const
-    const applied = appliedFilters(search)
+    const applied = getAppliedFilters(search)
     expect(applied.map(({ label, value }) => `${label} ${value}`)).toEqual([
       'Trending yes',
       'Max Price ¥400',
@@ -39,20 +39,20 @@ describe('appliedFilters', () => {
   })
 
   test('drops one, keeps the others and the density, and starts from the first step', () => {
-    const [first] = appliedFilters({ Storefront: '1688', MaxPrice: '400', view: 'compact', page: '2' })
-    expect(popularAddress(first?.without ?? {})).toBe('/popular?Storefront=1688&view=compact')
+    const [first] = getAppliedFilters({ Storefront: '1688', MaxPrice: '400', view: 'compact', page: '2' })
+    expect(getPopularPath(first?.without ?? {})).toBe('/popular?Storefront=1688&view=compact')
   })
 
   test('knows nothing of freight, which filters nothing', () => {
     const search = { MaxPrice: '400', ShipTo: 'DE', Sort: 'landed', page: '2' } as const
-    expect(appliedFilters(search).map(({ name }) => name)).toEqual(['MaxPrice'])
-    expect(popularAddress(appliedFilters(search)[0]?.without ?? {})).toBe('/popular?ShipTo=DE&Sort=landed')
-    expect(popularAddress(withoutFilters(search))).toBe('/popular?ShipTo=DE&Sort=landed')
-    expect(popularAddress(withoutFreight(search))).toBe('/popular?MaxPrice=400')
+    expect(getAppliedFilters(search).map(({ name }) => name)).toEqual(['MaxPrice'])
+    expect(getPopularPath(getAppliedFilters(search)[0]?.without ?? {})).toBe('/popular?ShipTo=DE&Sort=landed')
+    expect(getPopularPath(clearFilters(search))).toBe('/popular?ShipTo=DE&Sort=landed')
+    expect(getPopularPath(clearDestination(search))).toBe('/popular?MaxPrice=400')
   })
 
   test('is empty without filters', () => {
-    expect(appliedFilters({ view: 'compact', page: '2' })).toEqual([])
+    expect(getAppliedFilters({ view: 'compact', page: '2' })).toEqual([])
   })
 })
 
@@ -62,7 +62,7 @@ test.each([
   ['1688', '1688'],
   [undefined, 'All'],
 ])('the storefront %s is called %s', (storefront, label) => {
-  expect(storefrontLabel(storefront)).toBe(label)
+  expect(getStorefrontLabel(storefront)).toBe(label)
 })
 
 describe('draftProblem', () => {
@@ -71,11 +71,11 @@ describe('draftProblem', () => {
     [{ MinPrice: '10', MaxPrice: '' }],
     [{ MinPrice: ' 10.5 ', MaxPrice: '10.50' }],
   ])('%j has none', (prices) => {
-    expect(draftProblem({ ...prices, Storefront: '' })).toBeUndefined()
+    expect(validateFilterDraft({ ...prices, Storefront: '' })).toBeUndefined()
   })
 
   test('a range upside down is said beside Max Price', () => {
-    expect(draftProblem({ MinPrice: '30', MaxPrice: '20', Storefront: '' })).toEqual({
+    expect(validateFilterDraft({ MinPrice: '30', MaxPrice: '20', Storefront: '' })).toEqual({
       field: 'MaxPrice',
       message: 'Max Price is below Min Price.',
     })
@@ -86,7 +86,7 @@ describe('draftProblem', () => {
     [{ MinPrice: '', MaxPrice: '1e3' }, 'MaxPrice'],
     [{ MinPrice: '1.234', MaxPrice: '5' }, 'MinPrice'],
   ])('%j is no amount, said beside %s', (prices, field) => {
-    expect(draftProblem({ ...prices, Storefront: '' })).toEqual({
+    expect(validateFilterDraft({ ...prices, Storefront: '' })).toEqual({
       field,
       message: 'Enter an amount of yuan, like 20 or 20.50.',
     })
@@ -96,7 +96,7 @@ describe('draftProblem', () => {
 test('a draft becomes a search without its spaces and empty fields, at the first step', () => {
   const draft = { Trending: 'false', MinPrice: ' 5 ', MaxPrice: '', Storefront: 'weidian' } as const
   const shown = { MaxPrice: '90', ShipTo: 'DE', Sort: 'landed', view: 'compact', page: '3' } as const
-  expect(searchOf(draft, shown)).toEqual({
+  expect(toPopularSearch(draft, shown)).toEqual({
     Trending: 'false',
     MinPrice: '5',
     MaxPrice: undefined,
@@ -108,7 +108,7 @@ test('a draft becomes a search without its spaces and empty fields, at the first
 })
 
 test('a search fills the form', () => {
-  expect(draftOf({ Trending: 'true', MaxPrice: '400', page: '2' })).toEqual({
+  expect(toFilterDraft({ Trending: 'true', MaxPrice: '400', page: '2' })).toEqual({
     Trending: 'true',
     MinPrice: '',
     MaxPrice: '400',

@@ -1,4 +1,4 @@
-import { shopLabels, shopTypeOf } from '#shared/shops.ts'
+import { marketplaceLabels, parseShopType } from '#shared/marketplaces.ts'
 import { amountPattern, type PopularSearch } from './popular-search.ts'
 
 /** Both prices are given and the range is empty. */
@@ -24,7 +24,7 @@ const filterLabels: Record<FilterName, string> = {
 }
 
 /** The applied filters, each with the search that removes it. */
-export function appliedFilters(search: PopularSearch): AppliedFilter[] {
+export function getAppliedFilters(search: PopularSearch): AppliedFilter[] {
   const names = filterNames.filter((name) => search[name])
   return names.map((name) => ({
     name,
@@ -36,23 +36,23 @@ export function appliedFilters(search: PopularSearch): AppliedFilter[] {
 
 function shownValue(name: FilterName, search: PopularSearch): string {
   if (name === 'Trending') return search.Trending === 'true' ? 'yes' : 'no'
-  return name === 'Storefront' ? storefrontLabel(search.Storefront) : `¥${search[name]}`
+  return name === 'Storefront' ? getStorefrontLabel(search.Storefront) : `¥${search[name]}`
 }
 
 /** No filter at all; what each card shows and how dense the grid is are none. */
-export function withoutFilters({ view, ShipTo, Sort }: PopularSearch): PopularSearch {
+export function clearFilters({ view, ShipTo, Sort }: PopularSearch): PopularSearch {
   return { view, ShipTo, Sort }
 }
 
 /** What the fields of the filters hold. */
-export function filtersOf({ Trending, MinPrice, MaxPrice, Storefront }: PopularSearch): PopularSearch {
+export function getFilters({ Trending, MinPrice, MaxPrice, Storefront }: PopularSearch): PopularSearch {
   return { Trending, MinPrice, MaxPrice, Storefront }
 }
 
 /** The marketplace's display name: 'Taobao', '1688'; 'All' without one. */
-export function storefrontLabel(storefront: string | undefined): string {
-  const shop = shopTypeOf(storefront ?? '')
-  return shop ? shopLabels[shop] : 'All'
+export function getStorefrontLabel(storefront: string | undefined): string {
+  const shop = parseShopType(storefront ?? '')
+  return shop ? marketplaceLabels[shop] : 'All'
 }
 
 /** The filter form as it is typed; empty texts filter nothing. */
@@ -66,7 +66,7 @@ export type FilterDraft = {
 export type FilterProblem = { field: 'MinPrice' | 'MaxPrice'; message: string }
 
 /** Why a draft cannot be applied, and the field where that is shown. */
-export function draftProblem({ MinPrice, MaxPrice }: FilterDraft): FilterProblem | undefined {
+export function validateFilterDraft({ MinPrice, MaxPrice }: FilterDraft): FilterProblem | undefined {
   for (const [field, text] of [
     ['MinPrice', MinPrice],
     ['MaxPrice', MaxPrice],
@@ -80,18 +80,18 @@ export function draftProblem({ MinPrice, MaxPrice }: FilterDraft): FilterProblem
   return undefined
 }
 
-export function draftOf(search: PopularSearch): FilterDraft {
+export function toFilterDraft(search: PopularSearch): FilterDraft {
   const { Trending, MinPrice = '', MaxPrice = '', Storefront = '' } = search
   return { Trending, MinPrice, MaxPrice, Storefront }
 }
 
 /** The search that a draft without problems asks for, from the first step of cards on, shown as in another one. */
-export function searchOf(
+export function toPopularSearch(
   { Trending, MinPrice, MaxPrice, Storefront }: FilterDraft,
   shown: PopularSearch,
 ): PopularSearch {
   return {
-    ...withoutFilters(shown),
+    ...clearFilters(shown),
     Trending,
     MinPrice: MinPrice.trim() || undefined,
     MaxPrice: MaxPrice.trim() || undefined,

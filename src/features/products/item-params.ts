@@ -1,11 +1,11 @@
-import { itemIdPattern, type ShopType, shopTypeOf } from '#shared/shops.ts'
+import { itemIdPattern, parseShopType, type ShopType } from '#shared/marketplaces.ts'
 
 /** The item of a product URL (§2), or undefined when it is invalid. */
 export function parseItemParams(params: {
   shopType?: string | undefined
   id?: string | undefined
 }): { shopType: ShopType; productCode: string } | undefined {
-  const shopType = shopTypeOf(params.shopType ?? '')
+  const shopType = parseShopType(params.shopType ?? '')
   const productCode = params.id
   return shopType && productCode && itemIdPattern.test(productCode) ? { shopType, productCode } : undefined
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { manageAddress, manageSearchOf, matchingProducts } from './manage-search.ts'
+import { filterProducts, getManageProductsPath, parseManageSearch } from './manage-search.ts'
 
-const read = (search: string) => manageSearchOf(new URLSearchParams(search))
+const parseSearch = (search: string) => parseManageSearch(new URLSearchParams(search))
 const nothing = { text: '', trending: 'All', edit: '' } as const
 
 describe('manageSearchOf', () => {
@@ -14,18 +14,18 @@ describe('manageSearchOf', () => {
     ['?search=%20cap%20', { ...nothing, text: 'cap' }],
     ['?edit=0199', { ...nothing, edit: '0199' }],
   ])('reads %s', (search, expected) => {
-    expect(read(search)).toEqual(expected)
+    expect(parseSearch(search)).toEqual(expected)
   })
 })
 
 describe('manageAddress', () => {
   test('says nothing of what is not filtered', () => {
-    expect(manageAddress(nothing)).toBe('/dashboard/manage-products')
+    expect(getManageProductsPath(nothing)).toBe('/dashboard/manage-products')
   })
 
   test('is read back as it was', () => {
     const search = { text: `50% & "more"`, trending: 'false', edit: '0199-ab' } as const
-    expect(read(new URL(manageAddress(search), 'http://localhost').search)).toEqual(search)
+    expect(parseSearch(new URL(getManageProductsPath(search), 'http://localhost').search)).toEqual(search)
   })
 })
 
@@ -43,6 +43,6 @@ describe('matchingProducts', () => {
     [{ ...nothing, text: '.*' }, []],
     [{ ...nothing, text: 'cap', trending: 'false' as const }, []],
   ])('leaves for %o what it names', (search, expected) => {
-    expect(matchingProducts([cap, bag], search)).toEqual(expected)
+    expect(filterProducts([cap, bag], search)).toEqual(expected)
   })
 })

@@ -10,7 +10,7 @@ export type TrendingFilter = (typeof trendingFilters)[number]
 export type ManageSearch = { text: string; trending: TrendingFilter; edit: string }
 
 /** The part of a URL that this screen reads; invalid values are ignored. */
-export function manageSearchOf(params: URLSearchParams): ManageSearch {
+export function parseManageSearch(params: URLSearchParams): ManageSearch {
   const trending = trendingFilters.find((value) => value === params.get('Trending'))
   return {
     text: (params.get('search') ?? '').trim().slice(0, productLimits.name),
@@ -20,7 +20,7 @@ export function manageSearchOf(params: URLSearchParams): ManageSearch {
 }
 
 /** The URL of a list: `/dashboard/manage-products?search=cap&Trending=true`. */
-export function manageAddress({ text, trending, edit }: ManageSearch): string {
+export function getManageProductsPath({ text, trending, edit }: ManageSearch): string {
   const params = new URLSearchParams()
   if (text !== '') params.set('search', text)
   if (trending !== 'All') params.set('Trending', trending)
@@ -28,10 +28,13 @@ export function manageAddress({ text, trending, edit }: ManageSearch): string {
   return params.size > 0 ? `${paths.manageProducts()}?${params}` : paths.manageProducts()
 }
 
-type Sought = Pick<Product, 'name' | 'productCode' | 'onTrend'>
+type SearchableProduct = Pick<Product, 'name' | 'productCode' | 'onTrend'>
 
 /** The products that the filters leave: a text is part of the name or of the code, as it is written. */
-export function matchingProducts<P extends Sought>(products: readonly P[], search: ManageSearch): P[] {
+export function filterProducts<P extends SearchableProduct>(
+  products: readonly P[],
+  search: ManageSearch,
+): P[] {
   const text = search.text.toLowerCase()
   return products.filter(
     ({ name, productCode, onTrend }) =>

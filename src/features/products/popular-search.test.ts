@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { askedOf, popularAddress, popularSearchOf, shownCards } from './popular-search.ts'
+import { countShownCards, getListFilters, getPopularPath, parsePopularSearch } from './popular-search.ts'
 
-function read(search: string) {
-  return popularSearchOf(new URLSearchParams(search))
+function parseSearch(search: string) {
+  return parsePopularSearch(new URLSearchParams(search))
 }
 
 describe('popularSearchOf', () => {
   test('reads the names of the API, in any case', () => {
     expect(
-      read(
+      parseSearch(
         'trending=true&minprice=20&MAXPRICE=40.5&storefront=1688&shipto=de&sort=landed&view=compact&page=3',
       ),
     ).toEqual({
@@ -45,7 +45,7 @@ describe('popularSearchOf', () => {
     ['page=100'],
     ['page=2.5'],
   ])('%s is as if it were not there', (search) => {
-    expect(Object.values(read(search)).filter(Boolean)).toEqual([])
+    expect(Object.values(parseSearch(search)).filter(Boolean)).toEqual([])
   })
 
   test.each([
@@ -54,17 +54,17 @@ describe('popularSearchOf', () => {
     ['WEIDIAN', 'weidian'],
     ['ali_1688', '1688'],
   ])('the storefront %s is %s', (given, storefront) => {
-    expect(read(`Storefront=${given}`).Storefront).toBe(storefront)
+    expect(parseSearch(`Storefront=${given}`).Storefront).toBe(storefront)
   })
 })
 
 describe('popularAddress', () => {
   test('has no question mark without filters', () => {
-    expect(popularAddress({})).toBe('/popular')
+    expect(getPopularPath({})).toBe('/popular')
   })
 
   test('names what is set, in one order', () => {
-    expect(popularAddress({ page: '2', Storefront: '1688', MinPrice: '5' })).toBe(
+    expect(getPopularPath({ page: '2', Storefront: '1688', MinPrice: '5' })).toBe(
       '/popular?MinPrice=5&Storefront=1688&page=2',
     )
   })
@@ -80,12 +80,12 @@ describe('popularAddress', () => {
       view: 'compact',
       page: '4',
     } as const
-    expect(read(popularAddress(search).split('?')[1] ?? '')).toEqual(search)
+    expect(parseSearch(getPopularPath(search).split('?')[1] ?? '')).toEqual(search)
   })
 })
 
 test('each step shows 24 more cards', () => {
-  expect([undefined, '2', '3', '99'].map((page) => shownCards({ page }))).toEqual([24, 48, 72, 720])
+  expect([undefined, '2', '3', '99'].map((page) => countShownCards({ page }))).toEqual([24, 48, 72, 720])
 })
 
 test('what is asked is neither how much nor how dense', () => {
@@ -97,5 +97,5 @@ test('what is asked is neither how much nor how dense', () => {
     view: 'compact',
     page: '3',
   } as const
-  expect(askedOf(search)).toEqual({ Trending: 'true', MinPrice: '5', ShipTo: 'DE', Sort: 'landed' })
+  expect(getListFilters(search)).toEqual({ Trending: 'true', MinPrice: '5', ShipTo: 'DE', Sort: 'landed' })
 })

@@ -1,5 +1,5 @@
+import { parseShopType, storeNames } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { shopTypeOf, storeNames } from '#shared/shops.ts'
 import { productLimits } from './spec.ts'
 
 /** The filters of Popular as in its URL, under the API's own names. */
@@ -23,7 +23,7 @@ export type PopularSearch = {
 export const amountPattern = /^\d{1,7}(\.\d{1,2})?$/
 const countryPattern = /^[A-Z]{2}$/
 const pagePattern = /^([2-9]|[1-9]\d)$/
-const parameters = [
+const searchParameterNames = [
   'Trending',
   'MinPrice',
   'MaxPrice',
@@ -35,45 +35,45 @@ const parameters = [
 ] as const
 
 /** The part of a URL that filters products; unknown and invalid values are ignored. */
-export function popularSearchOf(params: URLSearchParams): PopularSearch {
+export function parsePopularSearch(params: URLSearchParams): PopularSearch {
   const given = new Map([...params].map(([name, value]) => [name.toLowerCase(), value.trim()]))
-  const shop = shopTypeOf(given.get('storefront') ?? '')
-  const ShipTo = matching(countryPattern, given.get('shipto')?.toUpperCase())
+  const shop = parseShopType(given.get('storefront') ?? '')
+  const ShipTo = matchOrUndefined(countryPattern, given.get('shipto')?.toUpperCase())
   return {
     Trending: (['true', 'false'] as const).find((value) => value === given.get('trending')),
-    MinPrice: matching(amountPattern, given.get('minprice')),
-    MaxPrice: matching(amountPattern, given.get('maxprice')),
+    MinPrice: matchOrUndefined(amountPattern, given.get('minprice')),
+    MaxPrice: matchOrUndefined(amountPattern, given.get('maxprice')),
     Storefront: shop && storeNames[shop],
     ShipTo,
     Sort: ShipTo && given.get('sort') === 'landed' ? 'landed' : undefined,
     view: given.get('view') === 'compact' ? 'compact' : undefined,
-    page: matching(pagePattern, given.get('page')),
+    page: matchOrUndefined(pagePattern, given.get('page')),
   }
 }
 
 /** The URL of Popular with these filters: `/popular?MaxPrice=400&view=compact`. */
-export function popularAddress(search: PopularSearch): string {
+export function getPopularPath(search: PopularSearch): string {
   const params = new URLSearchParams()
-  for (const name of parameters) if (search[name]) params.append(name, search[name])
+  for (const name of searchParameterNames) if (search[name]) params.append(name, search[name])
   return params.size > 0 ? `${paths.popular()}?${params}` : paths.popular()
 }
 
-function matching(pattern: RegExp, value: string | undefined): string | undefined {
+function matchOrUndefined(pattern: RegExp, value: string | undefined): string | undefined {
   return value !== undefined && pattern.test(value) ? value : undefined
 }
 
 /** How many cards are shown, step by step. */
-export function shownCards({ page = '1' }: PopularSearch): number {
+export function countShownCards({ page = '1' }: PopularSearch): number {
   return Math.min(Number(page) * productLimits.step, productLimits.cards)
 }
 
 /** Prices without shipping, in the list's own order. */
-export function withoutFreight(search: PopularSearch): PopularSearch {
+export function clearDestination(search: PopularSearch): PopularSearch {
   return { ...search, ShipTo: undefined, Sort: undefined, page: undefined }
 }
 
 /** What decides on the list and its order, without how much of it is shown. */
-export function askedOf(search: PopularSearch): PopularSearch {
+export function getListFilters(search: PopularSearch): PopularSearch {
   const { Trending, MinPrice, MaxPrice, Storefront, ShipTo, Sort } = search
   return { Trending, MinPrice, MaxPrice, Storefront, ShipTo, Sort }
 }

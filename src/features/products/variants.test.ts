@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest'
 import type { InfoAnswer, Sku } from './contract.ts'
 import {
-  chosenSku,
+  findChosenSku,
+  findSkuByImage,
   formatChoice,
   formatOrigin,
   formatStock,
   getImages,
   getStaleFetchedAt,
-  propsOf,
-  skuWithImage,
+  getVariantGroups,
+  parseSkuProps,
   type VariantGroup,
-  variantGroups,
 } from './variants.ts'
 
-function sku(skuID: string, propsID: string, more: Partial<Sku> = {}): Sku {
+function createSku(skuID: string, propsID: string, more: Partial<Sku> = {}): Sku {
   const plain = { specId: skuID, name: '', nameTrans: '', imgUrl: '', stock: 5, propsCode: '', price: 10 }
   return { skuID, propsID, ...plain, ...more }
 }
@@ -39,22 +39,22 @@ const size = {
 const sneaker = {
   productAttr: [size, color],
   skus: [
-    sku('n41', '1:n;2:41', { imgUrl: '/navy' }),
-    sku('n42', '1:n;2:42', { imgUrl: '/navy' }),
-    sku('g41', '1:g;2:41', { imgUrl: '/green' }),
-    sku('g43', '1:g;2:43', { imgUrl: '/green', stock: 0 }),
+    createSku('n41', '1:n;2:41', { imgUrl: '/navy' }),
+    createSku('n42', '1:n;2:42', { imgUrl: '/navy' }),
+    createSku('g41', '1:g;2:41', { imgUrl: '/green' }),
+    createSku('g43', '1:g;2:43', { imgUrl: '/green', stock: 0 }),
   ],
 }
 
 const choose = (skuID: string, variants = sneaker): VariantGroup[] => {
-  const chosen = chosenSku(variants.skus, skuID)
-  return chosen ? variantGroups(variants, chosen) : []
+  const chosen = findChosenSku(variants.skus, skuID)
+  return chosen ? getVariantGroups(variants, chosen) : []
 }
-const valueIn = (groups: VariantGroup[], group: string, value: string) =>
+const findValue = (groups: VariantGroup[], group: string, value: string) =>
   groups.find(({ name }) => name === group)?.values.find(({ name }) => name === value)
 
 /** An item of as many variants as are kept of one, each with a value and a picture of its own. */
-function large(count: number) {
+function createLargeItem(count: number) {
   const names = Array.from({ length: count }, (_, at) => String(at))
   return {
     productAttr: ['1', '2'].map((attrID) => ({
@@ -62,13 +62,15 @@ function large(count: number) {
       attrTrans: 'Color',
       values: names.map((name) => ({ valueID: name, valueTrans: name })),
     })),
-    skus: names.map((name) => sku(name, `1:${name};2:${name}`, { imgUrl: `/${Number(name) % (count / 2)}` })),
+    skus: names.map((name) =>
+      createSku(name, `1:${name};2:${name}`, { imgUrl: `/${Number(name) % (count / 2)}` }),
+    ),
   }
 }
 
 /** How often variants are looked at to lay out an item of so many. */
-function looksAt(count: number): number {
-  const { productAttr, skus } = large(count)
+function countLookups(count: number): number {
+  const { productAttr, skus } = createLargeItem(count)
   const get = vi.spyOn(Map.prototype, 'get')
   choose('7', { productAttr, skus })
   const looks = get.mock.calls.length
@@ -77,7 +79,7 @@ function looksAt(count: number): number {
 }
 
 test('twice as many variants are twice the work', () => {
-  expect(looksAt(200)).toBeLessThan(3 * looksAt(100))
+  expect(countLookups(200)).toBeLessThan(3 * countLookups(100))
 })
 
 test.each([
@@ -100,7 +102,7 @@ test.each([
   ['junk;:;1:', []],
   ['__proto__:x', [['__proto__', 'x']]],
 ])('reads the pairs of %j', (propsID, pairs) => {
-  expect([...propsOf(propsID)]).toEqual(pairs)
+  expect([...parseSkuProps(propsID)]).toEqual(pairs)
 })
 
 test.each([
@@ -108,26 +110,26 @@ test.each([
   ['the first sku when the address names another item', 'x', 'n41'],
   ['the named sku', 'g43', 'g43'],
 ])('takes %s', (_what, skuID, expected) => {
-  expect(chosenSku(sneaker.skus, skuID)?.skuID).toBe(expected)
+  expect(findChosenSku(sneaker.skus, skuID)?.skuID).toBe(expected)
 })
 
 test('an item without skus has no choice', () => {
-  expect(chosenSku([], 'n41')).toBeUndefined()
+  expect(findChosenSku([], 'n41')).toBeUndefined()
 })
 
 test('choosing an image selects the first sku with that image', () => {
-  expect(skuWithImage(sneaker.skus, '/green')?.skuID).toBe('g41')
-  expect(valueIn(choose('n42'), 'Color', 'Green')).toMatchObject({ image: '/green', skuID: 'g41' })
+  expect(findSkuByImage(sneaker.skus, '/green')?.skuID).toBe('g41')
+  expect(findValue(choose('n42'), 'Color', 'Green')).toMatchObject({ image: '/green', skuID: 'g41' })
 })
 
 test('the attribute with pictures comes first', () => {
   expect(choose('n41').map(({ name }) => name)).toEqual(['Color', 'Size'])
-  expect(valueIn(choose('n41'), 'Size', '41')?.image).toBeUndefined()
+  expect(findValue(choose('n41'), 'Size', '41')?.image).toBeUndefined()
 })
 
 test('choosing a value selects the sku whose combination matches', () => {
-  expect(valueIn(choose('n41'), 'Size', '42')?.skuID).toBe('n42')
-  expect(valueIn(choose('g43'), 'Size', '41')?.skuID).toBe('g41')
+  expect(findValue(choose('n41'), 'Size', '42')?.skuID).toBe('n42')
+  expect(findValue(choose('g43'), 'Size', '41')?.skuID).toBe('g41')
 })
 
 test.each([
@@ -137,11 +139,11 @@ test.each([
   ['g41', '42', 'missing'],
   ['g41', '43', 'sold-out'],
 ])('beside %s, size %s is %s', (chosen, name, availability) => {
-  expect(valueIn(choose(chosen), 'Size', name)?.availability).toBe(availability)
+  expect(findValue(choose(chosen), 'Size', name)?.availability).toBe(availability)
 })
 
 test('a missing combination leads nowhere', () => {
-  expect(valueIn(choose('g41'), 'Size', '42')?.skuID).toBeUndefined()
+  expect(findValue(choose('g41'), 'Size', '42')?.skuID).toBeUndefined()
 })
 
 test('the chosen values are marked and make the choice in words', () => {
@@ -151,36 +153,36 @@ test('the chosen values are marked and make the choice in words', () => {
 test('a value of an earlier group stays open although it does not fit the later ones', () => {
   const cross = {
     productAttr: [color, size],
-    skus: [sku('a', '1:n;2:41'), sku('b', '1:g;2:42')],
+    skus: [createSku('a', '1:n;2:41'), createSku('b', '1:g;2:42')],
   }
   const groups = choose('a', cross)
-  expect(valueIn(groups, 'Color', 'Green')).toMatchObject({ availability: 'available', skuID: 'b' })
-  expect(valueIn(groups, 'Size', '42')?.availability).toBe('missing')
+  expect(findValue(groups, 'Color', 'Green')).toMatchObject({ availability: 'available', skuID: 'b' })
+  expect(findValue(groups, 'Size', '42')?.availability).toBe('missing')
 })
 
 test('a colour is sold out when all its skus are', () => {
   const gone = { ...sneaker, skus: sneaker.skus.map((one) => ({ ...one, stock: 0 })) }
-  expect(valueIn(choose('n41', gone), 'Color', 'Green')?.availability).toBe('sold-out')
+  expect(findValue(choose('n41', gone), 'Color', 'Green')?.availability).toBe('sold-out')
 })
 
 test('an unknown stock is not sold out', () => {
   const silent = { ...sneaker, skus: sneaker.skus.map((one) => ({ ...one, stock: null })) }
-  expect(valueIn(choose('n41', silent), 'Size', '42')?.availability).toBe('available')
+  expect(findValue(choose('n41', silent), 'Size', '42')?.availability).toBe('available')
 })
 
 test('values that no sku has are left out', () => {
   const more = { ...color, values: [...color.values, { valueID: 'r', valueTrans: 'Rust' }] }
   const groups = choose('n41', { ...sneaker, productAttr: [more, size] })
-  expect(valueIn(groups, 'Color', 'Rust')).toBeUndefined()
+  expect(findValue(groups, 'Color', 'Rust')).toBeUndefined()
 })
 
 test('pictures that no single attribute explains are a choice of their own', () => {
   const mixed = {
     productAttr: [color],
     skus: [
-      sku('a', '1:n', { imgUrl: '/1', nameTrans: 'Navy, matt' }),
-      sku('b', '1:n', { imgUrl: '/2', nameTrans: 'Navy, glossy' }),
-      sku('c', '1:g', { imgUrl: '/2', nameTrans: 'Green, glossy' }),
+      createSku('a', '1:n', { imgUrl: '/1', nameTrans: 'Navy, matt' }),
+      createSku('b', '1:n', { imgUrl: '/2', nameTrans: 'Navy, glossy' }),
+      createSku('c', '1:g', { imgUrl: '/2', nameTrans: 'Green, glossy' }),
     ],
   }
   const [pictures] = choose('c', mixed)
@@ -194,7 +196,7 @@ test('pictures that no single attribute explains are a choice of their own', () 
 test('skus without attributes are chosen as a whole', () => {
   const plain = {
     productAttr: [],
-    skus: [sku('a', '', { nameTrans: 'Set of 2' }), sku('b', '', { name: '三件' })],
+    skus: [createSku('a', '', { nameTrans: 'Set of 2' }), createSku('b', '', { name: '三件' })],
   }
   expect(choose('b', plain)).toMatchObject([
     {
@@ -208,7 +210,7 @@ test('skus without attributes are chosen as a whole', () => {
 })
 
 test('a single sku leaves nothing to choose', () => {
-  expect(choose('a', { productAttr: [], skus: [sku('a', '')] })).toEqual([])
+  expect(choose('a', { productAttr: [], skus: [createSku('a', '')] })).toEqual([])
 })
 
 test.each([
@@ -230,7 +232,7 @@ test("the seller's pictures come first, each once", () => {
 })
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
-const said = (source: string | null, fetchedAt: string | null): InfoAnswer => ({
+const createAnswer = (source: string | null, fetchedAt: string | null): InfoAnswer => ({
   state: 'known',
   productInfo: null,
   source,
@@ -240,12 +242,12 @@ const said = (source: string | null, fetchedAt: string | null): InfoAnswer => ({
 test.each([
   [
     'a stored answer of a source that fails',
-    said('storefront', '2026-11-21T05:59:00Z'),
+    createAnswer('storefront', '2026-11-21T05:59:00Z'),
     '2026-11-21T05:59:00Z',
   ],
-  ['a fresh answer', said('storefront', '2026-11-21T06:01:00Z'), undefined],
-  ['our own catalogue', said('catalogue', '2026-01-01T00:00:00Z'), undefined],
-  ['an answer without a time', said(null, null), undefined],
+  ['a fresh answer', createAnswer('storefront', '2026-11-21T06:01:00Z'), undefined],
+  ['our own catalogue', createAnswer('catalogue', '2026-01-01T00:00:00Z'), undefined],
+  ['an answer without a time', createAnswer(null, null), undefined],
   ['no answer', undefined, undefined],
 ])('what is said of the age of %s', (_what, answer, time) => {
   expect(getStaleFetchedAt(answer, noon)).toBe(time)

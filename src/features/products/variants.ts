@@ -16,15 +16,20 @@ export type VariantValue = {
 }
 export type VariantGroup = { id: string; name: string; values: VariantValue[] }
 
-type Variants = Pick<ProductInfo, 'skus' | 'productAttr'>
-type Props = ReadonlyMap<string, string>
-type Attribute = { id: string; name: string; values: { id: string; name: string }[]; owners: Owners }
-type Choice = { sku: Sku; props: Props }
+type ItemVariants = Pick<ProductInfo, 'skus' | 'productAttr'>
+type SkuProps = ReadonlyMap<string, string>
+type VariantAttribute = {
+  id: string
+  name: string
+  values: { id: string; name: string }[]
+  owners: SkusByValue
+}
+type SkuChoice = { sku: Sku; props: SkuProps }
 /** The skus of each value of an attribute. An item has up to a thousand of both. */
-type Owners = ReadonlyMap<string | undefined, readonly Choice[]>
+type SkusByValue = ReadonlyMap<string | undefined, readonly SkuChoice[]>
 
 /** The pairs of a sku's `propsID`, `attrID:valueID;attrID:valueID` (§3); whatever is no pair is left out. */
-export function propsOf(propsID: string): Props {
+export function parseSkuProps(propsID: string): SkuProps {
   const pairs = propsID.split(';').map((pair) => pair.split(':').map((part) => part.trim()))
   return new Map(
     pairs.flatMap(([attribute, value]) => (attribute && value ? [[attribute, value] as const] : [])),
@@ -32,12 +37,12 @@ export function propsOf(propsID: string): Props {
 }
 
 /** The sku of a URL or a click; the first one initially, and when there is no such sku (§4). */
-export function chosenSku(skus: readonly Sku[], skuID: string | null | undefined): Sku | undefined {
+export function findChosenSku(skus: readonly Sku[], skuID: string | null | undefined): Sku | undefined {
   return skus.find((sku) => sku.skuID === skuID) ?? skus[0]
 }
 
 /** Choosing an image selects the first sku with that image (§4). */
-export function skuWithImage(skus: readonly Sku[], image: string): Sku | undefined {
+export function findSkuByImage(skus: readonly Sku[], image: string): Sku | undefined {
   return skus.find((sku) => sku.imgUrl === image)
 }
 
@@ -46,26 +51,26 @@ export function skuWithImage(skus: readonly Sku[], image: string): Sku | undefin
  * attributes in the seller's order. A value counts as missing beside the choices of the groups before it,
  * never beside those after it, so that no combination blocks another one.
  */
-export function variantGroups({ skus, productAttr }: Variants, chosen: Sku): VariantGroup[] {
-  const choices = skus.map((sku) => ({ sku, props: propsOf(sku.propsID) }))
-  const attributes = usedAttributes(productAttr, choices)
-  if (attributes.length === 0) return skus.length > 1 ? [wholeSkus(skus, chosen)] : []
+export function getVariantGroups({ skus, productAttr }: ItemVariants, chosen: Sku): VariantGroup[] {
+  const choices = skus.map((sku) => ({ sku, props: parseSkuProps(sku.propsID) }))
+  const attributes = listUsedAttributes(productAttr, choices)
+  if (attributes.length === 0) return skus.length > 1 ? [createSkuGroup(skus, chosen)] : []
   const pictured = attributes.find((attribute) => isPictured(attribute))
   const ordered = pictured ? [pictured, ...attributes.filter((one) => one !== pictured)] : attributes
   const groups = ordered.map((attribute, place) =>
-    attributeGroup({ attribute, before: ordered.slice(0, place), pictured, chosen }),
+    createAttributeGroup({ attribute, before: ordered.slice(0, place), pictured, chosen }),
   )
-  const images = pictured ? undefined : imageGroup(skus, chosen)
+  const images = pictured ? undefined : createImageGroup(skus, chosen)
   return images ? [images, ...groups] : groups
 }
 
 /** A sku's values as text, in the groups' order: 'Navy, 42'. */
 export function formatChoice(groups: readonly VariantGroup[]): string {
-  return chosenNames(groups).join(', ')
+  return getChosenNames(groups).join(', ')
 }
 
 /** The names of the chosen values. */
-export function chosenNames(groups: readonly VariantGroup[]): string[] {
+export function getChosenNames(groups: readonly VariantGroup[]): string[] {
   return groups.flatMap(({ values }) => values.filter((value) => value.isChosen).map(({ name }) => name))
 }
 
@@ -97,7 +102,10 @@ export function formatOrigin(source: string | null | undefined): string | undefi
 }
 
 /** Attributes and values that some sku has; what no sku has cannot be bought. */
-function usedAttributes(productAttr: Variants['productAttr'], choices: readonly Choice[]): Attribute[] {
+function listUsedAttributes(
+  productAttr: ItemVariants['productAttr'],
+  choices: readonly SkuChoice[],
+): VariantAttribute[] {
   return productAttr
     .map(({ attrID, attrTrans, values }) => {
       const owners = Map.groupBy(choices, ({ props }) => props.get(attrID))
@@ -113,21 +121,21 @@ function usedAttributes(productAttr: Variants['productAttr'], choices: readonly 
 }
 
 /** Each of its values has one image, and different values have different images. */
-function isPictured({ values, owners }: Attribute): boolean {
+function isPictured({ values, owners }: VariantAttribute): boolean {
   const images = values.map(({ id }) => new Set(owners.get(id)?.map(({ sku }) => sku.imgUrl)))
   const areSingle = images.every((set) => set.size === 1 && !set.has(''))
   return areSingle && new Set(images.flatMap((set) => [...set])).size === values.length
 }
 
-type GroupParts = {
-  attribute: Attribute
-  before: readonly Attribute[]
-  pictured: Attribute | undefined
+type AttributeGroupOptions = {
+  attribute: VariantAttribute
+  before: readonly VariantAttribute[]
+  pictured: VariantAttribute | undefined
   chosen: Sku
 }
 
-function attributeGroup({ attribute, before, pictured, chosen }: GroupParts): VariantGroup {
-  const wanted = propsOf(chosen.propsID)
+function createAttributeGroup({ attribute, before, pictured, chosen }: AttributeGroupOptions): VariantGroup {
+  const wanted = parseSkuProps(chosen.propsID)
   const { id, name, owners } = attribute
   const values = attribute.values.map((value) => {
     const possible = (owners.get(value.id) ?? []).filter(({ props }) =>
@@ -139,7 +147,7 @@ function attributeGroup({ attribute, before, pictured, chosen }: GroupParts): Va
     return {
       ...value,
       image: attribute === pictured ? possible[0]?.sku.imgUrl : undefined,
-      availability: availabilityOf(
+      availability: getAvailability(
         (exact && attribute !== pictured ? [exact] : possible).map(({ sku }) => sku),
       ),
       isChosen: wanted.get(id) === value.id,
@@ -149,17 +157,17 @@ function attributeGroup({ attribute, before, pictured, chosen }: GroupParts): Va
   return { id, name, values }
 }
 
-function isSameBut(attribute: string, props: Props, wanted: Props): boolean {
+function isSameBut(attribute: string, props: SkuProps, wanted: SkuProps): boolean {
   return [...wanted].every(([id, value]) => id === attribute || props.get(id) === value)
 }
 
-function availabilityOf(skus: readonly Sku[]): Availability {
+function getAvailability(skus: readonly Sku[]): Availability {
   if (skus.length === 0) return 'missing'
   return skus.every(({ stock }) => stock === 0) ? 'sold-out' : 'available'
 }
 
 /** Images that belong to no single attribute are a choice of their own, named after their first sku. */
-function imageGroup(skus: readonly Sku[], chosen: Sku): VariantGroup | undefined {
+function createImageGroup(skus: readonly Sku[], chosen: Sku): VariantGroup | undefined {
   const owners = Map.groupBy(skus, (sku) => sku.imgUrl)
   owners.delete('')
   if (owners.size < 2) return undefined
@@ -167,9 +175,9 @@ function imageGroup(skus: readonly Sku[], chosen: Sku): VariantGroup | undefined
     const [first] = group
     return {
       id: image,
-      name: first ? nameOf(first) : '',
+      name: first ? getSkuName(first) : '',
       image,
-      availability: availabilityOf(group),
+      availability: getAvailability(group),
       isChosen: chosen.imgUrl === image,
       skuID: first?.skuID,
     }
@@ -178,18 +186,18 @@ function imageGroup(skus: readonly Sku[], chosen: Sku): VariantGroup | undefined
 }
 
 /** Without attributes, the skus themselves are the choice. */
-function wholeSkus(skus: readonly Sku[], chosen: Sku): VariantGroup {
+function createSkuGroup(skus: readonly Sku[], chosen: Sku): VariantGroup {
   const values = skus.map((sku) => ({
     id: sku.skuID,
-    name: nameOf(sku),
+    name: getSkuName(sku),
     image: sku.imgUrl || undefined,
-    availability: availabilityOf([sku]),
+    availability: getAvailability([sku]),
     isChosen: sku.skuID === chosen.skuID,
     skuID: sku.skuID,
   }))
   return { id: 'sku', name: 'Variant', values }
 }
 
-function nameOf(sku: Sku): string {
+function getSkuName(sku: Sku): string {
   return sku.nameTrans || sku.name || sku.skuID
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QcItem } from './contract.ts'
-import { groupPhotos, isOtherVariant, newestOf, photoDetail, variantCounts } from './photo-groups.ts'
+import { countByVariant, describePhoto, findNewestDate, groupPhotos, isOtherVariant } from './photo-groups.ts'
 
 const photo = (url: string, more: Partial<QcItem> = {}): QcItem => ({
   url,
@@ -22,7 +22,7 @@ const photos = [
   photo('/c', { agent: 'CNFans', variant: null, takenAt: null }),
   photo('/b', { takenAt: '2026-10-30T08:00:00.000Z', variant: 'Rust' }),
 ]
-const outline = (by: 'source' | 'date' | 'variant') =>
+const outlineGroups = (by: 'source' | 'date' | 'variant') =>
   groupPhotos(photos, by).map(({ title, detail, photos: members }) => [
     title,
     detail,
@@ -30,7 +30,7 @@ const outline = (by: 'source' | 'date' | 'variant') =>
   ])
 
 test('by source, the newest first and numbered throughout', () => {
-  expect(outline('source')).toEqual([
+  expect(outlineGroups('source')).toEqual([
     ['Warehouse A', '30 Oct 2026 – 19 Nov 2026 · Navy, Rust', '1 /a1', '2 /b'],
     ['Warehouse B', '2 Nov 2026 · Rust', '3 /a2'],
     ['CNFans warehouse', 'from Warehouse A', '4 /c'],
@@ -38,7 +38,7 @@ test('by source, the newest first and numbered throughout', () => {
 })
 
 test('by date', () => {
-  expect(outline('date')).toEqual([
+  expect(outlineGroups('date')).toEqual([
     ['19 Nov 2026', 'Warehouse A · Navy', '1 /a1'],
     ['2 Nov 2026', 'Warehouse B · Rust', '2 /a2'],
     ['30 Oct 2026', 'Warehouse A · Rust', '3 /b'],
@@ -47,7 +47,7 @@ test('by date', () => {
 })
 
 test('by variant', () => {
-  expect(outline('variant')).toEqual([
+  expect(outlineGroups('variant')).toEqual([
     ['Navy', 'Warehouse A · 19 Nov 2026', '1 /a1'],
     ['Rust', 'Warehouse B, Warehouse A · 30 Oct 2026 – 2 Nov 2026', '2 /a2', '3 /b'],
     ['Variant not stated', 'CNFans warehouse', '4 /c'],
@@ -66,7 +66,7 @@ test('names all that show a photo', () => {
 })
 
 test('counts the photos of each variant, the most first', () => {
-  expect(variantCounts(photos)).toEqual([
+  expect(countByVariant(photos)).toEqual([
     { name: 'Rust', count: 2 },
     { name: 'Navy', count: 1 },
   ])
@@ -85,9 +85,9 @@ test.each([
 })
 
 test('the newest photo, and what is said of one', () => {
-  expect(newestOf(photos)).toBe('2026-11-19T08:00:00.000Z')
-  expect(newestOf([photo('/x', { takenAt: null })])).toBeUndefined()
-  expect(photos.map(photoDetail)).toEqual([
+  expect(findNewestDate(photos)).toBe('2026-11-19T08:00:00.000Z')
+  expect(findNewestDate([photo('/x', { takenAt: null })])).toBeUndefined()
+  expect(photos.map(describePhoto)).toEqual([
     '2 Nov 2026 · Rust',
     '19 Nov 2026 · Navy',
     '',

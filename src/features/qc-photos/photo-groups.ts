@@ -13,9 +13,9 @@ export type PhotoGroup = {
   photos: NumberedPhoto[]
 }
 
-type Named = Pick<QcItem, 'source' | 'sources' | 'agent' | 'variant' | 'takenAt'>
+type PhotoLabels = Pick<QcItem, 'source' | 'sources' | 'agent' | 'variant' | 'takenAt'>
 
-const titles: Record<PhotoGrouping, (photo: Named) => string> = {
+const titles: Record<PhotoGrouping, (photo: PhotoLabels) => string> = {
   source: getPhotoSource,
   date: ({ takenAt }) => (takenAt && formatDate(takenAt)) || 'Date not stated',
   variant: ({ variant }) => variant ?? 'Variant not stated',
@@ -23,12 +23,12 @@ const titles: Record<PhotoGrouping, (photo: Named) => string> = {
 
 /** Photos with the same source, day or variant together, the newest first. */
 export function groupPhotos(photos: readonly QcItem[], by: PhotoGrouping): PhotoGroup[] {
-  const groups = Map.groupBy(newestFirst(photos), titles[by])
+  const groups = Map.groupBy(sortNewestFirst(photos), titles[by])
   let number = 0
   return [...groups].map(([title, members]) => ({
     title,
-    detail: detailOf(members, by),
-    variants: distinct(members.map(({ variant }) => variant)),
+    detail: describePhotos(members, by),
+    variants: getDistinctNames(members.map(({ variant }) => variant)),
     photos: members.map((photo) => {
       number += 1
       return { ...photo, number }
@@ -37,17 +37,19 @@ export function groupPhotos(photos: readonly QcItem[], by: PhotoGrouping): Photo
 }
 
 /** Who took a photo: 'CNFans warehouse', or the source's own name. */
-export function getPhotoSource({ agent, source }: Pick<Named, 'agent' | 'source'>): string {
+export function getPhotoSource({ agent, source }: Pick<PhotoLabels, 'agent' | 'source'>): string {
   return agent ? `${agent} warehouse` : source
 }
 
 /** The line under a photo's source: '19 Nov 2026 · Navy'. */
-export function photoDetail({ takenAt, variant }: Pick<Named, 'takenAt' | 'variant'>): string {
+export function describePhoto({ takenAt, variant }: Pick<PhotoLabels, 'takenAt' | 'variant'>): string {
   return [takenAt && formatDate(takenAt), variant].filter(Boolean).join(' · ')
 }
 
 /** How many photos show each variant, the most first; photos of unknown variants take no part. */
-export function variantCounts(photos: readonly Pick<QcItem, 'variant'>[]): { name: string; count: number }[] {
+export function countByVariant(
+  photos: readonly Pick<QcItem, 'variant'>[],
+): { name: string; count: number }[] {
   const groups = Map.groupBy(photos, ({ variant }) => variant)
   return [...groups]
     .flatMap(([name, members]) => (name ? [{ name, count: members.length }] : []))
@@ -63,7 +65,7 @@ export function isOtherVariant(variants: readonly string[], chosen: readonly str
 }
 
 /** When the newest photo was taken, if any has a date. */
-export function newestOf(photos: readonly Pick<QcItem, 'takenAt'>[]): string | undefined {
+export function findNewestDate(photos: readonly Pick<QcItem, 'takenAt'>[]): string | undefined {
   return photos
     .flatMap(({ takenAt }) => takenAt ?? [])
     .toSorted()
@@ -71,21 +73,21 @@ export function newestOf(photos: readonly Pick<QcItem, 'takenAt'>[]): string | u
 }
 
 /** Photos without a date come last; those of one moment keep their order. */
-function newestFirst(photos: readonly QcItem[]): QcItem[] {
+function sortNewestFirst(photos: readonly QcItem[]): QcItem[] {
   return photos.toSorted((one, other) => (other.takenAt ?? '').localeCompare(one.takenAt ?? ''))
 }
 
-function detailOf(photos: readonly QcItem[], by: PhotoGrouping): string {
+function describePhotos(photos: readonly QcItem[], by: PhotoGrouping): string {
   const [first] = photos
   const sources =
     by === 'source'
-      ? first && others(photos, getPhotoSource(first))
-      : counted(
-          distinct(photos.flatMap((photo) => [getPhotoSource(photo), ...photo.sources.slice(1)])),
+      ? first && describeOtherSources(photos, getPhotoSource(first))
+      : formatNames(
+          getDistinctNames(photos.flatMap((photo) => [getPhotoSource(photo), ...photo.sources.slice(1)])),
           'sources',
         )
-  const variants = by === 'variant' ? [] : distinct(photos.map(({ variant }) => variant))
-  const parts = [sources, by === 'date' ? '' : daysOf(photos), counted(variants, 'variants')]
+  const variants = by === 'variant' ? [] : getDistinctNames(photos.map(({ variant }) => variant))
+  const parts = [sources, by === 'date' ? '' : formatDayRange(photos), formatNames(variants, 'variants')]
   return parts.filter(Boolean).join(' · ')
 }
 
@@ -93,25 +95,25 @@ function detailOf(photos: readonly QcItem[], by: PhotoGrouping): string {
  * Sources of photos beside the one in the heading: 'from Archive' for an agent's, 'also from Archive' for
  * others'.
  */
-function others(photos: readonly Named[], title: string): string {
-  const names = distinct(photos.flatMap(({ sources }) => sources))
+function describeOtherSources(photos: readonly PhotoLabels[], title: string): string {
+  const names = getDistinctNames(photos.flatMap(({ sources }) => sources))
   const more = names.filter((name) => name !== title)
   return more.length > 0
-    ? `${names.length > more.length ? 'also from' : 'from'} ${counted(more, 'sources')}`
+    ? `${names.length > more.length ? 'also from' : 'from'} ${formatNames(more, 'sources')}`
     : ''
 }
 
 /** The days from the oldest to the newest photo. */
-function daysOf(photos: readonly QcItem[]): string {
-  const days = distinct(photos.map(({ takenAt }) => takenAt && formatDate(takenAt)))
+function formatDayRange(photos: readonly QcItem[]): string {
+  const days = getDistinctNames(photos.map(({ takenAt }) => takenAt && formatDate(takenAt)))
   const [newest, oldest] = [days[0] ?? '', days.at(-1) ?? '']
   return newest === oldest ? newest : `${oldest} – ${newest}`
 }
 
-function counted(names: readonly string[], what: string): string {
+function formatNames(names: readonly string[], what: string): string {
   return names.length > 2 ? `${names.length} ${what}` : names.join(', ')
 }
 
-function distinct(names: readonly (string | null)[]): string[] {
+function getDistinctNames(names: readonly (string | null)[]): string[] {
   return [...new Set(names.flatMap((name) => name || []))]
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { line, rateCard } from '#features/freight/rate-card.ts'
 import { defineContract } from '#shared/contract.ts'
-import { flag } from '#shared/wire.ts'
-import { cardStates, changeKinds, largestImport, largestLine } from './spec.ts'
+import { flagParameter } from '#shared/wire.ts'
+import { cardStates, changeKinds, maxImportBytes, maxLineBytes } from './spec.ts'
 
 const money = z.number().nullable()
 
@@ -65,7 +65,7 @@ export const rateChange = z.object({
 })
 export type RateChange = z.output<typeof rateChange>
 
-export const comparison = z.object({
+export const rateCardComparison = z.object({
   card: rateCardSummary,
   against: rateCardSummary,
   /** Rows of lines, by what happens to them. */
@@ -86,7 +86,7 @@ export const comparison = z.object({
   ),
   failedChecks: z.array(quoteCheck),
 })
-export type Comparison = z.output<typeof comparison>
+export type RateCardComparison = z.output<typeof rateCardComparison>
 
 const card_id = z.string().min(1).max(80)
 
@@ -104,7 +104,7 @@ export const rateCardsContract = defineContract({
     access: 'admin',
     summary:
       'Takes in a card as rate-card/1 JSON, or tiers as CSV into the active card, as a new version; it becomes active only when asked to.',
-    bodyLimit: largestImport,
+    bodyLimit: maxImportBytes,
     body: z.object({
       card: z.unknown().optional().meta({ description: 'A card as rate-card/1.' }),
       /** A header line and one line per tier. */
@@ -114,7 +114,7 @@ export const rateCardsContract = defineContract({
       fx: z.unknown().optional(),
     }),
     reply: storedCard,
-    touches: [['getTariffs'], ['get_estimation'], ['getAllProduct']],
+    invalidates: [['getTariffs'], ['get_estimation'], ['getAllProduct']],
   },
   setRateCard: {
     method: 'PATCH',
@@ -122,9 +122,9 @@ export const rateCardsContract = defineContract({
     access: 'admin',
     summary:
       'Makes a version the active one; what was active is kept. With active=false the card that came with the site takes its place.',
-    query: z.object({ card_id, active: flag }),
+    query: z.object({ card_id, active: flagParameter }),
     reply: rateCardSummary,
-    touches: [['getTariffs'], ['get_estimation'], ['getAllProduct']],
+    invalidates: [['getTariffs'], ['get_estimation'], ['getAllProduct']],
   },
   getRateCard: {
     method: 'GET',
@@ -140,14 +140,14 @@ export const rateCardsContract = defineContract({
     access: 'admin',
     summary: 'What a version of the rate card changes against another, the active one unless said.',
     query: z.object({ card_id, against: card_id.optional() }),
-    reply: comparison,
+    reply: rateCardComparison,
   },
   editRateLine: {
     method: 'POST',
     path: '/shipping/rateLine',
     access: 'admin',
     summary: 'A new version of a card in which one line is as it is given; it is not active by itself.',
-    bodyLimit: largestLine,
+    bodyLimit: maxLineBytes,
     query: z.object({ card_id }),
     body: z.object({ line }),
     reply: storedCard,

@@ -11,7 +11,7 @@ export type RateSearch = {
   note: string
 }
 
-export function rateSearchOf(params: URLSearchParams): RateSearch {
+export function parseRateSearch(params: URLSearchParams): RateSearch {
   return {
     view: params.get('view') === 'duty' ? 'duty' : 'cards',
     card: params.get('card') ?? '',
@@ -21,7 +21,7 @@ export function rateSearchOf(params: URLSearchParams): RateSearch {
 }
 
 /** Leaves out defaults. */
-export function rateAddress({ view = 'cards', ...rest }: Partial<RateSearch>): string {
+export function getRateCardsPath({ view = 'cards', ...rest }: Partial<RateSearch>): string {
   const said = Object.entries({ view: view === 'duty' ? view : '', ...rest }).filter(
     ([, text]) => text !== '',
   )

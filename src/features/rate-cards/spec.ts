@@ -2,8 +2,8 @@
  * Maximum bytes of the bodies with a card, and with a line: six times the built-in card as a formatted file,
  * and a row to each country with ten tiers. More of the worst JSON would block the event loop for too long.
  */
-export const largestImport = 1024 * 1024
-export const largestLine = 256 * 1024
+export const maxImportBytes = 1024 * 1024
+export const maxLineBytes = 256 * 1024
 
 /** `embedded` is the built-in card: active while no other is. */
 export const cardStates = ['active', 'draft', 'former', 'embedded'] as const
@@ -30,7 +30,7 @@ export const cardLimits = {
   currencies: 400,
 } as const
 /** A response lists so many errors, a comparison so many changes. */
-export const longestLists = { errors: 20, changes: 200 } as const
+export const maxListLengths = { errors: 20, changes: 200 } as const
 
 export const rateCardText = {
   unknown: 'Rate card not found',

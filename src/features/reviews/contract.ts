@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { statusFilter } from '#features/moderation/contract.ts'
 import { moderationStatuses } from '#features/moderation/status.ts'
 import { defineContract } from '#shared/contract.ts'
-import { hasVisible, plainText } from '#shared/plain-text.ts'
+import { hasVisibleText, plainText } from '#shared/plain-text.ts'
 import { itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
 import { ratingStars, reviewLimits, reviewText } from './spec.ts'
 
@@ -34,7 +34,7 @@ export const reviewDraft = z.object({
     .string({ error: ({ input }) => (input === undefined ? reviewText.incomplete : undefined) })
     .trim()
     .max(reviewLimits.comment, reviewText.tooLong)
-    .refine(hasVisible, reviewText.incomplete)
+    .refine(hasVisibleText, reviewText.incomplete)
     .regex(plainText, 'This comment cannot be used.'),
   rating: z.int(reviewText.incomplete).min(1, reviewText.incomplete).max(ratingStars, reviewText.incomplete),
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { averageOf, distribution, shownReviews } from './rules.ts'
+import { computeAverageRating, countByStars, filterReviews } from './rules.ts'
 
-const rated = (...ratings: number[]) => ratings.map((rating) => ({ rating }))
+const createRatings = (...ratings: number[]) => ratings.map((rating) => ({ rating }))
 
 test('counts the reviews of each number of stars, the most stars first', () => {
-  expect(distribution(rated(5, 5, 3, 1, 5))).toEqual([
+  expect(countByStars(createRatings(5, 5, 3, 1, 5))).toEqual([
     { stars: 5, count: 3 },
     { stars: 4, count: 0 },
     { stars: 3, count: 1 },
@@ -18,7 +18,7 @@ test.each([
   [[4], 4],
   [[5, 4, 4], 13 / 3],
 ])('the average of %j is %d', (ratings, average) => {
-  expect(averageOf(rated(...ratings))).toBeCloseTo(average)
+  expect(computeAverageRating(createRatings(...ratings))).toBeCloseTo(average)
 })
 
 const reviews = [
@@ -33,5 +33,5 @@ test.each([
   [4, ['new']],
   [1, []],
 ])('with %s stars chosen, shows the newest first', (stars, ids) => {
-  expect(shownReviews(reviews, stars).map(({ id }) => id)).toEqual(ids)
+  expect(filterReviews(reviews, stars).map(({ id }) => id)).toEqual(ids)
 })

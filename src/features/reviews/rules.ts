@@ -2,21 +2,21 @@ import type { ModerationStatus } from '#features/moderation/status.ts'
 import type { Review } from './contract.ts'
 import { ratingStars } from './spec.ts'
 
-type Rated = Pick<Review, 'rating'>
+type RatedReview = Pick<Review, 'rating'>
 
 /** How many reviews gave each number of stars, the most stars first. */
-export function distribution(reviews: readonly Rated[]): { stars: number; count: number }[] {
+export function countByStars(reviews: readonly RatedReview[]): { stars: number; count: number }[] {
   const stars = Array.from({ length: ratingStars }, (_, index) => ratingStars - index)
   return stars.map((star) => ({ stars: star, count: reviews.filter(({ rating }) => rating === star).length }))
 }
 
 /** The mean of all ratings, 0 when there are none. */
-export function averageOf(reviews: readonly Rated[]): number {
+export function computeAverageRating(reviews: readonly RatedReview[]): number {
   return reviews.length === 0 ? 0 : reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length
 }
 
 /** The reviews with that many stars, or all; newest first either way. */
-export function shownReviews<R extends Pick<Review, 'rating' | 'createdAt'>>(
+export function filterReviews<R extends Pick<Review, 'rating' | 'createdAt'>>(
   reviews: readonly R[],
   stars: number | undefined,
 ): R[] {
@@ -26,6 +26,6 @@ export function shownReviews<R extends Pick<Review, 'rating' | 'createdAt'>>(
 }
 
 /** The message after an admin has moderated (§8). */
-export function statusSentence(status: ModerationStatus): string {
+export function describeReviewStatus(status: ModerationStatus): string {
   return `Review status changed to "${status}"`
 }

@@ -7,7 +7,7 @@ import { defineContract } from '#shared/contract.ts'
  * A field of an estimate, described as what it should be. Whatever JSON or a form brings is let through, because
  * `estimate-request.ts` reads it and has a sentence of its own for all that is wrong.
  */
-function given<T extends z.ZodType>(form: T, description: string) {
+function estimateField<T extends z.ZodType>(form: T, description: string) {
   const field: z.ZodType<unknown, z.input<T>> = z.any().meta({ ...z.toJSONSchema(form), description })
   return field.optional()
 }
@@ -24,13 +24,13 @@ export const shippingContract = defineContract({
     summary: 'What a parcel costs on every line to a country, by the active rate card; an estimate.',
     body: z
       .object({
-        destination: given(text, 'A country of /country.json: code or name.'),
-        weight: given(figure, 'Grams, 1 to 1,000,000.'),
-        features: given(text, 'Ids of categories of /category.json, joined by commas.'),
-        length: given(figure, 'cm, 0.1 to 1,000; the same for width and height.'),
-        width: given(figure, 'cm'),
-        height: given(figure, 'cm'),
-        currency: given(text, "ISO 4217; the rate card's own when it is not said."),
+        destination: estimateField(text, 'A country of /country.json: code or name.'),
+        weight: estimateField(figure, 'Grams, 1 to 1,000,000.'),
+        features: estimateField(text, 'Ids of categories of /category.json, joined by commas.'),
+        length: estimateField(figure, 'cm, 0.1 to 1,000; the same for width and height.'),
+        width: estimateField(figure, 'cm'),
+        height: estimateField(figure, 'cm'),
+        currency: estimateField(text, "ISO 4217; the rate card's own when it is not said."),
       })
       .meta({ required: ['destination', 'weight'] })
       .optional(),

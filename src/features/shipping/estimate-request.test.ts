@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
-import { parseEstimateRequest, type QuestionField } from './estimate-request.ts'
+import { type EstimateRequestField, parseEstimateRequest } from './estimate-request.ts'
 
 const known = { countries, categories, currencies: ['CNY', 'EUR', 'JPY'] }
 const good = { destination: 'DE', weight: 1240, length: '34', width: 22, height: '12', features: '202' }
 
-function wrongOf(input: Record<string, unknown>): [QuestionField, string][] {
+function listErrors(input: Record<string, unknown>): [EstimateRequestField, string][] {
   const read = parseEstimateRequest(input, known)
   return read.ok ? [] : read.errors.map(({ field, message }) => [field, message])
 }
 
-function questionOf(input: Record<string, unknown>) {
+function parseValid(input: Record<string, unknown>) {
   const read = parseEstimateRequest(input, known)
   return read.ok ? read.question : undefined
 }
@@ -41,16 +41,16 @@ test('only destination and weight are needed', () => {
 
 describe('destination', () => {
   test.each([undefined, null, '', '  '])('%j', (destination) => {
-    expect(wrongOf({ ...good, destination })).toEqual([['destination', 'Country is required']])
+    expect(listErrors({ ...good, destination })).toEqual([['destination', 'Country is required']])
   })
   test.each(['ZZ', 'Nowhere', 49, true, ['DE'], { code: 'DE' }])('%j', (destination) => {
-    expect(wrongOf({ ...good, destination })).toEqual([['destination', 'Unknown destination']])
+    expect(listErrors({ ...good, destination })).toEqual([['destination', 'Unknown destination']])
   })
 })
 
 describe('weight', () => {
   test.each([undefined, null, '', ' \t'])('%j', (weight) => {
-    expect(wrongOf({ ...good, weight })).toEqual([['weight', 'Weight is required']])
+    expect(listErrors({ ...good, weight })).toEqual([['weight', 'Weight is required']])
   })
   const bad = [
     0,
@@ -83,7 +83,7 @@ describe('weight', () => {
     '٦٠٠',
   ]
   test.each([...bad, ...odd])('%j', (weight) => {
-    expect(wrongOf({ ...good, weight })).toEqual([
+    expect(listErrors({ ...good, weight })).toEqual([
       ['weight', 'Weight must be a number from 1 to 1,000,000 g.'],
     ])
   })
@@ -97,7 +97,7 @@ describe('weight', () => {
     ['1000000.00', 1_000_000],
     [999_999.5, 1_000_000],
   ])('%j is %i g', (weight, grams) => {
-    expect(questionOf({ ...good, weight })?.grams).toBe(grams)
+    expect(parseValid({ ...good, weight })?.grams).toBe(grams)
   })
 })
 
@@ -122,7 +122,7 @@ describe('size', () => {
       true,
       'x',
     ])
-      expect(wrongOf({ ...good, [field]: value })).toEqual([[field, message]])
+      expect(listErrors({ ...good, [field]: value })).toEqual([[field, message]])
   })
   test.each([
     [0.1, 1],
@@ -131,16 +131,16 @@ describe('size', () => {
     ['34.01', 341],
     [1000, 10_000],
   ])('%j cm are %i mm', (length, millimetres) => {
-    expect(questionOf({ ...good, length })?.sidesMm[0]).toBe(millimetres)
+    expect(parseValid({ ...good, length })?.sidesMm[0]).toBe(millimetres)
   })
   test('sides that are not given are left out', () => {
-    expect(questionOf({ ...good, width: '' })?.sidesMm).toEqual([340, 120])
+    expect(parseValid({ ...good, width: '' })?.sidesMm).toEqual([340, 120])
   })
 })
 
 describe('features', () => {
   test('are trimmed; blanks and repeats are dropped', () => {
-    expect(questionOf({ ...good, features: ' 202, 101,,202 ,' })?.categories).toEqual(['202', '101'])
+    expect(parseValid({ ...good, features: ' 202, 101,,202 ,' })?.categories).toEqual(['202', '101'])
   })
   test.each([
     ['999', 'Unknown category: 999'],
@@ -151,17 +151,17 @@ describe('features', () => {
     [101, 'Features must be category ids joined by commas.'],
     [{}, 'Features must be category ids joined by commas.'],
   ])('%j', (features, message) => {
-    expect(wrongOf({ ...good, features })).toEqual([['features', message]])
+    expect(listErrors({ ...good, features })).toEqual([['features', message]])
   })
 })
 
 test.each(['XYZ', 5, ['EUR'], 'EURO', '__proto__'])('currency %j', (currency) => {
-  expect(wrongOf({ ...good, currency })).toEqual([['currency', 'Unknown currency']])
+  expect(listErrors({ ...good, currency })).toEqual([['currency', 'Unknown currency']])
 })
 
 test('every wrong field is told, in one order', () => {
   const input = { currency: 'X', features: '0', height: 0, width: 0, length: 0, weight: 0, destination: 'ZZ' }
-  expect(wrongOf(input).map(([field]) => field)).toEqual([
+  expect(listErrors(input).map(([field]) => field)).toEqual([
     'destination',
     'weight',
     'length',

@@ -1,11 +1,11 @@
 import type { CategoryGroup } from '#features/freight/category.ts'
 import type { Country } from '#features/freight/country.ts'
-import { destinationOf } from '#features/freight/destination.ts'
+import { findDestination } from '#features/freight/destination.ts'
 import type { Shipment } from '#features/freight/engine/estimate.ts'
 import {
   isPlainDecimal,
-  scaledDown,
   toScaledInteger,
+  toScaledIntegerDown,
   toScaledIntegerUp,
 } from '#features/freight/engine/fixed-point.ts'
 import { unknownDestination } from '#features/freight/spec.ts'
@@ -17,14 +17,21 @@ import { parcelLimits, shippingText } from './spec.ts'
 export type EstimateRequest = Shipment & { readonly currency?: string }
 
 /** In the order in which errors are listed. */
-export type QuestionField = 'destination' | 'weight' | 'length' | 'width' | 'height' | 'features' | 'currency'
-export type QuestionError = { readonly field: QuestionField; readonly message: string }
-export type ReadQuestion =
+export type EstimateRequestField =
+  | 'destination'
+  | 'weight'
+  | 'length'
+  | 'width'
+  | 'height'
+  | 'features'
+  | 'currency'
+export type EstimateRequestError = { readonly field: EstimateRequestField; readonly message: string }
+export type EstimateRequestResult =
   | { readonly ok: true; readonly question: EstimateRequest }
-  | { readonly ok: false; readonly errors: readonly QuestionError[] }
+  | { readonly ok: false; readonly errors: readonly EstimateRequestError[] }
 
 /** What may be asked for; `currencies` holds the card's own too. */
-export type Known = {
+export type EstimateChoices = {
   readonly countries: readonly Country[]
   readonly categories: readonly CategoryGroup[]
   readonly currencies: readonly string[]
@@ -34,17 +41,20 @@ export type Known = {
  * Reads a request as JSON or a form brings it (§5): weight in grams, sides in cm, rounded up to whole grams and
  * millimetres through their text. Every wrong field gives one error; the first is the one to answer with.
  */
-export function parseEstimateRequest(input: Readonly<Record<string, unknown>>, known: Known): ReadQuestion {
-  const errors: QuestionError[] = []
-  function told<T>(field: QuestionField, read: Read<T>): T | undefined {
+export function parseEstimateRequest(
+  input: Readonly<Record<string, unknown>>,
+  known: EstimateChoices,
+): EstimateRequestResult {
+  const errors: EstimateRequestError[] = []
+  function takeValue<T>(field: EstimateRequestField, read: FieldResult<T>): T | undefined {
     if ('wrong' in read) errors.push({ field, message: read.wrong })
     return 'value' in read ? read.value : undefined
   }
-  const destination = told('destination', readDestination(input.destination, known.countries))
-  const grams = told('weight', readWeight(input.weight))
-  const sides = sideFields.map((field) => told(field, readSide(input[field], field)))
-  const categories = told('features', readFeatures(input.features, known.categories))
-  const currency = told('currency', readCurrency(input.currency, known.currencies))
+  const destination = takeValue('destination', parseDestination(input.destination, known.countries))
+  const grams = takeValue('weight', parseWeight(input.weight))
+  const sides = sideFields.map((field) => takeValue(field, parseSide(input[field], field)))
+  const categories = takeValue('features', parseFeatures(input.features, known.categories))
+  const currency = takeValue('currency', parseCurrency(input.currency, known.currencies))
   if (errors.length > 0 || destination === undefined || grams === undefined || categories === undefined)
     return { ok: false, errors }
   const sidesMm = sides.filter((side) => side !== undefined)
@@ -53,44 +63,44 @@ export function parseEstimateRequest(input: Readonly<Record<string, unknown>>, k
 }
 
 /** `undefined` as a value: not given, and not needed. */
-type Read<T> = { value: T | undefined } | { wrong: string }
+type FieldResult<T> = { value: T | undefined } | { wrong: string }
 
 const sideFields = ['length', 'width', 'height'] as const
 const sideNames = { length: 'Length', width: 'Width', height: 'Height' } as const
 
-function readDestination(value: unknown, countries: readonly Country[]): Read<string> {
+function parseDestination(value: unknown, countries: readonly Country[]): FieldResult<string> {
   if (isBlank(value)) return { wrong: shippingText.countryRequired }
-  const country = typeof value === 'string' ? destinationOf(value, countries) : undefined
+  const country = typeof value === 'string' ? findDestination(value, countries) : undefined
   return country === undefined ? { wrong: unknownDestination } : { value: country.code }
 }
 
-function readWeight(value: unknown): Read<number> {
+function parseWeight(value: unknown): FieldResult<number> {
   if (isBlank(value)) return { wrong: shippingText.weightRequired }
-  const { leastGrams, mostGrams } = parcelLimits
-  const grams = decimalIn(value, leastGrams, mostGrams, 0)
+  const { minGrams, maxGrams } = parcelLimits
+  const grams = parseDecimal(value, minGrams, maxGrams, 0)
   return grams === undefined ? { wrong: 'Weight must be a number from 1 to 1,000,000 g.' } : { value: grams }
 }
 
-function readSide(value: unknown, field: (typeof sideFields)[number]): Read<number> {
+function parseSide(value: unknown, field: (typeof sideFields)[number]): FieldResult<number> {
   if (isBlank(value)) return { value: undefined }
-  const { leastCm, mostCm } = parcelLimits
-  const millimetres = decimalIn(value, leastCm, mostCm, 1)
+  const { minCm, maxCm } = parcelLimits
+  const millimetres = parseDecimal(value, minCm, maxCm, 1)
   return millimetres === undefined
     ? { wrong: `${sideNames[field]} must be a number from 0.1 to 1,000 cm.` }
     : { value: millimetres }
 }
 
-function readFeatures(value: unknown, categories: readonly CategoryGroup[]): Read<string[]> {
+function parseFeatures(value: unknown, categories: readonly CategoryGroup[]): FieldResult<string[]> {
   if (isBlank(value)) return { value: [] }
   if (typeof value !== 'string') return { wrong: 'Features must be category ids joined by commas.' }
   const ids = new Set(value.split(',').map((id) => id.trim()))
   ids.delete('')
   const known = new Set(categories.flatMap((group) => group.children.map((child) => child.id)))
   const [unknown] = [...ids].filter((id) => !known.has(id))
-  return unknown === undefined ? { value: [...ids] } : { wrong: `Unknown category: ${shortened(unknown)}` }
+  return unknown === undefined ? { value: [...ids] } : { wrong: `Unknown category: ${truncateText(unknown)}` }
 }
 
-function readCurrency(value: unknown, currencies: readonly string[]): Read<string> {
+function parseCurrency(value: unknown, currencies: readonly string[]): FieldResult<string> {
   if (isBlank(value)) return { value: undefined }
   const code = typeof value === 'string' ? value.trim().toUpperCase() : ''
   return currencies.includes(code) ? { value: code } : { wrong: shippingText.unknownCurrency }
@@ -101,18 +111,18 @@ function isBlank(value: unknown): boolean {
 }
 
 /** A number or its text, within limits, as a whole number of 10^-decimals rounded up; undefined for anything else. */
-function decimalIn(value: unknown, least: number, most: number, decimals: number): number | undefined {
+function parseDecimal(value: unknown, least: number, most: number, decimals: number): number | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined
   const text = String(value).trim()
   if (text.length > 40 || !isPlainDecimal(text)) return undefined
   if (Number(text) > most * 2) return undefined // what `toScaledIntegerUp` would reject is far beyond
   const inLimits =
-    scaledDown(text, decimals) >= toScaledInteger(least, decimals) &&
+    toScaledIntegerDown(text, decimals) >= toScaledInteger(least, decimals) &&
     toScaledIntegerUp(text, decimals) <= toScaledInteger(most, decimals)
   return inLimits ? toScaledIntegerUp(text, decimals) : undefined
 }
 
 /** A client's text, short enough to be quoted in the response. */
-function shortened(text: string): string {
+function truncateText(text: string): string {
   return text.length > 20 ? `${text.slice(0, 20)}…` : text
 }

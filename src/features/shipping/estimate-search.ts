@@ -18,50 +18,50 @@ export type EstimateSearch = {
   edit?: string | undefined
 }
 
-const longest = { destination: 80, weight: 20, length: 20, width: 20, height: 20 } as const
-const longestFeatures = 400
+const maxLengths = { destination: 80, weight: 20, length: 20, width: 20, height: 20 } as const
+const maxFeaturesLength = 400
 const names = ['destination', 'weight', 'length', 'width', 'height', 'features', 'sent', 'edit'] as const
 
 /** The request in a URL; texts that are too long are ignored. */
-export function estimateSearchOf(params: URLSearchParams): EstimateSearch {
-  const textOf = (name: keyof typeof longest) => shortEnough(params.get(name), longest[name])
+export function parseEstimateSearch(params: URLSearchParams): EstimateSearch {
+  const readText = (name: keyof typeof maxLengths) => trimToMax(params.get(name), maxLengths[name])
   return {
-    destination: textOf('destination'),
-    weight: textOf('weight'),
-    length: textOf('length'),
-    width: textOf('width'),
-    height: textOf('height'),
-    features: shortEnough(joined(params.getAll('features')), longestFeatures),
+    destination: readText('destination'),
+    weight: readText('weight'),
+    length: readText('length'),
+    width: readText('width'),
+    height: readText('height'),
+    features: trimToMax(joinFeatures(params.getAll('features')), maxFeaturesLength),
     sent: params.get('sent') === '1' ? '1' : undefined,
     edit: params.get('edit') === '1' ? '1' : undefined,
   }
 }
 
 /** A plain form repeats the field, once for every box that is ticked. */
-function joined(texts: string[]): string {
+function joinFeatures(texts: string[]): string {
   const ids = texts.flatMap((text) => text.split(',')).map((id) => id.trim())
   return [...new Set(ids)].filter((id) => id !== '').join(',')
 }
 
-function shortEnough(text: string | null, most: number): string | undefined {
+function trimToMax(text: string | null, most: number): string | undefined {
   const trimmed = text?.trim()
   return trimmed && trimmed.length <= most ? trimmed : undefined
 }
 
 /** The calculator's URL with this request: `/estimation?destination=DE&weight=1240`. */
-export function estimateAddress(search: EstimateSearch): string {
+export function buildEstimateUrl(search: EstimateSearch): string {
   const params = new URLSearchParams()
   for (const name of names) if (search[name]) params.append(name, search[name])
   return params.size > 0 ? `${paths.estimation()}?${params}` : paths.estimation()
 }
 
 /** Whether there is something to answer, and not only something to begin the form with. */
-export function isQuestion({ destination, weight, sent, edit }: EstimateSearch): boolean {
+export function isEstimateRequested({ destination, weight, sent, edit }: EstimateSearch): boolean {
   const isComplete = destination !== undefined && weight !== undefined
   return edit === undefined && (isComplete || sent !== undefined)
 }
 
 /** The ids of the categories that were chosen. */
-export function featureIds({ features }: EstimateSearch): string[] {
+export function parseFeatureIds({ features }: EstimateSearch): string[] {
   return features ? features.split(',') : []
 }

@@ -16,4 +16,4 @@ export const shippingText = {
 } as const
 
 /** Sizes in cm, weight in grams. */
-export const parcelLimits = { leastGrams: 1, mostGrams: 1_000_000, leastCm: 0.1, mostCm: 1000 } as const
+export const parcelLimits = { minGrams: 1, maxGrams: 1_000_000, minCm: 0.1, maxCm: 1000 } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trackingAddress } from './tracking.ts'
+import { buildTrackingUrl } from './tracking.ts'
 
 const site = 'https://track.example/en#nums='
 
@@ -10,7 +10,7 @@ test.each([
   ['1Z-999-AA1', 'https://track.example/en#nums=1Z-999-AA1'],
   ['A'.repeat(40), `https://track.example/en#nums=${'A'.repeat(40)}`],
 ])('%j leads to its parcel', (typed, address) => {
-  expect(trackingAddress(site, typed)).toBe(address)
+  expect(buildTrackingUrl(site, typed)).toBe(address)
 })
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   'LX004&x=1',
   'ＬＸ００４４７',
 ])('%j is no tracking number', (typed) => {
-  expect(trackingAddress(site, typed)).toBeUndefined()
+  expect(buildTrackingUrl(site, typed)).toBeUndefined()
 })

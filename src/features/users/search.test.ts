@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { userAddress, userSearchOf } from './search.ts'
+import { buildUserListUrl, parseUserSearch } from './search.ts'
 
-const read = (search: string) => userSearchOf(new URLSearchParams(search))
+const parseSearch = (search: string) => parseUserSearch(new URLSearchParams(search))
 
 describe('userSearchOf', () => {
   test.each([
@@ -15,11 +15,11 @@ describe('userSearchOf', () => {
     ['?email=%20lee%20', { email: 'lee', page: 1 }],
     ['?email=a%2Bb@x.example&page=3', { email: 'a+b@x.example', page: 1 }],
   ])('reads %s', (search, expected) => {
-    expect(read(search)).toEqual(expected)
+    expect(parseSearch(search)).toEqual(expected)
   })
 
   test('takes no more of a text than an address can hold', () => {
-    expect(read(`?email=${'a'.repeat(300)}`).email).toHaveLength(254)
+    expect(parseSearch(`?email=${'a'.repeat(300)}`).email).toHaveLength(254)
   })
 })
 
@@ -30,11 +30,11 @@ describe('userAddress', () => {
     [{ email: 'a+b%_', page: 1 }, '/dashboard/users?email=a%2Bb%25_'],
     [{ email: 'lee', page: 4 }, '/dashboard/users?email=lee'],
   ])('writes %o', (search, expected) => {
-    expect(userAddress(search)).toBe(expected)
+    expect(buildUserListUrl(search)).toBe(expected)
   })
 
   test('is read back as it was', () => {
     const search = { email: `&=#?"'<ü>`, page: 1 }
-    expect(read(new URL(userAddress(search), 'http://localhost').search)).toEqual(search)
+    expect(parseSearch(new URL(buildUserListUrl(search), 'http://localhost').search)).toEqual(search)
   })
 })

@@ -5,7 +5,7 @@ export type UserStatus = (typeof userStatuses)[number]
 /** §9 Users list: pages of 100. */
 export const usersPerPage = 100
 
-export const userSentences = {
+export const userMessages = {
   lastAdmin: 'At least one admin is required.',
   /** The account's creator may not own the email address, whose owner would get the role by verifying it. */
   unverified: 'This account has not verified its email yet.',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
+import { shopTypes } from '#shared/marketplaces.ts'
 import { isWholeFen } from '#shared/money.ts'
-import { shopTypes } from '#shared/shops.ts'
-import { flag, itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
+import { flagParameter, itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
 import { noticeKinds, watchLimits, watchText } from './spec.ts'
 
 const item = { productCode: z.string(), shopType: z.enum(shopTypes) }
@@ -123,7 +123,7 @@ export const watchesContract = defineContract({
     path: '/watches/off',
     access: 'anyone',
     summary: 'Ends the mails about the item that a mailed link names; with all=true those about every item.',
-    query: z.object({ token: z.string().max(400), all: flag.optional() }),
+    query: z.object({ token: z.string().max(400), all: flagParameter.optional() }),
     takesAnyBody: true,
     reply: z.object({ all: z.boolean() }),
   },

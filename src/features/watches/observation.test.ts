@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { toObservation } from './observation.ts'
 
-type Variant = [price: number | null, stock: number | null]
+type VariantCase = [price: number | null, stock: number | null]
 
-function anInfo(price: number | null, variants: Variant[], currency = 'CNY') {
+function createInfo(price: number | null, variants: VariantCase[], currency = 'CNY') {
   const rest = { skuID: '1', specId: '1', name: '', nameTrans: '', imgUrl: '', propsID: '', propsCode: '' }
   return { price, currency, skus: variants.map(([amount, stock]) => ({ ...rest, price: amount, stock })) }
 }
 
 describe('a look', () => {
-  test.each<[string, number | null, Variant[], number | undefined, boolean | null]>([
+  test.each<[string, number | null, VariantCase[], number | undefined, boolean | null]>([
     [
       'the lowest of the variants, sold out or not',
       300,
@@ -73,10 +73,10 @@ describe('a look', () => {
     ],
     ['no negative price', -5, [[-1, 1]], undefined, true],
   ])('sees %s', (_what, price, variants, priceFen, inStock) => {
-    expect(toObservation(anInfo(price, variants))).toEqual({ priceFen, inStock })
+    expect(toObservation(createInfo(price, variants))).toEqual({ priceFen, inStock })
   })
 
   test('sees no price in another currency, and the stock all the same', () => {
-    expect(toObservation(anInfo(30, [[30, 2]], 'USD'))).toEqual({ priceFen: undefined, inStock: true })
+    expect(toObservation(createInfo(30, [[30, 2]], 'USD'))).toEqual({ priceFen: undefined, inStock: true })
   })
 })

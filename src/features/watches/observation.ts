@@ -8,7 +8,7 @@ import { yuanToFen } from '#shared/money.ts'
 export type Observation = { priceFen: number | undefined; inStock: boolean | null }
 
 /** No price is higher: the database counts fen in 32 bits. */
-const mostFen = 999_999_999
+const maxFen = 999_999_999
 
 /** Price and stock in an item's information. */
 export function toObservation({
@@ -16,20 +16,20 @@ export function toObservation({
   currency,
   skus,
 }: Pick<ProductInfo, 'price' | 'currency' | 'skus'>): Observation {
-  const ofVariants = skus.flatMap((sku) => fenOf(sku.price) ?? [])
+  const ofVariants = skus.flatMap((sku) => toPositiveFen(sku.price) ?? [])
   const isYuan = (currency || 'CNY') === 'CNY'
-  const lowest = ofVariants.length > 0 ? Math.min(...ofVariants) : fenOf(price)
-  return { priceFen: isYuan ? lowest : undefined, inStock: stockOf(skus.map(({ stock }) => stock)) }
+  const lowest = ofVariants.length > 0 ? Math.min(...ofVariants) : toPositiveFen(price)
+  return { priceFen: isYuan ? lowest : undefined, inStock: getStockState(skus.map(({ stock }) => stock)) }
 }
 
 /** Sold out only where every variant is: one without stock information may be available. */
-function stockOf(stocks: readonly (number | null)[]): boolean | null {
+function getStockState(stocks: readonly (number | null)[]): boolean | null {
   if (stocks.some((stock) => stock !== null && stock > 0)) return true
   return stocks.length > 0 && stocks.every((stock) => stock !== null) ? false : null
 }
 
 /** A price of 0 stands for none. */
-function fenOf(yuan: number | null): number | undefined {
+function toPositiveFen(yuan: number | null): number | undefined {
   const fen = yuanToFen(yuan ?? 0)
-  return fen > 0 && fen <= mostFen ? fen : undefined
+  return fen > 0 && fen <= maxFen ? fen : undefined
 }

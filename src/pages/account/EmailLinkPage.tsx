@@ -3,7 +3,7 @@ import type { LinkTokenState } from '#features/auth/web/link-token.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { InvalidLink } from './InvalidLink.tsx'
 
-type LinkPageProps = {
+type EmailLinkPageProps = {
   title: string
   description: string
   secret: LinkTokenState<string>
@@ -13,7 +13,7 @@ type LinkPageProps = {
 }
 
 /** A page that is opened by a link with a one-time token. */
-export function EmailLinkPage({ title, description, secret, invalid, children }: LinkPageProps) {
+export function EmailLinkPage({ title, description, secret, invalid, children }: EmailLinkPageProps) {
   const isInvalid = secret === 'missing' || secret === 'refused'
   return (
     <>

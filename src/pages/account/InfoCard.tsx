@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
 import './InfoCard.css'
 
-export type DocketLine = { Icon: LucideIcon; title: string; text: string }
+export type InfoCardLine = { Icon: LucideIcon; title: string; text: string }
 
 /** A card with a few hints, pinned to the mat. */
-export function InfoCard({ title, lines }: { title: string; lines: readonly DocketLine[] }) {
+export function InfoCard({ title, lines }: { title: string; lines: readonly InfoCardLine[] }) {
   return (
     <div className="docket">
       <p className="docket__title">{title}</p>

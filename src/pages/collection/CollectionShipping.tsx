@@ -4,28 +4,28 @@ import { BenchScale } from '#shared/web/ui/BenchScale.tsx'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
 import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
-import { haulWeight, weighedWords } from './haul-weight.ts'
-import { MeterBody, MeterWaiting } from './MeterBody.tsx'
+import { CollectionShippingBody, CollectionShippingLoading } from './CollectionShippingBody.tsx'
+import { computeHaulWeight, describeKnownWeights } from './haul-weight.ts'
 
 const loadFreight = async () => (await import('./HaulFreight.tsx')).HaulFreight
 
 /** As many as fit on the scale. */
-const shownGoods = 5
+const maxShownItems = 5
 
 /** The whole collection on one scale, its shipping cost, and the weight left to the next step. */
 export function CollectionShipping({ entries }: { entries: readonly CollectionEntry[] }) {
-  const weight = haulWeight(entries)
+  const weight = computeHaulWeight(entries)
   const isWeighed = weight.grams > 0
-  const Freight = useLazyComponent(loadFreight, isWeighed) ?? MeterWaiting
+  const Freight = useLazyComponent(loadFreight, isWeighed) ?? CollectionShippingLoading
   const pictures = weight.weighed.flatMap(({ _id, imgList: [src] }) =>
     src === undefined ? [] : { _id, src },
   )
   return (
     <section className={isWeighed ? 'meter meter--weighed' : 'meter'} aria-labelledby="meter-heading">
       <div className="meter__in">
-        <Scale pictures={pictures} grams={weight.grams} />
+        <HaulScale pictures={pictures} grams={weight.grams} />
         <div className="meter__body">
-          {isWeighed ? <Freight weight={weight} /> : <Unweighed words={weighedWords(weight)} />}
+          {isWeighed ? <Freight weight={weight} /> : <Unweighed words={describeKnownWeights(weight)} />}
         </div>
       </div>
     </section>
@@ -33,11 +33,11 @@ export function CollectionShipping({ entries }: { entries: readonly CollectionEn
 }
 
 /** In its final size, while the collection is loading. */
-export function MeterSkeleton() {
+export function CollectionShippingSkeleton() {
   return (
     <div className="meter meter--weighed" aria-hidden>
       <div className="meter__in">
-        <Scale pictures={[]} grams={0} />
+        <HaulScale pictures={[]} grams={0} />
         <div className="meter__body">
           <div>
             <Skeleton />
@@ -49,12 +49,12 @@ export function MeterSkeleton() {
   )
 }
 
-function Scale({ pictures, grams }: { pictures: { _id: string; src: string }[]; grams: number }) {
+function HaulScale({ pictures, grams }: { pictures: { _id: string; src: string }[]; grams: number }) {
   return (
     <div className="meter__scale mat" aria-hidden>
       <div className="meter__goods">
-        {pictures.slice(0, shownGoods).map(({ _id, src }) => (
-          <Picture key={_id} src={src} alt="" width={160} height={160} sizes="66px" longest={160} />
+        {pictures.slice(0, maxShownItems).map(({ _id, src }) => (
+          <Picture key={_id} src={src} alt="" width={160} height={160} sizes="66px" maxWidth={160} />
         ))}
       </div>
       <BenchScale grams={grams} />
@@ -64,7 +64,7 @@ function Scale({ pictures, grams }: { pictures: { _id: string; src: string }[]; 
 
 function Unweighed({ words }: { words: string }) {
   return (
-    <MeterBody
+    <CollectionShippingBody
       sum={
         <>
           <p className="meter__say">Nobody has told us what these items weigh.</p>

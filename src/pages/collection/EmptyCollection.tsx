@@ -1,6 +1,6 @@
 import { collectionText } from '#features/collection/spec.ts'
 import { LinkInput } from '#features/product-links/web/LinkInput.tsx'
-import { useLinkForm } from '#features/product-links/web/open-link.ts'
+import { useLinkForm } from '#features/product-links/web/use-link-form.ts'
 import { paths } from '#shared/paths.ts'
 import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
 

@@ -6,9 +6,9 @@ import { DestinationChoice } from '#features/shipping/web/form/DestinationChoice
 import { tariffsQuery } from '#features/shipping/web/queries.ts'
 import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
+import { CollectionShippingBody, CollectionShippingLoading } from './CollectionShippingBody.tsx'
 import { HaulPrice } from './HaulPrice.tsx'
-import { type HaulWeight, weighedWords } from './haul-weight.ts'
-import { MeterBody, MeterWaiting } from './MeterBody.tsx'
+import { describeKnownWeights, type HaulWeight } from './haul-weight.ts'
 
 /** What shipping the haul costs: to the last destination, or to one that is asked for. */
 export function HaulFreight({ weight }: { weight: HaulWeight }) {
@@ -16,11 +16,11 @@ export function HaulFreight({ weight }: { weight: HaulWeight }) {
   const [state, setState] = useState<'as-saved' | 'asked' | 'chosen'>('as-saved')
   if (country === undefined || state === 'asked') {
     return (
-      <MeterBody
+      <CollectionShippingBody
         sum={
           <>
             <p className="meter__say">{formatWeight(weight.grams)}</p>
-            <p>{weighedWords(weight)}</p>
+            <p>{describeKnownWeights(weight)}</p>
           </>
         }
         acts={
@@ -37,7 +37,7 @@ export function HaulFreight({ weight }: { weight: HaulWeight }) {
           takesFocus={state === 'asked'}
           onChoose={() => setState('chosen')}
         />
-      </MeterBody>
+      </CollectionShippingBody>
     )
   }
   return (
@@ -72,9 +72,9 @@ function ToCountry({ weight, country, takesFocus, onChange }: ToCountryProps) {
       />
     )
   }
-  if (!tariffs.isError) return <MeterWaiting weight={weight} />
+  if (!tariffs.isError) return <CollectionShippingLoading weight={weight} />
   return (
-    <MeterBody
+    <CollectionShippingBody
       sum={
         <>
           <p className="meter__say">{formatWeight(weight.grams)}</p>
@@ -87,6 +87,6 @@ function ToCountry({ weight, country, takesFocus, onChange }: ToCountryProps) {
           Try Again
         </button>
       </div>
-    </MeterBody>
+    </CollectionShippingBody>
   )
 }

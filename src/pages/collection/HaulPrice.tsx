@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
-import { daysText } from '#features/freight/money-text.ts'
+import { formatTransitDays } from '#features/freight/format-money.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import type { Tariffs } from '#features/freight/tariffs.ts'
 import { formatWeight } from '#features/products/dimensions.ts'
-import { estimateAddress } from '#features/shipping/estimate-search.ts'
-import { currencySign, formatYuan } from '#shared/money.ts'
+import { buildEstimateUrl } from '#features/shipping/estimate-search.ts'
+import { formatYuan, getCurrencySign } from '#shared/money.ts'
 import { Price } from '#shared/web/ui/Price.tsx'
+import { CollectionShippingBody } from './CollectionShippingBody.tsx'
 import { HaulRuler } from './HaulRuler.tsx'
-import { type FreeWeight, haulFreight } from './haul-freight.ts'
-import { type HaulWeight, weighedWords } from './haul-weight.ts'
-import { MeterBody } from './MeterBody.tsx'
+import { computeHaulFreight, type FreeHaulWeight } from './haul-freight.ts'
+import { describeKnownWeights, type HaulWeight } from './haul-weight.ts'
 
 type HaulPriceProps = {
   weight: HaulWeight
@@ -23,7 +23,7 @@ type HaulPriceProps = {
 /** The cheapest line for the whole haul, and the free weight to the next step. */
 export function HaulPrice({ weight, tariffs, country, name, takesFocus, onChange }: HaulPriceProps) {
   const { grams } = weight
-  const freight = useMemo(() => haulFreight(tariffs, country, grams), [tariffs, country, grams])
+  const freight = useMemo(() => computeHaulFreight(tariffs, country, grams), [tariffs, country, grams])
   const change = (
     <button type="button" className="textbtn" onClick={onChange}>
       Change country
@@ -32,7 +32,7 @@ export function HaulPrice({ weight, tariffs, country, name, takesFocus, onChange
   if (!freight) {
     const goes = tariffs.card.lines.length > 0
     return (
-      <MeterBody
+      <CollectionShippingBody
         takesFocus={takesFocus}
         acts={change}
         sum={
@@ -43,7 +43,7 @@ export function HaulPrice({ weight, tariffs, country, name, takesFocus, onChange
                 : `No line of ours goes to ${name}.`}
             </p>
             <p>
-              {weighedWords(weight)}
+              {describeKnownWeights(weight)}
               {goes && ' The planner splits a haul over several parcels.'}
             </p>
           </>
@@ -53,11 +53,11 @@ export function HaulPrice({ weight, tariffs, country, name, takesFocus, onChange
   }
   const { cheapest, fastest, lines, room } = freight
   return (
-    <MeterBody
+    <CollectionShippingBody
       takesFocus={takesFocus}
       acts={
         <>
-          <a href={estimateAddress({ destination: country, weight: String(grams) })}>
+          <a href={buildEstimateUrl({ destination: country, weight: String(grams) })}>
             {lines === 1 ? 'The one line' : `All ${lines} lines`}
           </a>
           {change}
@@ -65,17 +65,17 @@ export function HaulPrice({ weight, tariffs, country, name, takesFocus, onChange
       }
       sum={
         <>
-          <Total option={cheapest} />
+          <TotalPrice option={cheapest} />
           <p>
             to <b>{name}</b> with {cheapest.name}
-            <Days option={cheapest} />
+            <TransitDays option={cheapest} />
           </p>
           <p>
-            {weighedWords(weight)}{' '}
+            {describeKnownWeights(weight)}{' '}
             {fastest && fastest.id !== cheapest.id && (
               <>
-                Fastest line <b className="num">{totalText(fastest)}</b>
-                <Days option={fastest} />.{' '}
+                Fastest line <b className="num">{formatTotal(fastest)}</b>
+                <TransitDays option={fastest} />.{' '}
               </>
             )}
             An estimate, by weight alone.
@@ -86,19 +86,19 @@ export function HaulPrice({ weight, tariffs, country, name, takesFocus, onChange
       <p className="meter__say">
         <NextStep cheapest={cheapest} room={room} />
       </p>
-      <HaulRuler grams={grams} upTo={room?.upTo ?? null} then={room ? thenText(room) : ''} />
-    </MeterBody>
+      <HaulRuler grams={grams} upTo={room?.upTo ?? null} then={room ? formatNextStep(room) : ''} />
+    </CollectionShippingBody>
   )
 }
 
-function Total({ option: { feeDetail } }: { option: ShippingOption }) {
+function TotalPrice({ option: { feeDetail } }: { option: ShippingOption }) {
   return feeDetail.total === null ? null : (
     <Price amount={feeDetail.total} currency={feeDetail.currencyEnum.code} />
   )
 }
 
-function Days({ option }: { option: ShippingOption }) {
-  const days = daysText(option)
+function TransitDays({ option }: { option: ShippingOption }) {
+  const days = formatTransitDays(option)
   return days === '' ? null : (
     <>
       , <span className="num">{days}</span>
@@ -106,7 +106,7 @@ function Days({ option }: { option: ShippingOption }) {
   )
 }
 
-function NextStep({ cheapest, room }: { cheapest: ShippingOption; room: FreeWeight | undefined }) {
+function NextStep({ cheapest, room }: { cheapest: ShippingOption; room: FreeHaulWeight | undefined }) {
   const isByGram = cheapest.feeDetail.mode === 'prorata'
   if (!room) return isByGram ? 'Every gram counts on this line.' : 'No further weight is free on this line.'
   const free = <mark>{formatWeight(room.free)}</mark>
@@ -115,21 +115,21 @@ function NextStep({ cheapest, room }: { cheapest: ShippingOption; room: FreeWeig
   }
   return (
     <>
-      Every gram counts on this line. With {room.option.name}, {totalText(room.option)}, the next {free} cost
-      nothing.
+      Every gram counts on this line. With {room.option.name}, {formatTotal(room.option)}, the next {free}{' '}
+      cost nothing.
     </>
   )
 }
 
 /** 'then + ¥37.60' */
-function thenText({ extra, option }: FreeWeight): string {
-  return `then ${extra < 0 ? '-' : '+'} ${moneyText(Math.abs(extra), option)}`
+function formatNextStep({ extra, option }: FreeHaulWeight): string {
+  return `then ${extra < 0 ? '-' : '+'} ${formatOptionMoney(Math.abs(extra), option)}`
 }
 
-function totalText(option: ShippingOption): string {
-  return moneyText(option.feeDetail.total ?? 0, option)
+function formatTotal(option: ShippingOption): string {
+  return formatOptionMoney(option.feeDetail.total ?? 0, option)
 }
 
-function moneyText(amount: number, { feeDetail }: ShippingOption): string {
-  return currencySign(feeDetail.currencyEnum.code) + formatYuan(amount)
+function formatOptionMoney(amount: number, { feeDetail }: ShippingOption): string {
+  return getCurrencySign(feeDetail.currencyEnum.code) + formatYuan(amount)
 }

@@ -1,5 +1,5 @@
 import { formatWeight } from '#features/products/dimensions.ts'
-import { type Ruler, rulerOf, weightLabel } from './haul-ruler.ts'
+import { computeRuler, formatRulerWeight, type HaulRulerScale } from './haul-ruler.ts'
 
 type HaulRulerProps = {
   grams: number
@@ -18,18 +18,18 @@ export function HaulRuler({ grams, upTo, then }: HaulRulerProps) {
       ? `${formatWeight(grams)} of known weight.`
       : `${formatWeight(grams)} of known weight. The next step is at ${formatWeight(upTo)}, in ${formatWeight(upTo - grams)}.`
   const wide = upTo === null ? '' : `${formatWeight(upTo)}, ${then}`
-  const narrow = upTo === null ? '' : weightLabel(upTo)
+  const narrow = upTo === null ? '' : formatRulerWeight(upTo)
   return (
     <>
-      <Drawing
-        ruler={rulerOf(grams, upTo, 680)}
+      <RulerDrawing
+        ruler={computeRuler(grams, upTo, 680)}
         look="l"
         words={words}
         here={formatWeight(grams)}
         next={wide}
       />
-      <Drawing
-        ruler={rulerOf(grams, upTo, 310)}
+      <RulerDrawing
+        ruler={computeRuler(grams, upTo, 310)}
         look="s"
         words={words}
         here={formatWeight(grams)}
@@ -39,9 +39,9 @@ export function HaulRuler({ grams, upTo, then }: HaulRulerProps) {
   )
 }
 
-type DrawingProps = { ruler: Ruler; look: 'l' | 's'; words: string; here: string; next: string }
+type RulerDrawingProps = { ruler: HaulRulerScale; look: 'l' | 's'; words: string; here: string; next: string }
 
-function Drawing({ ruler, look, words, here, next }: DrawingProps) {
+function RulerDrawing({ ruler, look, words, here, next }: RulerDrawingProps) {
   const { width, pin, step, long } = ruler
   const right = width - 2
   return (
@@ -54,23 +54,23 @@ function Drawing({ ruler, look, words, here, next }: DrawingProps) {
       <rect className="meter__rest" x="2" y="28" width={right - 2} height="24" />
       <rect className="meter__fill" x="2" y="28" width={pin - 2} height="24" />
       {step !== null && <rect className="meter__room" x={pin} y="28" width={step - pin} height="24" />}
-      <path className="meter__tick" d={ticksOf(ruler)} />
+      <path className="meter__tick" d={buildTicksPath(ruler)} />
       {long.map(({ x, label, anchor }) => (
         <text key={label} x={x} y="80" textAnchor={anchor}>
           {label}
         </text>
       ))}
       <path className="meter__pin" d={`M${pin} 28l-6-9h12z`} />
-      <Label x={pin} text={here} right={right} isBefore={next !== '' || pin > width / 2} />
-      {step !== null && <Label x={step} text={next} right={right} isBefore={false} after={pin + 6} />}
+      <RulerLabel x={pin} text={here} right={right} isBefore={next !== '' || pin > width / 2} />
+      {step !== null && <RulerLabel x={step} text={next} right={right} isBefore={false} after={pin + 6} />}
     </svg>
   )
 }
 
-type LabelProps = { x: number; text: string; right: number; isBefore: boolean; after?: number }
+type RulerLabelProps = { x: number; text: string; right: number; isBefore: boolean; after?: number }
 
 /** Above the ruler, before or after its place, and never beyond the ends. */
-function Label({ x, text, right, isBefore, after = 0 }: LabelProps) {
+function RulerLabel({ x, text, right, isBefore, after = 0 }: RulerLabelProps) {
   const length = text.length * letterWidth
   const begins = isBefore ? Math.max(2, x - 10 - length) : Math.max(after, Math.min(x + 4, right - length))
   return isBefore ? (
@@ -87,7 +87,7 @@ function Label({ x, text, right, isBefore, after = 0 }: LabelProps) {
 /** Approximate width of a digit in this size and weight, in units. */
 const letterWidth = 7
 
-function ticksOf({ width, short, middle, long }: Ruler): string {
+function buildTicksPath({ width, short, middle, long }: HaulRulerScale): string {
   const draw = (places: number[], length: number) => places.map((x) => `M${x} 52v${length}`).join('')
   return `M2 52H${width - 2}${draw(short, 4)}${draw(middle, 9)}${draw(
     long.map(({ x }) => x),

@@ -1,12 +1,15 @@
 import { ChevronDown } from 'lucide-react'
-import type { Order } from '#features/collection/sort.ts'
+import type { CollectionSortKey } from '#features/collection/sort.ts'
 import { paths } from '#shared/paths.ts'
 import { useNavigate } from '#shared/web/router.tsx'
 
-const labels: Record<Order, string> = { newest: 'Newest first', 'price-drop': 'Largest price drop' }
+const labels: Record<CollectionSortKey, string> = {
+  newest: 'Newest first',
+  'price-drop': 'Largest price drop',
+}
 
 /** The order is stored in the URL. */
-export function OrderSelect({ order }: { order: Order }) {
+export function OrderSelect({ order }: { order: CollectionSortKey }) {
   const navigate = useNavigate()
   function handleChange(wanted: string) {
     const search = wanted === 'newest' ? '' : `?${new URLSearchParams({ order: wanted })}`

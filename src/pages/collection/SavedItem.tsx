@@ -8,11 +8,11 @@ import { getPriceIncrease } from '#features/collection/sort.ts'
 import { formatWeight } from '#features/products/dimensions.ts'
 import { productInfoQuery } from '#features/products/web/queries.ts'
 import { formatDate } from '#shared/format-date.ts'
-import { languageOf } from '#shared/language.ts'
-import { currencySign, formatYuan } from '#shared/money.ts'
+import { detectLanguage } from '#shared/language.ts'
+import { marketplaceLabels } from '#shared/marketplaces.ts'
+import { formatYuan, getCurrencySign } from '#shared/money.ts'
 import { paths } from '#shared/paths.ts'
-import { relativeTime } from '#shared/relative-time.ts'
-import { shopLabels } from '#shared/shops.ts'
+import { formatRelativeTime } from '#shared/relative-time.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNow } from '#shared/web/now.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
@@ -39,13 +39,13 @@ export function SavedItem({ entry, isLeaving, onDelete }: SavedItemProps) {
         <FirstPicture src={entry.imgList[0]} />
       </div>
       <div className="saved-item__body">
-        <p className="label">{shopLabels[shopType]}</p>
+        <p className="label">{marketplaceLabels[shopType]}</p>
         <h2 className="saved-item__title">
-          <a href={address} lang={languageOf(name)}>
+          <a href={address} lang={detectLanguage(name)}>
             {name}
           </a>
         </h2>
-        {title === null ? <NoDetails /> : <Known entry={entry} />}
+        {title === null ? <NoDetails /> : <KnownDetails entry={entry} />}
         <div className="saved-item__acts">
           {title === null && <TryAgain entry={entry} />}
           <a className="saved-item__details" href={address}>
@@ -74,11 +74,11 @@ function FirstPicture({ src }: { src: string | undefined }) {
       </span>
     )
   }
-  return <Picture src={src} alt="" width={480} height={480} sizes="152px" longest={480} />
+  return <Picture src={src} alt="" width={480} height={480} sizes="152px" maxWidth={480} />
 }
 
 /** The present price comes before the former one. */
-function Known({ entry }: { entry: CollectionEntry }) {
+function KnownDetails({ entry }: { entry: CollectionEntry }) {
   const { price, priceNow, currency, createdAt, weight } = entry
   const now = useNow()
   const current = priceNow ?? price
@@ -90,14 +90,16 @@ function Known({ entry }: { entry: CollectionEntry }) {
         ) : (
           <Price amount={current} currency={currency} />
         )}
-        {price !== null && <Move entry={entry} then={`${currencySign(currency)}${formatYuan(price)}`} />}
+        {price !== null && (
+          <PriceChange entry={entry} then={`${getCurrencySign(currency)}${formatYuan(price)}`} />
+        )}
       </p>
       <p className="saved-item__facts">
         {weight !== null && <span>{formatWeight(weight)}</span>}
         <span>
           Saved{' '}
           <time dateTime={createdAt} title={formatDate(createdAt)}>
-            {relativeTime(createdAt, now)}
+            {formatRelativeTime(createdAt, now)}
           </time>
         </span>
       </p>
@@ -105,7 +107,7 @@ function Known({ entry }: { entry: CollectionEntry }) {
   )
 }
 
-function Move({ entry, then }: { entry: CollectionEntry; then: string }) {
+function PriceChange({ entry, then }: { entry: CollectionEntry; then: string }) {
   const rise = getPriceIncrease(entry)
   if (rise === 0) return <span className="move">as when saved</span>
   const Arrow = rise < 0 ? ArrowDown : ArrowUp

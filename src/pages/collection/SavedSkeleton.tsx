@@ -1,5 +1,5 @@
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
-import { MeterSkeleton } from './CollectionShipping.tsx'
+import { CollectionShippingSkeleton } from './CollectionShipping.tsx'
 import './SavedItem.css'
 
 const cards = [1, 2, 3, 4]
@@ -11,13 +11,13 @@ export function SavedSkeleton() {
       <p className="vh" role="status">
         Loading your collection
       </p>
-      <MeterSkeleton />
-      <Cards />
+      <CollectionShippingSkeleton />
+      <CardSkeletons />
     </>
   )
 }
 
-function Cards() {
+function CardSkeletons() {
   return (
     <div className="saved">
       <div className="saved__grid">

@@ -1,28 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WatchesContract, WatchNotice } from '#features/watches/contract.ts'
+import { describeNotice, getWatchTitle } from '#features/watches/watch-texts.ts'
 import { noticesQuery } from '#features/watches/web/queries.ts'
-import { noticeWords, titleOf } from '#features/watches/wish-words.ts'
-import { messageOf } from '#shared/failure.ts'
+import { getErrorMessage } from '#shared/failure.ts'
 import { formatDate } from '#shared/format-date.ts'
-import { languageOf } from '#shared/language.ts'
+import { detectLanguage } from '#shared/language.ts'
 import { paths } from '#shared/paths.ts'
-import { relativeTime } from '#shared/relative-time.ts'
+import { formatRelativeTime } from '#shared/relative-time.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNow } from '#shared/web/now.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
-import { WatchPicture } from './WatchPicture.tsx'
+import { WatchImage } from './WatchImage.tsx'
 import './WatchNotices.css'
 
-const shownAtFirst = 5
+const initialCount = 5
 
-type WatchNewsProps = { userId: string; notices: readonly WatchNotice[] }
+type WatchNoticesProps = { userId: string; notices: readonly WatchNotice[] }
 
 /** The notices of watched items, the newest first. */
-export function WatchNotices({ userId, notices }: WatchNewsProps) {
+export function WatchNotices({ userId, notices }: WatchNoticesProps) {
   const [showsAll, setShowsAll] = useState(false)
   const unread = notices.filter(({ isRead }) => !isRead).length
-  const shown = showsAll ? notices : notices.slice(0, shownAtFirst)
+  const shown = showsAll ? notices : notices.slice(0, initialCount)
   return (
     <section className="watch-news" aria-labelledby="watch-news-heading">
       <div className="watch-news__head">
@@ -59,7 +59,7 @@ function ReadButton({ userId, until }: { userId: string; until: string | undefin
       await send<WatchesContract['readNotices']>('POST /watches/notices/read', { query })
       await queryClient.invalidateQueries({ queryKey: noticesQuery(send, userId).queryKey })
     } catch (error) {
-      toast.error(messageOf(error))
+      toast.error(getErrorMessage(error))
     } finally {
       setIsPending(false)
     }
@@ -75,22 +75,22 @@ function ReadButton({ userId, until }: { userId: string; until: string | undefin
 function Notice({ notice }: { notice: WatchNotice }) {
   const now = useNow()
   const { shopType, productCode, kind, createdAt, isRead } = notice
-  const name = titleOf(notice)
+  const name = getWatchTitle(notice)
   const toItem = kind === 'photos' ? paths.productQc : paths.product
   return (
     <li className="watch-row" data-new={!isRead || undefined}>
-      <WatchPicture src={notice.image} />
+      <WatchImage src={notice.image} />
       <div className="watch-row__body">
         <h3 className="watch-row__title">
-          <a href={toItem(shopType, productCode)} lang={languageOf(name)}>
+          <a href={toItem(shopType, productCode)} lang={detectLanguage(name)}>
             {name}
           </a>
         </h3>
         <p className="watch-row__words">
           {!isRead && <span className="watch-row__new">New</span>}
-          <b className="num">{noticeWords(notice)}</b>
+          <b className="num">{describeNotice(notice)}</b>
           <time dateTime={createdAt} title={formatDate(createdAt)}>
-            {relativeTime(createdAt, now)}
+            {formatRelativeTime(createdAt, now)}
           </time>
         </p>
       </div>

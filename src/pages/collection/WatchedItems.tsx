@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
 import type { Watch } from '#features/watches/contract.ts'
-import { amount } from '#features/watches/price-steps.ts'
+import { formatPrice } from '#features/watches/price-chart.ts'
 import { watchText } from '#features/watches/spec.ts'
+import { describeWatch, getWatchTitle } from '#features/watches/watch-texts.ts'
 import { useWatchMutations } from '#features/watches/web/watch-mutations.ts'
-import { titleOf, wishWords } from '#features/watches/wish-words.ts'
-import { messageOf } from '#shared/failure.ts'
-import { languageOf } from '#shared/language.ts'
+import { getErrorMessage } from '#shared/failure.ts'
+import { detectLanguage } from '#shared/language.ts'
+import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { shopLabels } from '#shared/shops.ts'
 import { focusHeading } from '#shared/web/RouteFocus.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
-import { WatchPicture } from './WatchPicture.tsx'
+import { WatchImage } from './WatchImage.tsx'
 import './WatchNotices.css'
 
 /** All watches, of saved items or not. */
@@ -25,7 +25,7 @@ export function WatchedItems({ watches }: { watches: readonly Watch[] }) {
       </div>
       <ul className="watch-list" ref={list}>
         {watches.map((watch, place) => (
-          <Watched
+          <WatchedRow
             key={`${watch.shopType} ${watch.productCode}`}
             watch={watch}
             onStopped={() => focusRow(list.current, place)}
@@ -36,25 +36,25 @@ export function WatchedItems({ watches }: { watches: readonly Watch[] }) {
   )
 }
 
-function Watched({ watch, onStopped }: { watch: Watch; onStopped: () => void }) {
+function WatchedRow({ watch, onStopped }: { watch: Watch; onStopped: () => void }) {
   const { shopType, productCode, price, byMail } = watch
-  const name = titleOf(watch)
+  const name = getWatchTitle(watch)
   const address = paths.product(shopType, productCode)
   const { isBusy, stop } = useStopping(watch, onStopped)
   return (
     <li className="watch-row" aria-busy={isBusy || undefined}>
-      <WatchPicture src={watch.image} />
+      <WatchImage src={watch.image} />
       <div className="watch-row__body">
         <h3 className="watch-row__title">
-          <a href={address} lang={languageOf(name)}>
+          <a href={address} lang={detectLanguage(name)}>
             {name}
           </a>
         </h3>
         <p className="watch-row__words">
-          <span>{shopLabels[shopType]}</span>
-          {price !== null && <b className="num">{amount(price)}</b>}
+          <span>{marketplaceLabels[shopType]}</span>
+          {price !== null && <b className="num">{formatPrice(price)}</b>}
           <span>
-            Watching: {wishWords(watch)}
+            Watching: {describeWatch(watch)}
             {byMail && '; also by mail'}
           </span>
         </p>
@@ -82,7 +82,7 @@ function useStopping(watch: Watch, onStopped: () => void) {
       toast.success(watchText.removed)
       onStopped()
     } catch (error) {
-      toast.error(messageOf(error))
+      toast.error(getErrorMessage(error))
       setBusy(false)
     }
   }

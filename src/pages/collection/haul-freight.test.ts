@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ShippingLine } from '#features/freight/rate-card.ts'
 import type { Tariffs } from '#features/freight/tariffs.ts'
-import { haulFreight } from './haul-freight.ts'
+import { computeHaulFreight } from './haul-freight.ts'
 
 const byGram: ShippingLine = {
   id: 'rail',
@@ -34,7 +34,7 @@ const forLiquids: ShippingLine = {
   categories: { default: 'deny' },
 }
 
-function tariffs(lines: ShippingLine[], currency = 'CNY'): Tariffs {
+function createTariffs(lines: ShippingLine[], currency = 'CNY'): Tariffs {
   return {
     card: { schema: 'rate-card/1', currency, lines },
     exchangeRates: { base: 'EUR', date: '2026-11-20', source: 'ECB', rates: { CNY: '8', USD: '1.25' } },
@@ -43,7 +43,7 @@ function tariffs(lines: ShippingLine[], currency = 'CNY'): Tariffs {
 
 describe('haulFreight', () => {
   test('names the cheapest and the fastest line, and the free weight of the cheapest that has some', () => {
-    const freight = haulFreight(tariffs([byGram, bySteps]), 'DE', 4760)
+    const freight = computeHaulFreight(createTariffs([byGram, bySteps]), 'DE', 4760)
     expect(freight?.cheapest.name).toBe('Rail')
     expect(freight?.cheapest.feeDetail.total).toBe(210.4)
     expect(freight?.fastest?.name).toBe('Post')
@@ -54,26 +54,30 @@ describe('haulFreight', () => {
 
   test('takes the free weight of the cheapest line itself where it has some', () => {
     const { room } =
-      haulFreight(tariffs([bySteps, { ...bySteps, id: 'b', name: 'A dearer one' }]), 'DE', 400) ?? {}
+      computeHaulFreight(
+        createTariffs([bySteps, { ...bySteps, id: 'b', name: 'A dearer one' }]),
+        'DE',
+        400,
+      ) ?? {}
     expect(room?.option.name).toBe('A dearer one') // as cheap, and first by name
     expect(room?.free).toBe(100)
   })
 
   test('has no free weight where the next gram is a step', () => {
-    expect(haulFreight(tariffs([bySteps]), 'DE', 500)?.room).toBeUndefined()
-    expect(haulFreight(tariffs([byGram]), 'DE', 4760)?.room).toBeUndefined()
+    expect(computeHaulFreight(createTariffs([bySteps]), 'DE', 500)?.room).toBeUndefined()
+    expect(computeHaulFreight(createTariffs([byGram]), 'DE', 4760)?.room).toBeUndefined()
   })
 
   test('counts in yuan, whatever the card is in', () => {
-    const freight = haulFreight(tariffs([bySteps], 'USD'), 'DE', 400)
+    const freight = computeHaulFreight(createTariffs([bySteps], 'USD'), 'DE', 400)
     expect(freight?.cheapest.feeDetail.total).toBe(640)
     expect(freight?.cheapest.feeDetail.currencyEnum.code).toBe('CNY')
     expect(freight?.room?.extra).toBe(240.64)
   })
 
   test('leaves out lines for named goods, and knows when nothing goes there', () => {
-    expect(haulFreight(tariffs([forLiquids]), 'DE', 400)).toBeUndefined()
-    expect(haulFreight(tariffs([byGram]), 'AQ', 400)).toBeUndefined()
-    expect(haulFreight(tariffs([byGram, bySteps]), 'DE', 45_000)).toBeUndefined()
+    expect(computeHaulFreight(createTariffs([forLiquids]), 'DE', 400)).toBeUndefined()
+    expect(computeHaulFreight(createTariffs([byGram]), 'AQ', 400)).toBeUndefined()
+    expect(computeHaulFreight(createTariffs([byGram, bySteps]), 'DE', 45_000)).toBeUndefined()
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { rulerOf, weightLabel } from './haul-ruler.ts'
+import { computeRuler, formatRulerWeight } from './haul-ruler.ts'
 
 describe('rulerOf', () => {
   test('is true to scale', () => {
-    const ruler = rulerOf(4760, 5000, 680)
+    const ruler = computeRuler(4760, 5000, 680)
     expect(ruler.end).toBe(6500)
     expect(ruler.pin).toBe(497)
     expect(ruler.step).toBe(522)
@@ -23,7 +23,7 @@ describe('rulerOf', () => {
   test.each([1, 240, 999, 1000, 7300, 28_000, 99_999, 1_000_000])(
     'has room for %i g and its labels',
     (grams) => {
-      const ruler = rulerOf(grams, null, 310)
+      const ruler = computeRuler(grams, null, 310)
       expect(ruler.step).toBeNull()
       expect(ruler.pin).toBeGreaterThanOrEqual(2)
       expect(ruler.pin).toBeLessThan(308)
@@ -35,7 +35,7 @@ describe('rulerOf', () => {
   )
 
   test('reaches beyond the next step however far it is', () => {
-    const { step, pin } = rulerOf(100, 5000, 680)
+    const { step, pin } = computeRuler(100, 5000, 680)
     expect(step).toBeGreaterThan(pin)
     expect(step).toBeLessThan(678)
   })
@@ -47,5 +47,5 @@ test.each([
   [1000, '1 kg'],
   [1500, '1.5 kg'],
 ])('%i g are labelled %s', (grams, label) => {
-  expect(weightLabel(grams)).toBe(label)
+  expect(formatRulerWeight(grams)).toBe(label)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CollectionEntry } from '#features/collection/contract.ts'
-import { haulWeight, weighedWords } from './haul-weight.ts'
+import { computeHaulWeight, describeKnownWeights } from './haul-weight.ts'
 
-function entry(weight: number | null): CollectionEntry {
+function createEntry(weight: number | null): CollectionEntry {
   return {
     _id: 'one',
     productCode: '652874751412',
@@ -25,7 +25,7 @@ test.each([
   [[1240], 1240, 'Its weight is known.'],
   [[null, null], 0, '0 of 2 items have a weight.'],
 ])('of %j the scale shows %i g: %s', (weights, grams, words) => {
-  const weight = haulWeight(weights.map(entry))
+  const weight = computeHaulWeight(weights.map(createEntry))
   expect(weight.grams).toBe(grams)
-  expect(weighedWords(weight)).toBe(words)
+  expect(describeKnownWeights(weight)).toBe(words)
 })

@@ -4,7 +4,7 @@ import type { CollectionEntry } from '#features/collection/contract.ts'
 export type HaulWeight = { grams: number; weighed: CollectionEntry[]; items: number }
 
 /** One piece of each item, without packing. */
-export function haulWeight(entries: readonly CollectionEntry[]): HaulWeight {
+export function computeHaulWeight(entries: readonly CollectionEntry[]): HaulWeight {
   const weighed = entries.filter(({ weight }) => weight !== null)
   return {
     grams: weighed.reduce((sum, { weight }) => sum + (weight ?? 0), 0),
@@ -14,7 +14,7 @@ export function haulWeight(entries: readonly CollectionEntry[]): HaulWeight {
 }
 
 /** '7 of 8 items have a weight.' */
-export function weighedWords({ weighed, items }: HaulWeight): string {
+export function describeKnownWeights({ weighed, items }: HaulWeight): string {
   const known = weighed.length
   if (known === items) return items === 1 ? 'Its weight is known.' : `All ${items} items have a weight.`
   return `${known} of ${items} items ${known === 1 ? 'has' : 'have'} a weight.`

@@ -10,11 +10,11 @@ import { ViewsChart } from '#features/overview/web/ViewsChart.tsx'
 import { sumViews } from '#features/overview/web/views-chart-scale.ts'
 import { RateCardLine } from '#features/rate-cards/web/versions/RateCardLine.tsx'
 import { ReviewQueue } from '#features/reviews/web/ReviewQueue.tsx'
-import { type ReviewQueue as Queue, useReviewQueue } from '#features/reviews/web/review-queue.ts'
+import { type ReviewQueueState as Queue, useReviewQueue } from '#features/reviews/web/review-queue.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { formatNumber } from '#shared/format-number.ts'
 import { paths } from '#shared/paths.ts'
-import { relativeTime } from '#shared/relative-time.ts'
+import { formatRelativeTime } from '#shared/relative-time.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNow } from '#shared/web/now.ts'
 import { useSession } from '#shared/web/session.ts'
@@ -75,7 +75,7 @@ function WaitingSection({ queue, setsOfPhotos }: { queue: Queue; setsOfPhotos: n
   return (
     <DashboardSection
       title="Reviews waiting"
-      note={oldest && `${waiting.length}, oldest ${relativeTime(oldest.createdAt, now)}`}
+      note={oldest && `${waiting.length}, oldest ${formatRelativeTime(oldest.createdAt, now)}`}
       link={{ href: paths.manageReview(), label: 'Manage Review' }}
     >
       <ReviewQueue queue={queue} />
@@ -102,7 +102,11 @@ function OverviewSections({ overview, readAt }: OverviewSectionsProps) {
   return (
     <>
       <DashboardSection title="Sources and jobs" note={overview && formatClock(readAt)}>
-        {overview ? <HealthList health={overview.health} /> : <Lines of="sources and jobs" count={8} />}
+        {overview ? (
+          <HealthList health={overview.health} />
+        ) : (
+          <LinesSkeleton of="sources and jobs" count={8} />
+        )}
         <RateCardLine />
       </DashboardSection>
       <DashboardSection
@@ -112,7 +116,7 @@ function OverviewSections({ overview, readAt }: OverviewSectionsProps) {
         {overview ? <ViewsChart views={overview.views} /> : <div className="bench__loading--chart" />}
       </DashboardSection>
       <DashboardSection title="Security" note="last 7 days">
-        {overview ? <EventList events={overview.events} /> : <Lines of="events" count={6} />}
+        {overview ? <EventList events={overview.events} /> : <LinesSkeleton of="events" count={6} />}
       </DashboardSection>
       <DashboardSection
         title="Most viewed, and what they lack"
@@ -126,7 +130,7 @@ function OverviewSections({ overview, readAt }: OverviewSectionsProps) {
   )
 }
 
-function Lines({ of, count }: { of: string; count: number }) {
+function LinesSkeleton({ of, count }: { of: string; count: number }) {
   return (
     <div className="bench__loading">
       <p className="vh" role="status">

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import './DashboardSection.css'
 
-type BenchSectionProps = {
+type DashboardSectionProps = {
   title: string
   /** A short text beside the heading. */
   note?: ReactNode
@@ -13,7 +13,7 @@ type BenchSectionProps = {
 }
 
 /** One section of the admin's home, under a heading on a line of the mat. */
-export function DashboardSection({ title, note, link, isWide = false, children }: BenchSectionProps) {
+export function DashboardSection({ title, note, link, isWide = false, children }: DashboardSectionProps) {
   const id = useId()
   return (
     <section className={isWide ? 'bench__wide' : undefined} aria-labelledby={id}>

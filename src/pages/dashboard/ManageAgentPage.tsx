@@ -33,7 +33,7 @@ export default function ManageAgentPage() {
           Add an agent
         </a>
       </div>
-      <Rows list={list} onEdit={openEditor} />
+      <AgentRows list={list} onEdit={openEditor} />
       {editor.agent && (
         <Suspense>
           <EditAgentDialog agent={editor.agent} open={editor.isOpen} onClose={editor.close} />
@@ -43,7 +43,7 @@ export default function ManageAgentPage() {
   )
 }
 
-function Rows({ list, onEdit }: { list: AgentList; onEdit: (agent: Agent) => void }) {
+function AgentRows({ list, onEdit }: { list: AgentList; onEdit: (agent: Agent) => void }) {
   const { shown, error, isBusy, isChanging, changes, retry } = list
   if (error) return <ListError error={error} onRetry={retry} isBusy={isBusy} />
   if (!shown) return <TableSkeleton of="agents" columns={agentColumns} rows={7} hasPictures />
@@ -69,7 +69,7 @@ function Rows({ list, onEdit }: { list: AgentList; onEdit: (agent: Agent) => voi
   )
 }
 
-type Editor = {
+type AgentEditor = {
   /** Stays during the dialog's exit animation. */
   agent: Agent | undefined
   isOpen: boolean
@@ -77,7 +77,7 @@ type Editor = {
   close: () => void
 }
 
-function useEditor(agents: readonly Agent[] | undefined): Editor {
+function useEditor(agents: readonly Agent[] | undefined): AgentEditor {
   const navigate = useNavigate()
   const id = useSearchParams().get('edit')
   const [last, setLast] = useState<string>()

@@ -2,10 +2,10 @@ import { Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Product } from '#features/products/contract.ts'
 import {
+  filterProducts,
+  getManageProductsPath,
   type ManageSearch,
-  manageAddress,
-  manageSearchOf,
-  matchingProducts,
+  parseManageSearch,
 } from '#features/products/manage-search.ts'
 import { productText } from '#features/products/spec.ts'
 import { type ManagedProducts, useManagedProducts } from '#features/products/web/manage/managed-products.ts'
@@ -27,10 +27,10 @@ const EditProductDialog = lazy(async () => ({
 
 /** §2 Dashboard, Manage Products. */
 export default function ManageProductsPage() {
-  const search = manageSearchOf(useSearchParams())
+  const search = parseManageSearch(useSearchParams())
   const navigate = useNavigate()
   const list = useManagedProducts()
-  const matching = list.products && matchingProducts(list.products, search)
+  const matching = list.products && filterProducts(list.products, search)
   return (
     <>
       <PageHead title="Manage Products" description="The dashboard of the site." isIndexed={false} />
@@ -43,18 +43,18 @@ export default function ManageProductsPage() {
       </div>
       <ProductFilters
         search={search}
-        summary={matching && list.products ? summaryOf(matching.length, list.products.length) : ''}
-        onApply={(next) => navigate(manageAddress(next), { replace: true, preventScrollReset: true })}
+        summary={matching && list.products ? formatSummary(matching.length, list.products.length) : ''}
+        onApply={(next) => navigate(getManageProductsPath(next), { replace: true, preventScrollReset: true })}
       />
-      <Rows search={search} list={list} matching={matching} />
-      <Editing search={search} list={list} />
+      <ProductRows search={search} list={list} matching={matching} />
+      <ProductEditing search={search} list={list} />
     </>
   )
 }
 
-type RowsProps = { search: ManageSearch; list: ManagedProducts; matching: Product[] | undefined }
+type ProductRowsProps = { search: ManageSearch; list: ManagedProducts; matching: Product[] | undefined }
 
-function Rows({ search, list, matching }: RowsProps) {
+function ProductRows({ search, list, matching }: ProductRowsProps) {
   const navigate = useNavigate()
   const focus = useRowFocus()
   const { products, error, isFetching, reload } = list
@@ -64,13 +64,13 @@ function Rows({ search, list, matching }: RowsProps) {
 
   async function handleRemove(product: Product) {
     if (!(await askConfirm({ ...removal, help: product.name }))) return
-    const next = neighbourOf(product, matching)
+    const next = findNeighbor(product, matching)
     if (!(await list.remove(product))) return focus(product)
     await showAlert({ kind: 'success', title: productText.deletedTitle, text: productText.deleted })
     focus(next)
   }
   function handleTrend(product: Product, onTrend: boolean) {
-    if (search.trending !== 'All') focus(neighbourOf(product, matching)) // it leaves the list that is shown
+    if (search.trending !== 'All') focus(findNeighbor(product, matching)) // it leaves the list that is shown
     void list.setTrend(product, onTrend)
   }
 
@@ -78,16 +78,17 @@ function Rows({ search, list, matching }: RowsProps) {
     <ProductTable
       products={matching}
       total={products.length}
-      filters={manageAddress({ ...search, edit: '' })}
+      filters={getManageProductsPath({ ...search, edit: '' })}
       isChanging={list.isChanging}
       onMove={(product, place) => ({
-        index: indexIn(matchingProducts(moveItem(products, product._id, place), search), product),
+        index: findProductIndex(filterProducts(moveItem(products, product._id, place), search), product),
         outcome: list.move(product, place),
       })}
       onAct={(act) => {
         if (act.kind === 'trend') handleTrend(act.product, act.onTrend)
         else if (act.kind === 'remove') void handleRemove(act.product)
-        else navigate(manageAddress({ ...search, edit: act.product._id }), { preventScrollReset: true })
+        else
+          navigate(getManageProductsPath({ ...search, edit: act.product._id }), { preventScrollReset: true })
       }}
     />
   )
@@ -116,7 +117,13 @@ function NoProducts({ isFiltered }: { isFiltered: boolean }) {
 }
 
 /** The dialog that a link can open: `?edit={_id}`. It keeps its product until it has closed. */
-function Editing({ search, list: { products, reload } }: { search: ManageSearch; list: ManagedProducts }) {
+function ProductEditing({
+  search,
+  list: { products, reload },
+}: {
+  search: ManageSearch
+  list: ManagedProducts
+}) {
   const navigate = useNavigate()
   const [id, setId] = useState(search.edit)
   if (search.edit !== '' && search.edit !== id) setId(search.edit)
@@ -128,7 +135,10 @@ function Editing({ search, list: { products, reload } }: { search: ManageSearch;
         product={find(products)}
         open={search.edit !== ''}
         onClose={() =>
-          navigate(manageAddress({ ...search, edit: '' }), { replace: true, preventScrollReset: true })
+          navigate(getManageProductsPath({ ...search, edit: '' }), {
+            replace: true,
+            preventScrollReset: true,
+          })
         }
         onReload={async () => find(await reload())}
       />
@@ -149,16 +159,16 @@ function useRowFocus(): (product: Product | undefined) => void {
 }
 
 /** The row after a removed one, or the one before. */
-function neighbourOf(product: Product, products: readonly Product[] = []): Product | undefined {
-  const index = indexIn(products, product)
+function findNeighbor(product: Product, products: readonly Product[] = []): Product | undefined {
+  const index = findProductIndex(products, product)
   return products[index + 1] ?? products[index - 1]
 }
 
-function indexIn(products: readonly Product[], { _id }: Product): number {
+function findProductIndex(products: readonly Product[], { _id }: Product): number {
   return products.findIndex((other) => other._id === _id)
 }
 
-function summaryOf(shown: number, total: number): string {
+function formatSummary(shown: number, total: number): string {
   const all = total === 1 ? '1 product' : `${formatNumber(total)} products`
   return shown === total ? all : `${formatNumber(shown)} of ${all}`
 }

@@ -31,16 +31,16 @@ export default function ManageQcPage() {
     <ModerationPage
       title="Manage QC Photos"
       list={list}
-      count={counted}
-      filters={(summary) => <Filter search={search} summary={summary} />}
-      loading={<SetsSkeleton />}
+      count={formatSubmissionCount}
+      filters={(summary) => <StatusFilter search={search} summary={summary} />}
+      loading={<SubmissionsSkeleton />}
     >
-      {(sets) => <Sets search={search} sets={sets} list={list} />}
+      {(sets) => <Submissions search={search} sets={sets} list={list} />}
     </ModerationPage>
   )
 }
 
-function Filter({ search, summary }: { search: SubmissionSearch; summary: string }) {
+function StatusFilter({ search, summary }: { search: SubmissionSearch; summary: string }) {
   const navigate = useNavigate()
   const apply = (status: SubmissionSearch['status']) =>
     navigate(submissionAddress({ status, page: 1 }), { replace: true, preventScrollReset: true })
@@ -64,26 +64,26 @@ function Filter({ search, summary }: { search: SubmissionSearch; summary: string
   )
 }
 
-type SetsProps = {
+type SubmissionsProps = {
   search: SubmissionSearch
   sets: readonly PhotoSubmission[]
   list: ModeratedList<PhotoSubmission>
 }
 
-function Sets({ search, sets, list: { total, isOutdated } }: SetsProps) {
+function Submissions({ search, sets, list: { total, isOutdated } }: SubmissionsProps) {
   const moderation = useSubmissionModeration()
   const { at, put } = useModerationCursor(sets, moderation, { open: openFirstPhoto })
   return (
     <>
       {sets.length === 0 ? (
-        <NoSets search={search} />
+        <NoSubmissions search={search} />
       ) : (
         <ul className={isOutdated ? 'set-list is-outdated' : 'set-list'} aria-label="Photos, newest first">
           {sets.map((set) => (
             <SubmissionCard
               key={set._id}
               set={set}
-              status={moderation.statusOf(set)}
+              status={moderation.getStatus(set)}
               isAt={set._id === at?._id}
               onFocus={() => put(set)}
               onModerate={(status) => moderation.change(set, status)}
@@ -108,7 +108,7 @@ function openFirstPhoto({ _id }: PhotoSubmission): void {
   document.getElementById(rowId(_id))?.querySelector<HTMLElement>('.photo-strip__photo')?.click()
 }
 
-function NoSets({ search: { status, page } }: { search: SubmissionSearch }) {
+function NoSubmissions({ search: { status, page } }: { search: SubmissionSearch }) {
   if (page > 1)
     return (
       <ListEmpty title={submissionText.empty} text="The list has no such page.">
@@ -132,7 +132,7 @@ function NoSets({ search: { status, page } }: { search: SubmissionSearch }) {
   )
 }
 
-function SetsSkeleton() {
+function SubmissionsSkeleton() {
   return (
     <div className="manage-qc__loading">
       <p className="vh" role="status">
@@ -145,6 +145,6 @@ function SetsSkeleton() {
   )
 }
 
-function counted(count: number): string {
+function formatSubmissionCount(count: number): string {
   return count === 1 ? '1 set of photos' : `${formatNumber(count)} sets of photos`
 }

@@ -4,17 +4,17 @@ import type { ModeratedList } from '#features/moderation/web/moderated-list.ts'
 import { keyWords, useModerationCursor } from '#features/moderation/web/use-moderation-cursor.ts'
 import type { Review } from '#features/reviews/contract.ts'
 import {
+  expandSearch,
+  getManageReviewPath,
   isFiltered,
+  parseReviewSearch,
   type ReviewSearch,
-  reviewAddress,
-  reviewSearchOf,
-  withMore,
-} from '#features/reviews/manage-search.ts'
+} from '#features/reviews/review-search.ts'
 import { reviewLimits, reviewText } from '#features/reviews/spec.ts'
 import { useManagedReviews, useNamedReview } from '#features/reviews/web/manage/managed-reviews.ts'
 import { ReviewFilters } from '#features/reviews/web/manage/ReviewFilters.tsx'
 import { ReviewTable, reviewColumns } from '#features/reviews/web/manage/ReviewTable.tsx'
-import { type Moderation, useModeration } from '#features/reviews/web/moderation.ts'
+import { type ReviewModeration, useReviewModeration } from '#features/reviews/web/review-moderation.ts'
 import { formatNumber } from '#shared/format-number.ts'
 import { paths } from '#shared/paths.ts'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
@@ -31,33 +31,44 @@ const CommentDialog = lazy(async () => ({
 
 /** §2 Dashboard, Manage Review. */
 export default function ManageReviewPage() {
-  const search = reviewSearchOf(useSearchParams())
+  const search = parseReviewSearch(useSearchParams())
   const list = useManagedReviews(search)
-  const apply = useApply()
+  const apply = useApplySearch()
   return (
     <ModerationPage
       title="Manage Review"
       list={list}
-      count={counted}
+      count={formatReviewCount}
       filters={(summary) => (
         <ReviewFilters search={search} summary={summary} onApply={(next) => apply(next, { isSmall: true })} />
       )}
       loading={<TableSkeleton of="reviews" columns={reviewColumns} hasPictures />}
     >
-      {(reviews) => <Reviews search={search} reviews={reviews} list={list} />}
+      {(reviews) => <ManagedReviewList search={search} reviews={reviews} list={list} />}
     </ModerationPage>
   )
 }
 
-type ReviewsProps = { search: ReviewSearch; reviews: readonly Review[]; list: ModeratedList<Review> }
+type ManagedReviewListProps = {
+  search: ReviewSearch
+  reviews: readonly Review[]
+  list: ModeratedList<Review>
+}
 
-function Reviews({ search, reviews, list: { total, isOutdated, isFetching } }: ReviewsProps) {
-  const apply = useApply()
-  const moderation = useModeration()
+function ManagedReviewList({
+  search,
+  reviews,
+  list: { total, isOutdated, isFetching },
+}: ManagedReviewListProps) {
+  const apply = useApplySearch()
+  const moderation = useReviewModeration()
   const hasMore = reviews.length < Math.min(total, reviewLimits.list)
-  const showMore = () => apply(withMore(search), { isSmall: true })
-  const open = ({ _id }: Review) => apply({ ...search, review: _id })
-  const { at, put } = useModerationCursor(reviews, moderation, { open, onEnd: () => hasMore && showMore() })
+  const showMore = () => apply(expandSearch(search), { isSmall: true })
+  const openComment = ({ _id }: Review) => apply({ ...search, review: _id })
+  const { at, put } = useModerationCursor(reviews, moderation, {
+    open: openComment,
+    onEnd: () => hasMore && showMore(),
+  })
   return (
     <>
       {reviews.length === 0 ? (
@@ -69,12 +80,14 @@ function Reviews({ search, reviews, list: { total, isOutdated, isFetching } }: R
           at={at}
           isOutdated={isOutdated}
           onFocus={put}
-          onOpen={open}
+          onOpen={openComment}
           onModerate={moderation.change}
         />
       )}
       <div className="manage-review__foot">
-        <p role="status">{reviews.length < total && `${reviews.length} of ${counted(total)} are shown`}</p>
+        <p role="status">
+          {reviews.length < total && `${reviews.length} of ${formatReviewCount(total)} are shown`}
+        </p>
         {hasMore && (
           <button type="button" className="btn" aria-busy={isFetching || undefined} onClick={showMore}>
             Load more
@@ -102,11 +115,11 @@ function NoReviews({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-type OpenCommentProps = { search: ReviewSearch; reviews: readonly Review[]; moderation: Moderation }
+type OpenCommentProps = { search: ReviewSearch; reviews: readonly Review[]; moderation: ReviewModeration }
 
 /** The dialog that a link can open: `?review={_id}`. It keeps its review until it has closed. */
 function OpenComment({ search, reviews, moderation }: OpenCommentProps) {
-  const apply = useApply()
+  const apply = useApplySearch()
   const [kept, setKept] = useState<Review>()
   const found = useNamedReview(search.review, reviews)
   if (found && found !== kept) setKept(found)
@@ -120,7 +133,7 @@ function OpenComment({ search, reviews, moderation }: OpenCommentProps) {
     <Suspense>
       <CommentDialog
         review={kept}
-        status={moderation.statusOf(kept)}
+        status={moderation.getStatus(kept)}
         open={search.review === kept._id}
         onClose={close}
         onModerate={handleModerate}
@@ -130,12 +143,12 @@ function OpenComment({ search, reviews, moderation }: OpenCommentProps) {
 }
 
 /** Navigates to another part of the list; a small change adds no history entry. */
-function useApply() {
+function useApplySearch() {
   const navigate = useNavigate()
   return (search: ReviewSearch, { isSmall = false } = {}) =>
-    navigate(reviewAddress(search), { replace: isSmall, preventScrollReset: true })
+    navigate(getManageReviewPath(search), { replace: isSmall, preventScrollReset: true })
 }
 
-function counted(count: number): string {
+function formatReviewCount(count: number): string {
   return count === 1 ? '1 review' : `${formatNumber(count)} reviews`
 }

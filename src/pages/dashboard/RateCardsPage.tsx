@@ -3,7 +3,7 @@ import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { DutyNotes } from '#features/duty-notes/web/DutyNotes.tsx'
 import type { ShippingLine } from '#features/freight/rate-card.ts'
 import type { RateCardSummary } from '#features/rate-cards/contract.ts'
-import { type RateSearch, rateAddress, rateSearchOf } from '#features/rate-cards/rate-search.ts'
+import { getRateCardsPath, parseRateSearch, type RateSearch } from '#features/rate-cards/rate-search.ts'
 import { CardPanel } from '#features/rate-cards/web/versions/CardPanel.tsx'
 import { ImportBox } from '#features/rate-cards/web/versions/ImportBox.tsx'
 import { type RateCardList, useRateCardList } from '#features/rate-cards/web/versions/rate-card-list.ts'
@@ -24,7 +24,7 @@ const EditLineDialog = lazy(async () => ({
 
 /** Versions of the rate card: list, import, compare, activate, edit; and the notes on duty and tax. */
 export default function RateCardsPage() {
-  const search = rateSearchOf(useSearchParams())
+  const search = parseRateSearch(useSearchParams())
   return (
     <>
       <PageHead title="Rate cards" description="Versions of the rate card." isIndexed={false} />
@@ -35,9 +35,9 @@ export default function RateCardsPage() {
             <a href={paths.dashboardHome()}>Admin Home</a> / freight estimates
           </p>
         </div>
-        <Views view={search.view} />
+        <ViewTabs view={search.view} />
       </div>
-      {search.view === 'duty' ? <DutyNotes edited={search.note} /> : <Cards search={search} />}
+      {search.view === 'duty' ? <DutyNotes edited={search.note} /> : <RateCardVersions search={search} />}
     </>
   )
 }
@@ -47,13 +47,13 @@ const views = [
   { view: 'duty', label: 'Duty and tax notes' },
 ] as const
 
-function Views({ view }: Pick<RateSearch, 'view'>) {
+function ViewTabs({ view }: Pick<RateSearch, 'view'>) {
   return (
     <nav className="rate-views" aria-label="Freight data">
       {views.map((one) => (
         <a
           key={one.view}
-          href={rateAddress({ view: one.view })}
+          href={getRateCardsPath({ view: one.view })}
           aria-current={one.view === view ? 'page' : undefined}
         >
           {one.label}
@@ -63,14 +63,14 @@ function Views({ view }: Pick<RateSearch, 'view'>) {
   )
 }
 
-function Cards({ search }: { search: RateSearch }) {
+function RateCardVersions({ search }: { search: RateSearch }) {
   const list = useRateCardList()
   const { shown, error, isBusy, retry } = list
   const heading = useRef<HTMLHeadingElement>(null)
   const navigate = useNavigate()
 
   function arriveAt(card: RateCardSummary) {
-    navigate(rateAddress({ card: card.id }))
+    navigate(getRateCardsPath({ card: card.id }))
     setTimeout(() => heading.current?.focus()) // once the dialog that held the focus is closing
   }
 
@@ -84,7 +84,7 @@ function Cards({ search }: { search: RateSearch }) {
         {shown && <ImportBox onImported={arriveAt} />}
       </div>
       {chosen && (
-        <Chosen
+        <ChosenCard
           card={chosen}
           active={active}
           search={search}
@@ -97,7 +97,7 @@ function Cards({ search }: { search: RateSearch }) {
   )
 }
 
-type ChosenProps = {
+type ChosenCardProps = {
   card: RateCardSummary
   active: RateCardSummary | undefined
   search: RateSearch
@@ -106,7 +106,7 @@ type ChosenProps = {
   onNew: (card: RateCardSummary) => void
 }
 
-function Chosen({ card, active, search, list, headingRef, onNew }: ChosenProps) {
+function ChosenCard({ card, active, search, list, headingRef, onNew }: ChosenCardProps) {
   const navigate = useNavigate()
   const options = { preventScrollReset: true }
 
@@ -123,19 +123,19 @@ function Chosen({ card, active, search, list, headingRef, onNew }: ChosenProps) 
         active={active}
         headingRef={headingRef}
         onActivate={() => void handleActivate()}
-        onEdit={(line) => navigate(rateAddress({ card: card.id, line: line.id }), options)}
+        onEdit={(line) => navigate(getRateCardsPath({ card: card.id, line: line.id }), options)}
       />
-      <Editing
+      <LineEditing
         card={card}
         edited={search.line}
-        onClose={() => navigate(rateAddress({ card: card.id }), { ...options, replace: true })}
+        onClose={() => navigate(getRateCardsPath({ card: card.id }), { ...options, replace: true })}
         onSaved={onNew}
       />
     </>
   )
 }
 
-type EditingProps = {
+type LineEditingProps = {
   card: RateCardSummary
   edited: string
   onClose: () => void
@@ -143,7 +143,7 @@ type EditingProps = {
 }
 
 /** The dialog that a link can open. It keeps its card and line until it has closed. */
-function Editing({ card, edited, onClose, onSaved }: EditingProps) {
+function LineEditing({ card, edited, onClose, onSaved }: LineEditingProps) {
   const { data } = useQuery(rateCardQuery(useApiClient(), card.id))
   const [last, setLast] = useState<{ card: RateCardSummary; line: ShippingLine; turn: number }>()
   const [shown, setShown] = useState('')

@@ -1,6 +1,6 @@
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import type { UserPage } from '#features/users/contract.ts'
-import { type UserSearch, userAddress, userSearchOf } from '#features/users/search.ts'
+import { buildUserListUrl, parseUserSearch, type UserSearch } from '#features/users/search.ts'
 import { usersPerPage, userText } from '#features/users/spec.ts'
 import { UserFilter } from '#features/users/web/UserFilter.tsx'
 import { UserTable, userColumns } from '#features/users/web/UserTable.tsx'
@@ -16,7 +16,7 @@ export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
 
 /** §2 Dashboard, All Users. */
 export default function UsersPage() {
-  const search = userSearchOf(useSearchParams())
+  const search = parseUserSearch(useSearchParams())
   const list = useUserList(search)
   const { shown, isOutdated } = list
   return (
@@ -27,14 +27,14 @@ export default function UsersPage() {
           All Users {shown && !isOutdated && search.email === '' && <span>{formatNumber(shown.total)}</span>}
         </h1>
       </div>
-      <UserFilter search={search} summary={shown && !isOutdated ? summaryOf(shown) : ''} />
-      <Rows search={search} list={list} />
+      <UserFilter search={search} summary={shown && !isOutdated ? formatUserRange(shown) : ''} />
+      <UserRows search={search} list={list} />
       {shown && search.email === '' && (
         <div className="users-foot">
           <Pager
             page={search.page}
             total={shown.totalPages}
-            href={(page) => userAddress({ email: '', page })}
+            href={(page) => buildUserListUrl({ email: '', page })}
           />
         </div>
       )}
@@ -42,7 +42,7 @@ export default function UsersPage() {
   )
 }
 
-function Rows({ search, list }: { search: UserSearch; list: UserList }) {
+function UserRows({ search, list }: { search: UserSearch; list: UserList }) {
   const { shown, error, isBusy, retry } = list
   if (error) return <ListError error={error} onRetry={retry} isBusy={isBusy} />
   if (!shown) return <TableSkeleton of="users" columns={userColumns} rows={12} className="user-table" />
@@ -66,7 +66,7 @@ function NoUsers({ search }: { search: UserSearch }) {
 }
 
 /** '601–700 of 2,254'. */
-function summaryOf({ users, page, total }: UserPage): string {
+function formatUserRange({ users, page, total }: UserPage): string {
   if (users.length === 0) return ''
   const before = (page - 1) * usersPerPage
   return `${formatNumber(before + 1)}–${formatNumber(before + users.length)} of ${formatNumber(total)}`

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { destinationOf } from '#features/freight/destination.ts'
+import { findDestination } from '#features/freight/destination.ts'
 import { countriesQuery } from '#features/freight/web/queries.ts'
 import { deliveryTimes, type Haul, haulLimits } from '#features/haul/haul.ts'
 import { CountryField } from '#features/shipping/web/form/CountryField.tsx'
@@ -16,7 +16,7 @@ type HaulBarProps = {
 export function HaulBar({ haul, onChange }: HaulBarProps) {
   return (
     <div className="haul__bar">
-      <Destination code={haul.destination} onChoose={(destination) => onChange({ destination })} />
+      <DestinationField code={haul.destination} onChoose={(destination) => onChange({ destination })} />
       <div className="field">
         <label className="field__label" htmlFor="haul-within">
           Arrives within
@@ -40,15 +40,15 @@ export function HaulBar({ haul, onChange }: HaulBarProps) {
           <ChevronDown className="icon icon--s" aria-hidden />
         </span>
       </div>
-      <Packing percent={haul.packing} onChange={(packing) => onChange({ packing })} />
+      <PackingField percent={haul.packing} onChange={(packing) => onChange({ packing })} />
     </div>
   )
 }
 
-type DestinationProps = { code: string; onChoose: (code: string) => void }
+type DestinationFieldProps = { code: string; onChoose: (code: string) => void }
 
 /** The text is the visitor's; the haul has a destination only while it names a country. */
-function Destination({ code, onChoose }: DestinationProps) {
+function DestinationField({ code, onChoose }: DestinationFieldProps) {
   const { data: countries } = useQuery(countriesQuery())
   const saved = useSavedCountry()
   const [typed, setTyped] = useState<{ text: string; code: string }>()
@@ -62,11 +62,11 @@ function Destination({ code, onChoose }: DestinationProps) {
         plain={null}
       />
     )
-  const nameOf = (wanted: string) => countries.find((country) => country.code === wanted)?.name ?? ''
+  const getCountryName = (wanted: string) => countries.find((country) => country.code === wanted)?.name ?? ''
   // A haul that was opened later has its own destination.
-  const text = typed && typed.code === code ? typed.text : nameOf(code)
+  const text = typed && typed.code === code ? typed.text : getCountryName(code)
   function handleType(next: string) {
-    const country = countries && destinationOf(next, countries)
+    const country = countries && findDestination(next, countries)
     setTyped({ text: next, code: country?.code ?? '' })
     if ((country?.code ?? '') !== code) onChoose(country?.code ?? '')
     if (country && country.name === next && saved !== country.code) saveCountry(country.code)
@@ -74,15 +74,15 @@ function Destination({ code, onChoose }: DestinationProps) {
   return <CountryField id="haul-destination" text={text} onType={handleType} error={undefined} plain={null} />
 }
 
-type PackingProps = { percent: number; onChange: (percent: number) => void }
+type PackingFieldProps = { percent: number; onChange: (percent: number) => void }
 
-function Packing({ percent, onChange }: PackingProps) {
+function PackingField({ percent, onChange }: PackingFieldProps) {
   const [typed, setTyped] = useState<string>()
-  const text = typed !== undefined && (percentOf(typed) ?? percent) === percent ? typed : String(percent)
-  const isWrong = percentOf(text) === undefined
-  const error = isWrong ? `A whole number from 0 to ${haulLimits.mostPacking}.` : undefined
+  const text = typed !== undefined && (parsePercent(typed) ?? percent) === percent ? typed : String(percent)
+  const isWrong = parsePercent(text) === undefined
+  const error = isWrong ? `A whole number from 0 to ${haulLimits.maxPacking}.` : undefined
   function handleType(next: string) {
-    const wanted = percentOf(next)
+    const wanted = parsePercent(next)
     setTyped(next)
     if (wanted !== undefined && wanted !== percent) onChange(wanted)
   }
@@ -118,7 +118,7 @@ function Packing({ percent, onChange }: PackingProps) {
   )
 }
 
-function percentOf(text: string): number | undefined {
+function parsePercent(text: string): number | undefined {
   const value = /^\d{1,2}$/.test(text.trim()) ? Number(text) : undefined
-  return value !== undefined && value <= haulLimits.mostPacking ? value : undefined
+  return value !== undefined && value <= haulLimits.maxPacking ? value : undefined
 }

@@ -1,41 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { daysText, moneyText } from '#features/freight/money-text.ts'
+import { formatNumber } from '#features/freight/describe-line-rules.ts'
+import { formatMoney, formatTransitDays } from '#features/freight/format-money.ts'
 import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
-import { grouped } from '#features/freight/rule-texts.ts'
 import { formatUnavailableReasons } from '#features/freight/unavailable-messages.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
-import { weightNote } from '#features/freight/weight-note.ts'
+import { describeChargedWeight } from '#features/freight/weight-note.ts'
 import type { Haul } from '#features/haul/haul.ts'
 import type { PlannedParcel, SingleParcel } from '#features/haul/haul-plan.ts'
-import { measureFor } from '#features/haul/web/plan/box-drawing.ts'
-import { contentWords, sizeText, spanWords } from '#features/haul/web/plan/haul-words.ts'
+import { computeDrawingScale } from '#features/haul/web/plan/box-drawing.ts'
+import {
+  findSaving,
+  getComparisonTitle,
+  getSplitTitle,
+  getSplitTotal,
+  sumFees,
+} from '#features/haul/web/plan/describe-plan.ts'
+import { describeContents, formatSides, formatTransitSpan } from '#features/haul/web/plan/format-haul.ts'
 import { ParcelOnScale } from '#features/haul/web/plan/ParcelOnScale.tsx'
-import { savingOf, splitTotal, sumOf, waysTitle, wayTitle } from '#features/haul/web/plan/plan-words.ts'
 import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
 import { Money } from '#features/shipping/web/Money.tsx'
 import { DutyNote } from '#features/shipping/web/results/DutyNote.tsx'
 import './PlanComparison.css'
 
-type TwoWaysProps = { haul: Haul; answer: PlanAnswer }
+type PlanComparisonProps = { haul: Haul; answer: PlanAnswer }
 
 /** The same haul in one parcel and in several, drawn to one scale. Only one parcel where that is the best. */
-export function PlanComparison({ haul, answer }: TwoWaysProps) {
+export function PlanComparison({ haul, answer }: PlanComparisonProps) {
   const { plan } = answer
   const items = haul.items.filter(({ grams }) => grams !== null)
   const isSplit = plan.split.length > 1
   const parcels = [...(plan.single ? [plan.single] : []), ...plan.split].map(({ parcel }) => parcel)
-  const measure = measureFor(parcels)
+  const measure = computeDrawingScale(parcels)
   return (
     <section className="haul__out" aria-labelledby="ways">
       <div className="section__head">
-        <h2 id="ways">{waysTitle(answer)}</h2>
+        <h2 id="ways">{getComparisonTitle(answer)}</h2>
       </div>
       <div className="section__rule ticks" aria-hidden />
       <div className={isSplit ? 'duel' : 'duel duel--one'}>
-        {isSplit && plan.single && <OneWay single={plan.single} answer={answer} measure={measure} />}
-        <SplitWay haul={haul} answer={answer} measure={measure} />
+        {isSplit && plan.single && (
+          <SingleParcelColumn single={plan.single} answer={answer} measure={measure} />
+        )}
+        <SplitColumn haul={haul} answer={answer} measure={measure} />
       </div>
       <p className="haul__small">
         {items.some(({ category }) => category === null) &&
@@ -51,22 +59,26 @@ export function PlanComparison({ haul, answer }: TwoWaysProps) {
   )
 }
 
-type WayProps = { answer: PlanAnswer; measure: number }
+type PlanColumnProps = { answer: PlanAnswer; measure: number }
 
-function OneWay({ single, answer: { currency }, measure }: WayProps & { single: SingleParcel }) {
+function SingleParcelColumn({
+  single,
+  answer: { currency },
+  measure,
+}: PlanColumnProps & { single: SingleParcel }) {
   const { parcel, option } = single
   return (
     <section className="way" aria-labelledby="way-one">
       <div className="way__head">
         <h3 id="way-one">One parcel</h3>
-        {option ? <Money units={sumOf([option], 'total', currency)} currency={currency} /> : <span />}
+        {option ? <Money units={sumFees([option], 'total', currency)} currency={currency} /> : <span />}
         <p>
           {option
-            ? [option.name, daysText(option)].filter(Boolean).join(', ')
+            ? [option.name, formatTransitDays(option)].filter(Boolean).join(', ')
             : 'No line takes it all at once'}
         </p>
       </div>
-      <Mat label={matWords([{ parcel, option }])}>
+      <Mat label={describeParcels([{ parcel, option }])}>
         <ParcelOnScale parcel={parcel} charged={option?.feeDetail.chargeableWeight} measure={measure} />
       </Mat>
       {option ? (
@@ -80,29 +92,29 @@ function OneWay({ single, answer: { currency }, measure }: WayProps & { single: 
   )
 }
 
-function SplitWay({ haul, answer, measure }: WayProps & { haul: Haul }) {
+function SplitColumn({ haul, answer, measure }: PlanColumnProps & { haul: Haul }) {
   const { plan, currency } = answer
   const { split } = plan
-  const saving = savingOf(answer)
+  const saving = findSaving(answer)
   const options = split.map(({ option }) => option)
   return (
     <section className="way" aria-labelledby="way-split">
       <div className="way__head">
-        <h3 id="way-split">{wayTitle(split.length)}</h3>
-        <Money units={splitTotal(answer)} currency={currency} />
-        <p>{spanWords(options)}</p>
+        <h3 id="way-split">{getSplitTitle(split.length)}</h3>
+        <Money units={getSplitTotal(answer)} currency={currency} />
+        <p>{formatTransitSpan(options)}</p>
         {split.length > 1 && (
           <p>
             <span className="way__best">
               <Check className="icon icon--s" aria-hidden />
               {saving === undefined || saving === 0
                 ? 'Cheapest split'
-                : `Cheapest split, saves ${moneyText(saving, currency)}`}
+                : `Cheapest split, saves ${formatMoney(saving, currency)}`}
             </span>
           </p>
         )}
       </div>
-      <Mat label={matWords(split)}>
+      <Mat label={describeParcels(split)}>
         {split.map(({ parcel, option, pieces }) => (
           <ParcelOnScale
             key={pieces.map(({ item, count }) => `${item}-${count}`).join(' ')}
@@ -117,7 +129,7 @@ function SplitWay({ haul, answer, measure }: WayProps & { haul: Haul }) {
           <ParcelLine
             key={pieces.map(({ item, count }) => `${item}-${count}`).join(' ')}
             number={place + 1}
-            title={contentWords(pieces, haul)}
+            title={describeContents(pieces, haul)}
             line={option.name}
             parcel={parcel}
             option={option}
@@ -139,12 +151,14 @@ function Mat({ label, children }: { label: string; children: React.ReactNode }) 
 }
 
 /** 'Box of 34 x 30 x 24 cm, charged as 3,060 g; …' */
-function matWords(parcels: readonly Pick<PlannedParcel | SingleParcel, 'parcel' | 'option'>[]): string {
+function describeParcels(
+  parcels: readonly Pick<PlannedParcel | SingleParcel, 'parcel' | 'option'>[],
+): string {
   return parcels
     .map(({ parcel, option }) => {
       const box =
-        parcel.sidesMm.length === 3 ? `Box of ${sizeText(parcel.sidesMm)} cm` : 'Box of unknown size'
-      return option ? `${box}, charged as ${grouped(option.feeDetail.chargeableWeight)} g` : box
+        parcel.sidesMm.length === 3 ? `Box of ${formatSides(parcel.sidesMm)} cm` : 'Box of unknown size'
+      return option ? `${box}, charged as ${formatNumber(option.feeDetail.chargeableWeight)} g` : box
     })
     .join('; ')
 }
@@ -159,15 +173,15 @@ type ParcelLineProps = {
 }
 
 function ParcelLine({ number, title, line, parcel, option, currency }: ParcelLineProps) {
-  const { charged, because } = weightNote(option.feeDetail, option.reckoning, parcel)
+  const { charged, because } = describeChargedWeight(option.feeDetail, option.reckoning, parcel)
   return (
     <li>
       <b className="num">{number}</b>
       <b>{title}</b>
-      <Money units={sumOf([option], 'total', currency)} currency={currency} />
+      <Money units={sumFees([option], 'total', currency)} currency={currency} />
       <small>
-        {line && `${line}, ${daysText(option)}. `}
-        Weighs {grouped(parcel.grams)} g.{' '}
+        {line && `${line}, ${formatTransitDays(option)}. `}
+        Weighs {formatNumber(parcel.grams)} g.{' '}
         {option.feeDetail.chargeableWeight === parcel.grams ? '' : `${charged} `}
         {because}
       </small>

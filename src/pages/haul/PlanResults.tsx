@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import type { Haul } from '#features/haul/haul.ts'
 import { ShareHaul } from '#features/haul/web/list/ShareHaul.tsx'
+import { describePlan } from '#features/haul/web/plan/describe-plan.ts'
 import { LeftOutNote } from '#features/haul/web/plan/LeftOutNote.tsx'
 import { OneMore } from '#features/haul/web/plan/OneMore.tsx'
-import { planWords } from '#features/haul/web/plan/plan-words.ts'
 import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
-import type { Planned } from '#features/haul/web/use-plan.ts'
+import type { PlanState } from '#features/haul/web/use-plan.ts'
 import { shippingText } from '#features/shipping/spec.ts'
 import { Callout } from '#shared/web/ui/Callout.tsx'
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
@@ -14,22 +14,22 @@ import { HaulReceipt } from './HaulReceipt.tsx'
 import { PlanComparison } from './PlanComparison.tsx'
 import './PlanResults.css'
 
-type PlanResultsProps = { haul: Haul; planned: Planned }
+type PlanResultsProps = { haul: Haul; planned: PlanState }
 
 /** What the haul costs, or what is missing for a price. The last answer stays until the next one. */
 export function PlanResults({ haul, planned }: PlanResultsProps) {
   const { answer, added, isBusy, isFailed, rates, retry } = planned
   if (haul.items.length === 0) return null
-  const missing = missingFor(haul)
+  const missing = findMissingInput(haul)
   const isWaiting = !missing && !isFailed && !answer
   return (
     <>
       {/* The first answer does not move what is shown already. */}
       <div key={answer ? 'answer' : 'before'} className="haul__res" aria-busy={isBusy || undefined}>
         <p className="vh" role="status">
-          {answer && !isBusy ? planWords(answer) : ''}
+          {answer && !isBusy ? describePlan(answer) : ''}
         </p>
-        {missing && <Missing {...missing} />}
+        {missing && <MissingInput {...missing} />}
         {isFailed && (
           <Callout look="bad" title="The plan could not be made" role="alert">
             <span>The list stays as it is.</span>
@@ -39,7 +39,7 @@ export function PlanResults({ haul, planned }: PlanResultsProps) {
           </Callout>
         )}
         {isWaiting && <ResultSkeleton />}
-        {answer && <Trouble haul={planned.haul} answer={answer} />}
+        {answer && <PlanWarning haul={planned.haul} answer={answer} />}
         {answer && answer.plan.split.length > 0 && (
           <>
             <OneMore added={added} answer={answer} />
@@ -53,9 +53,9 @@ export function PlanResults({ haul, planned }: PlanResultsProps) {
   )
 }
 
-type MissingProps = { title: string; text: string }
+type MissingInputProps = { title: string; text: string }
 
-function missingFor({ destination, items }: Haul): MissingProps | undefined {
+function findMissingInput({ destination, items }: Haul): MissingInputProps | undefined {
   if (items.every(({ grams }) => grams === null))
     return { title: 'What do the items weigh?', text: 'With the weight of one item the plan can begin.' }
   if (destination === '')
@@ -63,7 +63,7 @@ function missingFor({ destination, items }: Haul): MissingProps | undefined {
   return undefined
 }
 
-function Missing({ title, text }: MissingProps) {
+function MissingInput({ title, text }: MissingInputProps) {
   return (
     <section className="panel">
       <h2 className="panel__title">{title}</h2>
@@ -73,7 +73,7 @@ function Missing({ title, text }: MissingProps) {
 }
 
 /** Missing lines, and pieces that no line takes. */
-function Trouble({ haul, answer: { plan } }: { haul: Haul; answer: PlanAnswer }) {
+function PlanWarning({ haul, answer: { plan } }: { haul: Haul; answer: PlanAnswer }) {
   const country = useQuery(countryNameQuery(haul.destination)).data ?? haul.destination
   if (plan.lines.all === 0) {
     return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { productQuery } from '#features/products/web/queries.ts'
-import type { ShopType } from '#shared/shops.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { QcBadge } from '#shared/web/ui/QcBadge.tsx'
 

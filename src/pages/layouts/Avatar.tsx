@@ -4,13 +4,13 @@ import './Avatar.css'
 export function Avatar({ name }: { name: string }) {
   return (
     <span className="avatar" aria-hidden>
-      {initialsOf(name)}
+      {getInitials(name)}
     </span>
   )
 }
 
 /** Of the first and the last word; by whole characters, because a name may begin with a surrogate pair. */
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const words = name.split(/[\s._-]+/).filter(Boolean)
   const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : words
   return [first, last]

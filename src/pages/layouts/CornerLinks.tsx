@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { MessageCircle, Users } from 'lucide-react'
-import { communityLinks } from '#features/site/web/outside-links.ts'
+import { listCommunityLinks } from '#features/site/web/community-links.ts'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import './CornerLinks.css'
@@ -9,7 +9,7 @@ const icons = { Community: Users, 'Chat channel': MessageCircle }
 
 /** Fixed in the corner (§2); below 900 px they would cover content and are in footer and menu instead. */
 export function CornerLinks() {
-  const links = communityLinks(useSuspenseQuery(settingsQuery(useApiClient())).data.data)
+  const links = listCommunityLinks(useSuspenseQuery(settingsQuery(useApiClient())).data.data)
   if (links.length === 0) return null
   return (
     <nav className="corner" aria-label="Community">

@@ -49,14 +49,14 @@ function TopBar() {
       />
       <UrlSearchBox hidden={false} />
       <ThemeControl look="icons" />
-      <Me />
+      <CurrentUser />
       <NavigationProgress />
     </header>
   )
 }
 
 /** Known only in the browser: the server renders the same bar for all. */
-function Me() {
+function CurrentUser() {
   const { user } = useSession()
   if (!user) return <span className="dash__me" />
   return (

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
-import { communityLinks } from '#features/site/web/outside-links.ts'
+import { listCommunityLinks } from '#features/site/web/community-links.ts'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { paths } from '#shared/paths.ts'
 import { siteName } from '#shared/site.ts'
@@ -60,7 +60,7 @@ export function Footer() {
 }
 
 function Community() {
-  const links = communityLinks(useSuspenseQuery(settingsQuery(useApiClient())).data.data)
+  const links = listCommunityLinks(useSuspenseQuery(settingsQuery(useApiClient())).data.data)
   if (links.length === 0) return null
   return (
     <div>

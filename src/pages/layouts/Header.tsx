@@ -10,7 +10,7 @@ import { signOut } from '#shared/web/session.ts'
 import { BrandLink } from './BrandLink.tsx'
 import { hideHeaderOnScroll } from './header-visibility.ts'
 import './Header.css'
-import { currentIf, currentOf, mainLinks } from './main-links.ts'
+import { getAriaCurrent, mainLinks, toAriaCurrent } from './main-links.ts'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { SheetButton } from './SheetButton.tsx'
 
@@ -34,7 +34,7 @@ export function Header() {
               key={link.path}
               className="header__link"
               href={link.path}
-              aria-current={currentOf(link, pathname)}
+              aria-current={getAriaCurrent(link, pathname)}
             >
               {link.label}
             </a>
@@ -48,7 +48,7 @@ export function Header() {
           className="btn btn--quiet btn--icon header__icon header__wide for-user"
           href={paths.changePassword()}
           title="Change password"
-          aria-current={currentIf(pathname === paths.changePassword())}
+          aria-current={toAriaCurrent(pathname === paths.changePassword())}
         >
           <KeyRound className="icon" aria-hidden />
           <span className="vh">Change password</span>
@@ -85,7 +85,7 @@ function AccountLinks({ pathname }: { pathname: string }) {
         className="btn btn--quiet btn--icon header__icon for-user"
         href={paths.collection()}
         title="My Collection"
-        aria-current={currentIf(pathname === paths.collection())}
+        aria-current={toAriaCurrent(pathname === paths.collection())}
       >
         <Bookmark className="icon" aria-hidden />
         <span className="vh">My Collection</span>

@@ -5,7 +5,7 @@ import { ArrowUpRight, Bookmark, KeyRound, LayoutDashboard, LogIn, LogOut, X } f
 import { AgentLogo } from '#features/agents/web/AgentLogo.tsx'
 import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
-import { communityLinks } from '#features/site/web/outside-links.ts'
+import { listCommunityLinks } from '#features/site/web/community-links.ts'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
 import { paths } from '#shared/paths.ts'
@@ -14,9 +14,9 @@ import { useLocation } from '#shared/web/router.tsx'
 import { signOut, useSession } from '#shared/web/session.ts'
 import '#shared/web/ui/Dialog.css'
 import { Avatar } from './Avatar.tsx'
-import { isVisit, useCloseFrom } from './close-sheet.ts'
+import { isLinkClick, useCloseFrom } from './close-sheet.ts'
 import './MenuSheet.css'
-import { currentIf, currentOf, mainLinks } from './main-links.ts'
+import { getAriaCurrent, mainLinks, toAriaCurrent } from './main-links.ts'
 
 type MenuSheetProps = { open: boolean; onClose: () => void }
 
@@ -29,9 +29,9 @@ export function MenuSheet({ open, onClose }: MenuSheetProps) {
       <Dialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
         <Dialog.Portal>
           <Dialog.Backdrop className="scrim" />
-          <Dialog.Popup className="menu-sheet" onClick={(event) => isVisit(event) && onClose()}>
+          <Dialog.Popup className="menu-sheet" onClick={(event) => isLinkClick(event) && onClose()}>
             <div className="menu-sheet__head">
-              <Head />
+              <MenuHead />
               <Dialog.Close className="btn btn--quiet btn--icon">
                 <X className="icon" aria-hidden />
                 <span className="vh">Close</span>
@@ -42,7 +42,7 @@ export function MenuSheet({ open, onClose }: MenuSheetProps) {
               <hr />
               <nav aria-label="Menu">
                 {mainLinks.map(({ Icon, ...link }) => (
-                  <a key={link.path} href={link.path} aria-current={currentOf(link, pathname)}>
+                  <a key={link.path} href={link.path} aria-current={getAriaCurrent(link, pathname)}>
                     <Icon className="icon" aria-hidden />
                     {link.label}
                   </a>
@@ -63,7 +63,7 @@ export function MenuSheet({ open, onClose }: MenuSheetProps) {
 }
 
 /** The logged-in user's name, if any. */
-function Head() {
+function MenuHead() {
   const { user } = useSession()
   if (!user) return <Dialog.Title className="menu-sheet__title">Menu</Dialog.Title>
   return (
@@ -98,7 +98,7 @@ function AgentRow({ onClose }: { onClose: () => void }) {
 
 function AccountRows({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation()
-  const current = (path: string) => currentIf(path === pathname)
+  const current = (path: string) => toAriaCurrent(path === pathname)
   return (
     <>
       <a className="for-visitor" href={paths.login()}>
@@ -134,7 +134,7 @@ function AccountRows({ onClose }: { onClose: () => void }) {
 }
 
 function CommunityRows() {
-  const links = communityLinks(useSuspenseQuery(settingsQuery(useApiClient())).data.data)
+  const links = listCommunityLinks(useSuspenseQuery(settingsQuery(useApiClient())).data.data)
   if (links.length === 0) return null
   return (
     <>

@@ -5,7 +5,7 @@ import './OfflineBar.css'
 /** Shown for as long as the browser has no connection. */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(
-    subscribe,
+    subscribeToConnection,
     () => navigator.onLine,
     () => true,
   )
@@ -21,7 +21,7 @@ export function OfflineBar() {
   )
 }
 
-function subscribe(listener: () => void): () => void {
+function subscribeToConnection(listener: () => void): () => void {
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
   return () => {

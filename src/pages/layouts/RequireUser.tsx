@@ -8,7 +8,7 @@ import { SessionLoading } from './SessionLoading.tsx'
 /** §2 Protected routes: logged-in users. A visitor logs in first and then returns. */
 export function RequireUser({ children }: { children: ReactNode }) {
   const { status } = useSession()
-  useLoginWhen(status === 'visitor')
+  useLoginRedirect(status === 'visitor')
   return status === 'member' ? (
     <Suspense fallback={<SessionLoading />}>{children}</Suspense>
   ) : (
@@ -17,7 +17,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
 }
 
 /** Replaces the guarded page in the history, so that Back does not lead into the guard again. */
-export function useLoginWhen(isVisitor: boolean): void {
+export function useLoginRedirect(isVisitor: boolean): void {
   const { pathname, search, hash } = useLocation()
   useEffect(() => {
     if (!isVisitor) return

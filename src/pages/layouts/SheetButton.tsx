@@ -2,12 +2,12 @@ import { Menu } from 'lucide-react'
 import { type ComponentType, useCallback, useState } from 'react'
 import { toast } from '#shared/web/ui/toasts.ts'
 
-type Sheet = ComponentType<{ open: boolean; onClose: () => void }>
-type SheetButtonProps = { label: string; className: string; load: () => Promise<Sheet> }
+type SheetComponent = ComponentType<{ open: boolean; onClose: () => void }>
+type SheetButtonProps = { label: string; className: string; load: () => Promise<SheetComponent> }
 
 /** Opens a menu in a sheet, whose code loads with the first press. */
 export function SheetButton({ label, className, load }: SheetButtonProps) {
-  const [loaded, setLoaded] = useState<{ Sheet: Sheet }>()
+  const [loaded, setLoaded] = useState<{ Sheet: SheetComponent }>()
   const [isOpen, setOpen] = useState(false)
   const handleClose = useCallback(() => setOpen(false), [])
   async function handleClick() {

@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
 import '#shared/web/ui/Dialog.css'
 import { BrandLink } from './BrandLink.tsx'
-import { isVisit, useCloseFrom } from './close-sheet.ts'
+import { isLinkClick, useCloseFrom } from './close-sheet.ts'
 import './Sidebar.css'
 import './SidebarDrawer.css'
 import { SidebarLinks } from './SidebarLinks.tsx'
@@ -21,7 +21,7 @@ export function SidebarDrawer({ open, onClose }: SidebarDrawerProps) {
       <Dialog.Root open={open} onOpenChange={handleOpenChange}>
         <Dialog.Portal>
           <Dialog.Backdrop className="scrim" />
-          <Dialog.Popup className="side side--drawer" onClick={(event) => isVisit(event) && onClose()}>
+          <Dialog.Popup className="side side--drawer" onClick={(event) => isLinkClick(event) && onClose()}>
             <div className="side__top">
               <BrandLink />
               <Dialog.Title className="vh">Dashboard menu</Dialog.Title>

@@ -2,7 +2,7 @@ import { ArrowLeft, LogOut } from 'lucide-react'
 import { paths } from '#shared/paths.ts'
 import { useLocation } from '#shared/web/router.tsx'
 import { signOut } from '#shared/web/session.ts'
-import { currentOf } from './main-links.ts'
+import { getAriaCurrent } from './main-links.ts'
 import './SidebarLinks.css'
 import { sidebarLinks } from './sidebar-links.ts'
 import { WaitingCount } from './WaitingCount.tsx'
@@ -15,7 +15,7 @@ export function SidebarLinks() {
       <ul className="side__list">
         {sidebarLinks.map(({ label, path, holds, Icon }) => (
           <li key={path}>
-            <a href={path} aria-current={currentOf({ path, holds }, pathname)}>
+            <a href={path} aria-current={getAriaCurrent({ path, holds }, pathname)}>
               <Icon className="icon" aria-hidden />
               <span className="side__text">{label}</span>
               {path === paths.manageReview() && <WaitingCount of="reviewsWaiting" />}

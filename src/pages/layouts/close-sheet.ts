@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect } from 'react'
 
 /** A followed link leads to another page, where the sheet would cover the content. */
-export function isVisit({ target }: MouseEvent): boolean {
+export function isLinkClick({ target }: MouseEvent): boolean {
   return target instanceof Element && target.closest('a') !== null
 }
 

@@ -11,13 +11,16 @@ export const mainLinks = [
 ] as const
 
 /** For `aria-current`: the link leads to the current page. */
-export function currentIf(isHere: boolean): 'page' | undefined {
+export function toAriaCurrent(isHere: boolean): 'page' | undefined {
   return isHere ? 'page' : undefined
 }
 
-type Screen = { path: string; holds: readonly string[] }
+type MainLinkTarget = { path: string; holds: readonly string[] }
 
 /** For `aria-current` of a main link: 'page' on its own page, 'true' on one that belongs to it. */
-export function currentOf({ path, holds }: Screen, pathname: string): 'page' | 'true' | undefined {
-  return currentIf(path === pathname) ?? (holds.includes(pathname) ? 'true' : undefined)
+export function getAriaCurrent(
+  { path, holds }: MainLinkTarget,
+  pathname: string,
+): 'page' | 'true' | undefined {
+  return toAriaCurrent(path === pathname) ?? (holds.includes(pathname) ? 'true' : undefined)
 }

@@ -1,5 +1,5 @@
 import { AddProductDialog } from '#features/products/web/add-product/AddProductDialog.tsx'
-import type { ItemParams } from '#shared/shops.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import { DraftCard } from '../DraftCard.tsx'
 
 type AddItemDialogProps = { item: ItemParams; link: string; open: boolean; onClose: () => void }

@@ -1,7 +1,7 @@
 import { Check, PackagePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Product } from '#features/products/contract.ts'
-import type { ItemParams } from '#shared/shops.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import { useNavigate } from '#shared/web/router.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 
@@ -14,13 +14,15 @@ export function AdminProductButton({ item, product }: AdminProductButtonProps) {
   const [dialog, setDialog] = useState<{ link: string; isOpen: boolean }>()
   const navigate = useNavigate()
 
-  async function open() {
-    const { linkToAdd } = await import('./link-to-add.ts')
+  async function openDialog() {
+    const { findLinkToAdd: linkToAdd } = await import('./link-to-add.ts')
     const link = await linkToAdd(item, navigate)
     if (link !== undefined) setDialog({ link, isOpen: true })
   }
   function handleClick() {
-    open().catch(() => toast.error('The form could not be opened. Check your connection and try again.'))
+    openDialog().catch(() =>
+      toast.error('The form could not be opened. Check your connection and try again.'),
+    )
   }
 
   return (

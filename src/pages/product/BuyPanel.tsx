@@ -1,4 +1,4 @@
-import type { ItemParams } from '#shared/shops.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import './BuyPanel.css'
 import { ArrowUpRight, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,10 +1,10 @@
-import { type ItemParams, shopLabels } from '#shared/shops.ts'
+import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 
 /** 'Taobao · item 652874751412', above the heading. */
 export function ItemLabel({ item: { shopType, productCode } }: { item: ItemParams }) {
   return (
     <p className="label">
-      {shopLabels[shopType]} · item <span className="num">{productCode}</span>
+      {marketplaceLabels[shopType]} · item <span className="num">{productCode}</span>
     </p>
   )
 }

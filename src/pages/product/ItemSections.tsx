@@ -6,7 +6,7 @@ import type { QcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
 import type { Review } from '#features/reviews/contract.ts'
 import { ReviewSection } from '#features/reviews/web/ReviewSection.tsx'
 import type { ReviewSubject } from '#features/reviews/web/review-form.ts'
-import type { Measured } from './estimate-prefill.ts'
+import type { MeasuredProduct } from './estimate-prefill.ts'
 import { SectionBar } from './SectionBar.tsx'
 import { ShippingSection } from './ShippingSection.tsx'
 
@@ -16,7 +16,7 @@ export type ItemSectionsProps = {
   subject: ReviewSubject
   info: ProductInfo | null | undefined
   chosen: string[]
-  product: Measured
+  product: MeasuredProduct
 }
 
 /** The sections of every item, known or not. */

@@ -9,20 +9,20 @@ import { EstimateResults } from '#features/shipping/web/results/EstimateResults.
 import { EstimateSummary } from '#features/shipping/web/results/EstimateSummary.tsx'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { Callout } from '#shared/web/ui/Callout.tsx'
-import { type Measured, toEstimateSearch } from './estimate-prefill.ts'
+import { type MeasuredProduct, toEstimateSearch } from './estimate-prefill.ts'
 import { guessItemWeight } from './weight-guess.ts'
 
-type ShippingDeskProps = { name: string; product: Measured }
+type ItemShippingEstimateProps = { name: string; product: MeasuredProduct }
 
 /**
  * The form filled with the item's data, then, in its place, every line's answer; Edit brings the form back.
  */
-export function ItemShippingEstimate({ name, product }: ShippingDeskProps) {
+export function ItemShippingEstimate({ name, product }: ItemShippingEstimateProps) {
   const [asked, setAsked] = useState<EstimateSearch>()
   const [edited, setEdited] = useState<EstimateSearch>()
   if (asked) {
     return (
-      <Answer
+      <EstimateResultStep
         search={asked}
         onAsk={setAsked}
         onEdit={() => {
@@ -32,16 +32,16 @@ export function ItemShippingEstimate({ name, product }: ShippingDeskProps) {
       />
     )
   }
-  return <Question name={name} product={product} edited={edited} onAsk={setAsked} />
+  return <EstimateFormStep name={name} product={product} edited={edited} onAsk={setAsked} />
 }
 
-type QuestionProps = ShippingDeskProps & {
+type EstimateFormStepProps = ItemShippingEstimateProps & {
   /** A former request to start with. */
   edited: EstimateSearch | undefined
   onAsk: (search: EstimateSearch) => void
 }
 
-function Question({ name, product, edited, onAsk }: QuestionProps) {
+function EstimateFormStep({ name, product, edited, onAsk }: EstimateFormStepProps) {
   const [isBusy, setBusy] = useState(false)
   const form = useRef<EstimateFormHandle>(null)
   const guess = product?.weight == null ? guessItemWeight(name) : undefined
@@ -64,14 +64,14 @@ function Question({ name, product, edited, onAsk }: QuestionProps) {
   )
 }
 
-type AnswerProps = {
+type EstimateResultStepProps = {
   search: EstimateSearch
   onAsk: (search: EstimateSearch) => void
   onEdit: () => void
 }
 
 /** The form has left its answer in the cache; a new request comes from the results. */
-function Answer({ search, onAsk, onEdit }: AnswerProps) {
+function EstimateResultStep({ search, onAsk, onEdit }: EstimateResultStepProps) {
   const { data, isFetching, refetch } = useQuery(estimationQuery(useApiClient(), search))
   const line = useRef<HTMLParagraphElement>(null)
   // It may be above the viewport, because the form was higher.

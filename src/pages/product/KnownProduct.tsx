@@ -1,4 +1,4 @@
-import type { ItemParams } from '#shared/shops.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import './KnownProduct.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
 import type { InfoAnswer, Product, ProductInfo } from '#features/products/contract.ts'
@@ -6,21 +6,21 @@ import { productText } from '#features/products/spec.ts'
 import { formatOrigin, formatStock } from '#features/products/variants.ts'
 import { Description } from '#features/products/web/Description.tsx'
 import { Gallery } from '#features/products/web/Gallery.tsx'
+import { ImagePlaceholder } from '#features/products/web/ImagePlaceholder.tsx'
 import { ItemMeasurements } from '#features/products/web/ItemMeasurements.tsx'
-import { NoPicture } from '#features/products/web/NoPicture.tsx'
 import { Variants } from '#features/products/web/Variants.tsx'
 import type { Review } from '#features/reviews/contract.ts'
-import { averageOf } from '#features/reviews/rules.ts'
+import { computeAverageRating } from '#features/reviews/rules.ts'
 import { formatDate } from '#shared/format-date.ts'
-import { languageOf } from '#shared/language.ts'
-import { relativeTime } from '#shared/relative-time.ts'
+import { detectLanguage } from '#shared/language.ts'
+import { formatRelativeTime } from '#shared/relative-time.ts'
 import { useNow } from '#shared/web/now.ts'
 import { Price } from '#shared/web/ui/Price.tsx'
 import { Stars } from '#shared/web/ui/Stars.tsx'
 import { AdminProductSlot } from './AdminProductSlot.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
-import { FreightSlot } from './FreightSlot.tsx'
 import { ItemLabel } from './ItemLabel.tsx'
+import { LazyShippingSummary } from './LazyShippingSummary.tsx'
 import { useVariantSelection } from './variant-selection.ts'
 import { WatchItemSlot } from './WatchItemSlot.tsx'
 
@@ -52,12 +52,12 @@ export function KnownProduct(props: KnownProductProps) {
             onChoose={choice.choosePicture}
           />
         ) : (
-          <NoPicture />
+          <ImagePlaceholder />
         )}
         <div className="product__info">
           <div>
             <ItemLabel item={item} />
-            <h1 className="product__title" lang={languageOf(name)}>
+            <h1 className="product__title" lang={detectLanguage(name)}>
               {name}
             </h1>
             <div className="product__price">
@@ -84,7 +84,7 @@ export function KnownProduct(props: KnownProductProps) {
             {choice.announcement}
           </p>
           <BuyPanel item={item} showsAgents={false} description={<Description info={info} />} />
-          <FreightSlot product={product} isBesidePrice />
+          <LazyShippingSummary product={product} isBesidePrice />
           <AdminProductSlot item={item} product={product} />
           <Origin {...origin} isOld={seenAt !== undefined} />
           <WatchItemSlot item={item} name={name} />
@@ -97,7 +97,7 @@ export function KnownProduct(props: KnownProductProps) {
 }
 
 function RatingLink({ reviews }: Pick<KnownProductProps, 'reviews'>) {
-  const average = averageOf(reviews)
+  const average = computeAverageRating(reviews)
   return (
     <a className="product__rating" href="#reviews">
       {reviews.length === 0 ? (
@@ -146,7 +146,7 @@ function Origin({ source, fetchedAt, isOld }: KnownProductProps['origin'] & { is
         <>
           ,{' '}
           <time dateTime={time} title={formatDate(time)}>
-            {relativeTime(time, now)}
+            {formatRelativeTime(time, now)}
           </time>
         </>
       )}
@@ -162,7 +162,7 @@ function LastSeen({ time }: { time: string }) {
       <span>
         Last seen{' '}
         <time dateTime={time} title={formatDate(time)}>
-          {relativeTime(time, now)}
+          {formatRelativeTime(time, now)}
         </time>
         . Price and stock may have changed.
       </span>

@@ -1,6 +1,6 @@
 import { useId, useSyncExternalStore } from 'react'
 import { LinkInput } from '#features/product-links/web/LinkInput.tsx'
-import { useLinkForm } from '#features/product-links/web/open-link.ts'
+import { useLinkForm } from '#features/product-links/web/use-link-form.ts'
 import { paths } from '#shared/paths.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 
@@ -8,7 +8,7 @@ import { storageKeys } from '#shared/storage-keys.ts'
 export function LinkAgain() {
   const id = useId()
   const handleSubmit = useLinkForm()
-  const last = useSyncExternalStore(neverChanges, lastLink, () => '')
+  const last = useSyncExternalStore(subscribeToNothing, readLastLink, () => '')
   return (
     <form className="link-again" action={paths.go()} onSubmit={handleSubmit}>
       <label className="field__label" htmlFor={id}>
@@ -24,12 +24,12 @@ export function LinkAgain() {
   )
 }
 
-function neverChanges(): () => void {
+function subscribeToNothing(): () => void {
   return () => {}
 }
 
 /** Empty without storage; what is no http(s) URL is deleted. */
-function lastLink(): string {
+function readLastLink(): string {
   try {
     const stored = localStorage.getItem(storageKeys.url)
     if (stored === null) return ''

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PriceSpan } from '#features/watches/contract.ts'
-import { amount, historyWords, isDrawn } from '#features/watches/price-steps.ts'
-import { historyQuery } from '#features/watches/web/queries.ts'
+import { describeHistory, formatPrice, isDrawn } from '#features/watches/price-chart.ts'
+import { priceHistoryQuery } from '#features/watches/web/queries.ts'
 import { formatDate } from '#shared/format-date.ts'
-import type { ItemParams } from '#shared/shops.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import './PriceHistory.css'
 import { PriceHistoryChart } from './PriceHistoryChart.tsx'
 
 /** The item's observed prices; renders nothing without any. */
 export function PriceHistory({ item }: { item: ItemParams }) {
-  const { data } = useQuery(historyQuery(useApiClient(), item))
+  const { data } = useQuery(priceHistoryQuery(useApiClient(), item))
   const history = data?.data
-  const words = history && historyWords(history)
+  const words = history && describeHistory(history)
   if (!words) return null
   return (
     <section className="price-history" aria-labelledby="price-history-heading">
@@ -26,7 +26,7 @@ export function PriceHistory({ item }: { item: ItemParams }) {
           {history.spans.some(({ inStock }) => inStock === false) && (
             <p className="price-history__key">Dashed: out of stock</p>
           )}
-          <Figures spans={history.spans} />
+          <PriceFigures spans={history.spans} />
         </>
       )}
     </section>
@@ -34,7 +34,7 @@ export function PriceHistory({ item }: { item: ItemParams }) {
 }
 
 /** The same as a table, the newest first. */
-function Figures({ spans }: { spans: PriceSpan[] }) {
+function PriceFigures({ spans }: { spans: PriceSpan[] }) {
   return (
     <details className="price-history__figures">
       <summary>Figures</summary>
@@ -50,9 +50,9 @@ function Figures({ spans }: { spans: PriceSpan[] }) {
         <tbody>
           {spans.toReversed().map(({ from, to, price, inStock }) => (
             <tr key={from}>
-              <th scope="row">{daysOf(from, to)}</th>
+              <th scope="row">{formatDayRange(from, to)}</th>
               <td>{inStock === null ? 'not stated' : inStock ? 'in stock' : 'out of stock'}</td>
-              <td>{amount(price)}</td>
+              <td>{formatPrice(price)}</td>
             </tr>
           ))}
         </tbody>
@@ -61,7 +61,7 @@ function Figures({ spans }: { spans: PriceSpan[] }) {
   )
 }
 
-function daysOf(from: string, to: string): string {
+function formatDayRange(from: string, to: string): string {
   const [first, last] = [formatDate(from), formatDate(to)]
   return first === last ? first : `${first} to ${last}`
 }

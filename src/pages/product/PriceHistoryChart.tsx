@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { PriceSpan } from '#features/watches/contract.ts'
-import { pictureOf } from '#features/watches/price-steps.ts'
+import { computePriceChart } from '#features/watches/price-chart.ts'
 import { formatDate } from '#shared/format-date.ts'
 import { useNow } from '#shared/web/now.ts'
 
-const height = 184
+const chartHeight = 184
 
 /** Steps over time, in the available width. */
 export function PriceHistoryChart({ spans, words }: { spans: PriceSpan[]; words: string }) {
@@ -13,33 +13,33 @@ export function PriceHistoryChart({ spans, words }: { spans: PriceSpan[]; words:
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return
-    const measure = () => setWidth(Math.floor(element.clientWidth))
-    measure()
-    const observer = new ResizeObserver(measure)
+    const measureWidth = () => setWidth(Math.floor(element.clientWidth))
+    measureWidth()
+    const observer = new ResizeObserver(measureWidth)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
   return (
     <div className="price-history__place" ref={place}>
-      {width > 0 && <Drawing spans={spans} words={words} width={width} />}
+      {width > 0 && <ChartDrawing spans={spans} words={words} width={width} />}
     </div>
   )
 }
 
-function Drawing({ spans, words, width }: { spans: PriceSpan[]; words: string; width: number }) {
-  const field = { width, height, left: 6, right: width - 6, top: 30, bottom: height - 64 }
-  const { steps, rises, ticks, marks } = pictureOf(spans, field, useNow())
-  const foot = height - 34
+function ChartDrawing({ spans, words, width }: { spans: PriceSpan[]; words: string; width: number }) {
+  const field = { width, height: chartHeight, left: 6, right: width - 6, top: 30, bottom: chartHeight - 64 }
+  const { steps, rises, ticks, marks } = computePriceChart(spans, field, useNow())
+  const foot = chartHeight - 34
   return (
-    <svg className="price-chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
+    <svg className="price-chart" viewBox={`0 0 ${width} ${chartHeight}`} role="img" aria-label={words}>
       <path
         className="price-chart__axis"
         d={`M${field.left} ${foot}H${field.right}${ticks.map(({ x, isLong }) => `M${x} ${foot}v${isLong ? 8 : 4}`).join('')}`}
       />
-      <text x={field.left} y={height - 8}>
+      <text x={field.left} y={chartHeight - 8}>
         {formatDate(spans[0]?.from ?? '')}
       </text>
-      <text x={field.right} y={height - 8} textAnchor="end">
+      <text x={field.right} y={chartHeight - 8} textAnchor="end">
         today
       </text>
       <path className="price-chart__rise" d={rises.map(({ x, y1, y2 }) => `M${x} ${y1}V${y2}`).join('')} />

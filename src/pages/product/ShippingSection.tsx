@@ -1,14 +1,14 @@
 import './ShippingSection.css'
 import { ArrowRight } from 'lucide-react'
 import { useRef } from 'react'
-import { estimateAddress } from '#features/shipping/estimate-search.ts'
+import { buildEstimateUrl } from '#features/shipping/estimate-search.ts'
 import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
 import { useNearViewport } from '#shared/web/use-near-viewport.ts'
-import { describeMeasurements, type Measured, toEstimateSearch } from './estimate-prefill.ts'
+import { describeMeasurements, type MeasuredProduct, toEstimateSearch } from './estimate-prefill.ts'
 
 const loadDesk = async () => (await import('./ItemShippingEstimate.tsx')).ItemShippingEstimate
 
-type ShippingSectionProps = { name: string; product: Measured }
+type ShippingSectionProps = { name: string; product: MeasuredProduct }
 
 /**
  * §2: what shipping the item costs. The form loads when it is near; until then, and without script, a link
@@ -21,7 +21,7 @@ export function ShippingSection({ name, product }: ShippingSectionProps) {
     <section className="section" id="shipping" aria-labelledby="shipping-heading" ref={section}>
       <div className="section__head">
         <h2 id="shipping-heading">Shipping</h2>
-        <a className="shipping-section__link" href={estimateAddress(toEstimateSearch(product))}>
+        <a className="shipping-section__link" href={buildEstimateUrl(toEstimateSearch(product))}>
           {Desk ? 'Open the calculator' : 'Estimate shipping'}
           <ArrowRight className="icon icon--s" aria-hidden />
         </a>

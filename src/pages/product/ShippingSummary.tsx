@@ -4,13 +4,13 @@ import { tariffsQuery } from '#features/shipping/web/queries.ts'
 import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
-import type { Measured } from './estimate-prefill.ts'
+import type { MeasuredProduct } from './estimate-prefill.ts'
 import { BlankSlip } from './SlipPaper.tsx'
 
-const loadFigures = async () => (await import('./FreightFigures.tsx')).FreightFigures
+const loadFigures = async () => (await import('./ShippingFigures.tsx')).ShippingFigures
 
 /** The receipt for the last destination; blank where there is none, and while its prices are loading. */
-export function ShippingSummary({ product }: { product: Measured }) {
+export function ShippingSummary({ product }: { product: MeasuredProduct }) {
   const country = useSavedCountry()
   const Figures = useLazyComponent(loadFigures, country !== undefined)
   const isWanted = { enabled: country !== undefined }

@@ -1,26 +1,26 @@
-import type { ItemParams } from '#shared/shops.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import './UnknownProduct.css'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Product } from '#features/products/contract.ts'
 import { productText } from '#features/products/spec.ts'
+import { ImagePlaceholder } from '#features/products/web/ImagePlaceholder.tsx'
 import { ItemMeasurements } from '#features/products/web/ItemMeasurements.tsx'
-import { NoPicture } from '#features/products/web/NoPicture.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import { AdminProductSlot } from './AdminProductSlot.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
-import { FreightSlot } from './FreightSlot.tsx'
 import { ItemLabel } from './ItemLabel.tsx'
+import { LazyShippingSummary } from './LazyShippingSummary.tsx'
 import { LinkAgain } from './LinkAgain.tsx'
 
-export type Unknown = 'loading' | 'not-found' | 'unavailable' | 'no-source'
+export type UnknownState = 'loading' | 'not-found' | 'unavailable' | 'no-source'
 
 type UnknownProductProps = {
   item: ItemParams
   /** The catalogue's name, or marketplace and number. */
   name: string
   product: Product | null
-  state: Unknown
+  state: UnknownState
   /** A lookup is in progress. */
   isBusy: boolean
   onRetry: () => void
@@ -31,7 +31,7 @@ export function UnknownProduct({ item, name, product, state, isBusy, onRetry }: 
   return (
     <>
       <div className="product">
-        <NoPicture isWaiting={state === 'loading'} />
+        <ImagePlaceholder isWaiting={state === 'loading'} />
         <div className="product__info">
           <div>
             <ItemLabel item={item} />
@@ -39,7 +39,7 @@ export function UnknownProduct({ item, name, product, state, isBusy, onRetry }: 
             <Reason state={state} isBusy={isBusy} onRetry={onRetry} />
           </div>
           <BuyPanel item={item} showsAgents />
-          <FreightSlot product={product} />
+          <LazyShippingSummary product={product} />
           <AdminProductSlot item={item} product={product} />
         </div>
         <ItemMeasurements product={product} />
@@ -53,7 +53,7 @@ export function UnknownProduct({ item, name, product, state, isBusy, onRetry }: 
 export function NoProduct() {
   return (
     <div className="product">
-      <NoPicture />
+      <ImagePlaceholder />
       <div className="product__info">
         <div>
           <h1 className="product__title">{productText.notFound}</h1>
@@ -76,7 +76,7 @@ function Reason({ state, isBusy, onRetry }: Pick<UnknownProductProps, 'state' | 
       return <NotFoundReason />
     case 'unavailable':
       return (
-        <Said
+        <ReasonText
           text={productText.unavailable}
           help="Its source does not answer right now. Buy works all the same."
         >
@@ -84,16 +84,16 @@ function Reason({ state, isBusy, onRetry }: Pick<UnknownProductProps, 'state' | 
             {isBusy && <Spinner />}
             Try Again
           </button>
-        </Said>
+        </ReasonText>
       )
     case 'no-source':
-      return <Said text={productText.noSource} help="Your agent shows its title, price and variants." />
+      return <ReasonText text={productText.noSource} help="Your agent shows its title, price and variants." />
   }
 }
 
 function NotFoundReason() {
   return (
-    <Said text={productText.notFoundHint} help="What to check:">
+    <ReasonText text={productText.notFoundHint} help="What to check:">
       <ul className="product__checks">
         {checks.map((check) => (
           <li key={check}>
@@ -103,7 +103,7 @@ function NotFoundReason() {
         ))}
       </ul>
       <LinkAgain />
-    </Said>
+    </ReasonText>
   )
 }
 
@@ -113,7 +113,7 @@ const checks = [
   'The seller still offers the item; removed ones are not found either.',
 ]
 
-function Said({ text, help, children }: { text: string; help: string; children?: ReactNode }) {
+function ReasonText({ text, help, children }: { text: string; help: string; children?: ReactNode }) {
   return (
     <div className="product__reason">
       <p className="product__said">{text}</p>

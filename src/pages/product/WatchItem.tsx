@@ -1,5 +1,5 @@
 import { WatchButton } from '#features/watches/web/WatchButton.tsx'
-import type { ItemParams } from '#shared/shops.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import { PriceHistory } from './PriceHistory.tsx'
 
 /** Loads after the page is shown: watching the item, and its former prices. */

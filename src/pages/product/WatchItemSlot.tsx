@@ -1,12 +1,12 @@
-import type { ItemParams } from '#shared/shops.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
 import './WatchItemSlot.css'
 
-const load = async () => (await import('./WatchItem.tsx')).WatchItem
+const loadWatchItem = async () => (await import('./WatchItem.tsx')).WatchItem
 
 /** Reserves the button's space; nothing is visible behind it. */
 export function WatchItemSlot(props: { item: ItemParams; name: string }) {
-  const Watch = useLazyComponent(load, true)
+  const Watch = useLazyComponent(loadWatchItem, true)
   return (
     <div className="watch-slot" id="watch">
       {Watch && <Watch {...props} />}

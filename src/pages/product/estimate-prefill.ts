@@ -2,10 +2,10 @@ import type { Product } from '#features/products/contract.ts'
 import { formatDimensions, formatWeight, parseDimensions } from '#features/products/dimensions.ts'
 import type { EstimateSearch } from '#features/shipping/estimate-search.ts'
 
-export type Measured = Pick<Product, 'weight' | 'dimensions'> | null
+export type MeasuredProduct = Pick<Product, 'weight' | 'dimensions'> | null
 
 /** An item's data for the calculator. */
-export function toEstimateSearch(product: Measured): EstimateSearch {
+export function toEstimateSearch(product: MeasuredProduct): EstimateSearch {
   const { length, width, height } = parseDimensions(product?.dimensions) ?? {}
   return {
     weight: product?.weight?.toString(),
@@ -16,7 +16,7 @@ export function toEstimateSearch(product: Measured): EstimateSearch {
 }
 
 /** Weight and size with their sources, or what is missing. */
-export function describeMeasurements(product: Measured): string {
+export function describeMeasurements(product: MeasuredProduct): string {
   const weight = product?.weight ?? null
   const parcel = parseDimensions(product?.dimensions)
   if (weight === null && !parcel) return 'Nobody has told us its weight and size yet.'

@@ -1,7 +1,7 @@
-import { linkToItem } from '#features/product-links/item-link.ts'
+import { getItemLink } from '#features/product-links/item-link.ts'
 import { noUrlText } from '#features/products/spec.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import type { ItemParams } from '#shared/shops.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { showAlert } from '#shared/web/ui/alerts.ts'
 
@@ -9,11 +9,11 @@ import { showAlert } from '#shared/web/ui/alerts.ts'
  * §2: the link by which an item is added to the list. Without one a dialog says so, and `onLeave` navigates
  * away.
  */
-export async function linkToAdd(
+export async function findLinkToAdd(
   { shopType, productCode }: ItemParams,
   onLeave: (path: string) => void,
 ): Promise<string | undefined> {
-  const link = linkToItem({ shopType, id: productCode }, storedUrl())
+  const link = getItemLink({ shopType, id: productCode }, readStoredUrl())
   if (link !== undefined) return link
   const toDashboard = { label: 'Dashboard', run: () => onLeave(paths.addProduct()) }
   await showAlert({ title: 'Oops...', text: noUrlText, actions: [toDashboard] })
@@ -21,7 +21,7 @@ export async function linkToAdd(
 }
 
 /** The last pasted link (§3). */
-function storedUrl(): string | null {
+function readStoredUrl(): string | null {
   try {
     return localStorage.getItem(storageKeys.url)
   } catch {

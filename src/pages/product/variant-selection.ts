@@ -2,18 +2,18 @@ import { useState } from 'react'
 import type { ProductInfo } from '#features/products/contract.ts'
 import { productText } from '#features/products/spec.ts'
 import {
-  chosenNames,
-  chosenSku,
+  findChosenSku,
   formatChoice,
   formatStock,
+  getChosenNames,
   getImages,
+  getVariantGroups,
   type VariantGroup,
-  variantGroups,
 } from '#features/products/variants.ts'
 import { chooseSku, useAddressSku } from '#features/products/web/chosen-sku.ts'
-import { currencyName, formatYuan } from '#shared/money.ts'
+import { formatYuan, getCurrencyName } from '#shared/money.ts'
 
-export type Choice = {
+export type VariantSelection = {
   groups: VariantGroup[]
   /** Of the chosen sku, or of the item where there is none. */
   price: number | null
@@ -28,20 +28,20 @@ export type Choice = {
 
 /** The names of the chosen values, for what tells of them elsewhere on the page. */
 export function useChosenNames(info: ProductInfo | null | undefined): string[] {
-  const sku = chosenSku(info?.skus ?? [], useAddressSku())
-  return info && sku ? chosenNames(variantGroups(info, sku)) : []
+  const sku = findChosenSku(info?.skus ?? [], useAddressSku())
+  return info && sku ? getChosenNames(getVariantGroups(info, sku)) : []
 }
 
 /** The chosen variant, which the address keeps, and the picture that goes with it (§4). */
-export function useVariantSelection(info: ProductInfo): Choice {
+export function useVariantSelection(info: ProductInfo): VariantSelection {
   const named = useAddressSku()
   const [pressed, setPressed] = useState<string>()
   const [announcement, setAnnouncement] = useState('')
-  const sku = chosenSku(info.skus, named)
+  const sku = findChosenSku(info.skus, named)
   const pictures = getImages(info)
   const wanted = pressed ?? (sku && sku.skuID === named ? sku.imgUrl : '')
   return {
-    groups: sku ? variantGroups(info, sku) : [],
+    groups: sku ? getVariantGroups(info, sku) : [],
     price: sku ? sku.price : info.price,
     stock: sku?.stock,
     pictures,
@@ -49,17 +49,19 @@ export function useVariantSelection(info: ProductInfo): Choice {
     announcement,
     choose: (skuID) => {
       chooseSku(skuID)
-      const next = chosenSku(info.skus, skuID)
+      const next = findChosenSku(info.skus, skuID)
       if (!next) return
       setPressed(next.imgUrl)
       setAnnouncement(
-        `${formatChoice(variantGroups(info, next))}: ${priceWords(next.price, info.currency)}, ${formatStock(next.stock)}`,
+        `${formatChoice(getVariantGroups(info, next))}: ${formatChoicePrice(next.price, info.currency)}, ${formatStock(next.stock)}`,
       )
     },
     choosePicture: (index) => setPressed(pictures[index]),
   }
 }
 
-function priceWords(price: number | null, currency: string): string {
-  return price === null ? productText.noPrice.toLowerCase() : `${formatYuan(price)} ${currencyName(currency)}`
+function formatChoicePrice(price: number | null, currency: string): string {
+  return price === null
+    ? productText.noPrice.toLowerCase()
+    : `${formatYuan(price)} ${getCurrencyName(currency)}`
 }

@@ -1,5 +1,5 @@
 import { guessCategory } from '#features/freight/guess-category.ts'
-import { guessedWeight } from '#features/freight/typical-weights.ts'
+import { guessWeight } from '#features/freight/typical-weights.ts'
 import { formatWeight } from '#features/products/dimensions.ts'
 
 export type WeightGuess = { grams: number; words: string }
@@ -7,7 +7,7 @@ export type WeightGuess = { grams: number; words: string }
 /** What an item of this name may weigh, and that it is a guess; undefined where its name says nothing. */
 export function guessItemWeight(name: string): WeightGuess | undefined {
   const kind = guessCategory(name)
-  const grams = kind && guessedWeight([kind])
+  const grams = kind && guessWeight([kind])
   if (!grams) return undefined
   return {
     grams,

@@ -1,5 +1,5 @@
 import type { Access, Endpoint, Session } from '#shared/contract.ts'
-import { failures, RequestError, wrongField } from '#shared/failure.ts'
+import { createFieldError, failures, RequestError } from '#shared/failure.ts'
 
 // The only place where a role allows or denies a call, or gives more (§6). The rules are data in the
 // contract; handlers do not receive a role, so none of them can decide by it.
@@ -51,6 +51,6 @@ export function grant(endpoint: Endpoint, session: Session | undefined, query: u
   if (isAdmin || query === undefined) return { query, isAdmin: told }
   const given = Object.entries(Object(query))
   const missing = adminMayOmit.find((name) => Object(query)[name] === undefined)
-  if (missing !== undefined) throw wrongField(missing, `${missing} is required.`)
+  if (missing !== undefined) throw createFieldError(missing, `${missing} is required.`)
   return { query: Object.fromEntries(given.filter(([name]) => !adminOnly.includes(name))), isAdmin: told }
 }

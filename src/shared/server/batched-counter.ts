@@ -1,4 +1,4 @@
-type TallyDeps = {
+type BatchedCounterDeps = {
   /** Adds the counts to the stored ones; when it fails, the same counts are passed again. */
   store: (counted: Map<string, number>) => Promise<void>
   /** Called when counts could not be stored; they are stored with the next ones. */
@@ -8,7 +8,7 @@ type TallyDeps = {
 const flushMs = 10_000
 
 /** Counts in memory and stores at intervals, so that a read never waits for a write. */
-export function createBatchedCounter({ store, warn }: TallyDeps) {
+export function createBatchedCounter({ store, warn }: BatchedCounterDeps) {
   let waiting = new Map<string, number>()
   let flushing = Promise.resolve()
 

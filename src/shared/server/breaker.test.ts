@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { doFor } from './askers.ts'
+import { runForAskers } from './askers.ts'
 import { createBreakers } from './breaker.ts'
 import { SourceError } from './source-error.ts'
 
@@ -65,7 +65,7 @@ describe('questions that only one network asks', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const call = aGate()
     const ask = (networks: string | string[], task: () => Promise<string>) =>
-      doFor(
+      runForAskers(
         () => [networks].flat(),
         () => call('shop', task),
       )
@@ -121,7 +121,7 @@ describe('calls to one source at once', () => {
     function from(network: string, count: number): string[] {
       const ended: string[] = []
       const ask = () =>
-        doFor(
+        runForAskers(
           () => [network],
           () => call('shop', task),
         )

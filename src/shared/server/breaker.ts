@@ -1,10 +1,10 @@
-import { type Askers, askersNow } from './askers.ts'
-import { createFairQueue, NoPlace } from './fair-queue.ts'
-import { noteRefusal } from './outcome-cache.ts'
+import { type Askers, getAskers } from './askers.ts'
+import { createFairQueue, NoPlaceError } from './fair-queue.ts'
+import { releasePlace } from './held-place.ts'
+import { markRefusal } from './outcome-cache.ts'
 import { isGone, SourceError } from './source-error.ts'
-import { outcomeOf, type SourceEvents, unheard, withinSource } from './source-scope.ts'
+import { noSourceEvents, runWithinSource, type SourceEvents, toCallOutcome } from './source-scope.ts'
 import { createSourceStats, type SourceStatus } from './source-stats.ts'
-import { stepAside } from './step-aside.ts'
 
 const limits = {
   /** Consecutive faults that open the circuit. */
@@ -33,22 +33,22 @@ const callLimits = {
 } as const
 
 /** Called when a source's circuit opens or closes. */
-export type OnChange = (source: string, state: 'open' | 'closed') => void
+export type OnBreakerChange = (source: string, state: 'open' | 'closed') => void
 export type IsFault = (error: unknown) => boolean
-type Outcome<T> = { value: T } | { harmless: unknown }
+type MeasuredResult<T> = { value: T } | { harmless: unknown }
 
 /** Everything but a plain 'not found' is a fault of the source. */
 function isAnyFault(error: unknown): boolean {
   return !isGone(error)
 }
 
-type BreakersDeps = { resetMs: number; onChange: OnChange; events?: SourceEvents | undefined }
+type BreakersDeps = { resetMs: number; onChange: OnBreakerChange; events?: SourceEvents | undefined }
 
 /** Creates a circuit breaker and a bound on calls for each source when it is first asked. */
-export function createBreakers({ resetMs, onChange, events = unheard }: BreakersDeps) {
+export function createBreakers({ resetMs, onChange, events = noSourceEvents }: BreakersDeps) {
   const gates = new Map<string, ReturnType<typeof createGate>>()
 
-  function gateOf(source: string) {
+  function getGate(source: string) {
     const gate = gates.get(source) ?? createGate(source, { resetMs, onChange, events })
     gates.set(source, gate)
     return gate
@@ -61,17 +61,17 @@ export function createBreakers({ resetMs, onChange, events = unheard }: Breakers
    * count.
    */
   const call = <T>(source: string, task: () => Promise<T>, isFault: IsFault = isAnyFault): Promise<T> =>
-    gateOf(source).pass(task, isFault)
+    getGate(source).pass(task, isFault)
 
   /** Runs a call that is never rejected, because its caller limits itself; it is only measured. */
-  const watch = <T>(source: string, task: () => Promise<T>): Promise<T> => gateOf(source).watch(task)
+  const watch = <T>(source: string, task: () => Promise<T>): Promise<T> => getGate(source).watch(task)
 
   /** The status of every source that was asked so far. */
   const status = (): SourceStatus[] => [...gates.values()].map(({ read }) => read())
   return Object.assign(call, { status, watch })
 }
 
-type GateOptions = { resetMs: number; onChange: OnChange; events: SourceEvents }
+type GateOptions = { resetMs: number; onChange: OnBreakerChange; events: SourceEvents }
 
 function createGate(source: string, { resetMs, onChange, events }: GateOptions) {
   const meter = createMeter(source, events)
@@ -91,9 +91,9 @@ function createGate(source: string, { resetMs, onChange, events }: GateOptions) 
   })
 
   /** On whose behalf the source is asked, of those who wait for its answer. */
-  function admitted(askers: Askers): string {
+  function assertAdmitted(askers: Askers): string {
     const network = Date.now() < quietUntil ? undefined : breaker.admits(askers())
-    if (network === undefined) throw leftAlone()
+    if (network === undefined) throw createBreakerOpenError()
     return network
   }
 
@@ -109,17 +109,17 @@ function createGate(source: string, { resetMs, onChange, events }: GateOptions) 
       return meter.measure(task, { isFault, hear })
     }
     try {
-      const askers = askersNow()
-      admitted(askers)
-      stepAside()
-      const outcome = await places.run(askers, () => breaker.run(admitted(askers), ask))
+      const askers = getAskers()
+      assertAdmitted(askers)
+      releasePlace()
+      const outcome = await places.run(askers, () => breaker.run(assertAdmitted(askers), ask))
       if ('harmless' in outcome) throw outcome.harmless
       return outcome.value
     } catch (error) {
-      const seen = asSeen(error)
+      const seen = toBusyError(error)
       if (!isAsked) {
-        noteRefusal()
-        events.ended(source, outcomeOf(seen))
+        markRefusal()
+        events.ended(source, toCallOutcome(seen))
       }
       throw seen
     }
@@ -213,7 +213,7 @@ function createCircuitBreaker({ resetMs, onOpen, onClose }: BreakerOptions) {
   }
 }
 
-type Judging = { isFault: IsFault; hear: (error: unknown) => void }
+type MeasureOptions = { isFault: IsFault; hear: (error: unknown) => void }
 
 /**
  * Measures calls. A harmless error counts as an answer for breaker and gauge, so it is passed on as a value.
@@ -223,15 +223,15 @@ function createMeter(source: string, events: SourceEvents) {
   const scope = { source, events, mayRetry: () => !gauge.isFailing() }
   return {
     read: gauge.read,
-    async measure<T>(task: () => Promise<T>, { isFault, hear }: Judging): Promise<Outcome<T>> {
+    async measure<T>(task: () => Promise<T>, { isFault, hear }: MeasureOptions): Promise<MeasuredResult<T>> {
       const begun = Date.now()
       try {
-        const value = await withinSource(scope, task)
+        const value = await runWithinSource(scope, task)
         gauge.answered(Date.now() - begun)
         events.ended(source, 'ok', Date.now() - begun)
         return { value }
       } catch (error) {
-        events.ended(source, outcomeOf(error), Date.now() - begun)
+        events.ended(source, toCallOutcome(error), Date.now() - begun)
         hear(error)
         if (isFault(error)) {
           gauge.failed()
@@ -245,11 +245,11 @@ function createMeter(source: string, events: SourceEvents) {
 }
 
 /** Turns rejections by the bound on calls into SourceErrors. */
-function asSeen(error: unknown): unknown {
-  if (error instanceof NoPlace) return new SourceError('busy', 'Too many calls are under way.')
+function toBusyError(error: unknown): unknown {
+  if (error instanceof NoPlaceError) return new SourceError('busy', 'Too many calls are under way.')
   return error
 }
 
-function leftAlone(): SourceError {
+function createBreakerOpenError(): SourceError {
   return new SourceError('open', 'The source failed repeatedly and is left alone for a while.')
 }

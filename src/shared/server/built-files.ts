@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { bestEncoding } from './encoded-response.ts'
+import { chooseEncoding } from './encoded-response.ts'
 
-type BuiltFiles = { folder: URL; prefix: string; cacheControl: string }
+type BuiltFilesOptions = { folder: URL; prefix: string; cacheControl: string }
 
-export const forGood = 'public, max-age=31536000, immutable'
-export const forAnHour = 'public, max-age=3600'
+export const immutableCacheControl = 'public, max-age=31536000, immutable'
+export const hourlyCacheControl = 'public, max-age=3600'
 
-const types = new Map([
+const contentTypes = new Map([
   ['js', 'text/javascript; charset=utf-8'],
   ['css', 'text/css; charset=utf-8'],
   ['json', 'application/json; charset=utf-8'],
@@ -25,17 +25,20 @@ const types = new Map([
  * Serves the build's files from memory, each under its own route: they are few, the build has compressed
  * them, and a URL that is no file's name reaches nothing. Folders that begin with a dot are not served.
  */
-export function serveBuiltFiles(app: FastifyInstance, { folder, prefix, cacheControl }: BuiltFiles): void {
+export function serveBuiltFiles(
+  app: FastifyInstance,
+  { folder, prefix, cacheControl }: BuiltFilesOptions,
+): void {
   const root = fileURLToPath(folder)
-  const names = new Set(filesBelow(root))
+  const names = new Set(listFiles(root))
   const read = (name: string) => (names.has(name) ? readFileSync(join(root, name)) : undefined)
   for (const name of names) {
-    const type = types.get(name.split('.').at(-1) ?? '')
+    const type = contentTypes.get(name.split('.').at(-1) ?? '')
     const identity = type && !app.hasRoute({ method: 'GET', url: prefix + name }) && read(name)
     if (!identity) continue
     const forms = { identity, br: read(`${name}.br`), gzip: read(`${name}.gz`) }
     app.get(prefix + name, { schema: { hide: true } }, (request, reply) => {
-      const encoding = bestEncoding(request.headers['accept-encoding'], forms)
+      const encoding = chooseEncoding(request.headers['accept-encoding'], forms)
       if (encoding) reply.header('content-encoding', encoding)
       return reply
         .headers({ 'cache-control': cacheControl, vary: 'Accept-Encoding' })
@@ -45,7 +48,7 @@ export function serveBuiltFiles(app: FastifyInstance, { folder, prefix, cacheCon
   }
 }
 
-function filesBelow(root: string): string[] {
+function listFiles(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/'))

@@ -1,19 +1,19 @@
 import { partialMatchKey } from '@tanstack/react-query'
 import type { QueryKey } from '#shared/contract.ts'
 import { ByteLru } from './byte-lru.ts'
-import { bytesOf, type EncodedResponse } from './encoded-response.ts'
+import { countBytes, type EncodedResponse } from './encoded-response.ts'
 import type { Invalidation } from './invalidation.ts'
 
 export type ByteCache = ReturnType<typeof createByteCache>
 export type ByteCacheOptions = { maxBytes: number; maxAgeMs: number; invalidation: Invalidation }
 /** Memory that an entry takes besides its bytes; without it, small answers would take ten times the bound. */
-const entryBytes = 2_000
+const entryOverheadBytes = 2_000
 
-type Kept = { finished: EncodedResponse; used: QueryKey[]; until: number }
+type CachedResponse = { finished: EncodedResponse; used: QueryKey[]; until: number }
 
 /** Finished responses by URL, dropped as soon as a query they were made from is invalidated. */
 export function createByteCache({ maxBytes, maxAgeMs, invalidation }: ByteCacheOptions) {
-  const entries = new ByteLru<Kept>(maxBytes)
+  const entries = new ByteLru<CachedResponse>(maxBytes)
   const droppers = new Set<() => void>()
   let generation = 0
 
@@ -31,7 +31,7 @@ export function createByteCache({ maxBytes, maxAgeMs, invalidation }: ByteCacheO
     { used, begun }: { used: QueryKey[]; begun: number },
   ): void {
     if (begun !== generation || maxBytes === 0) return
-    const bytes = bytesOf(finished) + key.length + entryBytes
+    const bytes = countBytes(finished) + key.length + entryOverheadBytes
     entries.set(key, { finished, used, until: Date.now() + maxAgeMs }, bytes)
   }
 

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities'
 
 /** The most characters of one foreign text that are processed, counted before anything is removed. */
-const longestRaw = 20_000
+const maxRawLength = 20_000
 
 /**
  * Reduces a foreign string to plain text of at most `length` characters: tags are removed with the content of
@@ -9,10 +9,10 @@ const longestRaw = 20_000
  * direction-changing characters removed, white space collapsed.
  */
 export function cleanText(raw: string, length: number): string {
-  const text = decodeHTMLStrict(withoutTags(raw.slice(0, longestRaw)))
+  const text = decodeHTMLStrict(stripTags(raw.slice(0, maxRawLength)))
     .toWellFormed()
     .replaceAll(/[\t-\r\u2028\u2029]/g, ' ')
-    .replaceAll(unwanted, '')
+    .replaceAll(unwantedCharacters, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
   return text.length <= length ? text : Array.from(text).slice(0, length).join('').trim()
@@ -23,10 +23,10 @@ export function cleanText(raw: string, length: number): string {
  * reverse the reading direction. Joiners stay, since several scripts and emoji need them, and so do emoji
  * variation selectors.
  */
-const unwanted = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u3164\uffa0\ufffd]/gu
+const unwantedCharacters = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u3164\uffa0\ufffd]/gu
 
-function withoutTags(text: string): string {
-  const reader = createReader(text)
+function stripTags(text: string): string {
+  const reader = createTextReader(text)
   let kept = ''
   let at = 0
   while (at < text.length) {
@@ -35,15 +35,18 @@ function withoutTags(text: string): string {
     if (start === -1 || reader.find('>', start) === -1) break
     const isTag = /[a-z/!?]/i.test(text[start + 1] ?? '')
     kept += isTag ? `${text.slice(at, start)} ` : text.slice(at, start + 1)
-    at = isTag ? tagEnd(start, reader) : start + 1
+    at = isTag ? findTagEnd(start, reader) : start + 1
   }
   return kept + text.slice(at)
 }
 
-type Reader = { find: (what: string, from: number) => number; isAt: (what: string, at: number) => boolean }
+type TextReader = {
+  find: (what: string, from: number) => number
+  isAt: (what: string, at: number) => boolean
+}
 
 /** Searches ignoring case, and never twice for a word that does not occur again. */
-function createReader(text: string): Reader {
+function createTextReader(text: string): TextReader {
   // Letters beyond ASCII keep their case, because some change their length with it.
   const lower = text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
   const missing = new Set<string>()
@@ -58,7 +61,7 @@ function createReader(text: string): Reader {
 }
 
 /** Where the tag that begins at `start` ends, including the content of a comment, a script or a style. */
-function tagEnd(start: number, { find, isAt }: Reader): number {
+function findTagEnd(start: number, { find, isAt }: TextReader): number {
   const comment = isAt('<!--', start) ? find('-->', start) : -1
   if (comment !== -1) return comment + 3
   const end = find('>', start) + 1
@@ -69,19 +72,19 @@ function tagEnd(start: number, { find, isAt }: Reader): number {
 }
 
 /** Names that every object inherits; a map from outside never holds them. */
-const reserved = new Set(['__proto__', 'constructor', 'prototype'])
+const reservedNames = new Set(['__proto__', 'constructor', 'prototype'])
 
-type Sizes = { entries: number; name: number; value: number }
+type CleanMapSizes = { entries: number; name: number; value: number }
 
 /** A map from foreign names to foreign texts, both cleaned; empty and reserved names are left out. */
-export function cleanMap(entries: Iterable<[string, unknown]>, sizes: Sizes): Record<string, string> {
+export function cleanMap(entries: Iterable<[string, unknown]>, sizes: CleanMapSizes): Record<string, string> {
   const cleaned = new Map<string, string>()
   for (const [rawName, rawValue] of entries) {
     if (cleaned.size === sizes.entries) break
     const name = cleanText(rawName, sizes.name)
     const value = typeof rawValue === 'string' || typeof rawValue === 'number' ? String(rawValue) : ''
     const text = cleanText(value, sizes.value)
-    if (name && text && !reserved.has(name)) cleaned.set(name, text)
+    if (name && text && !reservedNames.has(name)) cleaned.set(name, text)
   }
   return Object.fromEntries(cleaned)
 }

@@ -13,8 +13,8 @@ export type DiskFloor = { [K in keyof typeof diskFloor]: number }
 /** A disk with room is queried again after this many ms; the floor is far more than is written meanwhile. */
 const askEveryMs = 2_000
 
-type Facts = Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>
-type Options = { floor?: DiskFloor | undefined; ask?: (folder: string) => Promise<Facts> }
+type DiskStats = Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>
+type DiskRoomOptions = { floor?: DiskFloor | undefined; ask?: (folder: string) => Promise<DiskStats> }
 export type DiskRoom = ReturnType<typeof createDiskRoom>
 
 /** All that the disk has left for us; how much of it may be written is `createDiskRoom`'s to say. */
@@ -24,10 +24,10 @@ export async function freeBytes(folder: string): Promise<number> {
 }
 
 /** Tells how much may be written to the disk that a folder is on. */
-export function createDiskRoom(folder: string, { floor = diskFloor, ask = statfs }: Options = {}) {
+export function createDiskRoom(folder: string, { floor = diskFloor, ask = statfs }: DiskRoomOptions = {}) {
   let last: { left: number; at: number } | undefined
 
-  async function look(): Promise<number> {
+  async function measureRoom(): Promise<number> {
     const disk = await ask(folder).catch(() => undefined)
     if (!disk) return Number.POSITIVE_INFINITY // the write itself will fail if there is no room
     const { bavail, blocks, bsize } = disk
@@ -39,7 +39,7 @@ export function createDiskRoom(folder: string, { floor = diskFloor, ask = statfs
     async left(): Promise<number> {
       // A disk that was short of room is queried each time, so that new room is seen at once.
       const isFresh = last && last.left >= 0 && performance.now() - last.at < askEveryMs
-      if (!last || !isFresh) last = { left: await look(), at: performance.now() }
+      if (!last || !isFresh) last = { left: await measureRoom(), at: performance.now() }
       return last.left
     },
   }

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const brotli = promisify(brotliCompress)
 /** Quality 5 of brotli costs about a millisecond and is within a few percent of 11. */
-const packers = {
+const encoders = {
   br: (bytes: Buffer): Promise<Buffer> =>
     brotli(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -25,7 +25,7 @@ export type EncodedResponse = {
 }
 
 const htmlHeaders = { 'content-type': 'text/html; charset=utf-8', vary: 'Accept-Encoding' }
-const answerHeaders = {
+const jsonHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'public, max-age=30',
   vary: 'Authorization, Accept-Encoding',
@@ -38,11 +38,11 @@ export function encodePage(
   headers: Record<string, string> = {},
 ): EncodedResponse {
   const cacheControl = status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store'
-  return finish(status, html, { ...htmlHeaders, 'cache-control': cacheControl, ...headers })
+  return encodeText(status, html, { ...htmlHeaders, 'cache-control': cacheControl, ...headers })
 }
 
-export function finishRedirect(status: number, location: string): EncodedResponse {
-  return finish(status, '', {
+export function encodeRedirect(status: number, location: string): EncodedResponse {
+  return encodeText(status, '', {
     location,
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
@@ -51,47 +51,47 @@ export function finishRedirect(status: number, location: string): EncodedRespons
 
 /** A public answer of the API. */
 export function encodeJson(json: string, headers: Record<string, string> = {}): EncodedResponse {
-  return finish(200, json, { ...answerHeaders, ...headers })
+  return encodeText(200, json, { ...jsonHeaders, ...headers })
 }
 
-function finish(status: number, text: string, headers: Record<string, string>): EncodedResponse {
+function encodeText(status: number, text: string, headers: Record<string, string>): EncodedResponse {
   const identity = Buffer.from(text)
   return { status, headers, identity, hash: createHash('sha1').update(identity).digest('base64url') }
 }
 
-const smallest = 1024
+const minCompressBytes = 1024
 
 /**
  * Compresses what will be requested again, in the thread pool; it then holds no memory but what `bytesOf`
  * counts.
  */
-export async function pack(finished: EncodedResponse): Promise<EncodedResponse> {
-  const identity = ownCopy(finished.identity)
-  if (identity.length < smallest) return { ...finished, identity }
-  const [br, gzip] = await Promise.all([packers.br(identity), packers.gzip(identity)])
-  return { ...finished, identity, br: ownCopy(br), gzip: ownCopy(gzip) }
+export async function compressResponse(finished: EncodedResponse): Promise<EncodedResponse> {
+  const identity = copyBytes(finished.identity)
+  if (identity.length < minCompressBytes) return { ...finished, identity }
+  const [br, gzip] = await Promise.all([encoders.br(identity), encoders.gzip(identity)])
+  return { ...finished, identity, br: copyBytes(br), gzip: copyBytes(gzip) }
 }
 
 /**
  * Node cuts small buffers from blocks of 64 KB, and a reference to a few bytes of a block retains all of it.
  */
-function ownCopy(bytes: Buffer): Buffer {
+function copyBytes(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)
   return own
 }
 
 /** Compresses what is sent once, in the one encoding that its client accepts. */
-export async function packOnce(
+export async function compressOnce(
   finished: EncodedResponse,
   acceptEncoding: string | undefined,
 ): Promise<EncodedResponse> {
-  const encoding = bestEncoding(acceptEncoding, packers)
-  if (!encoding || finished.identity.length < smallest) return finished
-  return { ...finished, [encoding]: await packers[encoding](finished.identity) }
+  const encoding = chooseEncoding(acceptEncoding, encoders)
+  if (!encoding || finished.identity.length < minCompressBytes) return finished
+  return { ...finished, [encoding]: await encoders[encoding](finished.identity) }
 }
 
-export function bytesOf({ identity, br, gzip }: EncodedResponse): number {
+export function countBytes({ identity, br, gzip }: EncodedResponse): number {
   return identity.length + (br?.length ?? 0) + (gzip?.length ?? 0)
 }
 
@@ -101,7 +101,7 @@ export function sendEncoded(
   reply: FastifyReply,
   finished: EncodedResponse,
 ): FastifyReply {
-  const encoding = bestEncoding(request.headers['accept-encoding'], finished)
+  const encoding = chooseEncoding(request.headers['accept-encoding'], finished)
   const etag = `"${finished.hash}${encoding ? `-${encoding}` : ''}"`
   reply.code(finished.status).headers(finished.headers)
   if (finished.status === 200) {
@@ -112,13 +112,19 @@ export function sendEncoded(
   return reply.send(finished[encoding ?? 'identity'])
 }
 
-const accepts = { br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/, gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/ }
+const acceptPatterns = {
+  br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+}
 
 /** Any value for a form that exists. */
-type Forms = { br?: unknown; gzip?: unknown }
+type AvailableEncodings = { br?: unknown; gzip?: unknown }
 
-export function bestEncoding(header: string | undefined, available: Forms): 'br' | 'gzip' | undefined {
+export function chooseEncoding(
+  header: string | undefined,
+  available: AvailableEncodings,
+): 'br' | 'gzip' | undefined {
   if (!header) return undefined
-  if (available.br && accepts.br.test(header)) return 'br'
-  return available.gzip && accepts.gzip.test(header) ? 'gzip' : undefined
+  if (available.br && acceptPatterns.br.test(header)) return 'br'
+  return available.gzip && acceptPatterns.gzip.test(header) ? 'gzip' : undefined
 }

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { askersNow, doFor, share } from './askers.ts'
+import { getAskers, runForAskers, shareWork } from './askers.ts'
 import { createFairQueue } from './fair-queue.ts'
 
 /** Who has begun, in order; `end` ends what a caller asked for, by the name it was given. */
-function stage(heldAtOnce: number, waitMs?: number) {
+function createStage(heldAtOnce: number, waitMs?: number) {
   const queue = createFairQueue({
     heldAtOnce,
     heldByOne: 2,
@@ -36,7 +36,7 @@ function stage(heldAtOnce: number, waitMs?: number) {
 }
 
 test('an asker gets two places, and the next when one of them is free', async () => {
-  const { ask, end, begun } = stage(4)
+  const { ask, end, begun } = createStage(4)
   for (const name of ['a1', 'a2', 'a3']) await ask(name)
   expect(begun).toEqual(['a1', 'a2'])
   await end('a2')
@@ -44,14 +44,14 @@ test('an asker gets two places, and the next when one of them is free', async ()
 })
 
 test('gives a free place to the asker that holds the fewest, then in turns', async () => {
-  const { ask, end, begun } = stage(2)
+  const { ask, end, begun } = createStage(2)
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) await ask(name)
   for (const name of ['a1', 'a2', 'b1', 'a3', 'c1']) await end(name)
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'c1', 'b2'])
 })
 
 test('who goes while waiting leaves its turn to others', async () => {
-  const { ask, end, begun, refused } = stage(1)
+  const { ask, end, begun, refused } = createStage(1)
   for (const name of ['a1', 'b1', 'c1']) await ask(name)
   await end('b1')
   await end('a1')
@@ -60,7 +60,7 @@ test('who goes while waiting leaves its turn to others', async () => {
 })
 
 test('rejects an asker with too many waiting calls, and all when too many wait', async () => {
-  const { ask, refused } = stage(1)
+  const { ask, refused } = createStage(1)
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1']) await ask(name)
   expect(refused).toEqual([
     ['a5', 'own-line'],
@@ -69,14 +69,14 @@ test('rejects an asker with too many waiting calls, and all when too many wait',
 })
 
 test('serves the others before an asker that was served, also when it held nothing in between', async () => {
-  const { ask, end, begun } = stage(1)
+  const { ask, end, begun } = createStage(1)
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) await ask(name)
   for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name)
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
 })
 
 test('what another asks for as well has its turn when one of both has', async () => {
-  const { ask, end, begun } = stage(1)
+  const { ask, end, begun } = createStage(1)
   const others: string[] = []
   await ask('a1')
   await ask('a2')
@@ -92,19 +92,19 @@ test('what another asks for as well begins at once where that one may still have
   const begun: string[] = []
   const { promise: held, resolve: end } = Promise.withResolvers<void>()
   const ask = (name: string) =>
-    share(() =>
-      queue.run(askersNow(), () => {
+    shareWork(() =>
+      queue.run(getAskers(), () => {
         begun.push(name)
         return held
       }),
     )
-  const [first, second] = doFor(
+  const [first, second] = runForAskers(
     () => ['a'],
     () => [ask('a1'), ask('a2')],
   )
   await new Promise(setImmediate)
   expect(begun).toEqual(['a1'])
-  const joined = doFor(
+  const joined = runForAskers(
     () => ['b'],
     () => second?.join(),
   )
@@ -117,7 +117,7 @@ test('what another asks for as well begins at once where that one may still have
 test('who waits too long is refused, and takes no place when there is one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { ask, end, begun, refused } = stage(1, 500)
+  const { ask, end, begun, refused } = createStage(1, 500)
   await ask('a1')
   await ask('b1')
   vi.advanceTimersByTime(499)

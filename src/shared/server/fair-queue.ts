@@ -18,7 +18,7 @@ export type QueueLimits = {
  */
 export type NoPlaceReason = 'own-line' | 'all-lines' | 'late' | 'gone'
 
-export class NoPlace extends Error {
+export class NoPlaceError extends Error {
   override readonly name = 'NoPlace'
   readonly reason: NoPlaceReason
 
@@ -29,11 +29,11 @@ export class NoPlace extends Error {
 }
 
 /** `since` and `servedAt` count turns; `line` is the first of all askers that joined. */
-type Waiter = { askers: Askers; line: string; since: number; begin: (who: string) => void }
-type Share = { held: number; servedAt: number }
-type Turn = Share & { waiter: Waiter; who: string }
+type QueueWaiter = { askers: Askers; line: string; since: number; begin: (who: string) => void }
+type QueueShare = { held: number; servedAt: number }
+type QueueTurn = QueueShare & { waiter: QueueWaiter; who: string }
 
-const none: Share = { held: 0, servedAt: 0 }
+const noShare: QueueShare = { held: 0, servedAt: 0 }
 
 /**
  * Gives out places in turns: next is the asker that holds the fewest, and of those the one that waited
@@ -42,17 +42,17 @@ const none: Share = { held: 0, servedAt: 0 }
  */
 export function createFairQueue({ heldAtOnce, heldByOne, waiting: most, waitingOfOne, waitMs }: QueueLimits) {
   /** In order of arrival. */
-  const waiting = new Set<Waiter>()
-  const shares = new Map<string, Share>()
+  const waiting = new Set<QueueWaiter>()
+  const shares = new Map<string, QueueShare>()
   let held = 0
   let turns = 0
 
-  function next(): Turn | undefined {
-    let best: Turn | undefined
+  function next(): QueueTurn | undefined {
+    let best: QueueTurn | undefined
     if (held >= heldAtOnce) return undefined
     for (const waiter of waiting) {
       for (const who of waiter.askers()) {
-        const share = shares.get(who) ?? none
+        const share = shares.get(who) ?? noShare
         if (share.held >= heldByOne) continue
         const turn = { held: share.held, servedAt: Math.max(share.servedAt, waiter.since), waiter, who }
         if (!best || isBefore(turn, best)) best = turn
@@ -75,7 +75,7 @@ export function createFairQueue({ heldAtOnce, heldByOne, waiting: most, waitingO
   }
 
   function giveBack(who: string): void {
-    const { held: before, servedAt } = shares.get(who) ?? none
+    const { held: before, servedAt } = shares.get(who) ?? noShare
     held -= 1
     shares.set(who, { held: before - 1, servedAt })
     advance()
@@ -93,12 +93,12 @@ export function createFairQueue({ heldAtOnce, heldByOne, waiting: most, waitingO
   async function take(askers: Askers, end: Promise<unknown>): Promise<void> {
     const [line = ''] = askers()
     const inLine = waiting.values().reduce((count, one) => count + Number(one.line === line), 0)
-    if (inLine >= waitingOfOne) throw new NoPlace('own-line')
-    if (waiting.size >= most) throw new NoPlace('all-lines')
+    if (inLine >= waitingOfOne) throw new NoPlaceError('own-line')
+    if (waiting.size >= most) throw new NoPlaceError('all-lines')
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     turns += 1
     const waiter = { askers, line, since: turns, begin: resolve }
-    const leave = (reason: NoPlaceReason) => void (waiting.delete(waiter) && reject(new NoPlace(reason)))
+    const leave = (reason: NoPlaceReason) => void (waiting.delete(waiter) && reject(new NoPlaceError(reason)))
     waiting.add(waiter)
     advance()
     const timer = waitMs && waiting.has(waiter) ? setTimeout(leave, waitMs, 'late') : undefined
@@ -132,14 +132,14 @@ export function createFairQueue({ heldAtOnce, heldByOne, waiting: most, waitingO
 /**
  * The result of a task run in a queue; `NoPlace` becomes a RequestError (503) with `retryAfter` in seconds.
  */
-export async function orBusy<T>(ran: Promise<T>, retryAfter: number): Promise<T> {
+export async function rejectAsBusy<T>(ran: Promise<T>, retryAfter: number): Promise<T> {
   try {
     return await ran
   } catch (error) {
-    throw error instanceof NoPlace ? new RequestError({ ...failures.busy, retryAfter }) : error
+    throw error instanceof NoPlaceError ? new RequestError({ ...failures.busy, retryAfter }) : error
   }
 }
 
-function isBefore(one: Turn, other: Turn): boolean {
+function isBefore(one: QueueTurn, other: QueueTurn): boolean {
   return one.held === other.held ? one.servedAt < other.servedAt : one.held < other.held
 }

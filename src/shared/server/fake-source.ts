@@ -7,11 +7,11 @@ export type FakeAnswer = {
 }
 
 /**
- * A request for an item. For URLs in answers: `originOf` gives another source's origin by its name; `origin`
+ * A request for an item. For URLs in answers: `getOrigin` gives another source's origin by its name; `origin`
  * is this one's.
  */
-export type FakeAsked = { id: string; url: URL; origin: string; originOf: (source: string) => string }
-type Answering = (asked: FakeAsked) => FakeAnswer | Promise<FakeAnswer>
+export type FakeRequest = { id: string; url: URL; origin: string; getOrigin: (source: string) => string }
+type FakeHandler = (asked: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
 
 /**
  * An outside source as development and tests simulate it: deterministic, the same answer for the same item.
@@ -21,15 +21,15 @@ export type FakeSource = {
   name: string
   /** The item that is requested, or undefined when the URL is not one of the source's. */
   idIn: (url: URL) => string | undefined
-  good: Answering
+  good: FakeHandler
   /** The right shape, full of markup, control characters, foreign addresses and reserved names. */
-  poisoned: Answering
+  poisoned: FakeHandler
   /** Well-formed, but not the agreed schema. */
-  wrongSchema: Answering
+  wrongSchema: FakeHandler
   /** How the source says that there is no such item without status 404. */
-  unknownItem: Answering
+  unknownItem: FakeHandler
   /** A valid answer about another item. */
-  otherItem: Answering
+  otherItem: FakeHandler
 }
 
 export function fakeJson(value: unknown): FakeAnswer {
@@ -41,7 +41,7 @@ export function fakeHtml(body: string): FakeAnswer {
 }
 
 /** A whole number below `limit` that depends on the text only. */
-export function numberFrom(text: string, limit: number): number {
+export function hashToNumber(text: string, limit: number): number {
   let number = 7
   for (const letter of text) number = (number * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
   return number % limit

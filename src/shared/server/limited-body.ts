@@ -30,7 +30,7 @@ const startBytes = 16
  * byte beyond, and at a start that `begins` rejects.
  */
 export async function readLimited(response: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
-  if (Number(response.headers['content-length']) > limits.maxBytes) throw tooLarge()
+  if (Number(response.headers['content-length']) > limits.maxBytes) throw createTooLargeError()
   const chunks: Buffer[] = []
   await readInto(chunks, response, limits)
   return Buffer.concat(chunks)
@@ -51,31 +51,31 @@ async function readInto(chunks: Buffer[], response: IncomingMessage, limits: Bod
   const unpack = decoders.get(encoding)
   if (!unpack && encoding !== 'identity') throw new SourceError('bad-type', 'The encoding is unknown.')
   const collect = async (source: AsyncIterable<Buffer>) => {
-    const wanted = begins ? rightlyBegun(source, begins) : source
-    for await (const chunk of capped(wanted, maxBytes)) chunks.push(chunk)
+    const wanted = begins ? checkStart(source, begins) : source
+    for await (const chunk of limitBytes(wanted, maxBytes)) chunks.push(chunk)
   }
-  const wire = (source: AsyncIterable<Buffer>) => capped(source, maxBytes)
+  const wire = (source: AsyncIterable<Buffer>) => limitBytes(source, maxBytes)
   await (unpack
     ? pipeline(response, wire, unpack(), collect, { signal })
     : pipeline(response, collect, { signal }))
 }
 
 /** What still fits is yielded before the error. */
-async function* capped(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+async function* limitBytes(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of source) {
     const left = maxBytes - bytes
     bytes += chunk.length
     if (bytes > maxBytes) {
       yield chunk.subarray(0, left)
-      throw tooLarge()
+      throw createTooLargeError()
     }
     yield chunk
   }
 }
 
 /** Throws as soon as the first bytes of a body are wrong. */
-async function* rightlyBegun(
+async function* checkStart(
   source: AsyncIterable<Buffer>,
   isRight: (start: Buffer) => boolean,
 ): AsyncGenerator<Buffer> {
@@ -90,6 +90,6 @@ async function* rightlyBegun(
   }
 }
 
-function tooLarge(): SourceError {
+function createTooLargeError(): SourceError {
   return new SourceError('too-large', 'The answer is too large.')
 }

@@ -1,15 +1,15 @@
-import type { Limit } from '#shared/contract.ts'
-import type { ItemKey } from '#shared/shops.ts'
+import type { RateLimit } from '#shared/contract.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
 import { createOutcomeCache } from './outcome-cache.ts'
-import { networkOf, type RateLimits } from './rate-limits.ts'
+import { getNetwork, type RateLimits } from './rate-limits.ts'
 
-const remembered = 20_000
+const maxRemembered = 20_000
 
 type LookupLimitDeps = {
   limits: Pick<RateLimits, 'count'>
   /** What is counted, per network. */
   rule: string
-  limit: Limit
+  limit: RateLimit
   /** Whether a lookup is free, because the stored answer is still valid. */
   isKnown?: (item: ItemKey) => Promise<boolean>
   /** For how long a visitor's repeated lookup of an item does not count again, in ms. */
@@ -22,9 +22,9 @@ type LookupLimitDeps = {
  * above the limit. Without it any visitor could make us query sources for made-up ids without end.
  */
 export function createLookupLimit({ limits, rule, limit, isKnown, restMs, clock }: LookupLimitDeps) {
-  const admitOnce = createOutcomeCache<true>({ maxEntries: remembered, lifeOf: () => restMs, clock })
+  const admitOnce = createOutcomeCache<true>({ maxEntries: maxRemembered, getLifeMs: () => restMs, clock })
   return (item: ItemKey, visitor: string): Promise<true> => {
-    const network = networkOf(visitor)
+    const network = getNetwork(visitor)
     return admitOnce(`${network} ${item.shopType}/${item.itemId}`, async () => {
       if (!(await isKnown?.(item))) await limits.count(rule, network, limit)
       return true

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { failures, isRequestError, type Problem, RequestError, wrongField } from '#shared/failure.ts'
-import { createFairQueue, NoPlace, type NoPlaceReason } from './fair-queue.ts'
-import { networkOf } from './rate-limits.ts'
+import { createFieldError, failures, isRequestError, type Problem, RequestError } from '#shared/failure.ts'
+import { createFairQueue, NoPlaceError, type NoPlaceReason } from './fair-queue.ts'
+import { getNetwork } from './rate-limits.ts'
 
 /** Sizes are bytes, times ms. */
 export const uploadSizes = {
@@ -42,8 +42,8 @@ declare module 'fastify' {
   }
 }
 
-const noFile = 'Please provide an image'
-const limits = {
+const missingFileMessage = 'Please provide an image'
+const multipartLimits = {
   fileSize: uploadSizes.fileBytes,
   files: 1,
   fieldSize: uploadSizes.dataBytes,
@@ -55,7 +55,7 @@ const limits = {
 const isPartAFile = (name?: string, _type?: string, fileName?: string) =>
   name === 'file' || (name !== 'data' && fileName !== undefined)
 
-type Form = { data: unknown; file: Uint8Array | undefined }
+type MultipartForm = { data: unknown; file: Uint8Array | undefined }
 type ParseJson = (request: FastifyRequest, text: string) => Promise<unknown>
 
 /**
@@ -63,27 +63,27 @@ type ParseJson = (request: FastifyRequest, text: string) => Promise<unknown>
  * body as JSON. No part is read before access was checked, and never more than a few files of the scope at
  * once.
  */
-export async function takeMultipartAlone(
+export async function acceptOnlyMultipart(
   scope: FastifyInstance,
   sizes: UploadSizes = uploadSizes,
 ): Promise<void> {
-  const parseJson = jsonParserOf(scope)
+  const parseJson = createJsonParser(scope)
   const places = createFairQueue(sizes)
   scope.removeAllContentTypeParsers()
-  await scope.register(multipart, { limits, isPartAFile, throwFileSizeLimit: false })
+  await scope.register(multipart, { limits: multipartLimits, isPartAFile, throwFileSizeLimit: false })
   scope.decorateRequest('upload', undefined)
   scope.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) throw new RequestError(failures.mediaType)
-    if (isHopeless(request)) throw new RequestError(failures.tooLarge)
+    if (isTooLarge(request)) throw new RequestError(failures.tooLarge)
     const { session, ip } = request
-    const who = session?.userId ?? networkOf(ip)
-    await places.take(() => [who], once(reply.raw, 'close')).catch(refuse)
+    const who = session?.userId ?? getNetwork(ip)
+    await places.take(() => [who], once(reply.raw, 'close')).catch(throwQueueRefusal)
     const { data, file } = await readForm(request, parseJson, sizes)
     request.body = data
     request.upload = file
   })
   scope.addHook('onError', async (request, reply) => {
-    if (!request.raw.complete && (request.isMultipart() || isHopeless(request)))
+    if (!request.raw.complete && (request.isMultipart() || isTooLarge(request)))
       reply.header('connection', 'close')
   })
 }
@@ -97,18 +97,18 @@ const refusals: Record<NoPlaceReason, Problem> = {
   gone: failures.input, // no client receives it
 }
 
-function refuse(error: unknown): never {
-  throw error instanceof NoPlace ? new RequestError(refusals[error.reason]) : error
+function throwQueueRefusal(error: unknown): never {
+  throw error instanceof NoPlaceError ? new RequestError(refusals[error.reason]) : error
 }
 
 /** Rejects a call without the file it needs; checked last, when the rest of the input is valid. */
-export function requireFile({ upload }: FastifyRequest): void {
+export function assertFile({ upload }: FastifyRequest): void {
   if (upload) return
-  throw wrongField('file', noFile)
+  throw createFieldError('file', missingFileMessage)
 }
 
 /** Rejects keys that reach for prototypes, as everywhere. */
-function jsonParserOf(scope: FastifyInstance): ParseJson {
+function createJsonParser(scope: FastifyInstance): ParseJson {
   const parse = scope.getDefaultJsonParser('error', 'error')
   return (request, text) =>
     new Promise((resolve, reject) => {
@@ -116,11 +116,15 @@ function jsonParserOf(scope: FastifyInstance): ParseJson {
     })
 }
 
-function isHopeless({ headers }: FastifyRequest): boolean {
+function isTooLarge({ headers }: FastifyRequest): boolean {
   return Number(headers['content-length'] ?? 0) > uploadSizes.readBytes
 }
 
-async function readForm(request: FastifyRequest, parseJson: ParseJson, sizes: UploadSizes): Promise<Form> {
+async function readForm(
+  request: FastifyRequest,
+  parseJson: ParseJson,
+  sizes: UploadSizes,
+): Promise<MultipartForm> {
   const { raw } = request
   // In this order, because the first listener makes the bytes flow.
   const reading = readParts(request, parseJson)
@@ -135,7 +139,7 @@ async function readForm(request: FastifyRequest, parseJson: ParseJson, sizes: Up
   }
 }
 
-async function readParts(request: FastifyRequest, parseJson: ParseJson): Promise<Form> {
+async function readParts(request: FastifyRequest, parseJson: ParseJson): Promise<MultipartForm> {
   const texts: unknown[] = []
   let file: Uint8Array | undefined
   for await (const part of request.parts()) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { doFor, share } from './askers.ts'
+import { runForAskers, shareWork } from './askers.ts'
+import { releasePlace } from './held-place.ts'
 import { createNetworkTurns } from './network-turns.ts'
-import { stepAside } from './step-aside.ts'
 
 /** Calls that end when they are told to; `begun` says which have, in order. */
-function stage() {
+function createStage() {
   const turns = createNetworkTurns()
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -18,7 +18,7 @@ function stage() {
       const { promise, resolve } = Promise.withResolvers<void>()
       ends.set(name, resolve)
       const network = [name.charAt(0)]
-      void doFor(
+      void runForAskers(
         () => network,
         () =>
           turns.run(async () => {
@@ -37,7 +37,7 @@ function stage() {
 }
 
 test('a network that calls much waits for itself, and another is answered meanwhile', async () => {
-  const { call, end, begun } = stage()
+  const { call, end, begun } = createStage()
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1']) await call(name)
   expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
   await end('a2')
@@ -45,9 +45,9 @@ test('a network that calls much waits for itself, and another is answered meanwh
 })
 
 test('a call that waits for a source, or for what another is doing, leaves its place', async () => {
-  const { call, begun } = stage()
-  const flight = share(async () => {})
-  await call('a1', stepAside)
+  const { call, begun } = createStage()
+  const flight = shareWork(async () => {})
+  await call('a1', releasePlace)
   for (const name of ['a2', 'a3']) await call(name, flight.join)
   for (const name of ['a4', 'a5', 'a6', 'a7', 'a8']) await call(name)
   expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7'])

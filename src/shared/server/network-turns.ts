@@ -1,7 +1,7 @@
-import { askersNow } from './askers.ts'
-import { createFairQueue, orBusy } from './fair-queue.ts'
-import { holding } from './step-aside.ts'
-import { nextTurn } from './turns.ts'
+import { getAskers } from './askers.ts'
+import { yieldEventLoop } from './event-loop.ts'
+import { createFairQueue, rejectAsBusy } from './fair-queue.ts'
+import { runHoldingPlace } from './held-place.ts'
 
 /** Bounds on the calls and pages in progress. */
 const limits = {
@@ -13,7 +13,7 @@ const limits = {
   waitingOfOne: 512,
 } as const
 /** In seconds. */
-const busyFor = 2
+const busyRetrySeconds = 2
 
 export type NetworkTurns = ReturnType<typeof createNetworkTurns>
 
@@ -24,17 +24,17 @@ export function createNetworkTurns() {
 
   /** Starts tasks one after the other, so that other clients' input is read between two of them. */
   async function answer<T>(leave: () => void, task: () => Promise<T>): Promise<T> {
-    begun = begun.then(nextTurn)
+    begun = begun.then(yieldEventLoop)
     await begun
-    return holding(leave, task)
+    return runHoldingPlace(leave, task)
   }
 
   return {
     /** Runs a task when it is its network's turn; rejects with a RequestError (503) when too many wait. */
     run: <T>(task: () => Promise<T>): Promise<T> =>
-      orBusy(
-        queue.run(askersNow(), (leave) => answer(leave, task)),
-        busyFor,
+      rejectAsBusy(
+        queue.run(getAskers(), (leave) => answer(leave, task)),
+        busyRetrySeconds,
       ),
   }
 }

@@ -21,11 +21,16 @@ async function listen(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/in`
 }
 
-type Got = { method: string | undefined; type: string | undefined; cookie: string | undefined; body: string }
+type ReceivedPost = {
+  method: string | undefined
+  type: string | undefined
+  cookie: string | undefined
+  body: string
+}
 
 /** Hands the value to a server that answers everything in the same way. */
-async function hand(status: number, headers: Record<string, string> = {}) {
-  const got: Got[] = []
+async function postValue(status: number, headers: Record<string, string> = {}) {
+  const got: ReceivedPost[] = []
   const address = await listen(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString()
     const { cookie, 'content-type': type } = request.headers
@@ -36,14 +41,14 @@ async function hand(status: number, headers: Record<string, string> = {}) {
 }
 
 test.each([200, 202, 204])('what is handed over is JSON, and %i is an answer', async (status) => {
-  const { got, sent } = await hand(status)
+  const { got, sent } = await postValue(status)
   await sent
   const body = '{"views":[{"path":"/","kind":"home"}]}'
   expect(got).toEqual([{ method: 'POST', type: 'application/json', cookie: undefined, body }])
 })
 
 test('a refusal is a failure', async () => {
-  const { sent } = await hand(500)
+  const { sent } = await postValue(500)
   await expect(sent).rejects.toMatchObject({ kind: 'status', status: 500 })
 })
 
@@ -53,7 +58,7 @@ test('nothing goes on to where a redirect leads', async () => {
     elsewhere()
     response.end()
   })
-  const { got, sent } = await hand(307, { location })
+  const { got, sent } = await postValue(307, { location })
   await expect(sent).rejects.toMatchObject({ kind: 'status', status: 307 })
   expect(got).toHaveLength(1)
   expect(elsewhere).not.toHaveBeenCalled()

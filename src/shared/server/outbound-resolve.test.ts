@@ -19,7 +19,7 @@ async function listen(answer: RequestListener, host = publicHost): Promise<numbe
 }
 
 /** Resolves `http://go.test/1` at a server that gives each path the answer named for it. */
-async function resolving(answer: RequestListener, more: Partial<ResolveOptions> = {}) {
+async function resolveFromServer(answer: RequestListener, more: Partial<ResolveOptions> = {}) {
   const asked: string[] = []
   const port = await listen((request, response) => {
     asked.push(request.url ?? '')
@@ -58,14 +58,14 @@ describe('where an address leads', () => {
     ['intent://go.test/#Intent;end', 302],
     ['https://user@evil.test/', 308],
   ])('outside the list it is told and not asked: %s (%i)', async (goal, status) => {
-    const { resolved, asked } = await resolving(to(goal, status))
+    const { resolved, asked } = await resolveFromServer(to(goal, status))
     const { hops, next, text } = await resolved
     expect([next?.href, text]).toEqual([goal, ''])
     expect([hops.length, asked]).toEqual([1, ['/1']])
   })
 
   test('every step on the list is gone and told, up to five redirects', async () => {
-    const { resolved, port } = await resolving((request, response) => {
+    const { resolved, port } = await resolveFromServer((request, response) => {
       const step = Number(request.url?.slice(1))
       const answer = step <= 5 ? to(`/${step + 1}`) : page('<p>here</p>')
       answer(request, response)
@@ -76,7 +76,7 @@ describe('where an address leads', () => {
   })
 
   test('a sixth redirect is refused, so a loop ends', async () => {
-    const { resolved, asked } = await resolving(to('/1'))
+    const { resolved, asked } = await resolveFromServer(to('/1'))
     await expect(resolved).rejects.toMatchObject({ kind: 'blocked' })
     expect(asked).toHaveLength(6)
   })
@@ -93,7 +93,7 @@ describe('where an address leads', () => {
       reached += 1
       response.end()
     }, '127.0.0.1')
-    const { resolved } = await resolving(to(goal.replace('PORT', String(inside))), {
+    const { resolved } = await resolveFromServer(to(goal.replace('PORT', String(inside))), {
       hosts: ['go.test', '127.0.0.1'],
     })
     await expect(resolved).rejects.toMatchObject({ kind: 'blocked' })
@@ -101,7 +101,7 @@ describe('where an address leads', () => {
   })
 
   test('nothing that is not on the list is asked at all', async () => {
-    const { resolved, asked } = await resolving(page('x'), { hosts: ['other.test'] })
+    const { resolved, asked } = await resolveFromServer(page('x'), { hosts: ['other.test'] })
     await expect(resolved).rejects.toMatchObject({ kind: 'blocked' })
     expect(asked).toEqual([])
   })
@@ -109,23 +109,23 @@ describe('where an address leads', () => {
 
 describe('of what comes in the end', () => {
   test('a page is read, 64 KB of it', async () => {
-    const { resolved } = await resolving(page('x'.repeat(200_000)))
+    const { resolved } = await resolveFromServer(page('x'.repeat(200_000)))
     expect((await resolved).text).toHaveLength(65_536)
   })
 
   test('a packed page is read as far, however much it unpacks to', async () => {
     const packed = gzipSync(Buffer.alloc(5_000_000, 'x'))
-    const { resolved } = await resolving(page(packed, 'text/html', { 'content-encoding': 'gzip' }))
+    const { resolved } = await resolveFromServer(page(packed, 'text/html', { 'content-encoding': 'gzip' }))
     expect((await resolved).text).toHaveLength(65_536)
   })
 
   test('what is no page is not read', async () => {
-    const { resolved } = await resolving(page('{"url":"x"}', 'application/json'))
+    const { resolved } = await resolveFromServer(page('{"url":"x"}', 'application/json'))
     expect(await resolved).toMatchObject({ next: undefined, text: '' })
   })
 
   test.each([404, 410, 500, 429])('status %i is a failure that says so', async (status) => {
-    const { resolved } = await resolving((_request, response) => response.writeHead(status).end())
+    const { resolved } = await resolveFromServer((_request, response) => response.writeHead(status).end())
     await expect(resolved).rejects.toMatchObject({ kind: 'status', status })
   })
 
@@ -133,7 +133,7 @@ describe('of what comes in the end', () => {
     const silent: RequestListener = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).write('<p>')
     }
-    const { resolved } = await resolving(silent, { timeoutMs: 100 })
+    const { resolved } = await resolveFromServer(silent, { timeoutMs: 100 })
     await expect(resolved).rejects.toMatchObject({ kind: 'timeout' })
   })
 })

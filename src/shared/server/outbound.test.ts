@@ -39,7 +39,7 @@ const options: FetchOptions = { hosts: ['shop.test'], timeoutMs: 2000, maxBytes:
 const plain = { 'content-type': 'text/plain' }
 
 /** Asks a server that answers everything in the same way. */
-async function ask(answer: RequestListener, more: Partial<FetchOptions> = {}) {
+async function fetchFromServer(answer: RequestListener, more: Partial<FetchOptions> = {}) {
   const port = await listen(publicHost, answer)
   return outboundOn(port).fetchText(`http://shop.test:${port}/item`, { ...options, ...more })
 }
@@ -47,7 +47,7 @@ async function ask(answer: RequestListener, more: Partial<FetchOptions> = {}) {
 describe('an answer', () => {
   test('comes as text, and the request tells who asks and nothing else', async () => {
     let headers: NodeJS.Dict<string | string[]> = {}
-    const { text, url } = await ask((request, response) => {
+    const { text, url } = await fetchFromServer((request, response) => {
       headers = request.headers
       response.writeHead(200, plain).end('hello')
     })
@@ -65,7 +65,7 @@ describe('an answer', () => {
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
   ])('is unpacked from %s', async (encoding, pack) => {
-    const { text } = await ask((_request, response) => {
+    const { text } = await fetchFromServer((_request, response) => {
       response.writeHead(200, { ...plain, 'content-encoding': encoding }).end(pack('packed'))
     })
     expect(text).toBe('packed')
@@ -83,12 +83,12 @@ describe('an answer', () => {
     const answer: RequestListener = (_request, response) => {
       response.writeHead(200, { 'content-type': type }).end(bytes)
     }
-    expect((await ask(answer, { types: ['text/html'] })).text).toContain('手机')
+    expect((await fetchFromServer(answer, { types: ['text/html'] })).text).toContain('手机')
   })
 })
 
-type Fault = [name: string, kind: string, answer: RequestListener]
-const faults: Fault[] = [
+type FaultCase = [name: string, kind: string, answer: RequestListener]
+const faults: FaultCase[] = [
   ['status 404', 'status', (_request, response) => response.writeHead(404, plain).end()],
   ['status 401', 'status', (_request, response) => response.writeHead(401, plain).end('Unauthorized')],
   ['status 500', 'status', (_request, response) => response.writeHead(500, plain).end()],
@@ -163,7 +163,7 @@ const faults: Fault[] = [
 
 describe('a fault becomes a SourceError', () => {
   test.each(faults)('%s: %s', async (_name, kind, answer) => {
-    await expect(ask(answer)).rejects.toMatchObject({ name: 'SourceError', kind })
+    await expect(fetchFromServer(answer)).rejects.toMatchObject({ name: 'SourceError', kind })
   })
 
   test.each<[string, RequestListener]>([
@@ -178,7 +178,7 @@ describe('a fault becomes a SourceError', () => {
       },
     ],
   ])('%s ends at the time limit', async (_name, answer) => {
-    await expect(ask(answer, { timeoutMs: 150 })).rejects.toMatchObject({ kind: 'timeout' })
+    await expect(fetchFromServer(answer, { timeoutMs: 150 })).rejects.toMatchObject({ kind: 'timeout' })
   })
 
   test('nobody listens', async () => {
@@ -189,7 +189,7 @@ describe('a fault becomes a SourceError', () => {
   })
 
   test('the caller gives up', async () => {
-    const asked = ask(() => {}, { signal: AbortSignal.timeout(50) })
+    const asked = fetchFromServer(() => {}, { signal: AbortSignal.timeout(50) })
     await expect(asked).rejects.toMatchObject({ kind: 'timeout' })
   })
 
@@ -206,7 +206,7 @@ describe('a body whose beginning tells what it is', () => {
   const limits = { begins: (start: Buffer) => start.toString().startsWith('right, and 16 by'), maxBytes: 1e9 }
 
   test('is left when it begins wrong, though it has no end', async () => {
-    const asked = ask((_request, response) => {
+    const asked = fetchFromServer((_request, response) => {
       response.writeHead(200, plain)
       response.write('not what was wanted')
     }, limits)
@@ -214,7 +214,7 @@ describe('a body whose beginning tells what it is', () => {
   })
 
   test('comes whole when it begins right, in whatever pieces', async () => {
-    const { text } = await ask(async (_request, response) => {
+    const { text } = await fetchFromServer(async (_request, response) => {
       response.writeHead(200, plain)
       for (const letter of 'right, and 16 bytes') await new Promise((done) => response.write(letter, done))
       response.end()
@@ -223,9 +223,9 @@ describe('a body whose beginning tells what it is', () => {
   })
 
   test('comes whole when it is shorter', async () => {
-    expect((await ask((_request, response) => response.writeHead(200, plain).end('r'), limits)).text).toBe(
-      'r',
-    )
+    expect(
+      (await fetchFromServer((_request, response) => response.writeHead(200, plain).end('r'), limits)).text,
+    ).toBe('r')
   })
 })
 

@@ -1,13 +1,13 @@
 import dns from 'node:dns'
 import type { FastifyBaseLogger } from 'fastify'
 import { siteName } from '#shared/site.ts'
-import { badStatus, decode, readAnswer, readPage } from './answers.ts'
 import { createBreakers } from './breaker.ts'
 import type { BodyLimits } from './limited-body.ts'
-import { follow } from './redirects.ts'
-import { type Client, open, parseAddress } from './request.ts'
+import { type OutboundClient, parseAddress, sendRequest } from './outbound-request.ts'
+import { followRedirects } from './redirects.ts'
 import { retryOnce } from './retry-once.ts'
 import { SourceError } from './source-error.ts'
+import { createStatusError, decodeText, readPageStart, readResponse } from './source-response.ts'
 import type { SourceEvents } from './source-scope.ts'
 import {
   assertValidUrl,
@@ -31,7 +31,7 @@ export type FetchOptions = Pick<BodyLimits, 'maxBytes' | 'begins'> & {
   signal?: AbortSignal | undefined
 }
 /** `url` is the response's URL after all redirects. */
-export type Fetched = { bytes: Buffer; type: string; url: URL }
+export type FetchedBody = { bytes: Buffer; type: string; url: URL }
 
 export type OutboundDeps = {
   breakerResetMs: number
@@ -55,7 +55,7 @@ export type ResolveOptions = Pick<FetchOptions, 'timeoutMs' | 'headers' | 'signa
   /** Exact host suffixes that may be requested. */
   hosts: readonly string[]
 }
-export type Resolved = {
+export type ResolvedAddress = {
   /** The requested URLs, first to last. */
   hops: URL[]
   /** The target of the last redirect when its host is not on the list: any URL, which was not requested. */
@@ -70,7 +70,7 @@ export type Resolved = {
  */
 export function createOutbound(deps: OutboundDeps) {
   const { breakerResetMs, publicUrl, log, isAllowed = isPublicAddress, ports = [80, 443] } = deps
-  const client: Client = {
+  const client: OutboundClient = {
     agentName: `${siteName.replaceAll(/[^\w.-]/g, '')}Bot/1.0 (+${new URL(publicUrl).href})`,
     lookup: createGuardedLookup(deps.lookup ?? dns.lookup, isAllowed),
     isAllowed,
@@ -83,7 +83,7 @@ export function createOutbound(deps: OutboundDeps) {
   /** The same as text, in the encoding that the response declares. */
   async function fetchText(address: string, options: FetchOptions): Promise<{ text: string; url: URL }> {
     const { bytes, type, url } = await fetchBytes(address, options)
-    return { text: decode(bytes, type), url }
+    return { text: decodeText(bytes, type), url }
   }
 
   /** The same as parsed JSON of unknown shape. */
@@ -98,7 +98,7 @@ export function createOutbound(deps: OutboundDeps) {
 
   /** Posts a value to a URL that the operator configured; any success status is an answer. */
   const postJson = (address: string, value: unknown, options: { timeoutMs: number }) =>
-    post(client, address, { body: JSON.stringify(value), ...options })
+    postBody(client, address, { body: JSON.stringify(value), ...options })
 
   /** Resolves where a URL leads, through at most five redirects. Reads pages only. */
   const resolve = (address: string, options: ResolveOptions) => resolveFrom(client, address, options)
@@ -118,22 +118,26 @@ export function createOutbound(deps: OutboundDeps) {
 /** Programs label JSON carelessly; only a page must not pass for it. */
 const jsonTypes = ['application/json', 'text/json', 'text/plain', '']
 
-async function fetchFrom(client: Client, address: string, options: FetchOptions): Promise<Fetched> {
-  const signal = signalFor(options)
+async function fetchFrom(
+  client: OutboundClient,
+  address: string,
+  options: FetchOptions,
+): Promise<FetchedBody> {
+  const signal = createDeadlineSignal(options)
   try {
     const limits = { ...options, signal }
     return await retryOnce(async () => {
-      const { response, url } = await follow(address, { ...limits, client })
-      return { ...(await readAnswer(response, limits)), url }
+      const { response, url } = await followRedirects(address, { ...limits, client })
+      return { ...(await readResponse(response, limits)), url }
     }, limits)
   } catch (error) {
-    throw asSourceError(error, signal)
+    throw toSourceError(error, signal)
   }
 }
 
 /** A redirect is a failure: nothing is sent where the operator did not say. */
-async function post(
-  client: Client,
+async function postBody(
+  client: OutboundClient,
   address: string,
   { body, timeoutMs }: { body: string; timeoutMs: number },
 ): Promise<void> {
@@ -142,36 +146,43 @@ async function post(
     const url = parseAddress(address)
     assertValidUrl(url)
     const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
-    const response = await open(url, { client, headers, signal, body }, true)
+    const response = await sendRequest(url, { client, headers, signal, body }, true)
     response.destroy()
     const { statusCode = 0 } = response
-    if (statusCode < 200 || statusCode > 299) throw badStatus(response)
+    if (statusCode < 200 || statusCode > 299) throw createStatusError(response)
   } catch (error) {
-    throw asSourceError(error, signal)
+    throw toSourceError(error, signal)
   }
 }
 
-async function resolveFrom(client: Client, address: string, options: ResolveOptions): Promise<Resolved> {
-  const signal = signalFor(options)
+async function resolveFrom(
+  client: OutboundClient,
+  address: string,
+  options: ResolveOptions,
+): Promise<ResolvedAddress> {
+  const signal = createDeadlineSignal(options)
   const isBeyond = ({ protocol, hostname }: URL) =>
     !webProtocols.includes(protocol) || !isHostBelow(hostname, options.hosts)
   try {
     const limits = { ...options, signal }
     return await retryOnce(async () => {
-      const { hops, next, response } = await follow(address, { ...limits, client, isBeyond })
-      return { hops, next, text: next ? '' : await readPage(response, signal) }
+      const { hops, next, response } = await followRedirects(address, { ...limits, client, isBeyond })
+      return { hops, next, text: next ? '' : await readPageStart(response, signal) }
     }, limits)
   } catch (error) {
-    throw asSourceError(error, signal)
+    throw toSourceError(error, signal)
   }
 }
 
-function signalFor({ timeoutMs, signal }: Pick<FetchOptions, 'timeoutMs' | 'signal'>): AbortSignal {
+function createDeadlineSignal({
+  timeoutMs,
+  signal,
+}: Pick<FetchOptions, 'timeoutMs' | 'signal'>): AbortSignal {
   const deadline = AbortSignal.timeout(timeoutMs)
   return signal ? AbortSignal.any([deadline, signal]) : deadline
 }
 
-function asSourceError(error: unknown, signal: AbortSignal): SourceError {
+function toSourceError(error: unknown, signal: AbortSignal): SourceError {
   if (error instanceof SourceError) return error
   if (signal.aborted) return new SourceError('timeout', 'The source took too long.')
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

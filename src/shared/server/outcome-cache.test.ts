@@ -1,11 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import { doFor } from './askers.ts'
-import { createOutcomeCache, noteRefusal } from './outcome-cache.ts'
+import { runForAskers } from './askers.ts'
+import { createOutcomeCache, markRefusal } from './outcome-cache.ts'
 
 function aMemory() {
   const time = { now: 1_000 }
-  const lifeOf = (outcome: number | null) => (outcome === null ? 10 : 100)
-  return { time, ask: createOutcomeCache<number | null>({ maxEntries: 100, lifeOf, clock: () => time.now }) }
+  const getLifeMs = (outcome: number | null) => (outcome === null ? 10 : 100)
+  return {
+    time,
+    ask: createOutcomeCache<number | null>({ maxEntries: 100, getLifeMs, clock: () => time.now }),
+  }
 }
 
 test('shares one decision among concurrent callers and later ones while it is valid', async () => {
@@ -54,11 +57,11 @@ test('a failed decision is not remembered', async () => {
 test('what a refusal led to counts for the network that was refused alone, also where it is a part of more', async () => {
   const [{ ask: askAll }, { ask }] = [aMemory(), aMemory()]
   const decide = vi.fn(async () => {
-    noteRefusal()
+    markRefusal()
     return 1
   })
   const from = (network: string, decideNow: () => Promise<number | null>) =>
-    doFor(
+    runForAskers(
       () => [network],
       () => askAll('all', () => ask('part', decideNow)),
     )

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { askersNow, type Shared, share } from './askers.ts'
+import { getAskers, type SharedWork, shareWork } from './askers.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 
-type Options<V> = {
+type OutcomeCacheOptions<V> = {
   maxEntries: number
   /** How long an outcome is valid, in ms. */
-  lifeOf: (outcome: V) => number
+  getLifeMs: (outcome: V) => number
   clock: () => number
 }
-export type Ask<V> = (name: string, decide: () => Promise<V>, isForced?: boolean) => Promise<V>
+export type OutcomeCache<V> = (name: string, decide: () => Promise<V>, isForced?: boolean) => Promise<V>
 
-type Outcome<V> = { value: V; isRefusal: boolean }
+type CachedOutcome<V> = { value: V; isRefusal: boolean }
 
 const deciding = new AsyncLocalStorage<{ isRefusal: boolean }>()
 
@@ -18,7 +18,7 @@ const deciding = new AsyncLocalStorage<{ isRefusal: boolean }>()
  * Makes the outcome in progress count only for the network that asked, since another would not have been
  * limited.
  */
-export function noteRefusal(): void {
+export function markRefusal(): void {
   const decision = deciding.getStore()
   if (decision) decision.isRefusal = true
 }
@@ -28,38 +28,42 @@ export function noteRefusal(): void {
  * once while it is valid; an outcome caused by a rate limit counts only for the network that asked.
  * `isForced` ignores what is cached, but not a decision in progress.
  */
-export function createOutcomeCache<V>({ maxEntries, lifeOf, clock }: Options<V>): Ask<V> {
-  const outcomes = createBoundedCache<Outcome<V>>(maxEntries, { clock })
-  const flights = new Map<string, Shared<Outcome<V>>>()
+export function createOutcomeCache<V>({
+  maxEntries,
+  getLifeMs,
+  clock,
+}: OutcomeCacheOptions<V>): OutcomeCache<V> {
+  const outcomes = createBoundedCache<CachedOutcome<V>>(maxEntries, { clock })
+  const flights = new Map<string, SharedWork<CachedOutcome<V>>>()
 
-  async function settle(name: string, decide: () => Promise<V>): Promise<Outcome<V>> {
+  async function settle(name: string, decide: () => Promise<V>): Promise<CachedOutcome<V>> {
     const decision = { isRefusal: false }
     try {
       const value = await deciding.run(decision, decide)
       const outcome = { value, ...decision }
-      outcomes.set(outcome.isRefusal ? ownName(name) : name, outcome, { ttl: lifeOf(value) })
+      outcomes.set(outcome.isRefusal ? getNetworkName(name) : name, outcome, { ttl: getLifeMs(value) })
       return outcome
     } finally {
       flights.delete(name)
     }
   }
 
-  async function ask(name: string, decide: () => Promise<V>, isForced: boolean): Promise<Outcome<V>> {
-    const recent = isForced ? undefined : (outcomes.get(name) ?? outcomes.get(ownName(name)))
+  async function ask(name: string, decide: () => Promise<V>, isForced: boolean): Promise<CachedOutcome<V>> {
+    const recent = isForced ? undefined : (outcomes.get(name) ?? outcomes.get(getNetworkName(name)))
     if (recent) return recent
-    const flight = flights.get(name) ?? share(() => settle(name, decide))
+    const flight = flights.get(name) ?? shareWork(() => settle(name, decide))
     flights.set(name, flight)
     return flight.join()
   }
 
   return async (name, decide, isForced = false) => {
     const { value, isRefusal } = await ask(name, decide, isForced)
-    if (isRefusal) noteRefusal()
+    if (isRefusal) markRefusal()
     return value
   }
 }
 
 /** The key under which an outcome is stored for one network only. */
-function ownName(name: string): string {
-  return `${askersNow()()[0]} ${name}`
+function getNetworkName(name: string): string {
+  return `${getAskers()()[0]} ${name}`
 }

@@ -4,20 +4,22 @@ import { z } from 'zod'
 import { RequestError } from '#shared/failure.ts'
 import { toPublicError } from './public-error.ts'
 
-function masked(error: unknown) {
+function maskError(error: unknown) {
   const lines: { level: number }[] = []
   const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) })
   return { problem: toPublicError(error, log, 'r-1'), lines }
 }
 
 test('a sentence of ours goes out, and nothing is logged', () => {
-  const { problem, lines } = masked(new RequestError({ status: 409, message: 'Taken.', code: 'NAME_TAKEN' }))
+  const { problem, lines } = maskError(
+    new RequestError({ status: 409, message: 'Taken.', code: 'NAME_TAKEN' }),
+  )
   expect(problem).toMatchObject({ status: 409, message: 'Taken.', code: 'NAME_TAKEN', requestId: 'r-1' })
   expect(lines).toEqual([])
 })
 
 test('shows the general message and logs one line for an unforeseen error', () => {
-  const { problem, lines } = masked(new Error('relation "users" does not exist at /srv/app.js:3'))
+  const { problem, lines } = maskError(new Error('relation "users" does not exist at /srv/app.js:3'))
   expect(problem).toMatchObject({ status: 500, message: 'Something went wrong!', code: 'INTERNAL' })
   expect(JSON.stringify(problem)).not.toContain('users')
   expect(lines).toHaveLength(1)
@@ -32,7 +34,7 @@ test.each([
   new Error('timeout exceeded when trying to connect'),
   new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') }),
 ])('a database that is away (%s) means: come back soon', (error) => {
-  const { problem, lines } = masked(error)
+  const { problem, lines } = maskError(error)
   expect(problem).toMatchObject({ status: 503, code: 'BUSY', retryAfter: 5 })
   expect(problem.message).not.toContain('10.0.0.1')
   expect(lines).toHaveLength(1)
@@ -40,10 +42,10 @@ test.each([
 
 test('a query that fails for its own reasons is a fault of ours', () => {
   const cause = Object.assign(new Error('division by zero'), { code: '22012' })
-  expect(masked(new Error('Failed query', { cause })).problem.status).toBe(500)
+  expect(maskError(new Error('Failed query', { cause })).problem.status).toBe(500)
 })
 
 test('of ever so many wrong fields twenty are named', () => {
   const { error } = z.array(z.string()).safeParse(Array(1000).fill(0))
-  expect(masked(error).problem.errors).toHaveLength(20)
+  expect(maskError(error).problem.errors).toHaveLength(20)
 })

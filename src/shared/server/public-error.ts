@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { ZodError } from 'zod'
-import { type FieldProblem, failures, isRequestError, type Problem, problemOf } from '#shared/failure.ts'
+import { type FieldProblem, failures, isRequestError, type Problem, toProblem } from '#shared/failure.ts'
 
 /**
  * Decides what of a failure a client sees: our own messages are sent, anything unforeseen becomes a log line.
  */
 export function toPublicError(error: unknown, log: FastifyBaseLogger, requestId: string): Problem {
-  const known = inputProblem(error) ?? (isRequestError(error) ? problemOf(error) : frameworkProblem(error))
+  const known =
+    toInputProblem(error) ?? (isRequestError(error) ? toProblem(error) : toFrameworkProblem(error))
   if (known && (known.status < 500 || known.code === failures.busy.code)) return { ...known, requestId }
   if (isOutage(error)) {
     log.error({ err: error }, 'database unreachable')
@@ -25,7 +26,7 @@ const outageSeconds = 5
  * another.
  */
 const outages = /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[1-3]|53\w{3}|25006|40P01|40001)$/
-const outageWords =
+const outageMessages =
   /timeout exceeded when trying to connect|Connection terminated|encountered a connection error/
 
 /** True for a failure of the database's connection, also inside the error that names the query. */
@@ -33,15 +34,15 @@ function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   if ('syscall' in error && error.syscall === 'connect') return true
-  return outages.test(code) || outageWords.test(error.message) || isOutage(error.cause)
+  return outages.test(code) || outageMessages.test(error.message) || isOutage(error.cause)
 }
 
-function inputProblem(error: unknown): Problem | undefined {
+function toInputProblem(error: unknown): Problem | undefined {
   if (error instanceof ZodError) {
-    return invalid(error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
+    return createInputProblem(error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
   }
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined
-  return invalid(
+  return createInputProblem(
     error.validation.map(({ instancePath, message = '' }) => ({
       field: instancePath.slice(1).replaceAll('/', '.'),
       message,
@@ -50,16 +51,16 @@ function inputProblem(error: unknown): Problem | undefined {
 }
 
 /** The most wrong fields that a response names: a list may be wrong a hundred thousand times. */
-const mostErrors = 20
+const maxErrors = 20
 
 /** The first wrong field's message becomes the response's message. */
-function invalid(all: FieldProblem[]): Problem {
-  const errors = all.slice(0, mostErrors)
+function createInputProblem(all: FieldProblem[]): Problem {
+  const errors = all.slice(0, maxErrors)
   return { status: 400, code: 'INVALID_INPUT', message: errors[0]?.message || failures.input.message, errors }
 }
 
 /** Fastify's own errors, by their meaning; their messages name internals and are replaced. */
-function frameworkProblem(error: unknown): Problem | undefined {
+function toFrameworkProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined
   switch (error.statusCode) {
     case 400:

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { limitCounters } from '#db/schema.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
-import { addressOf, createRateLimits, networkOf, RateLimitError } from './rate-limits.ts'
+import { createRateLimits, getNetwork, normalizeAddress, RateLimitError } from './rate-limits.ts'
 
 const threeAMinute = { count: 3, seconds: 60 }
 const tooMany = { status: 429, message: 'Too many attempts. Please try again later.' }
@@ -23,7 +23,7 @@ describe.each(modes)('limits on %s', (mode) => {
     return { done: settled.length - refused, refused }
   }
 
-  async function pointsOf(key: string): Promise<number | undefined> {
+  async function readPoints(key: string): Promise<number | undefined> {
     const [row] = await database.db.select().from(limitCounters).where(eq(limitCounters.key, key))
     return row?.points
   }
@@ -69,7 +69,7 @@ describe.each(modes)('limits on %s', (mode) => {
         { rule: 'lasting', n: 100_000 },
         { rule: 'search', n: 1 },
       ])
-      expect([await pointsOf('lasting:200'), await pointsOf('lasting:201')]).toEqual([undefined, 1])
+      expect([await readPoints('lasting:200'), await readPoints('lasting:201')]).toEqual([undefined, 1])
     })
 
     test('keeps rules and people apart', async () => {
@@ -84,7 +84,7 @@ describe.each(modes)('limits on %s', (mode) => {
       await started().count('search', 'a', { count: 1, seconds: 60 })
       await endAllWindows()
       await started().count('search', 'a', { count: 1, seconds: 60 })
-      expect(await pointsOf('search:a')).toBe(1)
+      expect(await readPoints('search:a')).toBe(1)
     })
 
     test('a refusal is remembered for a moment only, not until the end that was known then', async () => {
@@ -129,9 +129,9 @@ describe.each(modes)('limits on %s', (mode) => {
       for (let attempt = 0; attempt < 10; attempt += 1) {
         expect(await limits.countFailures([counter], async () => true)).toBe(true)
       }
-      expect(await pointsOf('guess:a')).toBe(0)
+      expect(await readPoints('guess:a')).toBe(0)
       expect(await limits.countFailures([counter], async () => false)).toBe(false)
-      expect(await pointsOf('guess:a')).toBe(1)
+      expect(await readPoints('guess:a')).toBe(1)
     })
 
     test('what broke before it was judged costs nothing', async () => {
@@ -139,7 +139,7 @@ describe.each(modes)('limits on %s', (mode) => {
         throw new Error('The site is busy.')
       })
       await expect(broken).rejects.toThrow('The site is busy.')
-      expect(await pointsOf('guess:a')).toBe(0)
+      expect(await readPoints('guess:a')).toBe(0)
     })
 
     test('of two hundred failing at once only as many are made as may fail', async () => {
@@ -159,14 +159,14 @@ describe.each(modes)('limits on %s', (mode) => {
       const limits = started()
       const attempts = Array.from({ length: 50 }, () => limits.countFailures([counter], async () => true))
       expect(await outcomes(attempts)).toEqual({ done: 50, refused: 0 })
-      expect(await pointsOf('guess:a')).toBe(0)
+      expect(await readPoints('guess:a')).toBe(0)
     })
 
     test('lets an attempt wait while earlier ones are pending and run when they succeeded', async () => {
       const limits = started()
       const verdict = Promise.withResolvers<boolean>()
       const before = [1, 2, 3].map(() => limits.countFailures([counter], () => verdict.promise))
-      await eventually(async () => expect(await pointsOf('guess:a')).toBe(3))
+      await eventually(async () => expect(await readPoints('guess:a')).toBe(3))
       const asked = vi.spyOn(database.pool, 'query')
       const after = limits.countFailures([counter], async () => true)
       await eventually(() => expect(asked.mock.settledResults[0]?.type).toBe('fulfilled'))
@@ -179,7 +179,7 @@ describe.each(modes)('limits on %s', (mode) => {
       const limits = started()
       const verdict = Promise.withResolvers<boolean>()
       const before = [1, 2, 3].map(() => limits.countFailures([counter], () => verdict.promise))
-      await eventually(async () => expect(await pointsOf('guess:a')).toBe(3))
+      await eventually(async () => expect(await readPoints('guess:a')).toBe(3))
       const after = limits.countFailures([counter], async () => true)
       verdict.resolve(false)
       expect(await Promise.all(before)).toEqual([false, false, false])
@@ -191,7 +191,7 @@ describe.each(modes)('limits on %s', (mode) => {
       for (let attempt = 0; attempt < 3; attempt += 1)
         await limits.countFailures([wide, counter], async () => false)
       await expect(started().countFailures([wide, counter], async () => true)).rejects.toMatchObject(tooMany)
-      expect(await pointsOf('guess-wide:all')).toBe(3)
+      expect(await readPoints('guess-wide:all')).toBe(3)
     })
 
     test('a counter that many share holds among those at once', async () => {
@@ -209,7 +209,7 @@ describe.each(modes)('limits on %s', (mode) => {
         await limits.countFailures([counter], async () => false)
         return true
       })
-      expect(await pointsOf('guess:a')).toBe(1)
+      expect(await readPoints('guess:a')).toBe(1)
     })
 
     test('forgiving empties the counter at once, refusals remembered in memory too', async () => {
@@ -249,7 +249,7 @@ describe('the network of an address', () => {
     ['any text at all', 'unknown'],
     ['', 'unknown'],
   ])('of %j is %j', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+    expect(getNetwork(address)).toBe(network)
   })
 })
 
@@ -265,6 +265,6 @@ describe('an address', () => {
     ['1'.repeat(7_000), 'unknown'],
     ['', 'unknown'],
   ])('of %j is kept as %j', (text, address) => {
-    expect(addressOf(text)).toBe(address)
+    expect(normalizeAddress(text)).toBe(address)
   })
 })

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
-import { type Opening, open, parseAddress } from './request.ts'
+import { type OutboundRequest, parseAddress, sendRequest } from './outbound-request.ts'
 import { SourceError } from './source-error.ts'
 import { assertAllowedTarget, assertValidUrl } from './ssrf-guard.ts'
 
-const redirects = [301, 302, 303, 307, 308]
-const most = 5
+const redirectStatuses = [301, 302, 303, 307, 308]
+const maxRedirects = 5
 
-export type Route = Opening & {
+export type RedirectOptions = OutboundRequest & {
   hosts: readonly string[] | 'configured'
   /** Whether a redirect ends the walk instead of being followed. */
   isBeyond?: (next: URL) => boolean
 }
-export type Way = {
+export type RedirectResult = {
   /** The requested URLs, first to last. */
   hops: URL[]
   /** The last of them, and the head of its response. */
@@ -24,7 +24,7 @@ export type Way = {
 /**
  * Requests a URL and, at most five times, what it redirects to; each step is checked like an untrusted URL.
  */
-export async function follow(address: string, route: Route): Promise<Way> {
+export async function followRedirects(address: string, route: RedirectOptions): Promise<RedirectResult> {
   const { hosts, client, isBeyond } = route
   let url = parseAddress(address)
   const isConfigured = hosts === 'configured'
@@ -32,16 +32,16 @@ export async function follow(address: string, route: Route): Promise<Way> {
   if (isConfigured) assertValidUrl(url)
   else assertAllowedTarget(url, rules)
   const hops = [url]
-  let response = await open(url, route, isConfigured)
-  while (redirects.includes(response.statusCode ?? 0)) {
+  let response = await sendRequest(url, route, isConfigured)
+  while (redirectStatuses.includes(response.statusCode ?? 0)) {
     response.destroy()
-    if (hops.length > most) throw new SourceError('blocked', 'There are too many redirects.')
+    if (hops.length > maxRedirects) throw new SourceError('blocked', 'There are too many redirects.')
     const next = parseAddress(response.headers.location ?? '', url)
     if (isBeyond?.(next)) return { hops, url, response, next }
     assertAllowedTarget(next, { ...rules, from: url })
     url = next
     hops.push(url)
-    response = await open(url, route, false)
+    response = await sendRequest(url, route, false)
   }
   return { hops, url, response, next: undefined }
 }

@@ -9,7 +9,7 @@ import { apiBase } from '#shared/paths.ts'
 import { createByteCache } from './byte-cache.ts'
 import { createLocalInvalidation } from './invalidation.ts'
 import { createNetworkTurns } from './network-turns.ts'
-import { bind, registerRoutes } from './register-routes.ts'
+import { bindHandlers, registerRoutes } from './register-routes.ts'
 
 const contract = defineContract({
   write: {
@@ -40,7 +40,7 @@ const form = [
 ] as const
 
 /** The two calls, for a caller who is an admin at first; `sent` is the answer to a body that comes in two pieces. */
-async function stage(later: () => Session | undefined) {
+async function createStage(later: () => Session | undefined) {
   const written: string[] = []
   const refused: string[] = []
   const answers: (() => Session | undefined)[] = [() => session, later]
@@ -56,7 +56,7 @@ async function stage(later: () => Session | undefined) {
     written.push(body.text)
     return { data: null }
   }
-  registerRoutes(app, bind(contract, { write: note, upload: note }), {
+  registerRoutes(app, bindHandlers(contract, { write: note, upload: note }), {
     invalidation,
     answers: createByteCache({ maxBytes: 1000, maxAgeMs: 1000, invalidation }),
     limits: { count: async () => {} },
@@ -91,21 +91,21 @@ const bodies = [
 ] as const
 
 test.each(bodies)('%s is done for whoever is an admin from beginning to end', async (path, body) => {
-  const { send, written, refused } = await stage(() => session)
+  const { send, written, refused } = await createStage(() => session)
   expect((await send(path, body)).statusCode).toBe(200)
   expect(written).toEqual(['late'])
   expect(refused).toEqual([])
 })
 
 test.each(bodies)('%s is refused when its caller was demoted while its body came in', async (path, body) => {
-  const { send, written, refused } = await stage(() => ({ ...session, role: 'user' }))
+  const { send, written, refused } = await createStage(() => ({ ...session, role: 'user' }))
   expect((await send(path, body)).statusCode).toBe(403)
   expect(written).toEqual([])
   expect(refused).toEqual([path.slice(1)])
 })
 
 test.each(bodies)('%s is refused when its session ended while its body came in', async (path, body) => {
-  const { send, written } = await stage(() => undefined)
+  const { send, written } = await createStage(() => undefined)
   expect((await send(path, body)).statusCode).toBe(401)
   expect(written).toEqual([])
 })

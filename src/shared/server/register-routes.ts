@@ -2,33 +2,33 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type {
-  Answer,
   Caller,
   Contract,
   Endpoint,
+  HandlerInput,
+  HandlerResult,
   QueryKey,
-  Received,
   Session,
   SessionRef,
 } from '#shared/contract.ts'
-import { addressesOf } from '#shared/contract.ts'
+import { listAddresses } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { describeAccess, grant, requireAccess } from './access.ts'
-import { authorizationOf } from './authorization.ts'
+import { getAuthorization } from './authorization.ts'
 import type { ByteCache } from './byte-cache.ts'
-import { callerOf } from './caller.ts'
-import { encodeJson, pack, packOnce, sendEncoded } from './encoded-response.ts'
-import { type Invalidation, touchedKeys } from './invalidation.ts'
-import { requireFile, takeMultipartAlone } from './multipart.ts'
+import { toCaller } from './caller.ts'
+import { compressOnce, compressResponse, encodeJson, sendEncoded } from './encoded-response.ts'
+import { getStaleKeys, type Invalidation } from './invalidation.ts'
+import { acceptOnlyMultipart, assertFile } from './multipart.ts'
 import type { NetworkTurns } from './network-turns.ts'
 import { foldNames } from './query-names.ts'
-import { networkOf, type RateLimits } from './rate-limits.ts'
+import { getNetwork, type RateLimits } from './rate-limits.ts'
 import { isSameOriginRequest } from './same-origin.ts'
 
 export type Handlers<C extends Contract> = {
-  [K in keyof C]: (input: Received<C[K]>) => Answer<C[K]> | Promise<Answer<C[K]>>
+  [K in keyof C]: (input: HandlerInput<C[K]>) => HandlerResult<C[K]> | Promise<HandlerResult<C[K]>>
 }
-export type Raw = {
+export type RawInput = {
   params: unknown
   query: unknown
   body: unknown
@@ -37,27 +37,27 @@ export type Raw = {
   isAdmin: boolean | undefined
   caller: Caller
 }
-type AnyAnswer = Answer<Endpoint>
-export type Call = {
+type AnyAnswer = HandlerResult<Endpoint>
+export type BoundCall = {
   name: string
   endpoint: Endpoint
-  handle: (input: Raw) => AnyAnswer | Promise<AnyAnswer>
+  handle: (input: RawInput) => AnyAnswer | Promise<AnyAnswer>
 }
 
 /** Pairs every call of a contract with its handler; a missing handler does not compile. */
-export function bind<C extends Contract>(contract: C, handlers: Handlers<C>): Call[] {
+export function bindHandlers<C extends Contract>(contract: C, handlers: Handlers<C>): BoundCall[] {
   return Object.entries(contract).map(([name, endpoint]) => ({
     name,
     endpoint,
     // The one place where the types end: both callers below check input and access first.
-    handle: handlers[name] as Call['handle'],
+    handle: handlers[name] as BoundCall['handle'],
   }))
 }
 
 /** A guarded call that was denied, for the security log. */
 export type AccessDenial = { name: string; session: Session | undefined; caller: Caller }
 
-export type ImplementDeps = {
+export type RouteDeps = {
   /** The session behind an Authorization header. */
   findSession: (authorization: string | undefined) => Promise<Session | undefined>
   invalidation: Invalidation
@@ -83,42 +83,42 @@ declare module 'fastify' {
 }
 
 /** Mounts calls on Fastify: access, input and reply are checked by the contract. */
-export function registerRoutes(app: FastifyInstance, calls: Call[], deps: ImplementDeps): void {
+export function registerRoutes(app: FastifyInstance, calls: BoundCall[], deps: RouteDeps): void {
   app.decorateRequest('session', undefined)
   app.decorateRequest('canonicalUrl', '')
   const kinds = Object.groupBy(calls, ({ endpoint }) =>
     endpoint.file ? 'withFile' : endpoint.takesAnyBody ? 'withAny' : 'plain',
   )
   const { plain = [], withFile = [], withAny = [] } = kinds
-  mountAll(app, plain, deps)
+  mountCalls(app, plain, deps)
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined))
-    mountAll(scope, withAny, deps)
+    mountCalls(scope, withAny, deps)
   })
   // Admins have places of their own, which members cannot fill.
   for (const guarded of Object.values(Object.groupBy(withFile, ({ endpoint }) => endpoint.access)))
     app.register(async (scope) => {
-      await takeMultipartAlone(scope)
-      mountAll(scope, guarded, deps)
+      await acceptOnlyMultipart(scope)
+      mountCalls(scope, guarded, deps)
     })
 }
 
-function mountAll(app: FastifyInstance, calls: Call[], deps: ImplementDeps): void {
+function mountCalls(app: FastifyInstance, calls: BoundCall[], deps: RouteDeps): void {
   const methods = new Map<string, string[]>()
   for (const call of calls) {
-    for (const [at, address] of addressesOf(call.endpoint).entries()) {
+    for (const [at, address] of listAddresses(call.endpoint).entries()) {
       const url = address.replaceAll(/\{(\w+)\}/g, ':$1')
-      mount(app, { call, url, isAlias: at > 0, deps })
+      mountCall(app, { call, url, isAlias: at > 0, deps })
       methods.set(url, [...(methods.get(url) ?? []), call.endpoint.method])
     }
   }
-  for (const [url, allowed] of methods) refuseOthers(app, url, allowed)
+  for (const [url, allowed] of methods) refuseOtherMethods(app, url, allowed)
 }
 
-type Mounted = { call: Call; url: string; isAlias: boolean; deps: ImplementDeps }
+type MountOptions = { call: BoundCall; url: string; isAlias: boolean; deps: RouteDeps }
 
-function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): void {
+function mountCall(app: FastifyInstance, { call, url, isAlias, deps }: MountOptions): void {
   const { method, access, summary, params, query, body, bodyLimit, file, cache } = call.endpoint
   const keep = cache === 'shared' ? deps.answers : undefined
   app.withTypeProvider<ZodTypeProvider>().route({
@@ -137,7 +137,7 @@ function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): voi
       ...(query && { querystring: query }),
       ...(body && { body }),
       ...(file && { consumes: ['multipart/form-data'] }),
-      response: { 200: envelopeOf(call.endpoint) },
+      response: { 200: getEnvelopeSchema(call.endpoint) },
     },
     onRequest: keep
       ? (request, reply, done) => {
@@ -146,60 +146,60 @@ function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): voi
           else done()
         }
       : [],
-    preParsing: (request) => admit(request, call, deps),
+    preParsing: (request) => admitRequest(request, call, deps),
     preValidation: async (request) => {
       request.query = foldNames(request.query, query)
-      request.canonicalUrl = canonicalUrlOf(request)
+      request.canonicalUrl = getCanonicalUrl(request)
     },
     preHandler: async (request) => {
       // A body may take long, during which its sender can lose the access.
-      if (access !== 'anyone' && (body || file)) await identify(request, call, deps)
-      if (file === 'required') requireFile(request)
+      if (access !== 'anyone' && (body || file)) await identifyCaller(request, call, deps)
+      if (file === 'required') assertFile(request)
     },
-    handler: (request, reply) => deps.turns.run(() => answer(request, reply, { call, deps })),
+    handler: (request, reply) => deps.turns.run(() => answerCall(request, reply, { call, deps })),
   })
 }
 
 /** What is checked before a byte of the body is read: the session, the origin, and the limits. */
-async function admit(request: FastifyRequest, call: Call, deps: ImplementDeps): Promise<void> {
-  await identify(request, call, deps)
+async function admitRequest(request: FastifyRequest, call: BoundCall, deps: RouteDeps): Promise<void> {
+  await identifyCaller(request, call, deps)
   const { limit, accountLimit } = call.endpoint
   const { ip, session } = request
-  if (limit) await deps.limits.count(call.name, networkOf(ip), limit)
+  if (limit) await deps.limits.count(call.name, getNetwork(ip), limit)
   if (accountLimit && session) await deps.limits.count(call.name, session.userId, accountLimit)
 }
 
 /** Finds the session, and denies the call without access. */
-async function identify(
+async function identifyCaller(
   request: FastifyRequest,
-  { name, endpoint }: Call,
-  deps: ImplementDeps,
+  { name, endpoint }: BoundCall,
+  deps: RouteDeps,
 ): Promise<void> {
   const { access, cookies } = endpoint
-  request.session = await deps.findSession(authorizationOf(request))
+  request.session = await deps.findSession(getAuthorization(request))
   const { session } = request
   try {
     requireAccess(access, session)
-    if (cookies === 'session') requireOwnPages(request, deps.publicUrl)
+    if (cookies === 'session') assertOwnPages(request, deps.publicUrl)
   } catch (refused) {
-    await deps.reportRefusal({ name, session, caller: callerOf(request, endpoint) })
+    await deps.reportRefusal({ name, session, caller: toCaller(request, endpoint) })
     throw refused
   }
 }
 
 /** Browsers send cookies with requests of other sites too; without cookies there is nothing to misuse. */
-function requireOwnPages({ headers }: FastifyRequest, publicUrl: string): void {
+function assertOwnPages({ headers }: FastifyRequest, publicUrl: string): void {
   const isStated = headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
   const isAtStake = headers.cookie !== undefined || isStated
   if (isAtStake && !isSameOriginRequest(headers, publicUrl)) throw new RequestError(failures.forbidden)
 }
 
-const keptByNobody = { 'cache-control': 'private, no-store' }
+const noStoreHeaders = { 'cache-control': 'private, no-store' }
 
-async function answer(
+async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
-  { call, deps }: { call: Call; deps: ImplementDeps },
+  { call, deps }: { call: BoundCall; deps: RouteDeps },
 ): Promise<unknown> {
   const { params, query, body, upload: file, session } = request
   const { endpoint, name, handle } = call
@@ -207,29 +207,29 @@ async function answer(
   const kept = isShared ? deps.answers.get(request.canonicalUrl) : undefined
   if (kept) return sendEncoded(request, reply, kept)
   const begun = deps.answers.mark()
-  const caller = callerOf(request, endpoint)
+  const caller = toCaller(request, endpoint)
   const given = await handle({ params, body, file, session, caller, ...grant(endpoint, session, query) })
-  await deps.invalidation.publish([...touchedKeys(endpoint, query), ...(given.touched ?? [])])
+  await deps.invalidation.publish([...getStaleKeys(endpoint, query), ...(given.invalidated ?? [])])
   reply.headers(given.headers ?? {}).header('vary', 'Authorization')
   if (given.cookies) reply.header('set-cookie', given.cookies)
-  const envelope = wrap(endpoint, given)
+  const envelope = wrapReply(endpoint, given)
   if (!isShared && !endpoint.isLarge) {
-    reply.headers(keptByNobody)
+    reply.headers(noStoreHeaders)
     return envelope
   }
-  const json = JSON.stringify(envelopeOf(endpoint).parse(envelope))
+  const json = JSON.stringify(getEnvelopeSchema(endpoint).parse(envelope))
   if (!isShared) {
-    const once = encodeJson(json, keptByNobody)
-    return sendEncoded(request, reply, await packOnce(once, request.headers['accept-encoding']))
+    const once = encodeJson(json, noStoreHeaders)
+    return sendEncoded(request, reply, await compressOnce(once, request.headers['accept-encoding']))
   }
-  const finished = await pack(encodeJson(json, given.headers))
-  const used = [keyOf(name, params, query)]
+  const finished = await compressResponse(encodeJson(json, given.headers))
+  const used = [getQueryKey(name, params, query)]
   deps.answers.set(request.canonicalUrl, finished, { used, begun })
   return sendEncoded(request, reply, finished)
 }
 
 /** Visitors may add anything to a URL; cached under its canonical form, an answer is made only once. */
-function canonicalUrlOf({ raw, query }: FastifyRequest): string {
+function getCanonicalUrl({ raw, query }: FastifyRequest): string {
   const [path = ''] = (raw.url ?? '').split('?', 1)
   const known = new URLSearchParams(
     Object.entries(Object(query)).map(([name, value]) => [name, String(value)]),
@@ -243,11 +243,11 @@ function isAnonymous(request: FastifyRequest): boolean {
 }
 
 /** The key of an answer in the browser's query cache and the server's caches. */
-function keyOf(name: string, params: unknown, query: unknown): QueryKey {
+function getQueryKey(name: string, params: unknown, query: unknown): QueryKey {
   return [name, { ...Object(params), ...Object(query) }]
 }
 
-function wrap(endpoint: Endpoint, { data, message = 'OK' }: AnyAnswer): Record<string, unknown> {
+function wrapReply(endpoint: Endpoint, { data, message = 'OK' }: AnyAnswer): Record<string, unknown> {
   const doubled = (endpoint.topLevel ?? []).map((key) => [key, Object(data)[key]])
   return { success: true, statusCode: 200, message, data, ...Object.fromEntries(doubled) }
 }
@@ -258,13 +258,13 @@ const envelopes = new WeakMap<Endpoint, z.ZodType>()
  * The shape of a successful response on the wire: the one envelope, with keys doubled where §7 can be read
  * two ways.
  */
-function envelopeOf(endpoint: Endpoint): z.ZodType {
-  const made = envelopes.get(endpoint) ?? makeEnvelope(endpoint)
+function getEnvelopeSchema(endpoint: Endpoint): z.ZodType {
+  const made = envelopes.get(endpoint) ?? createEnvelopeSchema(endpoint)
   envelopes.set(endpoint, made)
   return made
 }
 
-function makeEnvelope({ reply, topLevel = [] }: Endpoint): z.ZodType {
+function createEnvelopeSchema({ reply, topLevel = [] }: Endpoint): z.ZodType {
   const shape = reply instanceof z.ZodObject ? reply.shape : {}
   const doubled = Object.fromEntries(topLevel.map((key) => [key, shape[key] ?? z.unknown()]))
   const base = { success: z.literal(true), statusCode: z.literal(200), message: z.string(), data: reply }
@@ -272,7 +272,7 @@ function makeEnvelope({ reply, topLevel = [] }: Endpoint): z.ZodType {
 }
 
 /** Every method that a path does not have is answered with 405 and the list of those it has. */
-function refuseOthers(app: FastifyInstance, url: string, allowed: string[]): void {
+function refuseOtherMethods(app: FastifyInstance, url: string, allowed: string[]): void {
   const known = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed
   app.route({
     method: app.supportedMethods.filter((method) => !known.includes(method)),

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 /** A source that gives each question the next answer, and the last one to all others. */
-async function sourceOf(...answers: RequestListener[]) {
+async function startSource(...answers: RequestListener[]) {
   let asked = 0
   const server = createServer((request, response) => {
     const answer = answers[Math.min(asked, answers.length - 1)]
@@ -59,7 +59,7 @@ describe('a second try', () => {
     ['status 502', status(502)],
     ['status 503', status(503)],
   ])('follows %s, and nobody learns of the first', async (_name, first) => {
-    const source = await sourceOf(first, good)
+    const source = await startSource(first, good)
     expect((await source.get()).text).toBe('fine')
     expect(source.asked()).toBe(2)
     expect(told.mock.calls).toEqual([
@@ -69,37 +69,37 @@ describe('a second try', () => {
   })
 
   test('is the last', async () => {
-    const source = await sourceOf(reset)
+    const source = await startSource(reset)
     await expect(source.get()).rejects.toMatchObject({ kind: 'refused' })
     expect(source.asked()).toBe(2)
   })
 
   test.each([400, 401, 403, 404, 410, 429, 500, 504])('does not follow status %i', async (code) => {
-    const source = await sourceOf(status(code), good)
+    const source = await startSource(status(code), good)
     await expect(source.get()).rejects.toMatchObject({ kind: 'status', status: code })
     expect(source.asked()).toBe(1)
   })
 
   test('does not follow a 503 that says when to come again', async () => {
-    const source = await sourceOf(status(503, { 'retry-after': '1' }), good)
+    const source = await startSource(status(503, { 'retry-after': '1' }), good)
     await expect(source.get()).rejects.toMatchObject({ status: 503, retryAfterMs: 1000 })
     expect(source.asked()).toBe(1)
   })
 
   test('is not made when half of the time is gone before it', async () => {
-    const source = await sourceOf(reset, good)
+    const source = await startSource(reset, good)
     await expect(source.get({ timeoutMs: 180 })).rejects.toMatchObject({ kind: 'refused' })
     expect(source.asked()).toBe(1)
   })
 
   test('is not made at a source that failed at the last call, too', async () => {
-    const source = await sourceOf(reset)
+    const source = await startSource(reset)
     for (let i = 0; i < 3; i += 1) await expect(source.get()).rejects.toMatchObject({ kind: 'refused' })
     expect(source.asked()).toBe(4)
   })
 
   test('is not made of what hands something over, nor outside of a call', async () => {
-    const source = await sourceOf(status(502))
+    const source = await startSource(status(502))
     await expect(source.post()).rejects.toMatchObject({ status: 502 })
     await expect(source.bare()).rejects.toMatchObject({ status: 502 })
     expect(source.asked()).toBe(2)
@@ -114,7 +114,7 @@ describe('a source that asks to be left alone', () => {
     ['for longer than a source that is well again may be missed', 429, '86400', 30_000],
   ])('is, %s', async (_name, code, retryAfter, waitMs) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T08:00:00Z') })
-    const source = await sourceOf(status(code, { 'retry-after': retryAfter }), good)
+    const source = await startSource(status(code, { 'retry-after': retryAfter }), good)
     await expect(source.get()).rejects.toMatchObject({ status: code })
     expect(source.status()?.quietUntil).toBe(Date.now() + waitMs)
     vi.advanceTimersByTime(waitMs - 1)
@@ -128,7 +128,7 @@ describe('a source that asks to be left alone', () => {
   test.each(['', '0', '-5', 'soon', 'Sat, 21 Nov 2020 08:05:00 GMT'])(
     'and does not say for how long (%j) is asked again',
     async (retryAfter) => {
-      const source = await sourceOf(status(429, { 'retry-after': retryAfter }), good)
+      const source = await startSource(status(429, { 'retry-after': retryAfter }), good)
       await expect(source.get()).rejects.toMatchObject({ status: 429 })
       expect((await source.get()).text).toBe('fine')
     },
@@ -136,11 +136,11 @@ describe('a source that asks to be left alone', () => {
 })
 
 test('every call is told with how it ended, also those that never left', async () => {
-  const source = await sourceOf(status(404), status(500), good)
+  const source = await startSource(status(404), status(500), good)
   await source.get().catch(() => {})
   await source.get().catch(() => {})
   await source.get()
-  const failing = await sourceOf(status(500))
+  const failing = await startSource(status(500))
   for (let i = 0; i < 6; i += 1) await failing.get().catch(() => {})
   expect(told.mock.calls.map(([, , outcome, took]) => [outcome, took])).toEqual([
     ['gone', 'number'],

@@ -1,41 +1,41 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SourceError } from './source-error.ts'
-import { scopeNow } from './source-scope.ts'
+import { getSourceScope } from './source-scope.ts'
 
 /**
  * The pause before the retry, in ms: a fixed part, and a random part so that many do not come back together.
  */
-const pause = { least: 100, spread: 200 } as const
+const retryPauseMs = { min: 100, spread: 200 } as const
 
 /** A connection that broke or was not accepted: a moment later it may work. */
-const passing = ['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
+const transientCodes = ['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 
-type Limits = { timeoutMs: number; signal: AbortSignal }
+type RetryLimits = { timeoutMs: number; signal: AbortSignal }
 
 /**
  * Retries once when a connection broke off or a gateway had no backend, within the same time-out, and only
  * while half of it is left. Not for a source whose last call failed too: twice the load does not help a
  * source that is down.
  */
-export async function retryOnce<T>(ask: () => Promise<T>, { timeoutMs, signal }: Limits): Promise<T> {
+export async function retryOnce<T>(ask: () => Promise<T>, { timeoutMs, signal }: RetryLimits): Promise<T> {
   const begun = performance.now()
   try {
     return await ask()
   } catch (error) {
-    const scope = scopeNow()
-    const waitMs = pause.least + Math.random() * pause.spread
+    const scope = getSourceScope()
+    const waitMs = retryPauseMs.min + Math.random() * retryPauseMs.spread
     const isLate = performance.now() - begun + waitMs > timeoutMs / 2
-    if (!scope?.mayRetry() || isLate || signal.aborted || !isPassing(error)) throw error
+    if (!scope?.mayRetry() || isLate || signal.aborted || !isTransient(error)) throw error
     await delay(waitMs, undefined, { signal })
     scope.events.retried(scope.source)
     return ask()
   }
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (error instanceof SourceError) {
     const { kind, status, retryAfterMs } = error
     return kind === 'refused' || ((status === 502 || status === 503) && retryAfterMs === undefined)
   }
-  return error instanceof Error && 'code' in error && passing.includes(String(error.code))
+  return error instanceof Error && 'code' in error && transientCodes.includes(String(error.code))
 }

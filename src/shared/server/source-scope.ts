@@ -11,18 +11,19 @@ export type SourceEvents = {
   received(source: string, bytes: number): void
   retried(source: string): void
 }
-export const unheard: SourceEvents = { ended() {}, received() {}, retried() {} }
+export const noSourceEvents: SourceEvents = { ended() {}, received() {}, retried() {} }
 
-type Scope = { source: string; mayRetry: () => boolean; events: SourceEvents }
-const scopes = new AsyncLocalStorage<Scope>()
+type SourceScope = { source: string; mayRetry: () => boolean; events: SourceEvents }
+const scopes = new AsyncLocalStorage<SourceScope>()
 
 /** Runs a call so that every request within it is attributed to its source. */
-export const withinSource = <T>(scope: Scope, task: () => Promise<T>): Promise<T> => scopes.run(scope, task)
+export const runWithinSource = <T>(scope: SourceScope, task: () => Promise<T>): Promise<T> =>
+  scopes.run(scope, task)
 
 /** The source whose call this is; requests outside of any call belong to no source and are not retried. */
-export const scopeNow = (): Scope | undefined => scopes.getStore()
+export const getSourceScope = (): SourceScope | undefined => scopes.getStore()
 
-export function outcomeOf(error: unknown): CallOutcome {
+export function toCallOutcome(error: unknown): CallOutcome {
   if (isGone(error)) return 'gone'
   return error instanceof SourceError ? error.kind : 'fault'
 }

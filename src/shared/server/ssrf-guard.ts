@@ -29,7 +29,7 @@ type LookupAll = (
   options: LookupOptions & { all: true },
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
-type Found = Parameters<LookupFunction>[2]
+type LookupCallback = Parameters<LookupFunction>[2]
 
 /**
  * A DNS lookup for sockets that fails when any of the name's addresses is not allowed. The socket connects to
@@ -37,7 +37,7 @@ type Found = Parameters<LookupFunction>[2]
  * nothing.
  */
 export function createGuardedLookup(lookup: LookupAll, isAllowed: IsAllowed): LookupFunction {
-  return (hostname, options, callback: Found) => {
+  return (hostname, options, callback: LookupCallback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '', 0)
       const [first] = addresses

@@ -3,17 +3,17 @@ import { storageKeys } from '#shared/storage-keys.ts'
 import { headScript } from './before-paint.ts'
 
 test('the script in the head uses the keys of the specification and nothing outside of itself', () => {
-  const keysOf = (method: string) => {
+  const listKeys = (method: string) => {
     const calls = headScript.matchAll(new RegExp(`localStorage\\.${method}\\(["'](\\w+)["']`, 'g'))
     return new Set([...calls].map(([, key]) => key))
   }
-  expect(keysOf('getItem')).toEqual(new Set([storageKeys.theme, storageKeys.token, storageKeys.user]))
-  expect(keysOf('removeItem')).toEqual(new Set([storageKeys.token, storageKeys.user]))
+  expect(listKeys('getItem')).toEqual(new Set([storageKeys.theme, storageKeys.token, storageKeys.user]))
+  expect(listKeys('removeItem')).toEqual(new Set([storageKeys.token, storageKeys.user]))
   expect(headScript).not.toMatch(/import|require|__vite/)
 })
 
 /** Runs the script as the head does, with only what a browser has; gives back the session and what is left stored. */
-function run(stored: Record<string, string>) {
+function runHeadScript(stored: Record<string, string>) {
   const left = new Map(Object.entries(stored))
   const localStorage = {
     getItem: (key: string) => left.get(key) ?? null,
@@ -28,19 +28,19 @@ function run(stored: Record<string, string>) {
 
 test.each(['user', 'admin'])('a stored %s is signed in', (role) => {
   const stored = { theme: 'dark', token: 'a-token', user: JSON.stringify({ id: '1', role }) }
-  expect(run(stored)).toEqual({ session: role, theme: 'dark', left: stored })
+  expect(runHeadScript(stored)).toEqual({ session: role, theme: 'dark', left: stored })
 })
 
 test.each(['5', '{bad', '[]', 'null', '', '"admin"', '{}', '{"role":"root"}', '{"role":["admin"]}'])(
   'a stored user %j is nobody and is removed with the token',
   (user) => {
     const stored = { theme: 'dark', token: 'a-token', user }
-    expect(run(stored)).toEqual({ session: undefined, theme: 'dark', left: { theme: 'dark' } })
+    expect(runHeadScript(stored)).toEqual({ session: undefined, theme: 'dark', left: { theme: 'dark' } })
   },
 )
 
 test('a user with an empty token is removed', () => {
-  expect(run({ token: '', user: '{"role":"user"}' })).toEqual({
+  expect(runHeadScript({ token: '', user: '{"role":"user"}' })).toEqual({
     session: undefined,
     theme: 'light',
     left: {},
@@ -50,6 +50,6 @@ test('a user with an empty token is removed', () => {
 test.each([{}, { token: 'a-token' }, { user: '{"role":"user"}' }])(
   'half a login is a visitor and stays',
   (stored) => {
-    expect(run(stored)).toEqual({ session: undefined, theme: 'light', left: stored })
+    expect(runHeadScript(stored)).toEqual({ session: undefined, theme: 'light', left: stored })
   },
 )

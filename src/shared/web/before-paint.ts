@@ -4,7 +4,7 @@
  * progress. The function's source is printed into the head and allowed by hash, so it must not use anything
  * outside of itself; a test compares its keys with the specification's.
  */
-export function beforePaint(): void {
+export function applyBeforePaint(): void {
   const root = document.documentElement
   try {
     const stored = localStorage.getItem('theme')
@@ -38,4 +38,4 @@ export function beforePaint(): void {
   color?.setAttribute('content', root.dataset.theme === 'dark' ? '#0a1512' : '#f6faf8')
 }
 
-export const headScript = `(${beforePaint.toString()})()`
+export const headScript = `(${applyBeforePaint.toString()})()`

@@ -5,13 +5,13 @@ import { toast } from '#shared/web/ui/toasts.ts'
  * was copied.
  */
 export async function copyText(text: string, note = ''): Promise<boolean> {
-  const isCopied = await write(text)
+  const isCopied = await writeClipboard(text)
   if (isCopied) toast.success(`Copied${note}`)
   else toast.error('Your browser did not allow copying. Select the link and copy it by hand.')
   return isCopied
 }
 
-async function write(text: string): Promise<boolean> {
+async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useBrowser } from '#test/browser-tab.ts'
-import { deleteDraft, dropAllDrafts, readDraft, saveDraft } from './drafts.ts'
+import { deleteAllDrafts, deleteDraft, readDraft, saveDraft } from './drafts.ts'
 
 const browser = useBrowser()
 const review = { form: 'review taobao 1', owner: 'u1' }
@@ -34,7 +34,7 @@ test('is gone with all others after a logout, and nothing else is', () => {
   browser.session.fill({ other: 'x' })
   saveDraft(review, { comment: 'Sits well.' })
   saveDraft({ form: 'register', owner: undefined }, { name: 'Ann' })
-  dropAllDrafts()
+  deleteAllDrafts()
   expect(browser.session.entries()).toEqual({ other: 'x' })
 })
 
@@ -56,5 +56,5 @@ test('is nothing where the browser keeps nothing', () => {
   saveDraft(review, { comment: 'Sits well.' })
   expect(readDraft(review)).toEqual({})
   deleteDraft(review.form)
-  dropAllDrafts()
+  deleteAllDrafts()
 })

@@ -2,14 +2,14 @@ const prefix = 'draft:'
 
 /** A draft belongs to the user who typed it: an account's id, or undefined for a visitor. */
 export type DraftKey = { form: string; owner: string | undefined }
-type Draft = { owner: string | undefined; texts: Record<string, string> }
+type StoredDraft = { owner: string | undefined; texts: Record<string, string> }
 
 /**
  * Stores what was typed into a form until this tab is closed, so that a login in between loses nothing (§4).
  * Never pass it a password.
  */
 export function saveDraft({ form, owner }: DraftKey, texts: Record<string, string>): void {
-  const draft: Draft = { owner, texts }
+  const draft: StoredDraft = { owner, texts }
   try {
     sessionStorage.setItem(prefix + form, JSON.stringify(draft))
   } catch {
@@ -37,7 +37,7 @@ export function deleteDraft(form: string): void {
 }
 
 /** Deletes all drafts after a logout. */
-export function dropAllDrafts(): void {
+export function deleteAllDrafts(): void {
   try {
     const keys = Array.from(
       { length: sessionStorage.length },
@@ -49,7 +49,7 @@ export function dropAllDrafts(): void {
   }
 }
 
-function isDraft(value: unknown): value is Draft {
+function isDraft(value: unknown): value is StoredDraft {
   if (typeof value !== 'object' || value === null || !('texts' in value)) return false
   const { texts } = value
   return (

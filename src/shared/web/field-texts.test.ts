@@ -17,14 +17,14 @@ test('a field with a start shows it, whatever stood in its input', () => {
   const texts = createFieldTexts({ email: 'a@b.example' })
   const input = anInput('typed early')
   texts.attach('email', input)
-  expect([texts.textOf('email'), input.value]).toEqual(['a@b.example', 'a@b.example'])
+  expect([texts.getText('email'), input.value]).toEqual(['a@b.example', 'a@b.example'])
 })
 
 test('a field without a start takes over what was typed before the script was there', () => {
   const texts = createFieldTexts({})
   const input = anInput('typed early')
   texts.attach('email', input)
-  expect([texts.textOf('email'), input.value]).toEqual(['typed early', 'typed early'])
+  expect([texts.getText('email'), input.value]).toEqual(['typed early', 'typed early'])
 })
 
 test('an input that is drawn again keeps its letters, and one that takes its place gets them', () => {
@@ -37,7 +37,7 @@ test('an input that is drawn again keeps its letters, and one that takes its pla
   texts.attach('email', input)
   const other = anInput('something else')
   texts.attach('email', other)
-  expect([input.value, other.value, texts.textOf('email')]).toEqual(['now', 'now', 'now'])
+  expect([input.value, other.value, texts.getText('email')]).toEqual(['now', 'now', 'now'])
 })
 
 test('a text that is put in stands in the input, and everybody hears of it', () => {
@@ -45,7 +45,7 @@ test('a text that is put in stands in the input, and everybody hears of it', () 
   const input = anInput()
   const heard: string[] = []
   texts.attach('weight', input)
-  const leave = texts.subscribe(() => heard.push(texts.textOf('weight')))
+  const leave = texts.subscribe(() => heard.push(texts.getText('weight')))
   texts.put('weight', '500')
   texts.note('weight', '5001')
   leave()
@@ -57,7 +57,7 @@ test('a field that no input stands for has a text all the same', () => {
   const texts = createFieldTexts({})
   texts.put('features', '1,2')
   texts.focus('features')
-  expect([texts.textOf('features'), texts.textOf('never named')]).toEqual(['1,2', ''])
+  expect([texts.getText('features'), texts.getText('never named')]).toEqual(['1,2', ''])
 })
 
 test('the focus goes to the input of a field', () => {

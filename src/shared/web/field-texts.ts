@@ -15,7 +15,7 @@ export function createFieldTexts(start: Readonly<Record<string, string | undefin
   }
 
   return {
-    textOf: (name: string): string => texts.get(name) ?? '',
+    getText: (name: string): string => texts.get(name) ?? '',
     note,
     /** Puts a text in by script. */
     put(name: string, text: string): void {

@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react'
 import type { ValidatedForm } from './validated-form.ts'
 
-type Watched<Name extends string> = Pick<ValidatedForm<Name>, 'textOf' | 'subscribe'>
+type WatchedForm<Name extends string> = Pick<ValidatedForm<Name>, 'getText' | 'subscribe'>
 
 /** The values of some fields of a form; the component re-renders when one of them changes. */
 export function useFormValues<const Names extends readonly string[]>(
-  { textOf, subscribe }: Watched<Names[number]>,
+  { getText, subscribe }: WatchedForm<Names[number]>,
   names: Names,
 ): { [Place in keyof Names]: string } {
-  const read = () => names.map((name: Names[number]) => textOf(name))
+  const read = () => names.map((name: Names[number]) => getText(name))
   const snapshot = () => JSON.stringify(read())
   useSyncExternalStore(subscribe, snapshot, snapshot)
   return read() as { [Place in keyof Names]: string } // as many texts as names
 }
 
 /** The same for a single field. */
-export function useFormText<Name extends string>(form: Watched<Name>, name: Name): string {
+export function useFormText<Name extends string>(form: WatchedForm<Name>, name: Name): string {
   return useFormValues(form, [name])[0]
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { imageProblem, sizeWords } from './image-file.ts'
+import { findImageProblem, formatFileSize } from './image-file.ts'
 
 const png = '\x89PNG\r\n\x1a\n0000'
 
-function fileOf(start: string, type: string, length = start.length): Blob {
+function createFile(start: string, type: string, length = start.length): Blob {
   const bytes = new Uint8Array(length)
   bytes.set([...start].map((letter) => letter.charCodeAt(0)))
   return new Blob([bytes], { type })
@@ -15,7 +15,7 @@ it.each([
   ['WebP', 'RIFF\x10\x02\x00\x00WEBPVP8 ', 'image/webp'],
   ['GIF', 'GIF89a000000', 'image/gif'],
 ])('takes a %s', async (_kind, start, type) => {
-  expect(await imageProblem(fileOf(start, type))).toBeUndefined()
+  expect(await findImageProblem(createFile(start, type))).toBeUndefined()
 })
 
 it.each([
@@ -27,13 +27,13 @@ it.each([
   ['a file of one byte', '\x89', 'image/png'],
   ['an empty file', '', 'image/png'],
 ])('refuses %s', async (_kind, start, type) => {
-  expect(await imageProblem(fileOf(start, type))).toBe('no-image')
+  expect(await findImageProblem(createFile(start, type))).toBe('no-image')
 })
 
 it('takes 5 MB and not a byte more', async () => {
   const limit = 5 * 1024 * 1024
-  expect(await imageProblem(fileOf(png, 'image/png', limit))).toBeUndefined()
-  expect(await imageProblem(fileOf(png, 'image/png', limit + 1))).toBe('too-large')
+  expect(await findImageProblem(createFile(png, 'image/png', limit))).toBeUndefined()
+  expect(await findImageProblem(createFile(png, 'image/png', limit + 1))).toBe('too-large')
 })
 
 it.each([
@@ -41,5 +41,5 @@ it.each([
   [188_416, '184 KB'],
   [3 * 1024 * 1024 + 300_000, '3.3 MB'],
 ])('says %i bytes as %s', (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words)
+  expect(formatFileSize(bytes)).toBe(words)
 })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { useBrowser } from '#test/browser-tab.ts'
 import { consumeIntent } from './intent.ts'
-import { forgetRememberedLocation, saveReturnPath, takeReturnPath } from './return-path.ts'
+import { deleteReturnPath, saveReturnPath, takeReturnPath } from './return-path.ts'
 
 const browser = useBrowser()
 const path = '/product/taobao/1'
@@ -25,7 +25,7 @@ test('is done on no other page, and as nothing else', () => {
 
 test('is deleted when the visitor goes elsewhere instead of logging in', () => {
   saveReturnPath(path, 'collect')
-  forgetRememberedLocation()
+  deleteReturnPath()
   takeReturnPath('user')
   expect(consumeIntent('collect', path)).toBe(false)
   expect(browser.session.entries()).toEqual({})

@@ -6,14 +6,14 @@ type Intent = { act: IntentAction; path: string; until: number }
 
 const key = 'intent'
 /** How long a login may take, in ms. */
-const patience = 30 * MINUTE_MS
+const intentLifetimeMs = 30 * MINUTE_MS
 
 /** Only the login that it was saved for grants it, and only for the page on which that happened. */
 let granted: Intent | undefined
 
 /** Saves the intent with the page that the login leads back to, in this tab only. */
 export function saveIntent(act: IntentAction, path: string): void {
-  const intent: Intent = { act, path, until: Date.now() + patience }
+  const intent: Intent = { act, path, until: Date.now() + intentLifetimeMs }
   try {
     sessionStorage.setItem(key, JSON.stringify(intent))
   } catch {
@@ -22,7 +22,7 @@ export function saveIntent(act: IntentAction, path: string): void {
 }
 
 /** Deletes the intent when the login was abandoned. */
-export function dropIntent(): void {
+export function deleteIntent(): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
@@ -32,24 +32,24 @@ export function dropIntent(): void {
 
 /** Grants the intent: the login succeeded and leads to `path`. */
 export function confirmIntent(path: string): void {
-  const kept = read()
+  const kept = readIntent()
   granted = kept?.path === path ? kept : undefined
-  dropIntent()
+  deleteIntent()
 }
 
 /** Whether this is to be done now, on the page of this name; true only once. */
 export function consumeIntent(act: IntentAction, pathname: string): boolean {
-  if (granted?.act !== act || pathOf(granted.path) !== pathname) return false
+  if (granted?.act !== act || stripQuery(granted.path) !== pathname) return false
   const { until } = granted
   granted = undefined
   return Date.now() < until
 }
 
-function pathOf(path: string): string {
+function stripQuery(path: string): string {
   return path.replace(/[?#].*/s, '')
 }
 
-function read(): Intent | undefined {
+function readIntent(): Intent | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     return isIntent(kept) ? kept : undefined

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
 
-type Acts = Readonly<Record<string, () => void>>
+type ShortcutActions = Readonly<Record<string, () => void>>
 
 /**
  * Keyboard shortcuts that work unless the user is typing or choosing; only those in `repeat` fire again while
  * held.
  */
-export function useKeyboardShortcuts(acts: Acts, repeating: readonly string[] = []): void {
+export function useKeyboardShortcuts(acts: ShortcutActions, repeating: readonly string[] = []): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, repeat } = event
     const hasModifier = event.metaKey || event.ctrlKey || event.altKey || event.shiftKey
     const act = Object.hasOwn(acts, key) ? acts[key] : undefined
-    if (!act || hasModifier || event.defaultPrevented || isTaken(target, key)) return
+    if (!act || hasModifier || event.defaultPrevented || isKeyTaken(target, key)) return
     event.preventDefault()
     if (!repeat || repeating.includes(key)) act()
   })
@@ -28,7 +28,7 @@ const dialogs = 'dialog[open], [role*=dialog]'
  * Fields handle all keys, buttons and links Enter, and a dialog blocks everything behind it, wherever the
  * focus is.
  */
-function isTaken(target: EventTarget | null, key: string): boolean {
+function isKeyTaken(target: EventTarget | null, key: string): boolean {
   if (document.querySelector(dialogs)) return true
   if (!(target instanceof Element)) return false
   const takers = 'input, textarea, select, [contenteditable]'

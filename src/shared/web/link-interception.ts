@@ -1,12 +1,12 @@
 /** The part of a router that link interception needs. */
-type Navigator = { navigate(to: string): unknown }
+type LinkNavigator = { navigate(to: string): unknown }
 type IsPage = (pathname: string) => boolean
 
 /**
  * Records on <html> whether keyboard or pointer was used last, for the style of a heading that takes the
  * focus: browsers that do not focus a clicked link (Safari) would draw its ring.
  */
-export function noteInput(): void {
+export function trackInputType(): void {
   for (const type of ['pointerdown', 'keydown'])
     addEventListener(type, () => document.documentElement.setAttribute('data-input', type), true)
 }
@@ -15,12 +15,12 @@ export function noteInput(): void {
  * One listener turns every plain <a> and GET form into a client navigation, so that the server renders no
  * <Link>. Whatever is not clearly a visit to one of our pages is left to the browser.
  */
-export function interceptLinks(router: Navigator, isPage: IsPage): void {
+export function interceptLinks(router: LinkNavigator, isPage: IsPage): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest('a')
     if (!link || !isPlainClick(event) || !opensHere(link)) return
-    const isJump = link.hash !== '' && pageOf(link) === pageOf(location)
-    if (!isJump) visit(router, isPage, event, new URL(link.href))
+    const isJump = link.hash !== '' && getPagePath(link) === getPagePath(location)
+    if (!isJump) visitPage(router, isPage, event, new URL(link.href))
   })
   document.addEventListener('submit', (event) => {
     const form = event.target
@@ -28,11 +28,11 @@ export function interceptLinks(router: Navigator, isPage: IsPage): void {
     const url = new URL(form.action)
     for (const [name, value] of new FormData(form))
       if (value !== '') url.searchParams.append(name, String(value))
-    visit(router, isPage, event, url)
+    visitPage(router, isPage, event, url)
   })
 }
 
-function visit(router: Navigator, isPage: IsPage, event: Event, url: URL): void {
+function visitPage(router: LinkNavigator, isPage: IsPage, event: Event, url: URL): void {
   if (url.origin !== location.origin || !isPage(url.pathname)) return
   event.preventDefault()
   router.navigate(url.pathname + url.search + url.hash)
@@ -47,6 +47,6 @@ function opensHere(link: HTMLAnchorElement): boolean {
   return link.href !== '' && (link.target === '' || link.target === '_self') && !link.hasAttribute('download')
 }
 
-function pageOf({ pathname, search }: { pathname: string; search: string }): string {
+function getPagePath({ pathname, search }: { pathname: string; search: string }): string {
   return pathname + search
 }

@@ -1,7 +1,7 @@
 import { createStore, useStore } from './store.ts'
 
 /** Delay in ms before a pending navigation is shown; a faster one needs no sign. */
-const patience = 150
+const indicatorDelayMs = 150
 
 const isShown = createStore(false)
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -9,7 +9,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** Called by the navigation when another page begins to load, and when it has loaded. */
 export function setPending(isPending: boolean): void {
   clearTimeout(timer)
-  if (isPending) timer = setTimeout(isShown.set, patience, true)
+  if (isPending) timer = setTimeout(isShown.set, indicatorDelayMs, true)
   else isShown.set(false)
 }
 

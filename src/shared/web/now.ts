@@ -13,8 +13,8 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  timer ??= setInterval(tick, MINUTE_MS)
-  if (current === 0) tick()
+  timer ??= setInterval(updateNow, MINUTE_MS)
+  if (current === 0) updateNow()
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function tick(): void {
+function updateNow(): void {
   current = Date.now()
   for (const listener of listeners) listener()
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTab } from '#test/browser-tab.ts'
 import { eventually } from '#test/eventually.ts'
-import { useSessionStage } from '#test/session-stage.ts'
+import { useSessionFixture } from '#test/session-fixture.ts'
 
-const { browser, server, signedIn, aTab } = useSessionStage()
+const { browser, server, signedIn, aTab } = useSessionFixture()
 
-type Told = { init: RequestInit; answer: () => void; fail: () => void }
-let told: Told[] = []
+type SentLogout = { init: RequestInit; answer: () => void; fail: () => void }
+let told: SentLogout[] = []
 
 beforeEach(() => {
   told = []

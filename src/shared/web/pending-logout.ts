@@ -4,7 +4,7 @@ import { apiBase } from '#shared/paths.ts'
 export const refreshLockName = 'refresh'
 
 /** How long a pending logout may delay the next login, in ms. */
-const patience = 5000
+const timeoutMs = 5000
 /**
  * Storage key of the time until which a next page waits for the logout's response, which it cannot receive
  * itself.
@@ -18,12 +18,12 @@ let request = new AbortController()
  * Notifies the server of a logout. The response deletes the refresh cookie, even one set by a later login.
  */
 export function notifyLogout(token: string): void {
-  keepDeadline()
+  saveDeadline()
   const headers = { authorization: token, 'content-type': 'application/json' }
   const message = { method: 'POST', headers, body: '{}', keepalive: true, signal: request.signal } as const
   const answer = fetch(`${apiBase}/auth/logout`, message).catch(() => undefined) // its own end comes by itself
-  answered = Promise.all([answered, answer]).then(dropDeadline)
-  void inTurn(() => Promise.race([answer, pause(patience)]))
+  answered = Promise.all([answered, answer]).then(deleteDeadline)
+  void runInRefreshLock(() => Promise.race([answer, delay(timeoutMs)]))
 }
 
 /**
@@ -32,28 +32,31 @@ export function notifyLogout(token: string): void {
  */
 export async function waitForPendingLogout(): Promise<void> {
   const turn = new AbortController()
-  await Promise.race([Promise.all([answered, inTurn(() => undefined, turn.signal)]), pause(patience)])
+  await Promise.race([
+    Promise.all([answered, runInRefreshLock(() => undefined, turn.signal)]),
+    delay(timeoutMs),
+  ])
   turn.abort()
   request.abort()
   request = new AbortController()
-  await pause(deadline() - Date.now())
+  await delay(readDeadline() - Date.now())
 }
 
 /** Without the Web Locks API each tab knows of its own logout only. */
-async function inTurn(task: () => unknown, signal?: AbortSignal): Promise<void> {
+async function runInRefreshLock(task: () => unknown, signal?: AbortSignal): Promise<void> {
   const { locks }: { locks?: LockManager } = navigator
   await locks?.request(refreshLockName, signal ? { signal } : {}, async () => task()).catch(() => undefined)
 }
 
-function keepDeadline(): void {
+function saveDeadline(): void {
   try {
-    sessionStorage.setItem(key, String(Date.now() + patience))
+    sessionStorage.setItem(key, String(Date.now() + timeoutMs))
   } catch {
     // Without storage a reload loses the pending logout.
   }
 }
 
-function dropDeadline(): void {
+function deleteDeadline(): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
@@ -62,15 +65,15 @@ function dropDeadline(): void {
 }
 
 /** In ms since 1970, and never further off than one can have been set. */
-function deadline(): number {
+function readDeadline(): number {
   try {
     const kept = Number(sessionStorage.getItem(key))
-    return kept > Date.now() + patience ? 0 : kept
+    return kept > Date.now() + timeoutMs ? 0 : kept
   } catch {
     return 0
   }
 }
 
-function pause(milliseconds: number): Promise<void> {
+function delay(milliseconds: number): Promise<void> {
   return milliseconds > 0 ? new Promise((resolve) => setTimeout(resolve, milliseconds)) : Promise.resolve()
 }

@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { isRequestError } from '#shared/failure.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
-type Retry = (failures: number, error: unknown) => boolean
+type RetryRule = (failures: number, error: unknown) => boolean
 
 /** One for a tab's lifetime, or one for a single rendering, where a visitor waits and nothing is retried. */
-export function createQueryClient({ retry }: { retry: Retry | false }): QueryClient {
+export function createQueryClient({ retry }: { retry: RetryRule | false }): QueryClient {
   return new QueryClient({
     defaultOptions: { queries: { staleTime: 30_000, gcTime: 5 * MINUTE_MS, retry, retryDelay } },
   })

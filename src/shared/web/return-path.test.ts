@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useBrowser } from '#test/browser-tab.ts'
-import { allowedLocation, forgetRememberedLocation, saveReturnPath, takeReturnPath } from './return-path.ts'
+import { deleteReturnPath, findAllowedPath, saveReturnPath, takeReturnPath } from './return-path.ts'
 
 const browser = useBrowser()
 const origin = 'https://chopmark.example'
@@ -119,20 +119,20 @@ const good: [text: string, leadsTo: string][] = [
 
 describe('the place that a login leads back to', () => {
   test.each(foreign)('%j is none', (text) => {
-    expect(allowedLocation(text, { origin, role: 'admin' })).toBeUndefined()
+    expect(findAllowedPath(text, { origin, role: 'admin' })).toBeUndefined()
   })
 
   test.each(pointless)('%j is none', (text) => {
-    expect(allowedLocation(text, { origin, role: 'admin' })).toBeUndefined()
+    expect(findAllowedPath(text, { origin, role: 'admin' })).toBeUndefined()
   })
 
   test.each(forAdmins)('%j is one for admins alone', (text) => {
-    expect(allowedLocation(text, { origin, role: 'user' })).toBeUndefined()
-    expect(allowedLocation(text, { origin, role: 'admin' })).toMatch(/^\/dashboard/)
+    expect(findAllowedPath(text, { origin, role: 'user' })).toBeUndefined()
+    expect(findAllowedPath(text, { origin, role: 'admin' })).toMatch(/^\/dashboard/)
   })
 
   test.each(good)('%j leads to %s', (text, leadsTo) => {
-    expect(allowedLocation(text, { origin, role: 'user' })).toBe(leadsTo)
+    expect(findAllowedPath(text, { origin, role: 'user' })).toBe(leadsTo)
     expect(new URL(leadsTo, origin).origin).toBe(origin)
   })
 
@@ -152,7 +152,7 @@ describe('the place that a login leads back to', () => {
     saveReturnPath('//evil.example')
     expect(takeReturnPath(role)).toBe(usual)
     saveReturnPath('/popular')
-    forgetRememberedLocation()
+    deleteReturnPath()
     expect(takeReturnPath(role)).toBe(usual)
   })
 

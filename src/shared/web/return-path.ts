@@ -1,16 +1,16 @@
 import type { Role } from '#shared/contract.ts'
 import { apiBase, paths } from '#shared/paths.ts'
-import { confirmIntent, dropIntent, type IntentAction, saveIntent } from './intent.ts'
+import { confirmIntent, deleteIntent, type IntentAction, saveIntent } from './intent.ts'
 
 const key = 'remembered-location'
-const longest = 2048
+const maxPathLength = 2048
 
 /**
  * Saves where the user wanted to be while they log in, in this tab only and in no URL (§2 Protected routes),
  * and what they were about to do there.
  */
 export function saveReturnPath(path: string, act?: IntentAction): void {
-  dropIntent()
+  deleteIntent()
   if (act) saveIntent(act, path)
   try {
     sessionStorage.setItem(key, path)
@@ -24,16 +24,16 @@ export function saveReturnPath(path: string, act?: IntentAction): void {
  * path.
  */
 export function takeReturnPath(role: Role): string {
-  const remembered = read()
-  const place = allowedLocation(remembered ?? '', { origin: location.origin, role }) ?? homeOf(role)
+  const remembered = readReturnPath()
+  const place = findAllowedPath(remembered ?? '', { origin: location.origin, role }) ?? getHomePath(role)
   confirmIntent(place)
-  forgetRememberedLocation()
+  deleteReturnPath()
   return place
 }
 
 /** A user who went elsewhere does not want to be taken back later. */
-export function forgetRememberedLocation(): void {
-  dropIntent()
+export function deleteReturnPath(): void {
+  deleteIntent()
   try {
     sessionStorage.removeItem(key)
   } catch {
@@ -45,18 +45,18 @@ export function forgetRememberedLocation(): void {
  * The path, query and fragment that a stored text leads to on this site, undefined when it leads anywhere
  * else.
  */
-export function allowedLocation(
+export function findAllowedPath(
   text: string,
   { origin, role }: { origin: string; role: Role },
 ): string | undefined {
-  if (text.length > longest || /[\\\p{Cc}]/u.test(text)) return undefined
+  if (text.length > maxPathLength || /[\\\p{Cc}]/u.test(text)) return undefined
   const url = text === '' ? null : URL.parse(text, origin)
   // A blob's origin is that of the page which made it, and two slashes would begin another host.
   if (url?.origin !== origin || !/^\/(?!\/)/.test(url.pathname)) return undefined
-  return maySee(url.pathname, role) ? url.pathname + url.search + url.hash : undefined
+  return canSee(url.pathname, role) ? url.pathname + url.search + url.hash : undefined
 }
 
-function read(): string | null {
+function readReturnPath(): string | null {
   try {
     return sessionStorage.getItem(key)
   } catch {
@@ -64,12 +64,12 @@ function read(): string | null {
   }
 }
 
-function homeOf(role: Role): string {
+function getHomePath(role: Role): string {
   return role === 'admin' ? paths.dashboardHome() : paths.home()
 }
 
 /** Pages that lead to the login; useless right after one. */
-const before = [
+const loginPaths = [
   paths.login(),
   paths.register(),
   paths.resetPassword(),
@@ -78,8 +78,8 @@ const before = [
   paths.googleReturn(),
 ]
 
-function maySee(pathname: string, role: Role): boolean {
+function canSee(pathname: string, role: Role): boolean {
   const isIn = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
-  if (isIn(apiBase) || before.some(isIn)) return false
+  if (isIn(apiBase) || loginPaths.some(isIn)) return false
   return role === 'admin' || !isIn(paths.dashboard())
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo } from 'react'
 
-export type Params = Record<string, string | undefined>
-export type Address = { pathname: string; search: string; hash: string }
+export type RouteParams = Record<string, string | undefined>
+export type PageAddress = { pathname: string; search: string; hash: string }
 
 export type NavigateOptions = {
   /** Replaces the current entry of the history. */
@@ -12,23 +12,23 @@ export type NavigateOptions = {
 /** Navigates to a URL of ours once its data and code are loaded. */
 export type Navigate = (to: string, options?: NavigateOptions) => void
 
-type RouterState = { address: Address; params: Params; navigate: Navigate }
+type RouterState = { address: PageAddress; params: RouteParams; navigate: Navigate }
 
-const nowhere: RouterState = {
+const initialRouterState: RouterState = {
   address: { pathname: '/', search: '', hash: '' },
   params: {},
   navigate: () => undefined,
 }
 
 /** The current location; set by the root on both sides. */
-export const RouterContext = createContext(nowhere)
+export const RouterContext = createContext(initialRouterState)
 
-export function useLocation(): Address {
+export function useLocation(): PageAddress {
   return useContext(RouterContext).address
 }
 
 /** The parameters in the path, decoded. */
-export function useParams(): Params {
+export function useParams(): RouteParams {
   return useContext(RouterContext).params
 }
 

@@ -25,7 +25,7 @@ async function aTab(entries: Record<string, string> = stored) {
   return tab
 }
 
-const tokenOf = ({ currentLogin }: Awaited<ReturnType<typeof openTab>>) => currentLogin()?.token
+const getToken = ({ getCurrentLogin }: Awaited<ReturnType<typeof openTab>>) => getCurrentLogin()?.token
 
 afterEach(() => {
   vi.useRealTimers()
@@ -35,14 +35,14 @@ describe('what is stored at the start', () => {
   test('is a member when token and user are there', async () => {
     const tab = await aTab()
     expect(tab.getSession()).toEqual({ status: 'member', user: ann })
-    expect(tokenOf(tab)).toBe('token-1')
+    expect(getToken(tab)).toBe('token-1')
     expect(browser.shown()).toBe('user')
     expect(browser.local.entries()).toEqual(stored)
   })
 
   test('nothing is a visitor', async () => {
     const tab = await aTab(others)
-    expect([tab.getSession(), tokenOf(tab), browser.shown()]).toEqual([
+    expect([tab.getSession(), getToken(tab), browser.shown()]).toEqual([
       { status: 'visitor' },
       undefined,
       undefined,
@@ -90,7 +90,7 @@ describe('what is stored at the start', () => {
   test.each(poisoned)('%s: is nobody, and both are removed', async (_name, token, user) => {
     const tab = await aTab({ ...others, token, user })
     expect(tab.getSession()).toEqual({ status: 'visitor' })
-    expect(tokenOf(tab)).toBeUndefined()
+    expect(getToken(tab)).toBeUndefined()
     expect(browser.local.entries()).toEqual(others)
     expect(browser.shown()).toBeUndefined()
   })
@@ -126,7 +126,7 @@ describe('a login', () => {
   test('is stored and known at once', async () => {
     const tab = await aTab(others)
     const heard = vi.fn()
-    tab.followSession(heard)
+    tab.subscribeToSession(heard)
     tab.signIn({ approvalToken: 'token-2', user: bo })
     expect(heard).toHaveBeenCalledTimes(1)
     expect(tab.getSession()).toEqual({ status: 'member', user: bo })
@@ -154,10 +154,10 @@ describe('a login', () => {
     const tab = await aTab({})
     browser.local.isShut = true
     tab.signIn({ approvalToken: 'token-2', user: bo })
-    expect([tab.getSession(), tokenOf(tab)]).toEqual([{ status: 'member', user: bo }, 'token-2'])
+    expect([tab.getSession(), getToken(tab)]).toEqual([{ status: 'member', user: bo }, 'token-2'])
     listen()
     tab.signOut()
-    expect([tab.getSession().status, tokenOf(tab)]).toEqual(['visitor', undefined])
+    expect([tab.getSession().status, getToken(tab)]).toEqual(['visitor', undefined])
   })
 })
 
@@ -228,7 +228,7 @@ describe('other tabs', () => {
   test('other keys are none of the session’s business', async () => {
     const tab = await aTab()
     const heard = vi.fn()
-    tab.followSession(heard)
+    tab.subscribeToSession(heard)
     browser.otherTabWrote('theme')
     expect(heard).not.toHaveBeenCalled()
   })
@@ -243,11 +243,11 @@ describe('other tabs', () => {
   test('a new token of the same person changes nothing to see', async () => {
     const tab = await aTab()
     const heard = vi.fn()
-    tab.followSession(heard)
+    tab.subscribeToSession(heard)
     browser.local.setItem('token', 'token-9')
     browser.otherTabWrote('token')
     expect(heard).not.toHaveBeenCalled()
-    expect(tokenOf(tab)).toBe('token-9')
+    expect(getToken(tab)).toBe('token-9')
   })
 })
 
@@ -267,7 +267,7 @@ describe('an answer that comes late', () => {
     const tab = await aTab()
     browser.local.fill(entries)
     expect(tab.replaceToken(login, 'token-2')).toBe(false)
-    tab.correctUser(login, { ...ann, name: 'Anne' })
+    tab.updateSessionUser(login, { ...ann, name: 'Anne' })
     tab.endSession(login, '/login')
     expect(browser.local.entries()).toEqual(entries)
     expect(browser.visits).toEqual([])
@@ -275,7 +275,7 @@ describe('an answer that comes late', () => {
 
   test('corrects name and role', async () => {
     const tab = await aTab()
-    tab.correctUser(login, { ...ann, name: 'Anne', role: 'admin' })
+    tab.updateSessionUser(login, { ...ann, name: 'Anne', role: 'admin' })
     expect(tab.getSession()).toEqual({ status: 'member', user: { ...ann, name: 'Anne', role: 'admin' } })
     expect(JSON.parse(browser.local.getItem('user') ?? '')).toMatchObject({ name: 'Anne', role: 'admin' })
     expect(browser.shown()).toBe('admin')

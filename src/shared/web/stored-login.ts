@@ -6,25 +6,25 @@ export type StoredUser = { id: string; _id: string; name: string; email: string;
 export type Login = { token: string; user: StoredUser }
 
 /** The characters a header can carry; the server accepts nothing else as a token. */
-const tokenForm = /^[\w.~+/=-]{1,8192}$/
-const longestUser = 4096
+const tokenPattern = /^[\w.~+/=-]{1,8192}$/
+const maxUserLength = 4096
 
 /** Without storage, a login lasts as long as the page. */
-let unkept: Login | undefined
+let memoryLogin: Login | undefined
 
 /** The stored login; `half` is one of its two parts, well formed, without the other. */
 export function readLogin(): Login | 'half' | 'none' {
   try {
     const token = localStorage.getItem(storageKeys.token)
     const stored = localStorage.getItem(storageKeys.user)
-    if (token === null && stored === null) return unkept ?? 'none'
-    const user = stored === null ? undefined : userIn(stored)
-    const isWrong = (token !== null && !tokenForm.test(token)) || (stored !== null && !user)
+    if (token === null && stored === null) return memoryLogin ?? 'none'
+    const user = stored === null ? undefined : parseStoredUser(stored)
+    const isWrong = (token !== null && !tokenPattern.test(token)) || (stored !== null && !user)
     if (isWrong) removeLogin()
     else return token !== null && user ? { token, user } : 'half'
     return 'none'
   } catch {
-    return unkept ?? 'none'
+    return memoryLogin ?? 'none'
   }
 }
 
@@ -36,7 +36,7 @@ export function writeLogin({ token, user }: Login): void {
     localStorage.setItem(storageKeys.token, token)
   } catch {
     removeLogin()
-    unkept = { token, user }
+    memoryLogin = { token, user }
   }
 }
 
@@ -44,7 +44,7 @@ export function writeToken(token: string): void {
   try {
     localStorage.setItem(storageKeys.token, token)
   } catch {
-    if (unkept) unkept = { ...unkept, token }
+    if (memoryLogin) memoryLogin = { ...memoryLogin, token }
   }
 }
 
@@ -52,12 +52,12 @@ export function writeUser(user: StoredUser): void {
   try {
     localStorage.setItem(storageKeys.user, JSON.stringify(user))
   } catch {
-    if (unkept) unkept = { ...unkept, user }
+    if (memoryLogin) memoryLogin = { ...memoryLogin, user }
   }
 }
 
 export function removeLogin(): void {
-  unkept = undefined
+  memoryLogin = undefined
   try {
     localStorage.removeItem(storageKeys.token)
     localStorage.removeItem(storageKeys.user)
@@ -66,15 +66,15 @@ export function removeLogin(): void {
   }
 }
 
-function userIn(stored: string): StoredUser | undefined {
+function parseStoredUser(stored: string): StoredUser | undefined {
   try {
-    return stored.length <= longestUser ? userOf(JSON.parse(stored)) : undefined
+    return stored.length <= maxUserLength ? toStoredUser(JSON.parse(stored)) : undefined
   } catch {
     return undefined
   }
 }
 
-function userOf(value: unknown): StoredUser | undefined {
+function toStoredUser(value: unknown): StoredUser | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { id, name, email, role } = value as Record<string, unknown> // an object has keys, whatever they hold
   const isUser = isText(id) && isText(name) && isText(email) && (role === 'user' || role === 'admin')

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { storageKeys } from '#shared/storage-keys.ts'
-import { beforePaint } from './before-paint.ts'
+import { applyBeforePaint } from './before-paint.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
@@ -18,7 +18,7 @@ export function chooseTheme(theme: Theme): void {
   } catch {
     // Without storage the choice lasts until the next load.
   }
-  apply()
+  applyTheme()
 }
 
 /**
@@ -26,9 +26,9 @@ export function chooseTheme(theme: Theme): void {
  * lifetime.
  */
 export function followSystemTheme(): void {
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
   window.addEventListener('storage', ({ key }) => {
-    if (key !== storageKeys.platform && key !== storageKeys.platformImage) apply()
+    if (key !== storageKeys.platform && key !== storageKeys.platformImage) applyTheme()
   })
 }
 
@@ -38,10 +38,10 @@ function readTheme(): Theme {
 }
 
 /** One frame without transitions, so that all colors change together. */
-function apply(): void {
+function applyTheme(): void {
   const root = document.documentElement
   root.dataset.themeSwitching = ''
-  beforePaint()
+  applyBeforePaint()
   for (const listener of listeners) listener()
   requestAnimationFrame(() => requestAnimationFrame(() => delete root.dataset.themeSwitching))
 }

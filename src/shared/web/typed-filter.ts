@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useDebouncedCallback } from './use-debounced-callback.ts'
 
 /** Typing is applied after this pause, in ms; Enter applies at once. */
-const idleMs = 400
+const debounceMs = 400
 
 export type TypedFilter = {
   text: string
@@ -18,7 +18,7 @@ export function useTypedFilter(applied: string, apply: (text: string) => void): 
   const [text, setText] = useState(applied)
   const [seen, setSeen] = useState(applied)
   const [own, setOwn] = useState(applied)
-  const idle = useDebouncedCallback(idleMs)
+  const idle = useDebouncedCallback(debounceMs)
   const latest = useRef(apply)
   useEffect(() => {
     latest.current = apply // other filters may change while the text waits

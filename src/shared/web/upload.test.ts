@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeUploads } from '#test/uploads.ts'
-import { upload } from './upload.ts'
+import { stubUploads } from '#test/stub-uploads.ts'
+import { uploadForm } from './upload.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -8,12 +8,12 @@ afterEach(() => {
 
 function send(signal = new AbortController().signal): Promise<Response> {
   const request = { method: 'POST', headers: { authorization: 'a token' }, body: new FormData() }
-  return upload('/api/v1/agent/createAgent', { ...request, signal, onProgress: () => undefined })
+  return uploadForm('/api/v1/agent/createAgent', { ...request, signal, onProgress: () => undefined })
 }
 
 test('the answer is one as fetch gives it', async () => {
   const seen: unknown[] = []
-  fakeUploads(async (url, { method, headers }) => {
+  stubUploads(async (url, { method, headers }) => {
     seen.push(url, method, headers)
     return Response.json({ message: 'Ж' }, { status: 409, headers: { 'x-total-count': '7' } })
   })
@@ -25,17 +25,17 @@ test('the answer is one as fetch gives it', async () => {
 })
 
 test('an answer that may have no body is one too', async () => {
-  fakeUploads(async () => new Response(null, { status: 204 }))
+  stubUploads(async () => new Response(null, { status: 204 }))
   expect((await send()).status).toBe(204)
 })
 
 test('no answer is the failure that fetch has for it', async () => {
-  fakeUploads(() => Promise.reject(new Error('The cable is out.')))
+  stubUploads(() => Promise.reject(new Error('The cable is out.')))
   await expect(send()).rejects.toThrow(new TypeError('Failed to fetch'))
 })
 
 test('patience ends as it does with fetch, and the sending with it', async () => {
-  fakeUploads(() => new Promise(() => undefined))
+  stubUploads(() => new Promise(() => undefined))
   const abort = vi.spyOn(XMLHttpRequest.prototype, 'abort')
   const patience = new AbortController()
   const sending = send(patience.signal)

@@ -1,4 +1,4 @@
-type Request = {
+type UploadRequest = {
   method: string
   headers: Record<string, string>
   body: FormData
@@ -8,16 +8,16 @@ type Request = {
 }
 
 /** As `fetch`, which does not report how much of a file has been sent. */
-export function upload(
+export function uploadForm(
   url: string,
-  { method, headers, body, signal, onProgress }: Request,
+  { method, headers, body, signal, onProgress }: UploadRequest,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const fail = () => reject(new TypeError('Failed to fetch'))
     const give = () => {
       signal.removeEventListener('abort', giveUp)
-      request.status === 0 ? fail() : resolve(responseOf(request))
+      request.status === 0 ? fail() : resolve(toResponse(request))
     }
     const giveUp = () => {
       reject(signal.reason)
@@ -36,9 +36,9 @@ export function upload(
 }
 
 /** Responses with these statuses have no body, and may not be given one. */
-const bare = [204, 205, 304]
+const bodilessStatuses = [204, 205, 304]
 
-function responseOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const { status, statusText } = request
   const lines = request.getAllResponseHeaders().trim().split('\r\n')
   const headers = new Headers(
@@ -47,5 +47,9 @@ function responseOf(request: XMLHttpRequest): Response {
       return [line.slice(0, colon), line.slice(colon + 1).trim()]
     }),
   )
-  return new Response(bare.includes(status) ? null : request.response, { status, statusText, headers })
+  return new Response(bodilessStatuses.includes(status) ? null : request.response, {
+    status,
+    statusText,
+    headers,
+  })
 }

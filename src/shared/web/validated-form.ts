@@ -5,43 +5,43 @@ import { useErrorTitle } from './error-title.ts'
 import { createFieldTexts, type FieldTexts } from './field-texts.ts'
 
 /** The message of a failed form, shown at `field` if given; `help` is our own line under it. */
-export type Failure = { text: string; help?: string; field?: string | undefined }
+export type FormFailure = { text: string; help?: string; field?: string | undefined }
 /** A wrong field and its message. */
 export type FieldFault = { name: string; id: string; text: string }
 
-type Texts<Name extends string> = Record<Name, string>
+type FormTexts<Name extends string> = Record<Name, string>
 type Rules<Name extends string> = {
-  [N in Name]: (text: string, all: Texts<Name>) => string | undefined
+  [N in Name]: (text: string, all: FormTexts<Name>) => string | undefined
 }
 /** Why fields are refused, by name. */
 type Errors = Readonly<Record<string, string | undefined>>
 
-export type CheckedFormOptions<Name extends string> = {
+export type ValidatedFormOptions<Name extends string> = {
   /** The form's own id; those of its fields begin with it. */
   id: string
   /** Why a field is refused, in the order of the fields. */
   rules: Rules<Name>
   /** What to put into fields at first. */
-  start?: Partial<Texts<Name>>
+  start?: Partial<FormTexts<Name>>
   /** Fields whose text is stored in this tab until the form was sent, and their owner; never a password. */
-  draft?: Draft
+  draft?: FormDraft
   /** `leaving` keeps the button busy, because the page is about to change. */
-  submit: (texts: Texts<Name>) => Promise<'leaving' | 'done'>
+  submit: (texts: FormTexts<Name>) => Promise<'leaving' | 'done'>
   /** The message when `submit` fails; undefined when it is shown elsewhere. */
-  explain: (error: unknown, texts: Texts<Name>) => Failure | undefined
+  explain: (error: unknown, texts: FormTexts<Name>) => FormFailure | undefined
   /** Called with the faults that kept the form from being sent. */
   onRefused?: (faults: FieldFault[]) => void
   /** A press counts while another is in progress, whose result is then ignored; fields stay editable. */
   isRepeatable?: boolean
 }
 
-type Draft = { owner: string | undefined; names: readonly string[] }
+type FormDraft = { owner: string | undefined; names: readonly string[] }
 
 /** What the parts of a form are rendered from. */
 export type FormState = {
   id: string
   isBusy: boolean
-  failure: Failure | undefined
+  failure: FormFailure | undefined
   /** The faults of the last press; they stay until the next, so that nothing moves while the user types. */
   faults: FieldFault[]
   handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void
@@ -51,7 +51,7 @@ export type FormState = {
  * A form that is validated when it is sent, and from then on at every keystroke. A second press while it is
  * being sent does nothing; a fault never clears a field.
  */
-export function useValidatedForm<Name extends string>(options: CheckedFormOptions<Name>) {
+export function useValidatedForm<Name extends string>(options: ValidatedFormOptions<Name>) {
   const { id, rules, draft } = options
   const [texts] = useState(() => createFieldTexts(options.start ?? {}))
   const [errors, setErrors] = useState<Errors>() // none until the form was sent
@@ -74,7 +74,7 @@ export function useValidatedForm<Name extends string>(options: CheckedFormOption
     /** The props of an input; `rechecks` names the field that is validated with this one's text. */
     field(name: Name, rechecks?: Name) {
       return {
-        id: fieldId(id, name),
+        id: getFieldId(id, name),
         name,
         error: errors?.[name],
         readOnly: state.isBusy && !options.isRepeatable,
@@ -85,7 +85,7 @@ export function useValidatedForm<Name extends string>(options: CheckedFormOption
         },
       }
     },
-    textOf: (name: Name): string => texts.textOf(name),
+    getText: (name: Name): string => texts.getText(name),
     /** Tells of every change, where something else is drawn from what is typed: `useFormValues`. */
     subscribe: texts.subscribe,
     /** Puts a text in by script; a fault that the field had is judged anew. */
@@ -94,7 +94,7 @@ export function useValidatedForm<Name extends string>(options: CheckedFormOption
       if (errors?.[name]) check([name])
     },
     /** Other texts in all fields, as if nothing had ever been sent. */
-    restart(given: Partial<Texts<Name>>) {
+    restart(given: Partial<FormTexts<Name>>) {
       for (const name of namesOf(rules)) texts.put(name, given[name] ?? '')
       setErrors(undefined)
     },
@@ -117,7 +117,7 @@ type Checks = {
 
 /** Sends what is right, says what is wrong, and hears no second press meanwhile. */
 function useSending<Name extends string>(
-  options: CheckedFormOptions<Name>,
+  options: ValidatedFormOptions<Name>,
   texts: FieldTexts,
   checks: Checks,
 ): FormState {
@@ -126,7 +126,7 @@ function useSending<Name extends string>(
   const isUnderWay = useRef(false)
   const turn = useRef(0)
   const [faults, setFaults] = useState<FieldFault[]>([])
-  const [failure, setFailure] = useState<Failure>()
+  const [failure, setFailure] = useState<FormFailure>()
 
   function refuse(found: FieldFault[]) {
     setFaults(found)
@@ -146,7 +146,7 @@ function useSending<Name extends string>(
     } catch (error) {
       if (mine !== turn.current) return
       const explained = options.explain(error, given)
-      const found = serverFaults(error, explained, fields)
+      const found = listServerFaults(error, explained, fields)
       checks.refuse(Object.fromEntries(found.map(({ name, text }) => [name, text])))
       refuse(found)
       if (found.length === 0) setFailure(explained)
@@ -162,7 +162,7 @@ function useSending<Name extends string>(
     turn.current += 1
     setFailure(undefined)
     const errors = checks.check()
-    const found = faultsOf(fields, (name) => errors[name])
+    const found = listFaults(fields, (name) => errors[name])
     if (found.length === 0) await send()
     else {
       setBusy(false)
@@ -187,42 +187,46 @@ function useBusy(): [isBusy: boolean, setBusy: (isBusy: boolean) => void] {
 }
 
 /** Puts back what was typed before, where nothing stands by now, and keeps every letter from then on. */
-function useDraft(id: string, draft: Draft | undefined, { textOf, put, subscribe }: FieldTexts): void {
+function useDraft(id: string, draft: FormDraft | undefined, { getText, put, subscribe }: FieldTexts): void {
   useEffect(() => {
     if (!draft) return undefined
     const { owner, names } = draft
     const key = { form: id, owner }
     for (const [name, text] of Object.entries(readDraft(key)))
-      if (names.includes(name) && !textOf(name)) put(name, text)
-    return subscribe(() => saveDraft(key, Object.fromEntries(names.map((name) => [name, textOf(name)]))))
-  }, [id, draft, textOf, put, subscribe])
+      if (names.includes(name) && !getText(name)) put(name, text)
+    return subscribe(() => saveDraft(key, Object.fromEntries(names.map((name) => [name, getText(name)]))))
+  }, [id, draft, getText, put, subscribe])
 }
 
 function namesOf<Name extends string>(rules: Rules<Name>): Name[] {
   return Object.keys(rules) as Name[] // its keys are what it was made of
 }
 
-function allOf<Name extends string>(rules: Rules<Name>, { textOf }: FieldTexts): Texts<Name> {
-  return Object.fromEntries(namesOf(rules).map((name) => [name, textOf(name)])) as Texts<Name> // as above
+function allOf<Name extends string>(rules: Rules<Name>, { getText }: FieldTexts): FormTexts<Name> {
+  return Object.fromEntries(namesOf(rules).map((name) => [name, getText(name)])) as FormTexts<Name> // as above
 }
 
-function fieldId(form: string, name: string): string {
+function getFieldId(form: string, name: string): string {
   return `${form}-${name}`
 }
 
-type Fields = { id: string; names: readonly string[] }
+type FormFields = { id: string; names: readonly string[] }
 
-function faultsOf({ id, names }: Fields, textOf: (name: string) => string | undefined): FieldFault[] {
+function listFaults({ id, names }: FormFields, getText: (name: string) => string | undefined): FieldFault[] {
   return names.flatMap((name) => {
-    const text = textOf(name)
-    return text ? [{ name, id: fieldId(id, name), text }] : []
+    const text = getText(name)
+    return text ? [{ name, id: getFieldId(id, name), text }] : []
   })
 }
 
 /** Of the fields that the server names only those which this form has. */
-function serverFaults(error: unknown, explained: Failure | undefined, fields: Fields): FieldFault[] {
+function listServerFaults(
+  error: unknown,
+  explained: FormFailure | undefined,
+  fields: FormFields,
+): FieldFault[] {
   const named = isRequestError(error) ? (error.errors ?? []) : []
-  return faultsOf(fields, (name) =>
+  return listFaults(fields, (name) =>
     explained?.field === name ? explained.text : named.find(({ field }) => field === name)?.message,
   )
 }

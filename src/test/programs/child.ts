@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-export type Child = {
+export type ProgramProcess = {
   process: ChildProcess
   /** Everything written so far, to either stream. */
   output: () => string
@@ -14,13 +14,13 @@ export type Child = {
 const running = new Set<ChildProcess>()
 
 /** Leaves no process running when a test fails halfway. */
-export function killAll(): void {
+export function killPrograms(): void {
   for (const child of running) child.kill('SIGKILL')
   running.clear()
 }
 
 /** Starts a program of this folder in a process of its own, because a lock and a crash need one. */
-export function run(program: string, ...args: string[]): Child {
+export function runProgram(program: string, ...args: string[]): ProgramProcess {
   const file = fileURLToPath(new URL(`./${program}`, import.meta.url))
   const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
@@ -33,11 +33,11 @@ export function run(program: string, ...args: string[]): Child {
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
   const said = async (text: string): Promise<void> => {
     while (!output.includes(text))
-      await Promise.race([once(child.stdout, 'data'), ended.then(() => fail(output))])
+      await Promise.race([once(child.stdout, 'data'), ended.then(() => throwEndedEarly(output))])
   }
   return { process: child, output: () => output, said, ended }
 }
 
-function fail(output: string): never {
+function throwEndedEarly(output: string): never {
   throw new Error(`The program ended early: ${output}`)
 }

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { agents } from '#db/schema.ts'
 import { anAgent } from '#support/factories.ts'
 import { agentDraft } from '#support/forms.ts'
-import { said, useAgentStage } from '#test/agent-stage.ts'
+import { getStatusAndMessage, useAgentFixture } from '#test/agent-fixture.ts'
 import { modes } from '#test/database.ts'
 
 describe.each(modes)('the list of agents on %s', (mode) => {
-  const { database, list, files, shown, create, change, ask, three } = useAgentStage(mode)
+  const { database, list, files, shown, create, change, ask, three } = useAgentFixture(mode)
 
   describe('the place of an agent', () => {
     test.each([
@@ -18,7 +18,7 @@ describe.each(modes)('the list of agents on %s', (mode) => {
     ])('goes from %i to %i', async (from, to, order) => {
       const ids = await three()
       const reply = await ask('PATCH', `/agent/setAgentSerial?agent_id=${ids[from - 1]}&serial_No=${to}`)
-      expect(said(reply)).toEqual([200, `${'ABC'[from - 1]} serial updated successfully!`])
+      expect(getStatusAndMessage(reply)).toEqual([200, `${'ABC'[from - 1]} serial updated successfully!`])
       expect(reply.body?.data).toMatchObject({ serial: to })
       expect(await shown()).toEqual(order)
     })
@@ -38,16 +38,16 @@ describe.each(modes)('the list of agents on %s', (mode) => {
 
     test('names the agent and its state', async () => {
       const [, b] = await three()
-      expect(said(await set(b, false))).toEqual([200, 'B state updated to Inactive!'])
+      expect(getStatusAndMessage(await set(b, false))).toEqual([200, 'B state updated to Inactive!'])
       expect(await shown()).toEqual(['A*', '(B)', 'C'])
       expect((await list({})).map(({ name }) => name)).toEqual(['A', 'C'])
-      expect(said(await set(b, true))).toEqual([200, 'B state updated to Active!'])
-      expect(said(await set(b, true))).toEqual([200, 'B state updated to Active!'])
+      expect(getStatusAndMessage(await set(b, true))).toEqual([200, 'B state updated to Active!'])
+      expect(getStatusAndMessage(await set(b, true))).toEqual([200, 'B state updated to Active!'])
     })
 
     test('hands the selection on to the first active one, and says to which', async () => {
       const [a, b, c] = await three()
-      expect(said(await set(a, false))).toEqual([
+      expect(getStatusAndMessage(await set(a, false))).toEqual([
         200,
         'A state updated to Inactive! B is now the default agent.',
       ])
@@ -94,15 +94,15 @@ describe.each(modes)('the list of agents on %s', (mode) => {
 
     test('goes to another agent', async () => {
       const [, b] = await three()
-      expect(said(await select(b))).toEqual([200, 'B updated to selected!'])
+      expect(getStatusAndMessage(await select(b))).toEqual([200, 'B updated to selected!'])
       expect(await shown()).toEqual(['A', 'B*', 'C'])
-      expect(said(await select(b))).toEqual([200, 'B updated to selected!'])
+      expect(getStatusAndMessage(await select(b))).toEqual([200, 'B updated to selected!'])
     })
 
     test('is never taken away', async () => {
       const [a, b] = await three()
       for (const id of [a, b]) {
-        expect(said(await select(id, false))).toEqual([
+        expect(getStatusAndMessage(await select(id, false))).toEqual([
           400,
           'You cannot unselect an agent! Please select another agent instead.',
         ])
@@ -113,7 +113,7 @@ describe.each(modes)('the list of agents on %s', (mode) => {
     test('never goes to a closed one', async () => {
       await three()
       const { id } = await anAgent(database.db, { name: 'D', active: false })
-      expect(said(await select(id))).toEqual([409, 'Only an active agent can be selected.'])
+      expect(getStatusAndMessage(await select(id))).toEqual([409, 'Only an active agent can be selected.'])
       expect(await shown()).toEqual(['A*', 'B', 'C', '(D)'])
     })
   })
@@ -123,12 +123,15 @@ describe.each(modes)('the list of agents on %s', (mode) => {
 
     test('leaves no gap, and hands the selection on', async () => {
       const [a, b] = await three()
-      expect(said(await remove(a))).toEqual([200, 'Agent has been deleted. B is now the default agent.'])
+      expect(getStatusAndMessage(await remove(a))).toEqual([
+        200,
+        'Agent has been deleted. B is now the default agent.',
+      ])
       expect(await shown()).toEqual(['B*', 'C'])
       expect((await list()).map(({ serial }) => serial)).toEqual([1, 2])
       await remove(b)
       expect(await shown()).toEqual(['C*'])
-      expect(said(await remove(b))).toEqual([404, 'There is no such agent.'])
+      expect(getStatusAndMessage(await remove(b))).toEqual([404, 'There is no such agent.'])
     })
 
     test('keeps its row and its file', async () => {
@@ -154,7 +157,7 @@ describe.each(modes)('the list of agents on %s', (mode) => {
         await ask('PATCH', `/agent/selectAgent?agent_id=${id}&isSelected=true`),
         await remove(id),
       ]
-      expect(replies.map(said)).toEqual(replies.map(() => [404, 'There is no such agent.']))
+      expect(replies.map(getStatusAndMessage)).toEqual(replies.map(() => [404, 'There is no such agent.']))
     })
   })
 

@@ -55,13 +55,13 @@ export async function updateAgentRow(
   return row
 }
 
-type Event = Pick<SecurityEvent, 'type' | 'details'>
+type AgentEvent = Pick<SecurityEvent, 'type' | 'details'>
 
 /** Records what an admin did to an agent; no actor for the operator's command. */
-export function note(
+export function recordAgentEvent(
   tx: Db,
   { id }: Pick<AgentRow, 'id'>,
-  { type, details }: Event,
+  { type, details }: AgentEvent,
   actor?: Actor,
 ): Promise<void> {
   const [actorId, caller] = [actor?.session.userId, actor?.caller]

@@ -4,18 +4,18 @@ import { describe, expect, test } from 'vitest'
 import { images } from '#db/schema.ts'
 import { anAgent } from '#support/factories.ts'
 import { aForm, agentDraft, aPng } from '#support/forms.ts'
-import { nobodysId, said, useAgentStage } from '#test/agent-stage.ts'
+import { getStatusAndMessage, unknownId, useAgentFixture } from '#test/agent-fixture.ts'
 import { sendForm } from '#test/api.ts'
 import { modes } from '#test/database.ts'
 
 describe.each(modes)('the writing of agents on %s', (mode) => {
-  const { database, app, list, files, shown, create, change, three } = useAgentStage(mode)
+  const { database, app, list, files, shown, create, change, three } = useAgentFixture(mode)
 
   describe('a new agent', () => {
     test('comes at the end of the list, with its picture', async () => {
       await anAgent(database.db, { name: 'First', isSelected: true })
       const reply = await create()
-      expect(said(reply)).toEqual([200, 'Agent added successfully!'])
+      expect(getStatusAndMessage(reply)).toEqual([200, 'Agent added successfully!'])
       expect(reply.body?.data).toEqual({
         _id: expect.any(String),
         ...agentDraft,
@@ -72,7 +72,7 @@ describe.each(modes)('the writing of agents on %s', (mode) => {
       async (name) => {
         await anAgent(database.db, { name: 'CNFans', isSelected: true })
         const reply = await create({ name })
-        expect(said(reply)).toEqual([409, 'There is an agent with this name already.'])
+        expect(getStatusAndMessage(reply)).toEqual([409, 'There is an agent with this name already.'])
         expect(await shown()).toEqual(['CNFans*'])
         expect(files()).toEqual([])
         expect(await database.db.select().from(images)).toEqual([])
@@ -105,20 +105,20 @@ describe.each(modes)('the writing of agents on %s', (mode) => {
       ['active', { active: 'yes' }, expect.any(String)],
     ])('is refused for its %s', async (field, wrong, message) => {
       const reply = await create(wrong)
-      expect(said(reply)).toEqual([400, message])
+      expect(getStatusAndMessage(reply)).toEqual([400, message])
       expect(reply.body?.errors).toEqual([{ field, message }])
       expect(await list()).toEqual([])
     })
 
     test('needs a picture', async () => {
       const reply = await sendForm(app(), '/agent/createAgent', await aForm(agentDraft))
-      expect(said(reply)).toEqual([400, 'Please provide an image'])
+      expect(getStatusAndMessage(reply)).toEqual([400, 'Please provide an image'])
       expect(reply.body?.errors).toEqual([{ field: 'file', message: 'Please provide an image' }])
     })
 
     test('takes nothing else from the form', async () => {
       await anAgent(database.db, { name: 'First', isSelected: true })
-      await create({ isSelected: true, serial: 1, position: 1, version: 9, _id: nobodysId, image: '/x.svg' })
+      await create({ isSelected: true, serial: 1, position: 1, version: 9, _id: unknownId, image: '/x.svg' })
       expect((await list())[1]).toMatchObject({ name: 'CNFans', serial: 2, isSelected: false, version: 1 })
     })
   })
@@ -127,7 +127,7 @@ describe.each(modes)('the writing of agents on %s', (mode) => {
     test('has what was sent, and keeps its picture', async () => {
       const { id } = await anAgent(database.db, { name: 'Old', isSelected: true })
       const reply = await change(id, { ...agentDraft, active: false })
-      expect(said(reply)).toEqual([200, 'Agent updated successfully!'])
+      expect(getStatusAndMessage(reply)).toEqual([200, 'Agent updated successfully!'])
       const changed = { ...agentDraft, img: '/agents/mark.svg', active: true, isSelected: true, version: 2 }
       expect(reply.body?.data).toMatchObject(changed)
       expect(await list()).toMatchObject([changed])
@@ -144,7 +144,7 @@ describe.each(modes)('the writing of agents on %s', (mode) => {
     test('may keep its name in another spelling, and take no other’s', async () => {
       const [a] = await three()
       expect((await change(a, { ...agentDraft, name: 'a' })).status).toBe(200)
-      expect(said(await change(a, { ...agentDraft, name: 'b' }, await aPng()))).toEqual([
+      expect(getStatusAndMessage(await change(a, { ...agentDraft, name: 'b' }, await aPng()))).toEqual([
         409,
         'There is an agent with this name already.',
       ])
@@ -157,7 +157,10 @@ describe.each(modes)('the writing of agents on %s', (mode) => {
       const first = await change(id, { ...agentDraft, offer: 'The first', version: 1 })
       expect(first.status).toBe(200)
       const late = await change(id, { ...agentDraft, offer: 'The second', version: 1 }, await aPng())
-      expect(said(late)).toEqual([409, 'This agent was changed by someone else. Please reload.'])
+      expect(getStatusAndMessage(late)).toEqual([
+        409,
+        'This agent was changed by someone else. Please reload.',
+      ])
       expect(await list()).toMatchObject([{ offer: 'The first', version: 2 }])
       expect(files()).toEqual([])
       expect((await change(id, { ...agentDraft, offer: 'The second', version: 2 })).status).toBe(200)
@@ -169,8 +172,8 @@ describe.each(modes)('the writing of agents on %s', (mode) => {
       expect(await list()).toMatchObject([{ version: 4 }])
     })
 
-    test.each([nobodysId, 'x', ''])('must be one that there is, not %j', async (id) => {
-      expect((await change(id, agentDraft)).status).toBe(id === nobodysId ? 404 : 400)
+    test.each([unknownId, 'x', ''])('must be one that there is, not %j', async (id) => {
+      expect((await change(id, agentDraft)).status).toBe(id === unknownId ? 404 : 400)
     })
   })
 

@@ -2,8 +2,8 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { agents } from '#db/schema.ts'
 import type { Actor } from '#shared/server/actor.ts'
-import { nextDefault } from '../rules.ts'
-import { type AgentRow, note, templatesOf, updateAgentRow } from './agent-repository.ts'
+import { nextDefault } from '../agent-choice.ts'
+import { type AgentRow, recordAgentEvent, templatesOf, updateAgentRow } from './agent-repository.ts'
 
 /** Makes this agent the default; the former default is cleared first, because two are never allowed. */
 export async function setDefaultAgent(
@@ -13,7 +13,7 @@ export async function setDefaultAgent(
 ): Promise<AgentRow> {
   const [former] = await tx.select().from(agents).where(eq(agents.isSelected, true))
   if (former) await updateAgentRow(tx, former.id, { isSelected: false })
-  await note(tx, { id }, { type: 'agent-selected' }, actor)
+  await recordAgentEvent(tx, { id }, { type: 'agent-selected' }, actor)
   return updateAgentRow(tx, id, { isSelected: true })
 }
 

@@ -10,7 +10,7 @@ describe.each(modes)('an agent that was deleted, on %s', (mode) => {
   const database = useDatabase(mode)
   const aGoneOne = (given: Partial<typeof agents.$inferInsert> = {}) =>
     anAgent(database.db, { name: 'CNFans', position: null, deletedAt: new Date(), ...given })
-  const rowOf = async (id: string) => {
+  const findRow = async (id: string) => {
     const [row] = await database.db.select().from(agents).where(eq(agents.id, id))
     return row
   }
@@ -19,7 +19,12 @@ describe.each(modes)('an agent that was deleted, on %s', (mode) => {
     await anAgent(database.db, { name: 'A', isSelected: true })
     const { id } = await aGoneOne()
     expect(await restoreAgent(database.db, 'cnfans')).toBe(2)
-    expect(await rowOf(id)).toMatchObject({ name: 'CNFans', position: 2, isSelected: false, deletedAt: null })
+    expect(await findRow(id)).toMatchObject({
+      name: 'CNFans',
+      position: 2,
+      isSelected: false,
+      deletedAt: null,
+    })
     expect(await verifyData(database.db)).toEqual([])
     expect(await database.db.select().from(securityEvents)).toMatchObject([
       { type: 'agent-restored', actorId: null, details: { agent: id } },
@@ -29,7 +34,7 @@ describe.each(modes)('an agent that was deleted, on %s', (mode) => {
   test('is selected when no other active one is there', async () => {
     const { id } = await aGoneOne()
     await restoreAgent(database.db, 'CNFans')
-    expect(await rowOf(id)).toMatchObject({ isSelected: true })
+    expect(await findRow(id)).toMatchObject({ isSelected: true })
     expect(await verifyData(database.db)).toEqual([])
   })
 
@@ -37,7 +42,7 @@ describe.each(modes)('an agent that was deleted, on %s', (mode) => {
     await aGoneOne({ deletedAt: new Date('2026-01-01') })
     const { id } = await aGoneOne({ deletedAt: new Date('2026-02-01') })
     await restoreAgent(database.db, 'CNFans')
-    expect((await rowOf(id))?.deletedAt).toBeNull()
+    expect((await findRow(id))?.deletedAt).toBeNull()
     expect(await database.db.$count(agents, eq(agents.position, 1))).toBe(1)
   })
 

@@ -2,7 +2,7 @@ import { and, desc, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { nextPosition } from '#db/positions.ts'
 import { agents } from '#db/schema.ts'
-import { assertNameIsFree, note, updateAgentRow } from './agent-repository.ts'
+import { assertNameIsFree, recordAgentEvent, updateAgentRow } from './agent-repository.ts'
 import { ensureDefaultAgent } from './default-agent.ts'
 import { withAgentListLock } from './service.ts'
 
@@ -23,7 +23,7 @@ export function restoreAgent(db: Db, name: string): Promise<number> {
     await assertNameIsFree(tx, gone.name)
     const position = await nextPosition(tx, agents)
     await updateAgentRow(tx, gone.id, { deletedAt: null, position })
-    await note(tx, gone, { type: 'agent-restored' })
+    await recordAgentEvent(tx, gone, { type: 'agent-restored' })
     await ensureDefaultAgent(tx)
     return position
   })

@@ -5,7 +5,7 @@ import { agentText } from '../spec.ts'
 import type { AgentService } from './service.ts'
 
 /** Answers that contain agents. */
-const touched = [['getAgent'], ['convertLink']]
+const invalidated = [['getAgent'], ['convertLink']]
 
 export function agentHandlers({ agents }: { agents: AgentService }): Handlers<AgentsContract> {
   return {
@@ -15,16 +15,16 @@ export function agentHandlers({ agents }: { agents: AgentService }): Handlers<Ag
     createAgent: async ({ body, file, ...act }) => ({
       data: await agents.create(body, file, act),
       message: agentText.added,
-      touched,
+      invalidated,
     }),
     updateAgent: async ({ query, body, file, ...act }) => ({
       data: await agents.update(query.agent_id, body, file, act),
       message: agentText.updated,
-      touched,
+      invalidated,
     }),
     setAgentSerial: async ({ query, ...act }) => {
       const agent = await agents.move(query.agent_id, query.serial_No, act)
-      return { data: agent, message: `${agent.name} serial updated successfully!`, touched }
+      return { data: agent, message: `${agent.name} serial updated successfully!`, invalidated }
     },
     activeOrDactiveAnAgent: async ({ query, ...act }) => {
       const { agent, successor } = await agents.setActive(query.agent_id, query.active, act)
@@ -32,18 +32,18 @@ export function agentHandlers({ agents }: { agents: AgentService }): Handlers<Ag
       return {
         data: agent,
         message: withSuccessor(`${agent.name} state updated to ${state}!`, successor),
-        touched,
+        invalidated,
       }
     },
     selectAgent: async ({ query, ...act }) => {
       if (!query.isSelected)
         throw new RequestError({ ...failures.input, message: agentText.noUnselect, code: 'NO_UNSELECT' })
       const agent = await agents.select(query.agent_id, act)
-      return { data: agent, message: `${agent.name} updated to selected!`, touched }
+      return { data: agent, message: `${agent.name} updated to selected!`, invalidated }
     },
     deleteAgent: async ({ query, ...act }) => {
       const successor = await agents.delete(query.agent_id, act)
-      return { data: null, message: withSuccessor(agentText.deleted, successor), touched }
+      return { data: null, message: withSuccessor(agentText.deleted, successor), invalidated }
     },
   }
 }

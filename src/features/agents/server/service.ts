@@ -2,18 +2,18 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { assertPosition, closeGap, lockPositions, moveRow, nextPosition } from '#db/positions.ts'
 import { agents } from '#db/schema.ts'
-import type { ImageRegistry } from '#features/pictures/image-registry.ts'
-import type { Uploads } from '#features/pictures/uploads.ts'
+import type { ImageRegistry } from '#features/images/image-registry.ts'
+import type { Uploads } from '#features/images/uploads.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import type { Agent, AgentChange, AgentDraft } from '../contract.ts'
 import { agentText } from '../spec.ts'
-import { createAgentPictures } from './agent-pictures.ts'
+import { createAgentImages } from './agent-images.ts'
 import {
   type AgentRow,
   assertNameIsFree,
   findAgent,
-  note,
+  recordAgentEvent,
   templatesOf,
   toAgentColumns,
   updateAgentRow,
@@ -22,14 +22,14 @@ import { ensureDefaultAgent, setDefaultAgent } from './default-agent.ts'
 
 export type AgentService = ReturnType<typeof createAgentService>
 
-type AgentServiceDeps = { db: Db; pictures: Pick<ImageRegistry, 'addressOf' | 'keep'>; uploads: Uploads }
+type AgentServiceDeps = { db: Db; pictures: Pick<ImageRegistry, 'toImageUrl' | 'keep'>; uploads: Uploads }
 
 /** The purchasing agents in the database. Each write locks the list. */
 export function createAgentService({ db, pictures, uploads }: AgentServiceDeps) {
-  const { withPicture } = createAgentPictures({ pictures, uploads })
-  const present = (row: AgentRow) => presentAgent(row, pictures)
+  const { withImage: withPicture } = createAgentImages({ pictures, uploads })
+  const serialize = (row: AgentRow) => serializeAgent(row, pictures)
   const write = async (change: (tx: Db) => Promise<AgentRow>): Promise<Agent> =>
-    present(await withAgentListLock(db, change))
+    serialize(await withAgentListLock(db, change))
 
   return {
     /** In order of position; `active` filters by state. */
@@ -40,22 +40,24 @@ export function createAgentService({ db, pictures, uploads }: AgentServiceDeps) 
         .from(agents)
         .where(and(isNull(agents.deletedAt), inState))
         .orderBy(asc(agents.position))
-      return rows.map(present)
+      return rows.map(serialize)
     },
 
     create: (draft: AgentDraft, file: Uint8Array, actor: Actor): Promise<Agent> =>
-      withPicture(file, agentText.addFailed, (image) => write((tx) => createIn(tx, { draft, image }, actor))),
+      withPicture(file, agentText.addFailed, (image) =>
+        write((tx) => insertAgent(tx, { draft, image }, actor)),
+      ),
 
     /** Without a file the image is not changed. */
     update: (id: string, change: AgentChange, file: Uint8Array | undefined, actor: Actor): Promise<Agent> =>
       file
         ? withPicture(file, agentText.detailsFailed, (image) =>
-            write((tx) => updateIn(tx, { id, change, image }, actor)),
+            write((tx) => updateAgent(tx, { id, change, image }, actor)),
           )
-        : write((tx) => updateIn(tx, { id, change }, actor)),
+        : write((tx) => updateAgent(tx, { id, change }, actor)),
 
     move: (id: string, place: number, actor: Actor): Promise<Agent> =>
-      write((tx) => moveIn(tx, { id, place }, actor)),
+      write((tx) => moveAgent(tx, { id, place }, actor)),
 
     /** `successor` is the name of the agent that has become the default in its place. */
     async setActive(
@@ -63,15 +65,17 @@ export function createAgentService({ db, pictures, uploads }: AgentServiceDeps) 
       active: boolean,
       actor: Actor,
     ): Promise<{ agent: Agent; successor: string | undefined }> {
-      const { row, successor } = await withAgentListLock(db, (tx) => setActiveIn(tx, { id, active }, actor))
-      return { agent: present(row), successor }
+      const { row, successor } = await withAgentListLock(db, (tx) =>
+        setAgentActive(tx, { id, active }, actor),
+      )
+      return { agent: serialize(row), successor }
     },
 
-    select: (id: string, actor: Actor): Promise<Agent> => write((tx) => selectIn(tx, id, actor)),
+    select: (id: string, actor: Actor): Promise<Agent> => write((tx) => selectAgent(tx, id, actor)),
 
     /** Says which agent has become the default in its place. */
     delete: (id: string, actor: Actor): Promise<string | undefined> =>
-      withAgentListLock(db, (tx) => deleteIn(tx, id, actor)),
+      withAgentListLock(db, (tx) => deleteAgent(tx, id, actor)),
   }
 }
 
@@ -83,56 +87,65 @@ export function withAgentListLock<T>(db: Db, change: (tx: Db) => Promise<T>): Pr
   })
 }
 
-type Creation = { draft: AgentDraft; image: string }
+type AgentCreation = { draft: AgentDraft; image: string }
 
-async function createIn(tx: Db, { draft, image }: Creation, actor: Actor): Promise<AgentRow> {
+async function insertAgent(tx: Db, { draft, image }: AgentCreation, actor: Actor): Promise<AgentRow> {
   await assertNameIsFree(tx, draft.name)
   const position = await nextPosition(tx, agents)
   const values = { ...toAgentColumns(draft), image, active: draft.active ?? true, position }
   const [row] = await tx.insert(agents).values(values).returning()
   if (!row) throw new Error('The database returned no row.')
-  await note(tx, row, { type: 'agent-added' }, actor)
+  await recordAgentEvent(tx, row, { type: 'agent-added' }, actor)
   await ensureDefaultAgent(tx, actor)
   return findAgent(tx, row.id)
 }
 
-type Update = { id: string; change: AgentChange; image?: string }
+type AgentUpdate = { id: string; change: AgentChange; image?: string }
 
-async function updateIn(tx: Db, { id, change, image }: Update, actor: Actor): Promise<AgentRow> {
+async function updateAgent(tx: Db, { id, change, image }: AgentUpdate, actor: Actor): Promise<AgentRow> {
   const { version } = await findAgent(tx, id)
   if (change.version !== undefined && change.version !== version)
     throw new RequestError({ status: 409, message: agentText.changed, code: 'STALE' })
   await assertNameIsFree(tx, change.name, id)
   const picture = image === undefined ? {} : { image }
-  await note(tx, { id }, { type: 'agent-changed' }, actor)
+  await recordAgentEvent(tx, { id }, { type: 'agent-changed' }, actor)
   return updateAgentRow(tx, id, { ...toAgentColumns(change), ...picture, version: version + 1 })
 }
 
-async function moveIn(tx: Db, { id, place }: { id: string; place: number }, actor: Actor): Promise<AgentRow> {
+async function moveAgent(
+  tx: Db,
+  { id, place }: { id: string; place: number },
+  actor: Actor,
+): Promise<AgentRow> {
   const row = await findAgent(tx, id)
   await assertPosition(tx, agents, place)
   const from = Number(row.position)
   if (from === place) return row
   await moveRow(tx, agents, { id, from, to: place })
   const details = { old: String(from), new: String(place) }
-  await note(tx, row, { type: 'agent-moved', details }, actor)
+  await recordAgentEvent(tx, row, { type: 'agent-moved', details }, actor)
   return findAgent(tx, id)
 }
 
-type Switch = { id: string; active: boolean }
+type AgentActivation = { id: string; active: boolean }
 type Switched = { row: AgentRow; successor: string | undefined }
 
-async function setActiveIn(tx: Db, { id, active }: Switch, actor: Actor): Promise<Switched> {
+async function setAgentActive(tx: Db, { id, active }: AgentActivation, actor: Actor): Promise<Switched> {
   const row = await findAgent(tx, id)
   if (row.active === active) return { row, successor: undefined }
   await updateAgentRow(tx, id, { active, isSelected: active && row.isSelected })
   const [before, after] = active ? ['inactive', 'active'] : ['active', 'inactive']
-  await note(tx, row, { type: 'agent-state-changed', details: { old: before, new: after } }, actor)
+  await recordAgentEvent(
+    tx,
+    row,
+    { type: 'agent-state-changed', details: { old: before, new: after } },
+    actor,
+  )
   const next = await ensureDefaultAgent(tx, actor)
   return { row: await findAgent(tx, id), successor: next?.id === id ? undefined : next?.name }
 }
 
-async function selectIn(tx: Db, id: string, actor: Actor): Promise<AgentRow> {
+async function selectAgent(tx: Db, id: string, actor: Actor): Promise<AgentRow> {
   const row = await findAgent(tx, id)
   if (!row.active)
     throw new RequestError({ status: 409, message: agentText.notActive, code: 'AGENT_NOT_ACTIVE' })
@@ -140,19 +153,19 @@ async function selectIn(tx: Db, id: string, actor: Actor): Promise<AgentRow> {
 }
 
 /** The row stays and with it the picture, so that the agent can come back. */
-async function deleteIn(tx: Db, id: string, actor: Actor): Promise<string | undefined> {
+async function deleteAgent(tx: Db, id: string, actor: Actor): Promise<string | undefined> {
   const { position } = await findAgent(tx, id)
   await updateAgentRow(tx, id, { position: null, deletedAt: new Date(), isSelected: false })
   await closeGap(tx, agents, Number(position))
-  await note(tx, { id }, { type: 'agent-deleted' }, actor)
+  await recordAgentEvent(tx, { id }, { type: 'agent-deleted' }, actor)
   return (await ensureDefaultAgent(tx, actor))?.name
 }
 
-function presentAgent(row: AgentRow, { addressOf }: Pick<ImageRegistry, 'addressOf'>): Agent {
+function serializeAgent(row: AgentRow, { toImageUrl }: Pick<ImageRegistry, 'toImageUrl'>): Agent {
   return {
     _id: row.id,
     name: row.name,
-    img: addressOf(row.image),
+    img: toImageUrl(row.image),
     offer: row.offer,
     to: templatesOf(row),
     active: row.active,

@@ -1,8 +1,8 @@
 import './AgentLinks.css'
 import { useQuery } from '@tanstack/react-query'
-import type { ShopType } from '#shared/shops.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
-import { buyLink } from '../buy-link.ts'
+import { getBuyLink } from '../buy-link.ts'
 import { supportsMarketplace } from '../marketplace-support.ts'
 import { AgentLogo } from './AgentLogo.tsx'
 import { agentsQuery } from './queries.ts'
@@ -22,7 +22,7 @@ export function AgentLinks({ shopType, productCode }: AgentLinksProps) {
         <li key={agent._id}>
           <a
             className="btn"
-            href={buyLink(agent, shopType, productCode)}
+            href={getBuyLink(agent, shopType, productCode)}
             target="_blank"
             rel="noopener noreferrer"
           >

@@ -2,7 +2,7 @@ import './AgentLogo.css'
 import { getImageUrl } from '#shared/image-urls.ts'
 import type { Agent } from '../contract.ts'
 
-type AgentMarkProps = {
+type AgentLogoProps = {
   agent: Pick<Agent, 'img'>
   size: 20 | 24 | 40
   /** Loaded lazily when near the viewport; in a closed list it does not delay the page's own images. */
@@ -10,7 +10,7 @@ type AgentMarkProps = {
 }
 
 /** An agent's image, decorative beside its name. Size in px. */
-export function AgentLogo({ agent, size, isLate = false }: AgentMarkProps) {
+export function AgentLogo({ agent, size, isLate = false }: AgentLogoProps) {
   return (
     <img
       className="agent-mark"

@@ -2,7 +2,7 @@ import './AgentPicker.css'
 import { useQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import { type ShopType, shopLabels } from '#shared/shops.ts'
+import { marketplaceLabels, type ShopType } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import type { Agent } from '../contract.ts'
@@ -64,7 +64,7 @@ function AgentList({ agents, shopType, onClose }: AgentListProps) {
       {chosen && shopType && !supportsMarketplace(chosen, shopType) && (
         <p className="agent-picker__warning">
           <TriangleAlert className="icon" aria-hidden />
-          {chosen.name} has no link for {shopLabels[shopType]} items.
+          {chosen.name} has no link for {marketplaceLabels[shopType]} items.
         </p>
       )}
       <div
@@ -118,7 +118,7 @@ function AgentRow({ agent, shopType, isChosen, onChoose }: AgentRowProps) {
       <span>
         <b>{agent.name}</b>
         <span className={isWithoutLink ? 'agent-row__offer agent-row__offer--none' : 'agent-row__offer'}>
-          {isWithoutLink ? `No link for ${shopLabels[shopType]} items` : agent.offer}
+          {isWithoutLink ? `No link for ${marketplaceLabels[shopType]} items` : agent.offer}
         </span>
       </span>
       {isChosen && (

@@ -1,8 +1,8 @@
 import './BuyButton.css'
 import { TriangleAlert } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { type ShopType, shopLabels } from '#shared/shops.ts'
-import { buyLink } from '../buy-link.ts'
+import { marketplaceLabels, type ShopType } from '#shared/marketplaces.ts'
+import { getBuyLink } from '../buy-link.ts'
 import type { Agent } from '../contract.ts'
 import { supportsMarketplace } from '../marketplace-support.ts'
 import { agentText } from '../spec.ts'
@@ -40,11 +40,11 @@ export function BuyLink({ shopType, productCode, look, label = agentText.buy, of
     openAgentPicker({ shopType })
   }
   const where = agent ? ` on ${agent.name}` : ''
-  const how = leadsNowhere ? `, no link for ${shopLabels[shopType]} items` : ', opens in a new tab'
+  const how = leadsNowhere ? `, no link for ${marketplaceLabels[shopType]} items` : ', opens in a new tab'
   return (
     <a
       className={look === 'tape' ? 'tape buy' : 'btn buy buy--quiet'}
-      href={buyLink(agent, shopType, productCode)}
+      href={getBuyLink(agent, shopType, productCode)}
       target="_blank"
       rel="noopener noreferrer"
       data-nowhere={leadsNowhere || undefined}

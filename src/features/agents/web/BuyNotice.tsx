@@ -1,6 +1,6 @@
 import './BuyNotice.css'
 import { TriangleAlert } from 'lucide-react'
-import { type ShopType, shopLabels } from '#shared/shops.ts'
+import { marketplaceLabels, type ShopType } from '#shared/marketplaces.ts'
 import { supportsMarketplace } from '../marketplace-support.ts'
 import { AgentLinks } from './AgentLinks.tsx'
 import { openAgentPicker } from './agent-picker-store.ts'
@@ -20,7 +20,7 @@ export function BuyNotice({ shopType, productCode }: BuyNoticeProps) {
       <p className="buy-notice__text">
         <TriangleAlert className="icon" aria-hidden />
         <span>
-          {agent.name} has no link for {shopLabels[shopType]} items.
+          {agent.name} has no link for {marketplaceLabels[shopType]} items.
         </span>
       </p>
       <button type="button" className="btn buy-notice__change" onClick={() => openAgentPicker({ shopType })}>

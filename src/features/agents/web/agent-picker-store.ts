@@ -1,21 +1,21 @@
-import type { ShopType } from '#shared/shops.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import { createStore, useStore } from '#shared/web/store.ts'
 
 /** The picker's state once it was opened; `shopType` is the marketplace of the item to buy. */
 export type PickerState = { isOpen: boolean; shopType?: ShopType | undefined }
 
-const state = createStore<PickerState | undefined>(undefined)
+const pickerStore = createStore<PickerState | undefined>(undefined)
 
 /** Opens the page's only picker, which the header holds, from wherever an agent is needed. */
 export function openAgentPicker(item: { shopType?: ShopType } = {}): void {
-  state.set({ isOpen: true, ...item })
+  pickerStore.set({ isOpen: true, ...item })
 }
 
 /** Its content stays the same during the exit animation. */
 export function closeAgentPicker(): void {
-  state.set({ ...state.get(), isOpen: false })
+  pickerStore.set({ ...pickerStore.get(), isOpen: false })
 }
 
 export function usePickerState(): PickerState | undefined {
-  return useStore(state)
+  return useStore(pickerStore)
 }

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
+import { findPreferredAgent } from '../agent-choice.ts'
 import type { Agent } from '../contract.ts'
-import { chosenAgent } from '../rules.ts'
 import { agentsQuery } from './queries.ts'
 
 /** Maximum characters of a stored name; the API accepts no longer one. */
-const longestName = 80
+const maxNameLength = 80
 
 const listeners = new Set<() => void>()
-let current: string | undefined
+let currentName: string | undefined
 let hasRead = false
 
 /**
@@ -20,7 +20,7 @@ let hasRead = false
 export function usePreferredAgent(): Agent | undefined {
   const { data } = useQuery(agentsQuery(useApiClient()))
   const stored = useSyncExternalStore(subscribe, readName, () => undefined)
-  return chosenAgent(data?.data ?? [], stored)
+  return findPreferredAgent(data?.data ?? [], stored)
 }
 
 /** Stores name and image on this device and updates everything that shows the agent (§4). */
@@ -31,7 +31,7 @@ export function setPreferredAgent({ name, img }: Pick<Agent, 'name' | 'img'>): v
   } catch {
     // Without storage the choice lasts until the next load.
   }
-  settle(name)
+  setCurrentName(name)
 }
 
 /**
@@ -39,35 +39,35 @@ export function setPreferredAgent({ name, img }: Pick<Agent, 'name' | 'img'>): v
  * (§4).
  */
 export function syncPreferredAgent(agents: readonly Agent[]): void {
-  const agent = chosenAgent(agents, readName())
+  const agent = findPreferredAgent(agents, readName())
   if (!agent) return
-  const stored = storedChoice()
+  const stored = readStoredChoice()
   if (stored?.name !== agent.name || stored.image !== agent.img) setPreferredAgent(agent)
 }
 
 type StoredChoice = { name: string | undefined; image: string | undefined }
 
 /** The stored choice, undefined when there is none; an invalid name or image URL is removed. */
-function storedChoice(): StoredChoice | undefined {
+function readStoredChoice(): StoredChoice | undefined {
   try {
     return {
-      name: valid(storageKeys.platform, isName),
-      image: valid(storageKeys.platformImage, isImageAddress),
+      name: readValidItem(storageKeys.platform, isAgentName),
+      image: readValidItem(storageKeys.platformImage, isImageAddress),
     }
   } catch {
     return undefined
   }
 }
 
-function valid(key: string, isValid: (text: string) => boolean): string | undefined {
+function readValidItem(key: string, isValid: (text: string) => boolean): string | undefined {
   const text = localStorage.getItem(key)
   if (text !== null && isValid(text)) return text
   if (text !== null) localStorage.removeItem(key)
   return undefined
 }
 
-function isName(text: string): boolean {
-  return text.trim() !== '' && text.length <= longestName
+function isAgentName(text: string): boolean {
+  return text.trim() !== '' && text.length <= maxNameLength
 }
 
 /** An http(s) URL, or a path on this site. */
@@ -76,35 +76,35 @@ function isImageAddress(text: string): boolean {
 }
 
 function readName(): string | undefined {
-  if (!hasRead) reread()
-  return current
+  if (!hasRead) refreshFromStorage()
+  return currentName
 }
 
 /** Another tab's choice: read on its event, and before any press in case the event was missed. */
-function reread(): void {
+function refreshFromStorage(): void {
   hasRead = true
-  const stored = storedChoice()
-  if (stored) settle(stored.name)
+  const stored = readStoredChoice()
+  if (stored) setCurrentName(stored.name)
 }
 
-function settle(name: string | undefined): void {
-  if (name === current) return
-  current = name
+function setCurrentName(name: string | undefined): void {
+  if (name === currentName) return
+  currentName = name
   for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) watch('addEventListener')
+  if (listeners.size === 0) toggleStorageListeners('addEventListener')
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) watch('removeEventListener')
+    if (listeners.size === 0) toggleStorageListeners('removeEventListener')
   }
 }
 
-function watch(method: 'addEventListener' | 'removeEventListener'): void {
-  window[method]('storage', reread)
-  window[method]('focus', reread)
-  window[method]('pointerdown', reread, { capture: true })
-  document[method]('visibilitychange', reread)
+function toggleStorageListeners(method: 'addEventListener' | 'removeEventListener'): void {
+  window[method]('storage', refreshFromStorage)
+  window[method]('focus', refreshFromStorage)
+  window[method]('pointerdown', refreshFromStorage, { capture: true })
+  document[method]('visibilitychange', refreshFromStorage)
 }

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { endSessionsOf } from '#db/end-sessions.ts'
+import { deleteSessions } from '#db/end-sessions.ts'
 import { users } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import { getEmailKey } from '#features/users/email-key.ts'
-import type { Caller, Received, SessionRef } from '#shared/contract.ts'
+import type { Caller, HandlerInput, SessionRef } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { AuthContract } from '../contract.ts'
 import { authMessages } from '../spec.ts'
@@ -26,7 +26,7 @@ type AccountServiceDeps = {
   /** True: registering does not reveal whether an email address has an account. */
   isRegistrationPrivate: boolean
 }
-type NewAccount = Received<AuthContract['createUser']>['body']
+type NewAccount = HandlerInput<AuthContract['createUser']>['body']
 
 const problems = {
   exists: { status: 409, message: authMessages.exists, code: 'EMAIL_EXISTS' },
@@ -45,7 +45,7 @@ export function createAccountService(deps: AccountServiceDeps) {
      * an email. When the mailbox had too many emails, the link has to be requested later.
      */
     async create(account: NewAccount, caller: Caller): Promise<void> {
-      refuseWeak(passwords, account.password)
+      assertStrongPassword(passwords, account.password)
       const passwordHash = await passwords.hash(account.password)
       const proof = account.credential
         ? await deps.google.proofFor(account.credential, account.email)
@@ -69,12 +69,12 @@ export function createAccountService(deps: AccountServiceDeps) {
         if (mayMail) await mails.add(tx, { kind: 'verify', email: getEmailKey(account.email) })
         return true
       })
-      if (!isNew) await refuseTaken(deps, account.email)
+      if (!isNew) await rejectTakenEmail(deps, account.email)
     },
 
     /** The same response for every address; the email worker finds out whether there is an account. */
     async requestVerification(email: string, caller: Caller): Promise<void> {
-      await askForMail(deps, { kind: 'verify', email }, caller)
+      await requestMail(deps, { kind: 'verify', email }, caller)
     },
 
     /**
@@ -96,14 +96,14 @@ export function createAccountService(deps: AccountServiceDeps) {
 
     /** §8 Forgot password: the same response for every address. */
     async requestReset(email: string, caller: Caller): Promise<void> {
-      await askForMail(deps, { kind: 'reset', email }, caller)
+      await requestMail(deps, { kind: 'reset', email }, caller)
     },
 
     /**
      * Sets the password by an emailed link, which proves the address too; all sessions and other links end.
      */
     async reset(input: { id: string; secret: string; newPassword: string }, caller: Caller): Promise<void> {
-      refuseWeak(passwords, input.newPassword)
+      assertStrongPassword(passwords, input.newPassword)
       // Before the costly hash, so that guessed links cost nothing; checked again below, where it counts.
       await findAccountByLink(db, input)
       const passwordHash = await passwords.hash(input.newPassword)
@@ -135,7 +135,7 @@ export function createAccountService(deps: AccountServiceDeps) {
         passwords.verify(user?.passwordHash ?? null, oldPassword),
       )
       if (!isRight) throw new RequestError(problems.wrongPassword)
-      refuseWeak(passwords, newPassword)
+      assertStrongPassword(passwords, newPassword)
       const passwordHash = await passwords.hash(newPassword)
       await db.transaction(async (tx) => {
         const [locked] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
@@ -148,12 +148,12 @@ export function createAccountService(deps: AccountServiceDeps) {
   }
 }
 
-function refuseWeak(passwords: Passwords, password: string): void {
-  const message = passwords.problemOf(password)
+function assertStrongPassword(passwords: Passwords, password: string): void {
+  const message = passwords.validate(password)
   if (message) throw new RequestError({ status: 400, message, code: 'WEAK_PASSWORD' })
 }
 
-async function refuseTaken(deps: AccountServiceDeps, email: string): Promise<void> {
+async function rejectTakenEmail(deps: AccountServiceDeps, email: string): Promise<void> {
   const { db, mails, limits } = deps
   if (!deps.isRegistrationPrivate) throw new RequestError(problems.exists)
   const key = getEmailKey(email)
@@ -162,7 +162,7 @@ async function refuseTaken(deps: AccountServiceDeps, email: string): Promise<voi
   if (owner) await mails.add(db, { kind: 'account-exists', userId: owner.id })
 }
 
-async function askForMail(
+async function requestMail(
   { db, mails, limits }: AccountServiceDeps,
   { kind, email }: { kind: 'verify' | 'reset'; email: string },
   caller: Caller,
@@ -194,7 +194,7 @@ async function revokeAfterPasswordChange(
   { mails }: AccountServiceDeps,
   userId: string,
 ): Promise<void> {
-  await endSessionsOf(tx, userId)
+  await deleteSessions(tx, userId)
   await revokeTokens(tx, userId)
   await mails.add(tx, { kind: 'password-changed', userId })
 }

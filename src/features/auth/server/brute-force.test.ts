@@ -5,7 +5,7 @@ import type { Reply } from '#support/http-client.ts'
 import { anApp, useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 
-type Sent = Record<string, string>
+type LoginBody = Record<string, string>
 
 const wrong = 'Invalid username or password'
 const tooMany = 'Too many attempts. Please try again later.'
@@ -13,13 +13,13 @@ const tooMany = 'Too many attempts. Please try again later.'
 let networks = 0
 
 /** Where no test has come from before: who was refused is remembered for a moment. */
-function newNetwork(): string {
+function createNetwork(): string {
   networks += 1
   return `198.51.${Math.floor(networks / 250)}.${networks % 250}`
 }
 
 /** How many answers had which status. */
-function statuses(replies: Reply[]): Record<number, number> {
+function countStatuses(replies: Reply[]): Record<number, number> {
   return Object.fromEntries(
     [...new Set(replies.map(({ status }) => status))]
       .sort()
@@ -27,7 +27,7 @@ function statuses(replies: Reply[]): Record<number, number> {
   )
 }
 
-function times<T>(count: number, make: (at: number) => T): T[] {
+function repeatTimes<T>(count: number, make: (at: number) => T): T[] {
   return Array.from({ length: count }, (_, at) => make(at))
 }
 
@@ -44,13 +44,13 @@ describe.each(modes)('guessing on %s', (mode) => {
     await aUser(database.db, { email, passwordHash })
   })
 
-  function logIn(given: Sent, from = newNetwork(), headers: Sent = {}): Promise<Reply> {
+  function logIn(given: LoginBody, from = createNetwork(), headers: LoginBody = {}): Promise<Reply> {
     return behindProxy().post('/auth/login', given, { 'x-forwarded-for': from, ...headers })
   }
 
   function guesses(count: number, where: (at: number) => { account?: string; from?: string }) {
     return Promise.all(
-      times(count, (at) => {
+      repeatTimes(count, (at) => {
         const { account = email, from } = where(at)
         return logIn({ email: account, password: `guess number ${at}` }, from)
       }),
@@ -58,9 +58,9 @@ describe.each(modes)('guessing on %s', (mode) => {
   }
 
   test('of 200 guesses at once at one account from one address five are judged', async () => {
-    const from = newNetwork()
+    const from = createNetwork()
     const replies = await guesses(200, () => ({ from }))
-    expect(statuses(replies)).toEqual({ 401: 5, 429: 195 })
+    expect(countStatuses(replies)).toEqual({ 401: 5, 429: 195 })
     const refused = replies.find(({ status }) => status === 429)
     expect(refused?.body).toMatchObject({ success: false, message: tooMany, code: 'TOO_MANY' })
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(800)
@@ -68,42 +68,42 @@ describe.each(modes)('guessing on %s', (mode) => {
   })
 
   test('of 200 guesses at one account from 50 addresses 20 are judged', async () => {
-    const networksUsed = times(50, newNetwork)
+    const networksUsed = repeatTimes(50, createNetwork)
     const replies = await guesses(200, (at) => ({ from: networksUsed[at % 50] ?? '' }))
-    expect(statuses(replies)).toEqual({ 401: 20, 429: 180 })
+    expect(countStatuses(replies)).toEqual({ 401: 20, 429: 180 })
   })
 
   test('of one password tried on 100 accounts from one address ten are judged, known ones or not', async () => {
-    const from = newNetwork()
+    const from = createNetwork()
     const replies = await guesses(100, (at) => ({ from, account: `somebody-${at}-${email}` }))
-    expect(statuses(replies)).toEqual({ 401: 10, 429: 90 })
+    expect(countStatuses(replies)).toEqual({ 401: 10, 429: 90 })
   })
 
   test('a guess that is right is no use any more once the places are taken', async () => {
-    const from = newNetwork()
+    const from = createNetwork()
     await guesses(5, () => ({ from }))
     expect((await logIn({ email, password }, from)).status).toBe(429)
   })
 
   test('an account that does not exist is refused after as many guesses, in the same words', async () => {
-    const from = newNetwork()
+    const from = createNetwork()
     const seen = []
     for (const account of [email, `nobody-${email}`]) {
       const replies = await guesses(9, () => ({ from, account }))
       seen.push(replies.map(({ status, body }) => [status, body?.message, body?.code]).sort())
-      expect(statuses(replies)).toEqual({ 401: 5, 429: 4 })
+      expect(countStatuses(replies)).toEqual({ 401: 5, 429: 4 })
     }
     expect(seen[0]).toEqual(seen[1])
     expect(seen[0]?.[0]).toEqual([401, wrong, 'WRONG_LOGIN'])
   })
 
   test('the owner comes in from a known device while others guess, from elsewhere or from the same address', async () => {
-    const home = newNetwork()
-    const device = deviceOf(await logIn({ email, password }, home))
-    await guesses(60, () => ({ from: newNetwork() }))
+    const home = createNetwork()
+    const device = getDeviceCookie(await logIn({ email, password }, home))
+    await guesses(60, () => ({ from: createNetwork() }))
     await guesses(9, () => ({ from: home }))
-    expect((await logIn({ email, password }, newNetwork())).status).toBe(429)
-    for (const from of [home, newNetwork()]) {
+    expect((await logIn({ email, password }, createNetwork())).status).toBe(429)
+    for (const from of [home, createNetwork()]) {
       expect((await logIn({ email, password }, from, { cookie: device })).status).toBe(200)
     }
   })
@@ -111,21 +111,21 @@ describe.each(modes)('guessing on %s', (mode) => {
   test('the mark of a device is good for its own account alone, and no guess at it is', async () => {
     const other = `mei-${accounts}@example.com`
     await aUser(database.db, { email: other, passwordHash })
-    const device = deviceOf(await logIn({ email: other, password }))
-    await guesses(60, () => ({ from: newNetwork() }))
+    const device = getDeviceCookie(await logIn({ email: other, password }))
+    await guesses(60, () => ({ from: createNetwork() }))
     for (const cookie of [device, 'device=', 'device=a.b', `device=${'x'.repeat(60)}`, `${device}x`]) {
-      expect((await logIn({ email, password }, newNetwork(), { cookie })).status).toBe(429)
+      expect((await logIn({ email, password }, createNetwork(), { cookie })).status).toBe(429)
     }
   })
 
   test('right passwords are not counted: thirty at once from one address all come in', async () => {
-    const from = newNetwork()
-    const replies = await Promise.all(times(30, () => logIn({ email, password }, from)))
-    expect(statuses(replies)).toEqual({ 200: 30 })
+    const from = createNetwork()
+    const replies = await Promise.all(repeatTimes(30, () => logIn({ email, password }, from)))
+    expect(countStatuses(replies)).toEqual({ 200: 30 })
   })
 
   test('counts outlast the process', async () => {
-    const from = newNetwork()
+    const from = createNetwork()
     await guesses(5, () => ({ from }))
     const restarted = await anApp({ database, env: { TRUST_PROXY: 'on' } })
     const reply = await restarted.post('/auth/login', { email, password }, { 'x-forwarded-for': from })
@@ -134,7 +134,7 @@ describe.each(modes)('guessing on %s', (mode) => {
   })
 
   test('a full counter is one security event, however many are refused', async () => {
-    const from = newNetwork()
+    const from = createNetwork()
     await guesses(100, () => ({ from }))
     await behindProxy().services.securityLog.flush()
     const events = await database.db.select().from(securityEvents)
@@ -142,7 +142,7 @@ describe.each(modes)('guessing on %s', (mode) => {
     expect(hits).toMatchObject([{ details: { rule: 'login-account-network' }, count: 1 }])
   })
 
-  test.each<[string, (at: number) => { body?: Sent; path?: string; headers?: Sent }]>([
+  test.each<[string, (at: number) => { body?: LoginBody; path?: string; headers?: LoginBody }]>([
     ['the case of the address', (at) => ({ body: { email: at % 2 ? email.toUpperCase() : email } })],
     ['blanks around the address', (at) => ({ body: { email: `${' '.repeat(at)}${email}\t` } })],
     ['more in the body', (at) => ({ body: { email, attempt: String(at) } })],
@@ -166,15 +166,15 @@ describe.each(modes)('guessing on %s', (mode) => {
       }),
     ],
   ])('the limit is not evaded by %s', async (_how, vary) => {
-    const from = newNetwork()
+    const from = createNetwork()
     const replies = await Promise.all(
-      times(20, (at) => {
+      repeatTimes(20, (at) => {
         const { body, path = '/auth/login', headers } = vary(at)
         const sent = { email, password: `guess number ${at}`, ...body }
         return behindProxy().post(path, sent, { 'x-forwarded-for': from, ...headers })
       }),
     )
-    expect(statuses(replies)).toEqual({ 401: 5, 429: 15 })
+    expect(countStatuses(replies)).toEqual({ 401: 5, 429: 15 })
   })
 
   test('the path has one spelling: others lead nowhere', async () => {
@@ -186,22 +186,22 @@ describe.each(modes)('guessing on %s', (mode) => {
 
   test('addresses inside of one IPv6 /64 are one network, others are not', async () => {
     const replies = await guesses(50, (at) => ({ from: `2001:db8:${accounts}:2::${at.toString(16)}` }))
-    expect(statuses(replies)).toEqual({ 401: 5, 429: 45 })
+    expect(countStatuses(replies)).toEqual({ 401: 5, 429: 45 })
     const next = await guesses(1, () => ({ from: `2001:db8:${accounts}:3::1` }))
-    expect(statuses(next)).toEqual({ 401: 1 })
+    expect(countStatuses(next)).toEqual({ 401: 1 })
   })
 
   test('ignores claimed addresses without a trusted proxy', async () => {
     const replies = await Promise.all(
-      times(30, (at) =>
+      repeatTimes(30, (at) =>
         direct().post(
           '/auth/login',
           { email, password: `guess ${at}` },
-          { 'x-forwarded-for': newNetwork(), 'x-real-ip': newNetwork() },
+          { 'x-forwarded-for': createNetwork(), 'x-real-ip': createNetwork() },
         ),
       ),
     )
-    expect(statuses(replies)).toEqual({ 401: 5, 429: 25 })
+    expect(countStatuses(replies)).toEqual({ 401: 5, 429: 25 })
   })
 
   test('the old password is asked for in change password: ten guesses in ten minutes', async () => {
@@ -209,15 +209,15 @@ describe.each(modes)('guessing on %s', (mode) => {
     const { token } = await aSession(database.db, user)
     const another = await aSession(database.db, user)
     const replies = await Promise.all(
-      times(30, (at) =>
+      repeatTimes(30, (at) =>
         behindProxy().post(
           '/auth/changePassword',
           { oldPassword: `guess ${at}`, newPassword: 'a heron on the quay' },
-          { 'x-forwarded-for': newNetwork(), authorization: at % 2 ? token : another.token },
+          { 'x-forwarded-for': createNetwork(), authorization: at % 2 ? token : another.token },
         ),
       ),
     )
-    expect(statuses(replies)).toEqual({ 400: 10, 429: 20 })
+    expect(countStatuses(replies)).toEqual({ 400: 10, 429: 20 })
     expect(replies.find(({ status }) => status === 400)?.body?.message).toBe('Current password is incorrect')
   })
 
@@ -226,9 +226,9 @@ describe.each(modes)('guessing on %s', (mode) => {
     ['/users/requestVerificationEmail', 'Verification email resent. Check your inbox.'],
   ])('%s: five in half an hour for an address that has an account or not', async (path, sentence) => {
     for (const account of [email, `nobody-${email}`]) {
-      const from = newNetwork()
+      const from = createNetwork()
       const replies = await Promise.all(
-        times(12, (at) =>
+        repeatTimes(12, (at) =>
           behindProxy().post(
             path,
             { email: at % 2 ? account.toUpperCase() : ` ${account}` },
@@ -236,12 +236,12 @@ describe.each(modes)('guessing on %s', (mode) => {
           ),
         ),
       )
-      expect(statuses(replies)).toEqual({ 200: 5, 429: 7 })
+      expect(countStatuses(replies)).toEqual({ 200: 5, 429: 7 })
       expect(replies.find(({ status }) => status === 200)?.body?.message).toBe(sentence)
       const refused = replies.find(({ status }) => status === 429)
       expect(refused?.body?.message).toBe(tooMany)
       expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(1700)
-      const elsewhere = { 'x-forwarded-for': newNetwork() } // a stranger must not keep the owner from it
+      const elsewhere = { 'x-forwarded-for': createNetwork() } // a stranger must not keep the owner from it
       expect((await behindProxy().post(path, { email: account }, elsewhere)).status).toBe(200)
     }
   })
@@ -269,19 +269,19 @@ describe.each(modes)('guessing on %s', (mode) => {
       }),
     ],
   ])('%s: a network may ask %d times in five minutes, whatever becomes of it', async (path, most, sent) => {
-    const from = newNetwork()
+    const from = createNetwork()
     const replies = await Promise.all(
-      times(most + 10, (at) => behindProxy().post(path, sent(at), { 'x-forwarded-for': from })),
+      repeatTimes(most + 10, (at) => behindProxy().post(path, sent(at), { 'x-forwarded-for': from })),
     )
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(10)
-    expect((await behindProxy().post(path, sent(0), { 'x-forwarded-for': newNetwork() })).status).not.toBe(
+    expect((await behindProxy().post(path, sent(0), { 'x-forwarded-for': createNetwork() })).status).not.toBe(
       429,
     )
   })
 })
 
 /** The mark of a device as a browser sends it back. */
-function deviceOf({ status, headers }: Reply): string {
+function getDeviceCookie({ status, headers }: Reply): string {
   expect(status).toBe(200)
   const line = headers['set-cookie']?.find((cookie) => cookie.startsWith('device='))
   return line?.split(';', 1)[0] ?? ''

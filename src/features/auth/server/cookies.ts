@@ -5,7 +5,7 @@ import { tokenLifetimesMs } from '../spec.ts'
 
 export type CookieJar = ReturnType<typeof createCookieJar>
 
-const deviceLifeSeconds = 365 * 86_400
+const deviceLifetimeSeconds = 365 * 86_400
 
 /**
  * The two cookies: `refresh` renews a session, `device` proves only that its account has logged in here
@@ -15,7 +15,7 @@ const deviceLifeSeconds = 365 * 86_400
 export function createCookieJar({ publicUrl, secret }: { publicUrl: string; secret: string }) {
   const isSecure = publicUrl.startsWith('https:')
   const prefix = isSecure ? '__Host-' : ''
-  const line = (name: string, value: string, maxAge: number) =>
+  const serializeCookie = (name: string, value: string, maxAge: number) =>
     stringifySetCookie({
       name: prefix + name,
       value,
@@ -25,21 +25,21 @@ export function createCookieJar({ publicUrl, secret }: { publicUrl: string; secr
       secure: isSecure,
       sameSite: 'strict',
     })
-  const seal = (userId: string, salt: string) =>
+  const signDevice = (userId: string, salt: string) =>
     createHmac('sha256', secret).update(`device ${userId} ${salt}`).digest('base64url')
 
   return {
-    refreshTokenOf: ({ cookies }: Caller) => cookies[`${prefix}refresh`],
-    refresh: (token: string) => line('refresh', token, tokenLifetimesMs.idle / 1000),
-    noRefresh: () => line('refresh', '', 0),
+    getRefreshToken: ({ cookies }: Caller) => cookies[`${prefix}refresh`],
+    refresh: (token: string) => serializeCookie('refresh', token, tokenLifetimesMs.idle / 1000),
+    noRefresh: () => serializeCookie('refresh', '', 0),
     device: (userId: string) => {
       const salt = randomBytes(12).toString('base64url')
-      return line('device', `${salt}.${seal(userId, salt)}`, deviceLifeSeconds)
+      return serializeCookie('device', `${salt}.${signDevice(userId, salt)}`, deviceLifetimeSeconds)
     },
     /** The browser holds the mark of an earlier successful login to this account. */
     isKnownDevice: ({ cookies }: Caller, userId: string): boolean => {
       const [salt = '', mark = ''] = (cookies[`${prefix}device`] ?? '').split('.')
-      const expected = Buffer.from(seal(userId, salt))
+      const expected = Buffer.from(signDevice(userId, salt))
       const given = Buffer.from(mark)
       return given.length === expected.length && timingSafeEqual(given, expected)
     },

@@ -8,7 +8,7 @@ import { modes, useDatabase } from '#test/database.ts'
 const env = { RATE_MULTIPLIER: '10000' }
 
 /** All that a caller sees, without the two things that differ from answer to answer. */
-function seen({ status, headers, text, body }: Reply) {
+function toComparable({ status, headers, text, body }: Reply) {
   const id = String(headers['x-request-id'])
   const { date: _date, 'x-request-id': _id, ...rest } = headers
   const isNamed = body !== undefined && 'requestId' in body
@@ -53,7 +53,7 @@ describe.each(modes)('who has an account is told to nobody on %s', (mode) => {
   ])('%s: the same answer to the last byte and header', async (path, value, status, sentence) => {
     const replies = []
     for (const email of await addresses()) replies.push(await open().post(path, value(email)))
-    const [first, ...others] = replies.map(seen)
+    const [first, ...others] = replies.map(toComparable)
     expect(first?.status).toBe(status)
     expect(replies[0]?.body?.message).toBe(sentence)
     expect(first?.headers).toHaveProperty('cache-control', expect.stringContaining('no-store'))
@@ -85,8 +85,8 @@ describe.each(modes)('who has an account is told to nobody on %s', (mode) => {
     const [usual = '', , , , , nobody = ''] = await addresses()
     const told = await open().post('/users/createUser', account(usual))
     expect([told.status, told.body?.message]).toEqual([409, 'An account with this email already exists.'])
-    const known = seen(await discreet().post('/users/createUser', account(usual)))
-    const unknown = seen(await discreet().post('/users/createUser', account(nobody)))
+    const known = toComparable(await discreet().post('/users/createUser', account(usual)))
+    const unknown = toComparable(await discreet().post('/users/createUser', account(nobody)))
     expect(known.status).toBe(200)
     expect(known).toEqual(unknown)
   })

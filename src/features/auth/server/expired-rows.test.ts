@@ -21,7 +21,7 @@ const ago = (ms: number) => new Date(now.getTime() - ms)
 describe.each(modes)('sweeping on %s', (mode) => {
   const database = useDatabase(mode)
 
-  async function countOf(table: Parameters<typeof getTableName>[0]): Promise<number> {
+  async function countRows(table: Parameters<typeof getTableName>[0]): Promise<number> {
     const { rows } = await database.pool.query(`select count(*)::int as n from ${getTableName(table)}`)
     return rows[0]?.n
   }
@@ -37,7 +37,7 @@ describe.each(modes)('sweeping on %s', (mode) => {
     expect(await database.db.select({ hash: accessTokens.hash }).from(accessTokens)).toEqual([
       { hash: 'alive' },
     ])
-    expect(await countOf(sessions)).toBe(1)
+    expect(await countRows(sessions)).toBe(1)
   })
 
   test.each([
@@ -49,10 +49,10 @@ describe.each(modes)('sweeping on %s', (mode) => {
     await database.db.update(sessions).set(ends)
     await database.db.update(accessTokens).set({ expiresAt: ago(-1 * MINUTE_MS) })
     await deleteExpiredRows(database.db, now)
-    expect(await countOf(sessions)).toBe(left)
-    expect(await countOf(accessTokens)).toBe(left)
-    expect(await countOf(refreshTokens)).toBe(left)
-    expect(await countOf(users)).toBe(1)
+    expect(await countRows(sessions)).toBe(left)
+    expect(await countRows(accessTokens)).toBe(left)
+    expect(await countRows(refreshTokens)).toBe(left)
+    expect(await countRows(users)).toBe(1)
   })
 
   test('mailed links go a day after their end, used or not', async () => {

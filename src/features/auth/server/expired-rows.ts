@@ -15,7 +15,7 @@ import { DAY_MS } from '#shared/time.ts'
 import { tokenLifetimesMs } from '../spec.ts'
 
 /** How long expired rows are kept, in ms. */
-const kept = {
+const retentionMs = {
   oneTimeTokens: DAY_MS,
   events: 365 * DAY_MS,
   /** What anybody can cause, and what tells of accounts that were never anybody's. */
@@ -30,7 +30,7 @@ export type DeletedCounts = Record<
 /**
  * Events of each kind that an account can cause on itself, such as logins: two a day for more than a year.
  */
-const mostOwnEvents = 1_000
+const maxOwnEvents = 1_000
 
 /**
  * Deletes rows that cannot be used any more, and returns how many of each. Nothing depends on when it runs.
@@ -39,15 +39,17 @@ export async function deleteExpiredRows(db: Db, now: Date): Promise<DeletedCount
   const before = (ms: number) => new Date(now.getTime() - ms)
   const access = await db.delete(accessTokens).where(lt(accessTokens.expiresAt, now))
   const ended = await db.delete(sessions).where(or(lt(sessions.idleUntil, now), lt(sessions.expiresAt, now)))
-  const links = await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, before(kept.oneTimeTokens)))
-  const accounts = await db.delete(users).where(isForgotten(db, before(tokenLifetimesMs.unverified)))
+  const links = await db
+    .delete(oneTimeTokens)
+    .where(lt(oneTimeTokens.expiresAt, before(retentionMs.oneTimeTokens)))
+  const accounts = await db.delete(users).where(isUnverifiedAccount(db, before(tokenLifetimesMs.unverified)))
   const counters = await db.delete(limitCounters).where(lt(limitCounters.expire, now.getTime()))
   const events = await db
     .delete(securityEvents)
     .where(
       or(
-        lt(securityEvents.createdAt, before(kept.events)),
-        and(isStrangers(db), lt(securityEvents.createdAt, before(kept.strangers))),
+        lt(securityEvents.createdAt, before(retentionMs.events)),
+        and(isAnonymousEvent(db), lt(securityEvents.createdAt, before(retentionMs.strangers))),
       ),
     )
   const surplus = await deleteSurplusEvents(db)
@@ -69,20 +71,20 @@ async function deleteSurplusEvents(db: Db): Promise<number> {
       from (
         select subject_id, type from security_events
         where hour is null and coalesce(actor_id, subject_id) = subject_id
-        group by subject_id, type having count(*) > ${mostOwnEvents}
+        group by subject_id, type having count(*) > ${maxOwnEvents}
       ) busy
       cross join lateral (
         select id from security_events
         where hour is null and coalesce(actor_id, subject_id) = subject_id
           and subject_id = busy.subject_id and type = busy.type
-        order by created_at desc, id desc offset ${mostOwnEvents}
+        order by created_at desc, id desc offset ${maxOwnEvents}
       ) surplus
     )`)
   return rowCount ?? 0
 }
 
 /** Registered and never verified; accounts that an admin has acted on stay. */
-function isForgotten(db: Db, registeredBefore: Date) {
+function isUnverifiedAccount(db: Db, registeredBefore: Date) {
   const own = db.select({ id: identities.userId }).from(identities).where(eq(identities.userId, users.id))
   return and(
     isNull(users.verifiedAt),
@@ -94,7 +96,7 @@ function isForgotten(db: Db, registeredBefore: Date) {
 }
 
 /** Caused without an account, or by one that was never verified. */
-function isStrangers(db: Db) {
+function isAnonymousEvent(db: Db) {
   const proofs = alias(securityEvents, 'proofs')
   const proof = db
     .select({ id: proofs.id })

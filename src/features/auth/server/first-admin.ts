@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { endSessionsOf } from '#db/end-sessions.ts'
+import { deleteSessions } from '#db/end-sessions.ts'
 import { oneTimeTokens, users } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import { getEmailKey } from '#features/users/email-key.ts'
 import type { Caller } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
-import { authMessages, shortestAdminPassword, tokenLifetimesMs } from '../spec.ts'
+import { authMessages, minAdminPasswordLength, tokenLifetimesMs } from '../spec.ts'
 import { findToken, issueToken, revokeTokens } from './one-time-tokens.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -15,9 +15,9 @@ export type FirstAdmin = ReturnType<typeof createFirstAdmin>
 
 type NewAdmin = { email: string; password: string; name?: string | undefined }
 /** How an admin was created without another admin. */
-type Origin = { by: 'command' | 'environment' | 'set-up link'; caller?: Caller }
-type Stored = Omit<NewAdmin, 'password'> & { passwordHash: string }
-type Preparation = { account: NewAdmin | undefined; publicUrl: string }
+type AdminOrigin = { by: 'command' | 'environment' | 'set-up link'; caller?: Caller }
+type AdminRecord = Omit<NewAdmin, 'password'> & { passwordHash: string }
+type FirstAdminConfig = { account: NewAdmin | undefined; publicUrl: string }
 
 const invalidLink = { status: 400, message: authMessages.invalidLink, code: 'INVALID_LINK' } as const
 /** Lock for creating an admin, so that two concurrent calls cannot both create the first. */
@@ -32,11 +32,11 @@ export function createFirstAdmin({ db, passwords }: { db: Db; passwords: Passwor
     /**
      * Makes an account an admin with this password, or creates one; whether there are admins already or not.
      */
-    async create({ password, ...account }: NewAdmin, origin: Origin): Promise<void> {
-      const passwordHash = await hash(passwords, password)
+    async create({ password, ...account }: NewAdmin, origin: AdminOrigin): Promise<void> {
+      const passwordHash = await hashAdminPassword(passwords, password)
       await db.transaction(async (tx) => {
-        await lock(tx)
-        await store(tx, { ...account, passwordHash }, origin)
+        await lockAdminCreation(tx)
+        await saveAdmin(tx, { ...account, passwordHash }, origin)
       })
     },
 
@@ -46,13 +46,13 @@ export function createFirstAdmin({ db, passwords }: { db: Db; passwords: Passwor
       caller: Caller,
     ): Promise<void> {
       // Before the costly hash, so that guessed links cost nothing; checked again below, where it counts.
-      await requireOpen(db, token)
-      const passwordHash = await hash(passwords, password)
+      await assertSetupOpen(db, token)
+      const passwordHash = await hashAdminPassword(passwords, password)
       await db.transaction(async (tx) => {
-        await lock(tx)
-        await requireOpen(tx, token)
-        await voidLinks(tx)
-        await store(tx, { ...account, passwordHash }, { by: 'set-up link', caller })
+        await lockAdminCreation(tx)
+        await assertSetupOpen(tx, token)
+        await deleteSetupLinks(tx)
+        await saveAdmin(tx, { ...account, passwordHash }, { by: 'set-up link', caller })
       })
     },
 
@@ -61,43 +61,47 @@ export function createFirstAdmin({ db, passwords }: { db: Db; passwords: Passwor
      * to create one; returns a text for the operator. Throws an Error with one sentence when the password is
      * invalid.
      */
-    async prepare({ account, publicUrl }: Preparation): Promise<string | undefined> {
+    async prepare({ account, publicUrl }: FirstAdminConfig): Promise<string | undefined> {
       return db.transaction(async (tx) => {
-        await lock(tx)
-        await voidLinks(tx)
+        await lockAdminCreation(tx)
+        await deleteSetupLinks(tx)
         if (await hasAdmin(tx)) return undefined
-        return account ? makeNamed(tx, passwords, account) : makeLink(tx, publicUrl)
+        return account ? createConfiguredAdmin(tx, passwords, account) : createSetupLink(tx, publicUrl)
       })
     },
   }
 }
 
 /** Why a password is not good enough for an admin. */
-function problemOf(passwords: Passwords, password: string): string | undefined {
-  const isShort = [...password].length < shortestAdminPassword
-  return isShort ? authMessages.shortPassword(shortestAdminPassword) : passwords.problemOf(password)
+function validateAdminPassword(passwords: Passwords, password: string): string | undefined {
+  const isShort = [...password].length < minAdminPasswordLength
+  return isShort ? authMessages.shortPassword(minAdminPasswordLength) : passwords.validate(password)
 }
 
-async function hash(passwords: Passwords, password: string): Promise<string> {
-  const message = problemOf(passwords, password)
+async function hashAdminPassword(passwords: Passwords, password: string): Promise<string> {
+  const message = validateAdminPassword(passwords, password)
   if (message) throw new RequestError({ status: 400, message, code: 'WEAK_PASSWORD' })
   return passwords.hash(password)
 }
 
-async function makeNamed(tx: Db, passwords: Passwords, { email, password }: NewAdmin): Promise<string> {
-  const problem = problemOf(passwords, password)
+async function createConfiguredAdmin(
+  tx: Db,
+  passwords: Passwords,
+  { email, password }: NewAdmin,
+): Promise<string> {
+  const problem = validateAdminPassword(passwords, password)
   if (problem) throw new Error(`The configuration is wrong. ADMIN_PASSWORD was refused: ${problem}`)
-  await store(tx, { email, passwordHash: await passwords.hash(password) }, { by: 'environment' })
+  await saveAdmin(tx, { email, passwordHash: await passwords.hash(password) }, { by: 'environment' })
   return 'There was no admin: the account named by ADMIN_EMAIL is one now.'
 }
 
-async function makeLink(tx: Db, publicUrl: string): Promise<string> {
+async function createSetupLink(tx: Db, publicUrl: string): Promise<string> {
   const token = await issueToken(tx, { purpose: 'setup', life: tokenLifetimesMs.setup })
   const address = `${publicUrl}${paths.setUp()}?token=${token}`
   return `There is no admin yet. This link makes one; it works once, for 24 hours:\n  ${address}`
 }
 
-async function lock(tx: Db): Promise<void> {
+async function lockAdminCreation(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
 }
 
@@ -111,16 +115,20 @@ async function hasAdmin(db: Db): Promise<boolean> {
   return found.length > 0
 }
 
-async function requireOpen(db: Db, token: string): Promise<void> {
+async function assertSetupOpen(db: Db, token: string): Promise<void> {
   const found = await findToken(db, 'setup', token)
   if (!found || found.usedAt || (await hasAdmin(db))) throw new RequestError(invalidLink)
 }
 
-async function voidLinks(tx: Db): Promise<void> {
+async function deleteSetupLinks(tx: Db): Promise<void> {
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.purpose, 'setup'))
 }
 
-async function store(tx: Db, { name, email, passwordHash }: Stored, { by, caller }: Origin): Promise<void> {
+async function saveAdmin(
+  tx: Db,
+  { name, email, passwordHash }: AdminRecord,
+  { by, caller }: AdminOrigin,
+): Promise<void> {
   const emailKey = getEmailKey(email)
   const standing = { role: 'admin', status: 'active', passwordHash } as const
   const [made] = await tx
@@ -144,7 +152,7 @@ async function store(tx: Db, { name, email, passwordHash }: Stored, { by, caller
       updatedAt: sql`now()`,
     })
     .where(eq(users.id, former.id))
-  await endSessionsOf(tx, former.id)
+  await deleteSessions(tx, former.id)
   await revokeTokens(tx, former.id)
   const event = { subjectId: former.id, caller }
   if (former.role !== 'admin')

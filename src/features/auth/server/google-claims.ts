@@ -5,18 +5,18 @@ import { emailParameter, nameParameter } from '#shared/wire.ts'
 import { tokenLifetimesMs } from '../spec.ts'
 
 /** In characters; an ID token of Google has about a thousand. */
-const longestCredential = 8192
+const maxCredentialLength = 8192
 /** Tolerated clock difference, in seconds. */
-const skew = 60
+const clockSkewSeconds = 60
 /** No token for one of our nonces is older than the nonce, in seconds. */
-const longestAge = tokenLifetimesMs.google / 1000 + skew
+const maxTokenAgeSeconds = tokenLifetimesMs.google / 1000 + clockSkewSeconds
 
 /** Why a credential is invalid. The reason is for the log only: the caller learns nothing. */
 export class InvalidCredentialError extends Error {
   override readonly name = 'InvalidCredentialError'
 }
 
-export type Expected = {
+export type ExpectedClaims = {
   clientId: string
   /** The names that the issuer uses for itself. */
   issuers: readonly string[]
@@ -24,7 +24,7 @@ export type Expected = {
   email: string
 }
 /** The claims of an ID token that we use. */
-export type Claims = {
+export type IdTokenClaims = {
   subject: string
   email: string
   name: string | undefined
@@ -64,16 +64,16 @@ const payload = z.object({
   name: z.unknown().optional(),
   hd: z.string().min(1).optional().catch(undefined),
 })
-type Payload = z.output<typeof payload>
+type IdTokenPayload = z.output<typeof payload>
 
 /**
  * Parses an ID token and checks all that needs neither a key nor a query, so that most forgeries cost
  * nothing. Nothing in it counts before its signature has been verified as well. Throws
  * InvalidCredentialError.
  */
-export function readClaims(credential: string, expected: Expected, now: Date): Claims {
-  if (credential.length > longestCredential) throw new InvalidCredentialError('length')
-  const said = parse(credential)
+export function parseClaims(credential: string, expected: ExpectedClaims, now: Date): IdTokenClaims {
+  if (credential.length > maxCredentialLength) throw new InvalidCredentialError('length')
+  const said = parseIdToken(credential)
   const wrong = findInvalidClaim(said, expected, now.getTime() / 1000)
   if (wrong) throw new InvalidCredentialError(wrong)
   const { sub, email, name, nonce, hd } = said
@@ -86,7 +86,7 @@ export function readClaims(credential: string, expected: Expected, now: Date): C
   }
 }
 
-function parse(credential: string): Payload {
+function parseIdToken(credential: string): IdTokenPayload {
   try {
     header.parse(decodeProtectedHeader(credential))
     return payload.parse(decodeJwt(credential))
@@ -100,17 +100,17 @@ function parse(credential: string): Payload {
 
 /** The first claim that is wrong. */
 function findInvalidClaim(
-  said: Payload,
-  { clientId, issuers, email }: Expected,
+  said: IdTokenPayload,
+  { clientId, issuers, email }: ExpectedClaims,
   now: number,
 ): string | undefined {
   const isRight = {
     iss: issuers.includes(said.iss),
     aud: said.aud === clientId,
     azp: said.azp === undefined || said.azp === clientId,
-    exp: said.exp > now - skew,
-    iat: said.iat < now + skew && said.iat > now - longestAge,
-    nbf: said.nbf === undefined || said.nbf < now + skew,
+    exp: said.exp > now - clockSkewSeconds,
+    iat: said.iat < now + clockSkewSeconds && said.iat > now - maxTokenAgeSeconds,
+    nbf: said.nbf === undefined || said.nbf < now + clockSkewSeconds,
     email: getEmailKey(said.email) === getEmailKey(email),
   }
   return Object.entries(isRight).find(([, is]) => !is)?.[0]

@@ -10,7 +10,7 @@ import { aSession, aUser } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { googleEnv, googleVisitor, owner } from '#test/google-stage.ts'
+import { createGoogleVisitor, getGoogleEnv, owner } from '#test/google-fixture.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { hashSecret } from './secrets.ts'
 
@@ -18,13 +18,13 @@ const simulator = await startSimulator({ port: 0 })
 afterAll(() => simulator.close())
 
 const attacker = { email: 'attacker@example.com', name: 'Not The Owner', password: 'a trap laid early' }
-const said = ({ status, body }: Reply) => [status, body?.message]
+const getStatusAndMessage = ({ status, body }: Reply) => [status, body?.message]
 
 /** An attacker prepares an account for somebody’s address before its owner comes with Google. */
 describe.each(modes)('accounts prepared for their owner on %s', (mode) => {
   const database = useDatabase(mode)
-  const app = useApp(database, { env: googleEnv(simulator) })
-  const visitor = googleVisitor(app, simulator)
+  const app = useApp(database, { env: getGoogleEnv(simulator) })
+  const visitor = createGoogleVisitor(app, simulator)
 
   const account = async (email = owner.email) =>
     (await database.db.select().from(users).where(eq(users.email, email)))[0]
@@ -49,13 +49,13 @@ describe.each(modes)('accounts prepared for their owner on %s', (mode) => {
       name: owner.name,
     })
     const login = await app().post('/auth/login', { email: owner.email, password: attacker.password })
-    expect(said(login)).toEqual([401, 'Invalid username or password'])
+    expect(getStatusAndMessage(login)).toEqual([401, 'Invalid username or password'])
     const linking = await visitor.logIn({
       email: owner.email,
       credential: await visitor.credential({ claims: { sub: '66' } }),
       password: attacker.password,
     })
-    expect(said(linking)).toEqual([401, 'Invalid username or password'])
+    expect(getStatusAndMessage(linking)).toEqual([401, 'Invalid username or password'])
     expect((await ownerComes()).status).toBe(200)
   })
 
@@ -83,10 +83,10 @@ describe.each(modes)('accounts prepared for their owner on %s', (mode) => {
     const reset = await issueToken(database.db, { purpose: 'reset', userId, boundTo, life: MINUTE_MS })
     expect((await ownerComes()).status).toBe(200)
     const tried = await app().post(`/users/verifyEmail?token=${verify}`, {})
-    expect(said(tried)).toEqual([400, 'Invalid reset link.'])
+    expect(getStatusAndMessage(tried)).toEqual([400, 'Invalid reset link.'])
     const newPassword = attacker.password
     const set = await app().post('/auth/resetPassword', { id: userId, newPassword, token: reset })
-    expect(said(set)).toEqual([400, 'Invalid reset link.'])
+    expect(getStatusAndMessage(set)).toEqual([400, 'Invalid reset link.'])
     expect(await database.db.$count(oneTimeTokens, eq(oneTimeTokens.userId, userId))).toBe(0)
   })
 
@@ -95,7 +95,10 @@ describe.each(modes)('accounts prepared for their owner on %s', (mode) => {
     const credential = await visitor.credential(attacker)
     expect((await register({ credential })).status).toBe(200)
     expect(await database.db.$count(identities)).toBe(0)
-    expect(said(await visitor.logIn({ credential }))).toEqual([401, 'Google sign-in could not be verified.'])
+    expect(getStatusAndMessage(await visitor.logIn({ credential }))).toEqual([
+      401,
+      'Google sign-in could not be verified.',
+    ])
     // Had it got in nevertheless, the owner's arrival would end it.
     const { id: userId = '' } = { ...(await account()) }
     const { sub: subject } = await visitor.claims(attacker)
@@ -112,7 +115,7 @@ describe.each(modes)('accounts prepared for their owner on %s', (mode) => {
       const reply = await visitor.logIn({
         credential: await visitor.credential({ claims: { email_verified } }),
       })
-      expect(said(reply)).toEqual([401, 'Google sign-in could not be verified.'])
+      expect(getStatusAndMessage(reply)).toEqual([401, 'Google sign-in could not be verified.'])
     }
     expect(await account()).toEqual(before)
     expect(await database.db.$count(identities)).toBe(0)

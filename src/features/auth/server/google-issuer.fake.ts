@@ -10,7 +10,7 @@ import {
 } from 'jose'
 import {
   type FakeAnswer,
-  type FakeAsked,
+  type FakeRequest,
   type FakeSource,
   fakeHtml,
   fakeJson,
@@ -20,12 +20,12 @@ import {
 const issuerPath = '/google'
 const keysPath = '/google-keys'
 const keyId = 'local-1'
-const lifeSeconds = 3600
+const tokenLifetimeSeconds = 3600
 
-const pairs = { issuers: keyPair(), strangers: keyPair() }
+const pairs = { issuers: createLazyKeyPair(), strangers: createLazyKeyPair() }
 
 /** Generated on first use, because it takes a moment. */
-function keyPair(): () => ReturnType<typeof generateKeyPair> {
+function createLazyKeyPair(): () => ReturnType<typeof generateKeyPair> {
   let made: ReturnType<typeof generateKeyPair> | undefined
   return () => {
     made ??= generateKeyPair('RS256', { extractable: true })
@@ -40,32 +40,32 @@ export const fakeGoogle: FakeSource = {
     [`${issuerPath}/.well-known/openid-configuration`, `${issuerPath}/authorize`].find(
       (one) => one === pathname,
     ),
-  good: (asked) => (asked.id.endsWith('/authorize') ? authorize(asked) : fakeJson(discoveryOf(asked))),
+  good: (asked) => (asked.id.endsWith('/authorize') ? authorize(asked) : fakeJson(createDiscovery(asked))),
   poisoned: (asked) =>
     fakeJson({
-      ...discoveryOf(asked),
+      ...createDiscovery(asked),
       authorization_endpoint: hostileTexts.script,
       jwks_uri: hostileTexts.inside,
     }),
   wrongSchema: () => fakeJson({ issuer: 1 }),
   unknownItem: () => fakeJson({}),
-  otherItem: (asked) => fakeJson({ ...discoveryOf(asked), issuer: 'https://issuer.example' }),
+  otherItem: (asked) => fakeJson({ ...createDiscovery(asked), issuer: 'https://issuer.example' }),
 }
 
 /** The issuer's keys, a source of their own, so that they can fail alone. */
 export const fakeGoogleKeys: FakeSource = {
   name: 'google-keys',
   idIn: ({ pathname }) => (pathname === keysPath ? keyId : undefined),
-  good: async () => fakeJson({ keys: [await publicKey()] }),
+  good: async () => fakeJson({ keys: [await exportPublicKey()] }),
   poisoned: () =>
     fakeJson({ keys: [{ kty: 'oct', kid: keyId, alg: 'HS256', k: hostileTexts.markup }, null] }),
   wrongSchema: () => fakeJson({ keys: 'none' }),
   unknownItem: () => fakeJson({ keys: [] }),
-  otherItem: async () => fakeJson({ keys: [await publicKey('strangers')] }),
+  otherItem: async () => fakeJson({ keys: [await exportPublicKey('strangers')] }),
 }
 
 /** The public key of the issuer's signatures. */
-export async function publicKey(whose: keyof typeof pairs = 'issuers'): Promise<JWK> {
+export async function exportPublicKey(whose: keyof typeof pairs = 'issuers'): Promise<JWK> {
   const { publicKey: key } = await pairs[whose]()
   return { ...(await exportJWK(key)), kid: keyId, alg: 'RS256', use: 'sig' }
 }
@@ -82,11 +82,11 @@ export async function signIdToken(
     .sign(privateKey, { crit })
 }
 
-type Visitor = { email: string; name: string }
-type Visit = { issuer: string; clientId: string; nonce: string }
+type FakeVisitor = { email: string; name: string }
+type FakeVisit = { issuer: string; clientId: string; nonce: string }
 
 /** The issuer's claims about a user who has logged in for a client. */
-export function claimsFor({ email, name }: Visitor, { issuer, clientId, nonce }: Visit) {
+export function createClaims({ email, name }: FakeVisitor, { issuer, clientId, nonce }: FakeVisit) {
   const now = Math.floor(Date.now() / 1000)
   return {
     iss: issuer,
@@ -100,15 +100,15 @@ export function claimsFor({ email, name }: Visitor, { issuer, clientId, nonce }:
     name,
     nonce,
     iat: now,
-    exp: now + lifeSeconds,
+    exp: now + tokenLifetimeSeconds,
   }
 }
 
-function discoveryOf({ origin, originOf }: FakeAsked) {
+function createDiscovery({ origin, getOrigin }: FakeRequest) {
   return {
     issuer: origin + issuerPath,
     authorization_endpoint: `${origin}${issuerPath}/authorize`,
-    jwks_uri: originOf('google-keys') + keysPath,
+    jwks_uri: getOrigin('google-keys') + keysPath,
     response_types_supported: ['id_token'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
@@ -116,7 +116,7 @@ function discoveryOf({ origin, originOf }: FakeAsked) {
 }
 
 /** Asks for the identity, and redirects to the site with the answer in the fragment. */
-async function authorize({ url, origin }: FakeAsked): Promise<FakeAnswer> {
+async function authorize({ url, origin }: FakeRequest): Promise<FakeAnswer> {
   const { searchParams } = url
   const asked = (name: string) => searchParams.get(name) ?? ''
   const back = URL.parse(asked('redirect_uri'))
@@ -126,18 +126,18 @@ async function authorize({ url, origin }: FakeAsked): Promise<FakeAnswer> {
   const email = asked('email').trim()
   const visit = { issuer: origin + issuerPath, clientId: asked('client_id'), nonce: asked('nonce') }
   const name = asked('name') || email.replace(/@.*/, '')
-  if (searchParams.has('deny')) return returnTo(back, { error: 'access_denied', state: asked('state') })
-  if (email === '') return fakeHtml(signInPage(searchParams))
-  const token = await signIdToken(claimsFor({ email, name }, visit))
-  return returnTo(back, { id_token: token, state: asked('state') })
+  if (searchParams.has('deny')) return redirectTo(back, { error: 'access_denied', state: asked('state') })
+  if (email === '') return fakeHtml(renderSignInPage(searchParams))
+  const token = await signIdToken(createClaims({ email, name }, visit))
+  return redirectTo(back, { id_token: token, state: asked('state') })
 }
 
-function returnTo(back: URL, parameters: Record<string, string>): FakeAnswer {
+function redirectTo(back: URL, parameters: Record<string, string>): FakeAnswer {
   back.hash = String(new URLSearchParams(parameters))
   return { type: 'text/plain', body: '', status: 302, headers: { location: back.href } }
 }
 
-function signInPage(parameters: URLSearchParams): string {
+function renderSignInPage(parameters: URLSearchParams): string {
   const kept = [...parameters].filter(([name]) => name !== 'email' && name !== 'name')
   const hidden = kept.map(
     ([name, value]) => `<input type="hidden" name="${escapeUTF8(name)}" value="${escapeUTF8(value)}">`,

@@ -7,7 +7,7 @@ import { aUser } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { anApp, type TestApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { googleEnv, googleVisitor, owner } from '#test/google-stage.ts'
+import { createGoogleVisitor, getGoogleEnv, owner } from '#test/google-fixture.ts'
 
 const simulator = await startSimulator({ port: 0 })
 afterEach(() => {
@@ -18,23 +18,23 @@ afterAll(() => simulator.close())
 
 const gmail = 'owner@gmail.com'
 const refused = [401, 'Google sign-in could not be verified.']
-const said = ({ status, body }: Reply) => [status, body?.message]
-const asked = () => simulator.calls('google-keys')
+const getStatusAndMessage = ({ status, body }: Reply) => [status, body?.message]
+const countKeyCalls = () => simulator.calls('google-keys')
 
 describe.each(modes)('the issuer’s keys on %s', (mode) => {
   const database = useDatabase(mode)
 
   /** A process that has just started, so that it knows no keys yet. */
   async function withFreshApp(
-    use: (visitor: ReturnType<typeof googleVisitor>, app: TestApp) => Promise<void>,
+    use: (visitor: ReturnType<typeof createGoogleVisitor>, app: TestApp) => Promise<void>,
     env: Record<string, string> = {},
   ): Promise<void> {
-    const all = { ...googleEnv(simulator), BREAKER_RESET_MS: '1', ...env }
+    const all = { ...getGoogleEnv(simulator), BREAKER_RESET_MS: '1', ...env }
     const app = await anApp({ database, env: all })
     await aUser(database.db, { email: gmail })
     try {
       await use(
-        googleVisitor(() => app, simulator),
+        createGoogleVisitor(() => app, simulator),
         app,
       )
       expect(app.logged.filter(({ level }) => Number(level) >= 50)).toEqual([])
@@ -63,7 +63,7 @@ describe.each(modes)('the issuer’s keys on %s', (mode) => {
       const credential = await visitor.credential({ email: gmail })
       const inside = simulator.calls('inside')
       simulator.setFault('google-keys', fault)
-      expect(said(await visitor.logIn({ email: gmail, credential }))).toEqual(refused)
+      expect(getStatusAndMessage(await visitor.logIn({ email: gmail, credential }))).toEqual(refused)
       expect([await database.db.$count(sessions), simulator.calls('inside')]).toEqual([0, inside])
     }),
   )
@@ -72,7 +72,7 @@ describe.each(modes)('the issuer’s keys on %s', (mode) => {
     withFreshApp(async (visitor) => {
       const credential = await visitor.credential({ email: gmail })
       simulator.setFault('google-keys', 'down')
-      expect(said(await visitor.logIn({ email: gmail, credential }))).toEqual(refused)
+      expect(getStatusAndMessage(await visitor.logIn({ email: gmail, credential }))).toEqual(refused)
       simulator.setFault('google-keys', 'none')
       expect((await visitor.logIn({ email: gmail, credential })).status).toBe(200)
     }))
@@ -82,10 +82,10 @@ describe.each(modes)('the issuer’s keys on %s', (mode) => {
       async (visitor) => {
         const credential = await visitor.credential({ email: gmail })
         simulator.setFault('google-keys', 'down')
-        const before = asked()
+        const before = countKeyCalls()
         for (let round = 0; round < 20; round += 1)
-          expect(said(await visitor.logIn({ email: gmail, credential }))).toEqual(refused)
-        expect(asked() - before).toBe(6) // five calls, and a second try in the first
+          expect(getStatusAndMessage(await visitor.logIn({ email: gmail, credential }))).toEqual(refused)
+        expect(countKeyCalls() - before).toBe(6) // five calls, and a second try in the first
       },
       { BREAKER_RESET_MS: '60000' },
     ))
@@ -98,23 +98,23 @@ describe.each(modes)('the issuer’s keys on %s', (mode) => {
           visitor.credential({ email: gmail, header: { kid: `unknown-${n}` } }),
         )
         for (const credential of await Promise.all(made))
-          expect(said(await visitor.logIn({ email: gmail, credential }))).toEqual(refused)
+          expect(getStatusAndMessage(await visitor.logIn({ email: gmail, credential }))).toEqual(refused)
       }
-      const before = asked()
+      const before = countKeyCalls()
       await flood()
-      expect(asked() - before).toBe(1)
+      expect(countKeyCalls() - before).toBe(1)
       expect(
         (await visitor.logIn({ email: gmail, credential: await visitor.credential({ email: gmail }) }))
           .status,
       ).toBe(200)
-      expect(asked() - before).toBe(1)
+      expect(countKeyCalls() - before).toBe(1)
       vi.setSystemTime(Date.now() + 31_000)
       await flood()
-      expect(asked() - before).toBe(2)
+      expect(countKeyCalls() - before).toBe(2)
       vi.setSystemTime(Date.now() + 31_000)
       simulator.setFault('google-keys', 'down')
       await flood()
-      expect(asked() - before).toBe(4) // a second try, too
+      expect(countKeyCalls() - before).toBe(4) // a second try, too
       expect(
         (await visitor.logIn({ email: gmail, credential: await visitor.credential({ email: gmail }) }))
           .status,
@@ -123,16 +123,16 @@ describe.each(modes)('the issuer’s keys on %s', (mode) => {
 
   test('are asked for once by many at once', () =>
     withFreshApp(async (visitor) => {
-      const before = asked()
+      const before = countKeyCalls()
       const made = await Promise.all(Array.from({ length: 20 }, () => visitor.credential({ email: gmail })))
       const replies = await Promise.all(made.map((credential) => visitor.logIn({ email: gmail, credential })))
       expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
-      expect(asked() - before).toBe(1)
+      expect(countKeyCalls() - before).toBe(1)
     }))
 
   test('are not asked for by what can be refused without them', () =>
     withFreshApp(async (visitor) => {
-      const before = asked()
+      const before = countKeyCalls()
       const credentials = [
         await visitor.credential({ claims: { aud: 'other' } }),
         await visitor.credential({ claims: { iss: 'https://issuer.example' } }),
@@ -144,15 +144,16 @@ describe.each(modes)('the issuer’s keys on %s', (mode) => {
         await visitor.credential({ header: { crit: ['exp'], exp: 1 } }),
         'e30.e30.',
       ]
-      for (const credential of credentials) expect(said(await visitor.logIn({ credential }))).toEqual(refused)
-      expect(asked()).toBe(before)
+      for (const credential of credentials)
+        expect(getStatusAndMessage(await visitor.logIn({ credential }))).toEqual(refused)
+      expect(countKeyCalls()).toBe(before)
     }))
 
   test('may lie where the operator says', () =>
     withFreshApp(
       async (visitor) => {
         const credential = await visitor.credential({ email: gmail })
-        expect(said(await visitor.logIn({ email: gmail, credential }))).toEqual(refused)
+        expect(getStatusAndMessage(await visitor.logIn({ email: gmail, credential }))).toEqual(refused)
       },
       { GOOGLE_JWKS_URL: `${simulator.url}/faulty/other-item/google-keys` },
     ))
@@ -162,7 +163,7 @@ describe.each(modes)('what the issuer says of itself on %s', (mode) => {
   const database = useDatabase(mode)
 
   async function begun(fault: FaultName | 'none', env: Record<string, string> = {}): Promise<Reply> {
-    const app = await anApp({ database, env: { ...googleEnv(simulator), ...env } })
+    const app = await anApp({ database, env: { ...getGoogleEnv(simulator), ...env } })
     simulator.setFault('google', fault)
     const reply = await app.post('/auth/google-nonce', {})
     expect(app.logged.filter(({ level }) => Number(level) >= 50)).toEqual([])
@@ -173,19 +174,19 @@ describe.each(modes)('what the issuer says of itself on %s', (mode) => {
   test.each<FaultName>(['down', 'slower', 'huge', 'html', 'wrong-schema', 'other-item', 'poisoned'])(
     'begins no sign-in when it is %s',
     async (fault) => {
-      expect(said(await begun(fault))).toEqual([503, 'Google sign-in is not available.'])
+      expect(getStatusAndMessage(await begun(fault))).toEqual([503, 'Google sign-in is not available.'])
     },
   )
 
   test('begins none for an issuer of another name', async () => {
     const reply = await begun('none', { GOOGLE_ISSUER: `${simulator.url}/google/` })
-    expect(said(reply)).toEqual([503, 'Google sign-in is not available.'])
+    expect(getStatusAndMessage(reply)).toEqual([503, 'Google sign-in is not available.'])
   })
 
   test('is kept, so that a sign-in can begin when it cannot be asked', async () => {
-    const app = await anApp({ database, env: googleEnv(simulator) })
+    const app = await anApp({ database, env: getGoogleEnv(simulator) })
     vi.useFakeTimers({ toFake: ['Date'] })
-    const visitor = googleVisitor(() => app, simulator)
+    const visitor = createGoogleVisitor(() => app, simulator)
     const { authorizationUrl } = await visitor.begin()
     vi.setSystemTime(Date.now() + 2 * HOUR_MS)
     simulator.setFault('google', 'down')

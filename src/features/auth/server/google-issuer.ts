@@ -19,7 +19,7 @@ const limits = {
 const address = z.url({ protocol: /^https?$/ })
 const discovery = z.object({ issuer: z.string(), authorization_endpoint: address, jwks_uri: address })
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(limits.keys) })
-type Discovery = z.output<typeof discovery>
+type IssuerDiscovery = z.output<typeof discovery>
 
 type GoogleIssuerDeps = {
   outbound: Outbound
@@ -31,22 +31,22 @@ type GoogleIssuerDeps = {
 
 /** The issuer's published data: its login page, and its signing keys. */
 export function createGoogleIssuer({ outbound, issuer, jwksUrl }: GoogleIssuerDeps) {
-  const discover = keepFresh(() => {
+  const discover = cacheFresh(() => {
     const options = { hosts: 'configured' as const, timeoutMs: limits.discoveryMs }
-    return outbound.call('google', () => discoverFrom(outbound, issuer, options))
+    return outbound.call('google', () => fetchDiscovery(outbound, issuer, options))
   })
   let keys: { url: string; find: RemoteJWKSet } | undefined
 
-  async function keysNow(): Promise<RemoteJWKSet> {
+  async function getKeys(): Promise<RemoteJWKSet> {
     const url = jwksUrl ?? (await discover()).jwks_uri
-    if (keys?.url !== url) keys = { url, find: remoteKeys(outbound, url, hostsFor(url)) }
+    if (keys?.url !== url) keys = { url, find: createRemoteKeys(outbound, url, getAllowedHosts(url)) }
     return keys.find
   }
 
   /**
    * The operator's own URL may be private, and so may another one of the same host; any other must be public.
    */
-  function hostsFor(url: string): FetchOptions['hosts'] {
+  function getAllowedHosts(url: string): FetchOptions['hosts'] {
     const isOwn = url === jwksUrl || new URL(url).origin === new URL(issuer).origin
     return isOwn ? 'configured' : [new URL(url).hostname]
   }
@@ -62,7 +62,7 @@ export function createGoogleIssuer({ outbound, issuer, jwksUrl }: GoogleIssuerDe
      * cannot be fetched.
      */
     async verify(credential: string): Promise<void> {
-      const find = await keysNow()
+      const find = await getKeys()
       try {
         await compactVerify(credential, find, { algorithms: ['RS256'] })
       } catch (error) {
@@ -75,11 +75,15 @@ export function createGoogleIssuer({ outbound, issuer, jwksUrl }: GoogleIssuerDe
   }
 }
 
-type Asking = Pick<FetchOptions, 'hosts' | 'timeoutMs'> & { signal?: AbortSignal }
+type IssuerRequest = Pick<FetchOptions, 'hosts' | 'timeoutMs'> & { signal?: AbortSignal }
 
-async function discoverFrom(outbound: Outbound, issuer: string, options: Asking): Promise<Discovery> {
+async function fetchDiscovery(
+  outbound: Outbound,
+  issuer: string,
+  options: IssuerRequest,
+): Promise<IssuerDiscovery> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const found = await ask(outbound, url, { shape: discovery, ...options })
+  const found = await fetchIssuerJson(outbound, url, { shape: discovery, ...options })
   const isSafe = [found.authorization_endpoint, found.jwks_uri].every(
     (one) => one.startsWith('https:') || issuer.startsWith('http:'),
   )
@@ -88,7 +92,7 @@ async function discoverFrom(outbound: Outbound, issuer: string, options: Asking)
 }
 
 /** Keys by id. A failing source is asked again as its circuit breaker allows, unless cached keys suffice. */
-function remoteKeys(outbound: Outbound, url: string, hosts: FetchOptions['hosts']): RemoteJWKSet {
+function createRemoteKeys(outbound: Outbound, url: string, hosts: FetchOptions['hosts']): RemoteJWKSet {
   let askedAt = Number.NEGATIVE_INFINITY
   const find = createRemoteJWKSet(new URL(url), {
     timeoutDuration: limits.keysMs,
@@ -101,16 +105,16 @@ function remoteKeys(outbound: Outbound, url: string, hosts: FetchOptions['hosts'
         throw new SourceError('busy', 'Asked a moment ago.')
       askedAt = now
       const options = { shape: keySet, hosts, timeoutMs: limits.keysMs, signal }
-      return Response.json(await outbound.call('google-keys', () => ask(outbound, url, options)))
+      return Response.json(await outbound.call('google-keys', () => fetchIssuerJson(outbound, url, options)))
     },
   })
   return find
 }
 
-async function ask<T>(
+async function fetchIssuerJson<T>(
   outbound: Outbound,
   url: string,
-  { shape, ...options }: Asking & { shape: z.ZodType<T> },
+  { shape, ...options }: IssuerRequest & { shape: z.ZodType<T> },
 ): Promise<T> {
   const headers = { accept: 'application/json' }
   const parsed = shape.safeParse(
@@ -121,7 +125,7 @@ async function ask<T>(
 }
 
 /** Asks once at a time and keeps the answer; an old one does when there is no new one. */
-function keepFresh<T>(decide: () => Promise<T>): () => Promise<T> {
+function cacheFresh<T>(decide: () => Promise<T>): () => Promise<T> {
   let kept: { value: T; at: number } | undefined
   let flight: Promise<T> | undefined
 

@@ -6,7 +6,7 @@ import { aUser, password, passwordHash } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { googleEnv, googleVisitor, owner } from '#test/google-stage.ts'
+import { createGoogleVisitor, getGoogleEnv, owner } from '#test/google-fixture.ts'
 import { MailBox } from '#test/mail-box.ts'
 
 const simulator = await startSimulator({ port: 0 })
@@ -14,7 +14,7 @@ const box = await new MailBox().open()
 afterAll(() => Promise.all([simulator.close(), box.close()]))
 
 const gmail = 'owner@gmail.com'
-const said = ({ status, body }: Reply) => [status, body?.code, body?.message]
+const getOutcome = ({ status, body }: Reply) => [status, body?.code, body?.message]
 const refused = [401, 'GOOGLE_REFUSED', 'Google sign-in could not be verified.']
 const passwordRequired = [
   403,
@@ -24,8 +24,8 @@ const passwordRequired = [
 
 describe.each(modes)('sign-ins with Google on %s', (mode) => {
   const database = useDatabase(mode)
-  const app = useApp(database, { env: { ...googleEnv(simulator), SMTP_URL: box.url } })
-  const visitor = googleVisitor(app, simulator)
+  const app = useApp(database, { env: { ...getGoogleEnv(simulator), SMTP_URL: box.url } })
+  const visitor = createGoogleVisitor(app, simulator)
 
   const signIn = async (making: Parameters<typeof visitor.credential>[0] = {}, sent: object = {}) =>
     visitor.logIn({
@@ -44,7 +44,7 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     app().post('/users/createUser', { name: 'Ann Lee', email: owner.email, password, ...given })
 
   test('somebody without an account is told so by code, and nothing is stored', async () => {
-    expect(said(await signIn())).toEqual([
+    expect(getOutcome(await signIn())).toEqual([
       404,
       'ACCOUNT_NOT_FOUND',
       'There is no account with this email yet.',
@@ -55,11 +55,15 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
   test('a new account with a credential is verified and linked, and the same credential logs in once', async () => {
     const credential = await visitor.credential()
     expect((await visitor.logIn({ credential })).status).toBe(404)
-    expect(said(await create({ credential }))).toEqual([200, undefined, 'Account Created Successfullt!'])
+    expect(getOutcome(await create({ credential }))).toEqual([
+      200,
+      undefined,
+      'Account Created Successfullt!',
+    ])
     expect(await account()).toMatchObject({ name: 'Ann Lee', verifiedAt: expect.any(Date), role: 'user' })
     const first = await visitor.logIn({ credential })
     expect([first.status, first.body?.user]).toEqual([200, expect.objectContaining({ name: 'Ann Lee' })])
-    expect(said(await visitor.logIn({ credential }))).toEqual(refused)
+    expect(getOutcome(await visitor.logIn({ credential }))).toEqual(refused)
     expect((await app().post('/auth/login', { email: owner.email, password })).status).toBe(200)
     expect((await signIn()).status).toBe(200)
     expect(await events()).toEqual([
@@ -82,7 +86,7 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     expect(await account()).toMatchObject({ verifiedAt: null })
     expect(await linked()).toEqual([])
     const login = await app().post('/auth/login', { email: owner.email, password })
-    expect(said(login)).toEqual([403, 'EMAIL_NOT_VERIFIED', 'User is not verified.'])
+    expect(getOutcome(login)).toEqual([403, 'EMAIL_NOT_VERIFIED', 'User is not verified.'])
   })
 
   test('a credential makes no second account of an address, and none of an identity', async () => {
@@ -90,10 +94,10 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     const { sub } = await visitor.claims()
     await database.db.insert(identities).values({ issuer: visitor.issuer, subject: sub, userId: id })
     const taken = [409, 'EMAIL_EXISTS', 'An account with this email already exists.']
-    expect(said(await create({ credential: await visitor.credential() }))).toEqual(taken)
+    expect(getOutcome(await create({ credential: await visitor.credential() }))).toEqual(taken)
     expect(await account()).toBeUndefined()
     await aUser(database.db, { email: owner.email })
-    expect(said(await create({ credential: await visitor.credential() }))).toEqual(taken)
+    expect(getOutcome(await create({ credential: await visitor.credential() }))).toEqual(taken)
     expect(await linked()).toMatchObject([{ userId: id }])
   })
 
@@ -116,10 +120,10 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     box.clear()
     await aUser(database.db, { email: owner.email, passwordHash })
     const credential = await visitor.credential()
-    expect(said(await visitor.logIn({ credential }))).toEqual(passwordRequired)
+    expect(getOutcome(await visitor.logIn({ credential }))).toEqual(passwordRequired)
     expect(await linked()).toEqual([])
     const wrong = await visitor.logIn({ credential, password: 'not this one' })
-    expect(said(wrong)).toEqual([401, 'WRONG_LOGIN', 'Invalid username or password'])
+    expect(getOutcome(wrong)).toEqual([401, 'WRONG_LOGIN', 'Invalid username or password'])
     expect(await linked()).toEqual([])
     expect((await visitor.logIn({ credential, password })).status).toBe(200)
     expect((await signIn()).status).toBe(200)
@@ -135,16 +139,16 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     ['a domain that is no text', { claims: { hd: true } }],
   ])('%s is not one that Google runs', async (_what, making) => {
     await aUser(database.db, { email: 'email' in making ? making.email : owner.email, passwordHash })
-    expect(said(await signIn(making))).toEqual(passwordRequired)
+    expect(getOutcome(await signIn(making))).toEqual(passwordRequired)
     expect(await linked()).toEqual([])
   })
 
   test('an account without a password is linked by none', async () => {
     await aUser(database.db, { email: owner.email })
-    expect(said(await signIn())).toEqual(passwordRequired)
+    expect(getOutcome(await signIn())).toEqual(passwordRequired)
     for (const guess of ['', 'null', password]) {
       const reply = await signIn({}, { password: guess })
-      expect(said(reply)).toEqual([401, 'WRONG_LOGIN', 'Invalid username or password'])
+      expect(getOutcome(reply)).toEqual([401, 'WRONG_LOGIN', 'Invalid username or password'])
     }
     expect(await linked()).toEqual([])
   })
@@ -154,12 +158,12 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     expect((await signIn({ email: gmail })).status).toBe(200)
     const [before] = await linked()
     const other = { email: gmail, claims: { sub: '77' } }
-    expect(said(await signIn(other))).toEqual(passwordRequired)
+    expect(getOutcome(await signIn(other))).toEqual(passwordRequired)
     expect(await linked()).toEqual([before])
     expect((await signIn(other, { password })).status).toBe(200)
     expect(await linked()).toMatchObject([{ subject: '77' }])
     expect((await signIn(other)).status).toBe(200)
-    expect(said(await signIn({ email: gmail }))).toEqual(passwordRequired)
+    expect(getOutcome(await signIn({ email: gmail }))).toEqual(passwordRequired)
   })
 
   test('an identity opens its account whatever its address is called by now', async () => {
@@ -186,13 +190,13 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
       verifiedAt: null,
       passwordHash,
     })
-    expect(said(await signIn({ email: gmail }))).toEqual(blocked)
+    expect(getOutcome(await signIn({ email: gmail }))).toEqual(blocked)
     await database.db.update(users).set({ verifiedAt: new Date() })
-    expect(said(await signIn({ email: gmail }))).toEqual(blocked)
-    expect(said(await signIn({ email: gmail }, { password }))).toEqual(blocked)
+    expect(getOutcome(await signIn({ email: gmail }))).toEqual(blocked)
+    expect(getOutcome(await signIn({ email: gmail }, { password }))).toEqual(blocked)
     const { sub } = await visitor.claims({ email: gmail })
     await database.db.insert(identities).values({ issuer: visitor.issuer, subject: sub, userId: id })
-    expect(said(await signIn({ email: gmail }))).toEqual(blocked)
+    expect(getOutcome(await signIn({ email: gmail }))).toEqual(blocked)
     expect(await account(gmail)).toMatchObject({ passwordHash })
     expect(await database.db.$count(sessions)).toBe(0)
   })
@@ -229,8 +233,8 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
 
 describe.each(modes)('the password beside a credential on %s', (mode) => {
   const database = useDatabase(mode)
-  const app = useApp(database, { env: { ...googleEnv(simulator), RATE_MULTIPLIER: '1' } })
-  const visitor = googleVisitor(app, simulator)
+  const app = useApp(database, { env: { ...getGoogleEnv(simulator), RATE_MULTIPLIER: '1' } })
+  const visitor = createGoogleVisitor(app, simulator)
 
   test('may be guessed as seldom as at an ordinary login', async () => {
     await aUser(database.db, { email: owner.email, passwordHash })

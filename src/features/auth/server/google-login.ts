@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { endSessionsOf } from '#db/end-sessions.ts'
+import { deleteSessions } from '#db/end-sessions.ts'
 import { identities, type UserRow, users } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import { getEmailKey } from '#features/users/email-key.ts'
@@ -31,7 +31,7 @@ type GoogleInput = { email: string; credential?: string | undefined; password?: 
 type OpenedAccount = { userId: string; spend: (tx: Db) => Promise<void> }
 /** Proof that a new account's email address belongs to its owner. */
 type AddressProof = { link: (tx: Db, userId: string, caller: Caller) => Promise<void> }
-type Visit = { claims: GoogleClaims; caller: Caller }
+type GoogleLoginAttempt = { claims: GoogleClaims; caller: Caller }
 /** `owner` needs to be known by the account's password before its account is linked. */
 type AccountMatch = { userId: string } | { owner: UserRow }
 
@@ -71,7 +71,7 @@ export function createGoogleLogin(deps: GoogleLoginDeps) {
       return (
         claims && {
           link: async (tx, userId, caller) => {
-            const isLinked = await link(tx, userId, { claims, caller })
+            const isLinked = await linkIdentity(tx, userId, { claims, caller })
             if (!isLinked) throw new RequestError(problems.taken)
           },
         }
@@ -82,7 +82,7 @@ export function createGoogleLogin(deps: GoogleLoginDeps) {
 
 async function findOrLink(
   deps: GoogleLoginDeps,
-  visit: Visit,
+  visit: GoogleLoginAttempt,
   password: string | undefined,
 ): Promise<string> {
   const found = await deps.db.transaction((tx) => resolveAccount(tx, deps, visit))
@@ -110,13 +110,13 @@ async function provePassword(
 async function resolveAccount(
   tx: Db,
   deps: GoogleLoginDeps,
-  visit: Visit,
+  visit: GoogleLoginAttempt,
   provenHash?: string | null,
 ): Promise<AccountMatch> {
   const { claims } = visit
   const key = getEmailKey(claims.email)
   const [owner] = await tx.select().from(users).where(eq(users.emailKey, key)).for('update')
-  const linked = await linkedUser(tx, claims)
+  const linked = await findLinkedUser(tx, claims)
   const user = linked ?? owner
   if (!user) throw new RequestError(problems.unknown)
   if (user.status !== 'active') throw new RequestError(problems.blocked)
@@ -124,10 +124,10 @@ async function resolveAccount(
   if (!user.verifiedAt) return claimUnverifiedAccount(tx, user, visit)
   const isProven = typeof provenHash === 'string' && provenHash === user.passwordHash
   const isOwners = claims.isAuthoritative && !(await hasIdentity(tx, user.id, claims.issuer))
-  return isProven || isOwners ? linkVerified(tx, deps, user, visit) : { owner: user }
+  return isProven || isOwners ? linkVerifiedAccount(tx, deps, user, visit) : { owner: user }
 }
 
-async function linkedUser(tx: Db, { issuer, subject }: GoogleClaims): Promise<UserRow | undefined> {
+async function findLinkedUser(tx: Db, { issuer, subject }: GoogleClaims): Promise<UserRow | undefined> {
   const [found] = await tx
     .select({ user: users })
     .from(identities)
@@ -148,39 +148,47 @@ async function hasIdentity(tx: Db, userId: string, issuer: string): Promise<bool
  * Prevents account pre-hijacking: when the email address was never verified, the Google user gets the
  * account, and its password, sessions, links and name are discarded.
  */
-async function claimUnverifiedAccount(tx: Db, owner: UserRow, visit: Visit): Promise<AccountMatch> {
+async function claimUnverifiedAccount(
+  tx: Db,
+  owner: UserRow,
+  visit: GoogleLoginAttempt,
+): Promise<AccountMatch> {
   await tx.delete(identities).where(eq(identities.userId, owner.id))
-  await linkOrRefuse(tx, owner.id, visit)
+  await assertLinked(tx, owner.id, visit)
   const now = new Date()
   await tx
     .update(users)
     .set({ passwordHash: null, verifiedAt: now, updatedAt: now, name: visit.claims.name ?? owner.name })
     .where(eq(users.id, owner.id))
-  await endSessionsOf(tx, owner.id)
+  await deleteSessions(tx, owner.id)
   await revokeTokens(tx, owner.id)
   return { userId: owner.id }
 }
 
 /** With the right password another subject may replace the former one. */
-async function linkVerified(
+async function linkVerifiedAccount(
   tx: Db,
   { mails }: GoogleLoginDeps,
   owner: UserRow,
-  visit: Visit,
+  visit: GoogleLoginAttempt,
 ): Promise<AccountMatch> {
   const { issuer } = visit.claims
   await tx.delete(identities).where(and(eq(identities.userId, owner.id), eq(identities.issuer, issuer)))
-  await linkOrRefuse(tx, owner.id, visit)
+  await assertLinked(tx, owner.id, visit)
   await mails.add(tx, { kind: 'google-linked', userId: owner.id })
   return { userId: owner.id }
 }
 
-async function linkOrRefuse(tx: Db, userId: string, visit: Visit): Promise<void> {
-  if (!(await link(tx, userId, visit))) throw new RequestError(problems.refused)
+async function assertLinked(tx: Db, userId: string, visit: GoogleLoginAttempt): Promise<void> {
+  if (!(await linkIdentity(tx, userId, visit))) throw new RequestError(problems.refused)
 }
 
 /** False when the identity belongs to another account by now. */
-async function link(tx: Db, userId: string, { claims, caller }: Visit): Promise<boolean> {
+async function linkIdentity(
+  tx: Db,
+  userId: string,
+  { claims, caller }: GoogleLoginAttempt,
+): Promise<boolean> {
   const { issuer, subject } = claims
   const linked = await tx
     .insert(identities)

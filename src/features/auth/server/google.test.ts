@@ -6,21 +6,21 @@ import { aUser } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { clientId, googleEnv, googleVisitor, owner } from '#test/google-stage.ts'
-import { publicKey } from './google-issuer.fake.ts'
+import { clientId, createGoogleVisitor, getGoogleEnv, owner } from '#test/google-fixture.ts'
+import { exportPublicKey } from './google-issuer.fake.ts'
 
 const simulator = await startSimulator({ port: 0 })
 afterAll(() => simulator.close())
 
-type Change = Record<string, unknown> | (() => Record<string, unknown>)
-const changed = (claims: Change) => (typeof claims === 'function' ? claims() : claims)
+type ClaimsChange = Record<string, unknown> | (() => Record<string, unknown>)
+const resolveClaims = (claims: ClaimsChange) => (typeof claims === 'function' ? claims() : claims)
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 const withoutBlanks = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe.each(modes)('ID tokens on %s', (mode) => {
   const database = useDatabase(mode)
-  const app = useApp(database, { env: googleEnv(simulator) })
-  const visitor = googleVisitor(app, simulator)
+  const app = useApp(database, { env: getGoogleEnv(simulator) })
+  const visitor = createGoogleVisitor(app, simulator)
 
   /** The account that a good token opens, so that every refusal below is about the token. */
   beforeEach(async () => {
@@ -59,7 +59,7 @@ describe.each(modes)('ID tokens on %s', (mode) => {
     expectSignedIn(await visitor.logIn({ email: 'OWNER@example.ORG', credential }))
   })
 
-  test.each<[string, Change]>([
+  test.each<[string, ClaimsChange]>([
     ['a list of one audience', { aud: [clientId] }],
     ['no word of who asked for it', { azp: undefined }],
     ['a clock that is 50 s ahead', () => ({ iat: inSeconds(50), exp: inSeconds(3600) })],
@@ -67,10 +67,12 @@ describe.each(modes)('ID tokens on %s', (mode) => {
     ['a name that nobody could show', { name: { first: 'Ann' } }],
     ['no name', { name: undefined }],
   ])('one with %s is good', async (_what, claims) => {
-    expectSignedIn(await visitor.logIn({ credential: await visitor.credential({ claims: changed(claims) }) }))
+    expectSignedIn(
+      await visitor.logIn({ credential: await visitor.credential({ claims: resolveClaims(claims) }) }),
+    )
   })
 
-  test.each<[string, Change]>([
+  test.each<[string, ClaimsChange]>([
     ['another audience', { aud: 'another-client' }],
     ['several audiences', { aud: [clientId, 'another-client'] }],
     ['no audience', { aud: undefined }],
@@ -105,7 +107,7 @@ describe.each(modes)('ID tokens on %s', (mode) => {
     ['a foreign nonce', { nonce: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
     ['a nonce that is a list', { nonce: ['a'] }],
   ])('one with %s opens nothing', async (_what, claims) => {
-    const credential = await visitor.credential({ claims: changed(claims) })
+    const credential = await visitor.credential({ claims: resolveClaims(claims) })
     await expectRefused(await visitor.logIn({ credential }))
   })
 
@@ -155,7 +157,7 @@ describe.each(modes)('ID tokens on %s', (mode) => {
   })
 
   test('one signed with a secret that everybody knows opens nothing', async () => {
-    const key = await publicKey()
+    const key = await exportPublicKey()
     const spki = await exportSPKI(Object(await importJWK(key, 'RS256', { extractable: true })))
     for (const secret of [spki, spki.trim(), JSON.stringify(key), String(key.n), '', clientId]) {
       const signed = new SignJWT(await visitor.claims()).setProtectedHeader({ alg: 'HS256', kid: 'local-1' })
@@ -187,7 +189,7 @@ describe.each(modes)('ID tokens on %s', (mode) => {
   })
 
   test('one that brings its own key opens nothing', async () => {
-    const jwk = await publicKey('strangers')
+    const jwk = await exportPublicKey('strangers')
     for (const header of [{ jwk }, { kid: 'unknown', jwk }]) {
       await expectRefused(
         await visitor.logIn({ credential: await visitor.credential({ header, isStranger: true }) }),
@@ -279,7 +281,7 @@ describe.each(modes)('ID tokens on %s', (mode) => {
 
 describe.each(modes)('without Google’s configuration on %s', (mode) => {
   const app = useApp(useDatabase(mode))
-  const visitor = googleVisitor(app, simulator)
+  const visitor = createGoogleVisitor(app, simulator)
 
   test('there is no sign-in with it', async () => {
     const nonce = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'

@@ -7,7 +7,7 @@ import { paths } from '#shared/paths.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { SourceError } from '#shared/server/source-error.ts'
 import { authMessages, tokenLifetimesMs } from '../spec.ts'
-import { type Claims, InvalidCredentialError, readClaims } from './google-claims.ts'
+import { type IdTokenClaims, InvalidCredentialError, parseClaims } from './google-claims.ts'
 import { createGoogleIssuer } from './google-issuer.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { generateSecret, hashSecret } from './secrets.ts'
@@ -16,7 +16,11 @@ export type Google = ReturnType<typeof createGoogle>
 /**
  * The claims of a valid credential. The issuer and subject are an account's key; the email address is not.
  */
-export type GoogleClaims = Omit<Claims, 'nonce'> & { issuer: string; nonceHash: string; boundTo: string }
+export type GoogleClaims = Omit<IdTokenClaims, 'nonce'> & {
+  issuer: string
+  nonceHash: string
+  boundTo: string
+}
 
 type GoogleDeps = {
   outbound: Outbound
@@ -46,7 +50,7 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
   const source = createGoogleIssuer({ outbound, issuer, jwksUrl })
 
   /** What is neither our rejection nor a failure of the issuer is a bug, and is thrown on. */
-  function note(reason: unknown): void {
+  function logRejection(reason: unknown): void {
     if (reason instanceof InvalidCredentialError) log.info({ reason: reason.message }, 'google token refused')
     else if (!(reason instanceof SourceError)) throw reason
     else if (reason.kind !== 'open') {
@@ -54,13 +58,16 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
     }
   }
 
-  async function checked(credential: string, email: string): Promise<GoogleClaims> {
-    const { nonce, ...claims } = readClaims(credential, { clientId, issuers, email }, new Date())
+  async function checkCredential(credential: string, email: string): Promise<GoogleClaims> {
+    const { nonce, ...claims } = parseClaims(credential, { clientId, issuers, email }, new Date())
     const bond = { nonceHash: hashSecret(nonce), boundTo: hashSecret(credential) }
-    const [known] = await db.select({ hash: oneTimeTokens.hash }).from(oneTimeTokens).where(isOpen(bond))
+    const [known] = await db
+      .select({ hash: oneTimeTokens.hash })
+      .from(oneTimeTokens)
+      .where(isUsableNonce(bond))
     if (!known) throw new InvalidCredentialError('nonce')
     await source.verify(credential)
-    await bind(db, bond)
+    await bindNonce(db, bond)
     return { ...claims, ...bond, issuer }
   }
 
@@ -68,7 +75,7 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
     /** The issuer's login URL, with a nonce made for that one visit. */
     async begin(): Promise<{ nonce: string; authorizationUrl: string }> {
       const endpoint = await source.authorizationEndpoint().catch((reason: unknown) => {
-        note(reason)
+        logRejection(reason)
         throw new RequestError(problems.unavailable)
       })
       const nonce = await issueToken(db, { purpose: 'google', life: tokenLifetimesMs.google })
@@ -92,9 +99,9 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
      */
     async check(credential: string | undefined, email: string): Promise<GoogleClaims> {
       try {
-        return await checked(credential ?? '', email)
+        return await checkCredential(credential ?? '', email)
       } catch (reason) {
-        note(reason)
+        logRejection(reason)
         throw new RequestError(problems.refused)
       }
     },
@@ -104,17 +111,17 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
       const spent = await tx
         .update(oneTimeTokens)
         .set({ usedAt: sql`now()` })
-        .where(isOpen(claims))
+        .where(isUsableNonce(claims))
         .returning({ hash: oneTimeTokens.hash })
       if (spent.length === 0) throw new RequestError(problems.refused)
     },
   }
 }
 
-type Bond = Pick<GoogleClaims, 'nonceHash' | 'boundTo'>
+type NonceBinding = Pick<GoogleClaims, 'nonceHash' | 'boundTo'>
 
 /** Ours, not expired, unspent, and of no other token. */
-function isOpen({ nonceHash, boundTo }: Bond) {
+function isUsableNonce({ nonceHash, boundTo }: NonceBinding) {
   return and(
     eq(oneTimeTokens.hash, nonceHash),
     eq(oneTimeTokens.purpose, 'google'),
@@ -124,11 +131,11 @@ function isOpen({ nonceHash, boundTo }: Bond) {
   )
 }
 
-async function bind(db: Db, bond: Bond): Promise<void> {
+async function bindNonce(db: Db, bond: NonceBinding): Promise<void> {
   const bound = await db
     .update(oneTimeTokens)
     .set({ boundTo: bond.boundTo })
-    .where(isOpen(bond))
+    .where(isUsableNonce(bond))
     .returning({ hash: oneTimeTokens.hash })
   if (bound.length === 0) throw new InvalidCredentialError('nonce')
 }

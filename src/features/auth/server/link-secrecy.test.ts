@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { apiBase } from '#shared/paths.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { site, useLinkStage } from '#test/link-stage.ts'
+import { siteUrl, useLinkFixture } from '#test/link-fixture.ts'
 
 describe.each(modes)('links in mails on %s', (mode) => {
   const database = useDatabase(mode)
-  const { app, box, anOwner, linkTo, resetLink, verifyLink, reset, verify } = useLinkStage(database)
+  const { app, box, anOwner, linkTo, resetLink, verifyLink, reset, verify } = useLinkFixture(database)
 
   test.each<[string, Record<string, string>, string?]>([
     ['Host', { host: 'evil.test' }],
@@ -36,7 +36,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       expect((await ask({})).status).toBe(200)
     }
     const { id, token, href } = await linkTo(email)
-    expect(href).toBe(`${site}/reset-password?id=${id}&token=${token}`)
+    expect(href).toBe(`${siteUrl}/reset-password?id=${id}&token=${token}`)
     expect((box.mails[0]?.raw ?? '').includes('evil')).toBe(false)
   })
 

@@ -4,7 +4,7 @@ import { createRateLimits } from '#shared/server/rate-limits.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { createLoginLimits } from './login-limits.ts'
 
-type Guess = { account?: string; address?: string; isKnownDevice?: boolean }
+type TestGuess = { account?: string; address?: string; isKnownDevice?: boolean }
 const tooMany = { status: 429, message: 'Too many attempts. Please try again later.' }
 
 describe.each(modes)('guesses at passwords on %s', (mode) => {
@@ -15,7 +15,7 @@ describe.each(modes)('guesses at passwords on %s', (mode) => {
   }
 
   /** How many of the guesses, all wrong and made at once, were verified at all. */
-  async function verified(guesses: Guess[], login = started()): Promise<number> {
+  async function verified(guesses: TestGuess[], login = started()): Promise<number> {
     let count = 0
     const made = guesses.map((guess) =>
       login.guess(whole(guess), async () => {
@@ -29,7 +29,7 @@ describe.each(modes)('guesses at passwords on %s', (mode) => {
     return count
   }
 
-  function whole({ account = 'lin@example.com', address = '203.0.113.1', isKnownDevice = false }: Guess) {
+  function whole({ account = 'lin@example.com', address = '203.0.113.1', isKnownDevice = false }: TestGuess) {
     return { account, caller: { address }, isKnownDevice }
   }
 

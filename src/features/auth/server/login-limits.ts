@@ -1,6 +1,6 @@
 import type { Caller } from '#shared/contract.ts'
 import { isRequestError } from '#shared/failure.ts'
-import { type Counter, networkOf, type RateLimits } from '#shared/server/rate-limits.ts'
+import { getNetwork, type LimitCounter, type RateLimits } from '#shared/server/rate-limits.ts'
 import { minutes } from '../spec.ts'
 import { hashSecret } from './secrets.ts'
 
@@ -20,10 +20,10 @@ const limits = {
   mailbox: { count: 20, seconds: minutes(60) },
 } as const
 
-type From = Pick<Caller, 'address'>
-type MailKind = 'verify' | 'reset' | 'account-exists' | 'register'
+type CallerAddress = Pick<Caller, 'address'>
+type LimitedMailKind = 'verify' | 'reset' | 'account-exists' | 'register'
 /** `account` is the key of an email address, whether or not it has an account. */
-type Guess = { account: string; caller: From; isKnownDevice: boolean }
+type PasswordGuess = { account: string; caller: CallerAddress; isKnownDevice: boolean }
 
 /** Limits on password guesses and requested emails. Accounts that do not exist count like those that do. */
 export function createLoginLimits({ limits: counts }: { limits: RateLimits }) {
@@ -32,15 +32,18 @@ export function createLoginLimits({ limits: counts }: { limits: RateLimits }) {
      * Verifies a password if the caller may still guess; returns whether it was right. The number of
      * passwords verified never exceeds the limits by more than the right ones among them.
      */
-    guess({ account, caller, isKnownDevice }: Guess, verify: () => Promise<boolean>): Promise<boolean> {
-      const network = networkOf(caller.address)
-      const counters: Counter[] = [
+    guess(
+      { account, caller, isKnownDevice }: PasswordGuess,
+      verify: () => Promise<boolean>,
+    ): Promise<boolean> {
+      const network = getNetwork(caller.address)
+      const counters: LimitCounter[] = [
         { rule: 'login-network-minute', who: network, limit: limits.networkByMinute },
         { rule: 'login-network-hour', who: network, limit: limits.networkByHour },
-        onNetwork(account, network, isKnownDevice),
+        createNetworkCounter(account, network, isKnownDevice),
       ]
       // Otherwise an attacker could lock the owner out, by guessing from many networks.
-      if (!isKnownDevice) counters.push(ofAccount(account))
+      if (!isKnownDevice) counters.push(createAccountCounter(account))
       return counts.countFailures(counters, verify)
     },
     /** The same for the old password of a logged-in user. */
@@ -48,16 +51,16 @@ export function createLoginLimits({ limits: counts }: { limits: RateLimits }) {
       return counts.countFailures([{ rule: 'change-password', who: userId, limit: limits.change }], verify)
     },
     /** Counts a request for an email; throws 429 to a network that requests the same one too often. */
-    async mayMail(kind: MailKind, account: string, { address }: From): Promise<boolean> {
-      await counts.count(`mail-${kind}`, `${hashSecret(account)} ${networkOf(address)}`, limits.mail)
+    async mayMail(kind: LimitedMailKind, account: string, { address }: CallerAddress): Promise<boolean> {
+      await counts.count(`mail-${kind}`, `${hashSecret(account)} ${getNetwork(address)}`, limits.mail)
       return this.hasRoom(kind, account)
     },
     /**
      * Counts an email to an address, with all that lead to the same mailbox, and returns false above the
      * limit: the caller is not told.
      */
-    hasRoom(kind: MailKind, account: string): Promise<boolean> {
-      return counts.count(`mailbox-${kind}`, hashSecret(mailboxOf(account)), limits.mailbox).then(
+    hasRoom(kind: LimitedMailKind, account: string): Promise<boolean> {
+      return counts.count(`mailbox-${kind}`, hashSecret(getMailbox(account)), limits.mailbox).then(
         () => true,
         (error: unknown) => (isRequestError(error) ? false : Promise.reject(error)),
       )
@@ -65,25 +68,28 @@ export function createLoginLimits({ limits: counts }: { limits: RateLimits }) {
     /**
      * A user who has set a new password by email may log in with it at once, whatever others tried before.
      */
-    forgive(account: string, { address }: From): Promise<void> {
-      return counts.forgive([ofAccount(account), onNetwork(account, networkOf(address), false)])
+    forgive(account: string, { address }: CallerAddress): Promise<void> {
+      return counts.forgive([
+        createAccountCounter(account),
+        createNetworkCounter(account, getNetwork(address), false),
+      ])
     },
   }
 }
 
 /** The mailbox of an address at most providers: without the part after a plus in its name. */
-function mailboxOf(account: string): string {
+function getMailbox(account: string): string {
   return account.replace(/\+[^@]*(?=@)/, '')
 }
 
-function ofAccount(account: string): Counter {
+function createAccountCounter(account: string): LimitCounter {
   return { rule: 'login-account', who: hashSecret(account), limit: limits.account }
 }
 
 /**
  * Known devices have a counter of their own, or an attacker behind the same address could lock the owner out.
  */
-function onNetwork(account: string, network: string, isKnownDevice: boolean): Counter {
+function createNetworkCounter(account: string, network: string, isKnownDevice: boolean): LimitCounter {
   const rule = isKnownDevice ? 'login-known-device' : 'login-account-network'
   return { rule, who: `${hashSecret(account)} ${network}`, limit: limits.accountOnNetwork }
 }

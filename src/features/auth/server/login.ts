@@ -4,7 +4,7 @@ import { type UserRow, users } from '#db/schema.ts'
 import { recordEvent, type SecurityEvent } from '#db/security-events.ts'
 import { getEmailKey } from '#features/users/email-key.ts'
 import { presentSignedInUser } from '#features/users/rules.ts'
-import type { Caller, Received } from '#shared/contract.ts'
+import type { Caller, HandlerInput } from '#shared/contract.ts'
 import { isRequestError, type Problem, RequestError } from '#shared/failure.ts'
 import type { AuthContract, LoginReply } from '../contract.ts'
 import { authMessages } from '../spec.ts'
@@ -26,14 +26,14 @@ type LoginServiceDeps = {
   cookies: CookieJar
   mails: MailQueue
   /** Called with every failure; the login does not wait for it. */
-  loginFailed: (event: LoginFailed) => void
+  loginFailed: (event: FailedLogin) => void
   /** True: registering does not reveal whether an email address has an account. */
   isRegistrationPrivate: boolean
 }
-type LoginFailed = Pick<SecurityEvent, 'subjectId' | 'details'> & { caller: Caller }
-export type LoginInput = Omit<Received<AuthContract['login']>['body'], 'idToken'>
+type FailedLogin = Pick<SecurityEvent, 'subjectId' | 'details'> & { caller: Caller }
+export type LoginInput = Omit<HandlerInput<AuthContract['login']>['body'], 'idToken'>
 /** The response's data and cookies. */
-export type LoggedIn = { data: LoginReply; cookies: string[] }
+export type LoginResult = { data: LoginReply; cookies: string[] }
 
 const problems = {
   wrong: { status: 401, message: authMessages.wrongLogin, code: 'WRONG_LOGIN' },
@@ -46,7 +46,7 @@ const problems = {
 export function createLoginService(deps: LoginServiceDeps) {
   const { db, sessions, passwords, limits, google, cookies } = deps
 
-  async function refuse(problem: Problem, caller: Caller, subjectId?: string): Promise<never> {
+  async function rejectLogin(problem: Problem, caller: Caller, subjectId?: string): Promise<never> {
     deps.loginFailed({ subjectId, caller, details: { code: problem.code } })
     throw new RequestError(problem)
   }
@@ -55,49 +55,56 @@ export function createLoginService(deps: LoginServiceDeps) {
    * Where registration is private, logging in with one's own password must not reveal whether the email
    * address was free.
    */
-  async function refuseAccount({ problem, email }: Refused, caller: Caller, userId: string): Promise<never> {
+  async function rejectAccount(
+    { problem, email }: RejectedLogin,
+    caller: Caller,
+    userId: string,
+  ): Promise<never> {
     if (problem !== problems.notVerified || !deps.isRegistrationPrivate)
-      return refuse(problem, caller, userId)
+      return rejectLogin(problem, caller, userId)
     if (email && (await limits.hasRoom('verify', email))) await deps.mails.add(db, { kind: 'verify', email })
-    return refuse(problems.wrong, caller, userId)
+    return rejectLogin(problems.wrong, caller, userId)
   }
 
   /** Account and password are checked before anything about the account is revealed. */
-  async function byPassword(email: string, password: string, caller: Caller): Promise<LoggedIn> {
+  async function logInByPassword(email: string, password: string, caller: Caller): Promise<LoginResult> {
     const key = getEmailKey(email)
     const [user] = await db.select().from(users).where(eq(users.emailKey, key))
     const isKnownDevice = user !== undefined && cookies.isKnownDevice(caller, user.id)
     const isRight = await limits.guess({ account: key, caller, isKnownDevice }, () =>
       passwords.verify(user?.passwordHash ?? null, password),
     )
-    if (!user || !isRight) return refuse(problems.wrong, caller, user?.id)
-    return open({ userId: user.id, passwordHash: user.passwordHash }, caller)
+    if (!user || !isRight) return rejectLogin(problems.wrong, caller, user?.id)
+    return openSession({ userId: user.id, passwordHash: user.passwordHash }, caller)
   }
 
-  async function byGoogle(input: LoginInput, caller: Caller): Promise<LoggedIn> {
+  async function logInByGoogle(input: LoginInput, caller: Caller): Promise<LoginResult> {
     const account = await google.accountFor(input, caller).catch((error: unknown) => {
       // An email address alone tries nothing, and would fill the log.
       const isFailure = isRequestError(error) && error.status === 401 && input.credential !== undefined
-      return isFailure ? refuse(error, caller) : Promise.reject(error)
+      return isFailure ? rejectLogin(error, caller) : Promise.reject(error)
     })
-    return open(account, caller)
+    return openSession(account, caller)
   }
 
   /**
    * The account is locked until the session is stored: a concurrent block or new password comes first or
    * after.
    */
-  async function open({ userId, passwordHash, spend }: Opening, caller: Caller): Promise<LoggedIn> {
+  async function openSession(
+    { userId, passwordHash, spend }: SessionRequest,
+    caller: Caller,
+  ): Promise<LoginResult> {
     const opened = await db.transaction(async (tx) => {
       const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share')
-      const problem = problemOf(user, passwordHash)
+      const problem = findLoginProblem(user, passwordHash)
       if (!user || problem) return { problem: problem ?? problems.wrong, email: user?.emailKey }
       await spend?.(tx)
       const tokens = await sessions.open(tx, userId, caller)
       await recordEvent(tx, { type: 'login', actorId: userId, subjectId: userId, caller })
       return { user, tokens }
     })
-    if (opened.problem) return refuseAccount(opened, caller, userId)
+    if (opened.problem) return rejectAccount(opened, caller, userId)
     const { approvalToken, refreshToken } = opened.tokens
     return {
       data: { approvalToken, user: presentSignedInUser(opened.user) },
@@ -106,23 +113,26 @@ export function createLoginService(deps: LoginServiceDeps) {
   }
 
   return {
-    async logIn(input: LoginInput, caller: Caller): Promise<LoggedIn> {
-      if (input.method === 'google') return byGoogle(input, caller)
+    async logIn(input: LoginInput, caller: Caller): Promise<LoginResult> {
+      if (input.method === 'google') return logInByGoogle(input, caller)
       if (!input.password) throw new RequestError(problems.fields)
-      return byPassword(input.email, input.password, caller)
+      return logInByPassword(input.email, input.password, caller)
     },
   }
 }
 
-type Refused = { problem: Problem; email?: string | undefined }
-type Opening = {
+type RejectedLogin = { problem: Problem; email?: string | undefined }
+type SessionRequest = {
   userId: string
   /** The hash that the given password matched; undefined where none was required. */
   passwordHash?: string | null
   spend?: (tx: Db) => Promise<void>
 }
 
-function problemOf(user: UserRow | undefined, passwordHash: Opening['passwordHash']): Problem | undefined {
+function findLoginProblem(
+  user: UserRow | undefined,
+  passwordHash: SessionRequest['passwordHash'],
+): Problem | undefined {
   if (!user || (passwordHash !== undefined && user.passwordHash !== passwordHash)) return problems.wrong
   if (user.status !== 'active') return problems.blocked
   return user.verifiedAt ? undefined : problems.notVerified

@@ -2,21 +2,21 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectDatabase, type Database } from '#db/client.ts'
 import { createJobs } from '#db/jobs.ts'
 import { aUser } from '#support/factories.ts'
-import { makePlace, modes, type Place } from '#test/database.ts'
+import { createDatabaseLocation, type DatabaseLocation, modes } from '#test/database.ts'
 import { useMailBox } from '#test/mail-box.ts'
-import { type Child, killAll, run } from '#test/programs/child.ts'
+import { killPrograms, type ProgramProcess, runProgram } from '#test/programs/child.ts'
 import { createMailQueue } from './mail-queue.ts'
 
 const people = 60
 
 describe.each(modes)('mails that wait on %s', (mode) => {
   const box = useMailBox()
-  let place: Place
+  let place: DatabaseLocation
   beforeEach(async () => {
-    place = await makePlace(mode, 'migrated')
+    place = await createDatabaseLocation(mode, 'migrated')
   })
   afterEach(async () => {
-    killAll()
+    killPrograms()
     await place.remove()
   })
 
@@ -37,13 +37,13 @@ describe.each(modes)('mails that wait on %s', (mode) => {
       return accounts.map(({ email }) => email)
     })
 
-  async function aSender(): Promise<Child> {
-    const child = run('mail.ts', JSON.stringify(place.config), box.url)
+  async function aSender(): Promise<ProgramProcess> {
+    const child = runProgram('mail.ts', JSON.stringify(place.config), box.url)
     await child.said('ready')
     return child
   }
 
-  async function kill(child: Child): Promise<void> {
+  async function kill(child: ProgramProcess): Promise<void> {
     child.process.kill('SIGKILL')
     await child.ended
   }

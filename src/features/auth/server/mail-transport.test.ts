@@ -14,23 +14,23 @@ const log = { info: vi.fn(), warn: vi.fn() }
 beforeEach(() => vi.clearAllMocks())
 
 /** A mail to somebody of that name. */
-function aMail({ to = 'ann@example.com', name }: { to?: string; name?: string } = {}): OutgoingMail {
+function createMail({ to = 'ann@example.com', name }: { to?: string; name?: string } = {}): OutgoingMail {
   const letter = mailTemplates['password-changed']({ url, at })
   const id = '0198a000-0000-7000-8000-0000000000a1'
   return { id, kind: 'password-changed', at, to, subject: letter.subject, ...renderMail(letter, name) }
 }
 
-function aTransport({ smtpUrl, dataDir = '' }: { smtpUrl?: string; dataDir?: string }) {
+function createTransport({ smtpUrl, dataDir = '' }: { smtpUrl?: string; dataDir?: string }) {
   const about = { mailFrom: 'Chopmark <post@chopmark.test>', publicUrl: 'https://chopmark.test', log }
   return createMailTransport({ ...about, smtpUrl, dataDir })
 }
 
 describe('by a mail server', () => {
   const box = useMailBox()
-  const send = (mail: OutgoingMail) => aTransport({ smtpUrl: box.url }).send(mail)
+  const send = (mail: OutgoingMail) => createTransport({ smtpUrl: box.url }).send(mail)
 
   test('an email has one recipient, two parts, and no needless header', async () => {
-    expect(await send(aMail())).toBe('sent')
+    expect(await send(createMail())).toBe('sent')
     const mail = await box.next('ann@example.com')
     const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
     expect(mail.headers).toHaveLength(9)
@@ -62,9 +62,9 @@ describe('by a mail server', () => {
     '\ud83d\ude00',
     '',
   ])('a name such as %j adds neither header nor markup, and is not repeated', async (name) => {
-    await send(aMail({ name }))
+    await send(createMail({ name }))
     const named = await box.next('ann@example.com')
-    await send(aMail())
+    await send(createMail())
     const nameless = await box.next('ann@example.com')
     const parts = ({ html, text, recipients }: typeof named) => ({ html, text, recipients })
     expect(parts(named)).toEqual(parts(nameless))
@@ -75,7 +75,7 @@ describe('by a mail server', () => {
   test.each(['Ann', 'Mary-Ann O’Neil', "D'Arcy", 'Jürgen', '张伟', 'Nguyễn Văn A', 'Агата'])(
     'a name such as %s is called by',
     async (name) => {
-      await send(aMail({ name }))
+      await send(createMail({ name }))
       const { html, text } = await box.next('ann@example.com')
       expect(text).toContain(`Hello ${name},`)
       expect(html).toContain(`Hello ${name.replace("'", '&#39;')},`)
@@ -95,26 +95,26 @@ describe('by a mail server', () => {
     'ann',
     '',
   ])('nothing goes to an address such as %j', async (to) => {
-    expect(await send(aMail({ to }))).toBe('refused')
+    expect(await send(createMail({ to }))).toBe('refused')
     expect(box.connections).toBe(0)
     expect(JSON.stringify(log.warn.mock.calls)).not.toContain('example')
   })
 
   test('an address in letters of the world goes to its ASCII form, a long one as it is', async () => {
-    await send(aMail({ to: 'ann@bücher.example' }))
+    await send(createMail({ to: 'ann@bücher.example' }))
     const { recipients, raw } = await box.next('ann@bücher.example') // as this mail server reads the ASCII form
     expect(recipients).toHaveLength(1)
     expect(raw).toContain('To: ann@xn--bcher-kva.example\r\n')
     const long = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(50)}.com`
-    await send(aMail({ to: long }))
+    await send(createMail({ to: long }))
     expect((await box.next(long)).recipients).toEqual([long])
   })
 
   test('a mail may be wanted later or never', async () => {
     box.verdict = 'later'
-    expect(await send(aMail())).toBe('put-off')
+    expect(await send(createMail())).toBe('put-off')
     box.verdict = 'never'
-    expect(await send(aMail())).toBe('refused')
+    expect(await send(createMail())).toBe('refused')
     expect(log.warn.mock.calls).toEqual([
       [expect.objectContaining({ reason: 'EMESSAGE DATA 550' }), 'the mail server refuses a mail'],
     ])
@@ -122,12 +122,12 @@ describe('by a mail server', () => {
 
   test('a server that is away, or is none, is an error that names no one', async () => {
     box.down()
-    await expect(send(aMail())).rejects.toThrow(/^The mail server cannot be used \(E[A-Z]+ CONN\)\.$/)
+    await expect(send(createMail())).rejects.toThrow(/^The mail server cannot be used \(E[A-Z]+ CONN\)\.$/)
   })
 
   test('no password goes over the network without TLS', async () => {
     const elsewhere = box.url.replace('//127.0.0.1', '//ann:secret@0.0.0.0')
-    const sending = aTransport({ smtpUrl: elsewhere }).send(aMail())
+    const sending = createTransport({ smtpUrl: elsewhere }).send(createMail())
     await expect(sending).rejects.toThrow('The mail server cannot be used (ETLS')
     expect([box.connections, box.mails.length]).toEqual([1, 0])
   })
@@ -147,7 +147,7 @@ describe('by a server that drags', () => {
     const address = server.address()
     const port = typeof address === 'object' ? address?.port : 0
     const given = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new Error('too long')))
-    const sending = aTransport({ smtpUrl: `smtp://127.0.0.1:${port}` }).send(aMail())
+    const sending = createTransport({ smtpUrl: `smtp://127.0.0.1:${port}` }).send(createMail())
     await expect(sending).rejects.toThrow('The mail server cannot be used (EABORT).')
     expect(given).toHaveBeenCalledWith(20_000)
     given.mockRestore()
@@ -160,14 +160,14 @@ describe('without a mail server', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   test('a mail is a file for its owner, named in one line of the log', async () => {
-    expect(await aTransport({ dataDir }).send(aMail({ name: 'Zoë' }))).toBe('sent')
+    expect(await createTransport({ dataDir }).send(createMail({ name: 'Zoë' }))).toBe('sent')
     const [name = '', ...others] = readdirSync(folder)
     expect([name, others]).toEqual(['20261121T120000Z-password-changed-0198a000.eml', []])
     const file = join(folder, name)
     expect([statSync(file).mode & 0o777, statSync(folder).mode & 0o777]).toEqual([0o600, 0o700])
     const raw = readFileSync(file, 'utf8')
     expect(raw).toContain(`\r\n${url}\r\n`)
-    const { subject, text, html } = aMail({ name: 'Zoë' })
+    const { subject, text, html } = createMail({ name: 'Zoë' })
     expect(await readMail(raw)).toMatchObject({
       recipients: ['ann@example.com'],
       sender: 'post@chopmark.test',
@@ -180,8 +180,8 @@ describe('without a mail server', () => {
   })
 
   test('a second attempt replaces the file', async () => {
-    await aTransport({ dataDir }).send(aMail())
-    await aTransport({ dataDir }).send(aMail())
+    await createTransport({ dataDir }).send(createMail())
+    await createTransport({ dataDir }).send(createMail())
     expect(readdirSync(folder)).toHaveLength(1)
   })
 })

@@ -24,15 +24,15 @@ export type MailTransport = {
   send(mail: OutgoingMail): Promise<'sent' | 'put-off' | 'refused'>
 }
 
-type Sender = { mailFrom: string; publicUrl: string }
-type TransportDeps = Sender & {
+type MailSender = { mailFrom: string; publicUrl: string }
+type MailTransportDeps = MailSender & {
   /** Without it emails become files in the data folder. */
   smtpUrl: string | undefined
   dataDir: string
   log: Record<'info' | 'warn', (details: Record<string, unknown>, message: string) => void>
 }
 
-const patienceMs = 20_000
+const smtpTimeoutMs = 20_000
 
 /**
  * An email address as accounts have it: no character that a header or a command could take for a separator.
@@ -40,8 +40,8 @@ const patienceMs = 20_000
 const plainAddress = /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u
 
 /** Sends email by the operator's server, or without one writes files that a developer can open. */
-export function createMailTransport(deps: TransportDeps): MailTransport {
-  const transport = deps.smtpUrl ? byServer(deps, deps.smtpUrl) : intoFiles(deps)
+export function createMailTransport(deps: MailTransportDeps): MailTransport {
+  const transport = deps.smtpUrl ? createSmtpTransport(deps, deps.smtpUrl) : createFileTransport(deps)
   return {
     async send(mail) {
       if (plainAddress.test(mail.to)) return transport.send(mail)
@@ -51,15 +51,19 @@ export function createMailTransport(deps: TransportDeps): MailTransport {
   }
 }
 
-function byServer({ log, ...sender }: TransportDeps, url: string): MailTransport {
-  const timeouts = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
+function createSmtpTransport({ log, ...sender }: MailTransportDeps, url: string): MailTransport {
+  const timeouts = {
+    connectionTimeout: smtpTimeoutMs,
+    greetingTimeout: smtpTimeoutMs,
+    socketTimeout: smtpTimeoutMs,
+  }
   const transport = createTransport({ url, requireTLS: needsTls(url), ...timeouts })
   return {
     async send(mail) {
       const about = { mail: mail.kind, job: mail.id }
       try {
-        const signal = AbortSignal.timeout(patienceMs) // for a server that sends one byte a second
-        await transport.sendMail({ ...compose(mail, sender), signal })
+        const signal = AbortSignal.timeout(smtpTimeoutMs) // for a server that sends one byte a second
+        await transport.sendMail({ ...composeMessage(mail, sender), signal })
         log.info(about, 'a mail was sent')
         return 'sent'
       } catch (error) {
@@ -73,7 +77,7 @@ function byServer({ log, ...sender }: TransportDeps, url: string): MailTransport
   }
 }
 
-function intoFiles({ log, dataDir, ...sender }: TransportDeps): MailTransport {
+function createFileTransport({ log, dataDir, ...sender }: MailTransportDeps): MailTransport {
   const folder = join(dataDir, 'outbox')
   return {
     async send(mail) {
@@ -92,7 +96,7 @@ function intoFiles({ log, dataDir, ...sender }: TransportDeps): MailTransport {
  * As an email program opens it, and without the encoding that mail servers need and that breaks a link across
  * lines.
  */
-function composeFile({ id, at, to, subject, text, html, offUrl }: OutgoingMail, sender: Sender): string {
+function composeFile({ id, at, to, subject, text, html, offUrl }: OutgoingMail, sender: MailSender): string {
   const part = (type: string, content: string) => [
     `--${id}`,
     `Content-Type: text/${type}; charset=utf-8`,
@@ -105,7 +109,7 @@ function composeFile({ id, at, to, subject, text, html, offUrl }: OutgoingMail, 
     `To: ${to}`,
     `Subject: ${subject}`,
     `Date: ${at.toUTCString()}`,
-    `Message-ID: ${messageIdOf(id, sender)}`,
+    `Message-ID: ${buildMessageId(id, sender)}`,
     ...Object.entries(getUnsubscribeHeaders(offUrl)).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${id}"`,
@@ -118,11 +122,11 @@ function composeFile({ id, at, to, subject, text, html, offUrl }: OutgoingMail, 
 }
 
 /** One recipient, and nothing that is read from files or fetched. */
-function compose({ id, to, subject, html, text, offUrl }: OutgoingMail, sender: Sender) {
+function composeMessage({ id, to, subject, html, text, offUrl }: OutgoingMail, sender: MailSender) {
   return {
     from: sender.mailFrom,
     to: { name: '', address: to },
-    messageId: messageIdOf(id, sender),
+    messageId: buildMessageId(id, sender),
     // Suppresses automatic replies.
     headers: {
       'Auto-Submitted': 'auto-generated',
@@ -143,7 +147,7 @@ function getUnsubscribeHeaders(offUrl: string | undefined): Record<string, strin
   return { 'List-Unsubscribe': `<${offUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-function messageIdOf(id: string, { publicUrl }: Sender): string {
+function buildMessageId(id: string, { publicUrl }: MailSender): string {
   return `<${id}@${new URL(publicUrl).hostname}>`
 }
 

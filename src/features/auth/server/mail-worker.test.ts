@@ -3,7 +3,7 @@ import { HOUR_MS } from '#shared/time.ts'
 import { aUser } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { useMailBox } from '#test/mail-box.ts'
-import { useMailStage } from '#test/mail-stage.ts'
+import { useMailFixture } from '#test/mail-fixture.ts'
 import type { MailJob, QueuedMail } from './mail-queue.ts'
 import { createMailTransport } from './mail-transport.ts'
 import { createMailWorker } from './mail-worker.ts'
@@ -14,7 +14,7 @@ const smtpPassword = 'canary-of-the-mail-server'
 describe.each(modes)('mails on %s', (mode) => {
   const database = useDatabase(mode)
   const box = useMailBox()
-  const stage = useMailStage(database, {
+  const stage = useMailFixture(database, {
     get env() {
       return { PUBLIC_URL: site, SMTP_URL: box.url.replace('//', `//post:${smtpPassword}@`) }
     },

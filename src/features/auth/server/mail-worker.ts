@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Job } from '#db/jobs.ts'
 import { type UserRow, users } from '#db/schema.ts'
-import type { WatchMail } from '#features/watches/mail.ts'
+import type { WatchMail } from '#features/watches/watch-mail.ts'
 import { paths } from '#shared/paths.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { tokenLifetimesMs } from '../spec.ts'
@@ -15,7 +15,7 @@ import { watchMailTemplate } from './mails/watch-template.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { hashSecret } from './secrets.ts'
 
-type WorkerDeps = {
+type MailWorkerDeps = {
   db: Db
   transport: MailTransport
   publicUrl: string
@@ -25,20 +25,26 @@ type WorkerDeps = {
 }
 
 /** After this time nobody waits for the link any more, in ms. */
-const oldestReset = HOUR_MS
-const longestRest = 30_000
+const maxResetAgeMs = HOUR_MS
+const maxBackoffMs = 30_000
 
 /**
  * Renders a queued email when its turn has come, and sends it; an error means that it is to be retried. A
  * failing mail server is tried less and less often, however many emails wait.
  */
-export function createMailWorker({ db, transport, publicUrl, readWatched, clock = Date.now }: WorkerDeps) {
+export function createMailWorker({
+  db,
+  transport,
+  publicUrl,
+  readWatched,
+  clock = Date.now,
+}: MailWorkerDeps) {
   let failures = 0
   let restUntil = 0
 
   async function send(mail: OutgoingMail): Promise<void> {
     const outcome = await transport.send(mail).catch((error: unknown) => {
-      restUntil = clock() + Math.min(longestRest, 1_000 * 2 ** failures)
+      restUntil = clock() + Math.min(maxBackoffMs, 1_000 * 2 ** failures)
       failures += 1
       throw error
     })
@@ -49,9 +55,9 @@ export function createMailWorker({ db, transport, publicUrl, readWatched, clock 
   return async ({ id, data: order, signal }: Job<MailJob>): Promise<void> => {
     const rest = restUntil - clock()
     if (rest > 0) await delay(rest, undefined, { signal })
-    const isLate = order.kind === 'reset' && clock() - Date.parse(order.askedAt) > oldestReset
+    const isLate = order.kind === 'reset' && clock() - Date.parse(order.askedAt) > maxResetAgeMs
     if (isLate) return
-    const written = await db.transaction((tx) => write(tx, order, { publicUrl, readWatched }))
+    const written = await db.transaction((tx) => composeMail(tx, order, { publicUrl, readWatched }))
     if (!written) return
     const { done, ...mail } = written
     await send({ id, kind: order.kind, at: new Date(order.askedAt), ...mail })
@@ -59,37 +65,41 @@ export function createMailWorker({ db, transport, publicUrl, readWatched, clock 
   }
 }
 
-type WriteDeps = Pick<WorkerDeps, 'publicUrl' | 'readWatched'>
+type MailWriteDeps = Pick<MailWorkerDeps, 'publicUrl' | 'readWatched'>
 
 /** The email as it is due now; undefined when there is no recipient any more. */
-async function write(
+async function composeMail(
   tx: Db,
   order: MailJob,
-  { publicUrl, readWatched }: WriteDeps,
-): Promise<Written | undefined> {
+  { publicUrl, readWatched }: MailWriteDeps,
+): Promise<ComposedMail | undefined> {
   const whose = 'userId' in order ? eq(users.id, order.userId) : eq(users.emailKey, order.email)
   const [account] = await tx.select().from(users).where(whose).for('no key update') // before its tokens
-  if (!account || !isWanted(order, account)) return undefined
+  if (!account || !isMailDue(order, account)) return undefined
   if (order.kind === 'watched') {
     const watched = await readWatched?.(tx, account.id)
     if (!watched) return undefined
     const { offCall, done } = watched
-    return { ...addressed(account, watchMailTemplate(watched, publicUrl)), offUrl: publicUrl + offCall, done }
+    return {
+      ...addressMail(account, watchMailTemplate(watched, publicUrl)),
+      offUrl: publicUrl + offCall,
+      done,
+    }
   }
-  const url = publicUrl + (await pathFor(tx, order, account))
-  return addressed(account, mailTemplates[order.kind]({ url, at: new Date(order.askedAt) }))
+  const url = publicUrl + (await createLinkPath(tx, order, account))
+  return addressMail(account, mailTemplates[order.kind]({ url, at: new Date(order.askedAt) }))
 }
 
-type Written = Pick<OutgoingMail, 'to' | 'subject' | 'html' | 'text' | 'offUrl'> & {
+type ComposedMail = Pick<OutgoingMail, 'to' | 'subject' | 'html' | 'text' | 'offUrl'> & {
   done?: () => Promise<void>
 }
 
-function addressed({ email, name, verifiedAt }: UserRow, letter: MailContent): Written {
+function addressMail({ email, name, verifiedAt }: UserRow, letter: MailContent): ComposedMail {
   // A name is whatever somebody typed who may not own the address, until the address is verified.
   return { to: email, subject: letter.subject, ...renderMail(letter, verifiedAt ? name : undefined) }
 }
 
-function isWanted({ kind }: MailJob, { status, verifiedAt }: UserRow): boolean {
+function isMailDue({ kind }: MailJob, { status, verifiedAt }: UserRow): boolean {
   switch (kind) {
     case 'verify':
       return status === 'active' && !verifiedAt
@@ -104,7 +114,11 @@ function isWanted({ kind }: MailJob, { status, verifiedAt }: UserRow): boolean {
 }
 
 /** The one link, with a secret made for this very mail where it needs one. */
-async function pathFor(tx: Db, { kind }: MailJob, { id: userId, passwordHash }: UserRow): Promise<string> {
+async function createLinkPath(
+  tx: Db,
+  { kind }: MailJob,
+  { id: userId, passwordHash }: UserRow,
+): Promise<string> {
   if (kind === 'verify') {
     const token = await issueToken(tx, { purpose: 'verify', userId, life: tokenLifetimesMs.verify })
     return `${paths.verifyEmail()}?token=${token}`

@@ -8,7 +8,7 @@ import { type Mail, useMailBox } from '#test/mail-box.ts'
 
 const site = 'https://chopmark.test'
 const linkTo = (path: string) => new RegExp(`^${site}${path}[\\w-]{43}$`)
-const tokenIn = ({ links }: Mail) => new URL(links[0] ?? '').searchParams.get('token') ?? ''
+const getLinkToken = ({ links }: Mail) => new URL(links[0] ?? '').searchParams.get('token') ?? ''
 
 describe.each(modes)('mails of the API on %s', (mode) => {
   const database = useDatabase(mode)
@@ -31,7 +31,7 @@ describe.each(modes)('mails of the API on %s', (mode) => {
     expect(mail.html.match(/href="[^"]*"/g)).toEqual(Array(2).fill(`href="${mail.links[0]}"`))
     expect(mail.html).not.toMatch(/<(img|link|script|iframe)|url\(|evil/)
     expect(mail.attachments).toEqual([])
-    expect((await app().post('/users/verifyEmail', { token: tokenIn(mail) })).status).toBe(200)
+    expect((await app().post('/users/verifyEmail', { token: getLinkToken(mail) })).status).toBe(200)
   })
 
   test('a reset link sets the password once, and the owner is told', async () => {
@@ -43,7 +43,7 @@ describe.each(modes)('mails of the API on %s', (mode) => {
     expect(mail.subject).toBe('Set a new password')
     expect(mail.text).toContain('Hello Mat Ruler,')
     expect(mail.links).toEqual([expect.stringMatching(linkTo(`/reset-password\\?id=${id}&token=`))])
-    const reset = { id, newPassword: 'another password 8', token: tokenIn(mail) }
+    const reset = { id, newPassword: 'another password 8', token: getLinkToken(mail) }
     expect((await app().post('/auth/resetPassword', reset)).status).toBe(200)
     expect((await app().post('/auth/resetPassword', reset)).status).toBe(400)
     expect((await box.next(email)).subject).toBe('Your password was changed')
@@ -52,7 +52,7 @@ describe.each(modes)('mails of the API on %s', (mode) => {
   test('a reset link is void once the password has changed', async () => {
     const { id, email } = await aUser(database.db)
     await app().post('/auth/forgetPassword', { email })
-    const token = tokenIn(await box.next(email))
+    const token = getLinkToken(await box.next(email))
     await database.db.update(users).set({ passwordHash: 'another' }).where(eq(users.id, id))
     const reset = { id, newPassword: 'another password 8', token }
     expect((await app().post('/auth/resetPassword', reset)).body).toMatchObject({

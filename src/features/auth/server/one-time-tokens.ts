@@ -3,9 +3,9 @@ import type { Db } from '#db/client.ts'
 import { oneTimeTokens } from '#db/schema.ts'
 import { generateSecret, hashSecret } from './secrets.ts'
 
-type Purpose = (typeof oneTimeTokens.$inferSelect)['purpose']
+type TokenPurpose = (typeof oneTimeTokens.$inferSelect)['purpose']
 type NewToken = {
-  purpose: Purpose
+  purpose: TokenPurpose
   userId?: string
   /** What must be unchanged when the token is used. */
   boundTo?: string
@@ -28,7 +28,11 @@ export async function issueToken(db: Db, { purpose, userId, boundTo, life }: New
  * The account of a token. Accounts are locked before their tokens, everywhere, to avoid deadlocks: a caller
  * finds the owner first, locks the account, and then takes the token.
  */
-export async function findTokenOwner(tx: Db, purpose: Purpose, secret: string): Promise<string | undefined> {
+export async function findTokenOwner(
+  tx: Db,
+  purpose: TokenPurpose,
+  secret: string,
+): Promise<string | undefined> {
   const [found] = await tx
     .select({ userId: oneTimeTokens.userId })
     .from(oneTimeTokens)
@@ -37,7 +41,11 @@ export async function findTokenOwner(tx: Db, purpose: Purpose, secret: string): 
 }
 
 /** The token behind a secret until it expires, used or not; in a transaction it is locked. */
-export async function findToken(tx: Db, purpose: Purpose, secret: string): Promise<OneTimeToken | undefined> {
+export async function findToken(
+  tx: Db,
+  purpose: TokenPurpose,
+  secret: string,
+): Promise<OneTimeToken | undefined> {
   const [found] = await tx
     .select()
     .from(oneTimeTokens)
@@ -57,7 +65,7 @@ export async function consumeToken(tx: Db, { hash }: Pick<OneTimeToken, 'hash'>)
 }
 
 /** Ends the unused tokens of an account: those for one purpose, or all. */
-export async function revokeTokens(tx: Db, userId: string, purpose?: Purpose): Promise<void> {
+export async function revokeTokens(tx: Db, userId: string, purpose?: TokenPurpose): Promise<void> {
   const ofPurpose = purpose && eq(oneTimeTokens.purpose, purpose)
   await tx
     .delete(oneTimeTokens)

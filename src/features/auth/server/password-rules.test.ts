@@ -9,8 +9,8 @@ import list from './common-passwords.json' with { type: 'json' }
 import { issueToken } from './one-time-tokens.ts'
 import { hashSecret } from './secrets.ts'
 
-type Door = 'createUser' | 'changePassword' | 'resetPassword'
-type Tried = { reply: Reply; email: string }
+type PasswordCall = 'createUser' | 'changePassword' | 'resetPassword'
+type PasswordAttempt = { reply: Reply; email: string }
 
 const short = 'Password must be at least 6 characters long'
 const common = 'This password is too common.'
@@ -24,7 +24,7 @@ describe.each(modes)('new passwords on %s', (mode) => {
   const app = useApp(database, { env: { RATE_MULTIPLIER: '10000' } })
 
   /** Somebody for each door, who offers one new password after the other until one is taken. */
-  const doors: Record<Door, () => Promise<(newPassword: string) => Promise<Tried>>> = {
+  const doors: Record<PasswordCall, () => Promise<(newPassword: string) => Promise<PasswordAttempt>>> = {
     async createUser() {
       return async (password) => {
         const email = newEmail()
@@ -64,7 +64,7 @@ describe.each(modes)('new passwords on %s', (mode) => {
     return `lin-${accounts}@example.com`
   }
 
-  async function offer(door: Door, password: string): Promise<Tried> {
+  async function offer(door: PasswordCall, password: string): Promise<PasswordAttempt> {
     const tryIt = await doors[door]()
     return tryIt(password)
   }
@@ -73,7 +73,7 @@ describe.each(modes)('new passwords on %s', (mode) => {
     return (await app().post('/auth/login', { email, password })).status
   }
 
-  describe.each<Door>(['createUser', 'changePassword', 'resetPassword'])('%s', (door) => {
+  describe.each<PasswordCall>(['createUser', 'changePassword', 'resetPassword'])('%s', (door) => {
     test.each([
       ['nothing', '', short],
       ['one character', 'x', short],

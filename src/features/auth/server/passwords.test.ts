@@ -1,7 +1,7 @@
 import { parseOptions } from '@node-rs/argon2'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { doFor } from '#shared/server/askers.ts'
+import { runForAskers } from '#shared/server/askers.ts'
 import list from './common-passwords.json' with { type: 'json' }
 import { createPasswords } from './passwords.ts'
 
@@ -67,12 +67,12 @@ describe('a flood', () => {
       done += 1
     }
     const flood = Array.from({ length: 50 }, () =>
-      doFor(
+      runForAskers(
         () => ['203.0.113.7'],
         () => flooded.hash(good),
       ).then(count),
     )
-    await doFor(
+    await runForAskers(
       () => ['198.51.100.7'],
       () => flooded.hash(good),
     )
@@ -111,19 +111,19 @@ describe('a new password', () => {
     ['password ', undefined],
     ['a heron on the quay', undefined],
   ])('%.30j: %s', (password, sentence) => {
-    expect(passwords.problemOf(password)).toBe(sentence)
+    expect(passwords.validate(password)).toBe(sentence)
   })
 
   test('may be asked to be longer by the operator', () => {
     const strict = createPasswords({ shortest: 12 })
-    expect(strict.problemOf('eleven char')).toBe('Password must be at least 12 characters long')
-    expect(strict.problemOf('twelve chars')).toBeUndefined()
+    expect(strict.validate('eleven char')).toBe('Password must be at least 12 characters long')
+    expect(strict.validate('twelve chars')).toBeUndefined()
   })
 
   test('of any length is judged, never thrown at', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 1100 }), (password) => {
-        expect(passwords.problemOf(password)).toBeOneOf([
+        expect(passwords.validate(password)).toBeOneOf([
           undefined,
           'Password must be at least 6 characters long',
           'This password is too long.',
@@ -141,7 +141,7 @@ describe('the list of common passwords', () => {
     expect(listed.length).toBeGreaterThan(10_000)
     const tried = listed.filter((_password, at) => at < 3000 || at % 50 === 0)
     const accepted = tried.filter(
-      (password) => !passwords.problemOf(password) || !passwords.problemOf(password.toUpperCase()),
+      (password) => !passwords.validate(password) || !passwords.validate(password.toUpperCase()),
     )
     expect(accepted).toEqual([])
   })

@@ -6,13 +6,13 @@ import { HOUR_MS } from '#shared/time.ts'
 import { aSession, password } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { newPassword, refused, useLinkStage } from '#test/link-stage.ts'
+import { newPassword, refusedLink, useLinkFixture } from '#test/link-fixture.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { generateSecret, hashSecret } from './secrets.ts'
 
 describe.each(modes)('links in mails on %s', (mode) => {
   const database = useDatabase(mode)
-  const { app, box, anOwner, linkTo, resetLink, verifyLink, reset, verify, logIn } = useLinkStage(database)
+  const { app, box, anOwner, linkTo, resetLink, verifyLink, reset, verify, logIn } = useLinkFixture(database)
 
   async function expireLinks(): Promise<void> {
     await database.db.update(oneTimeTokens).set({ expiresAt: sql`now() - interval '1 second'` })
@@ -70,7 +70,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       const [owner, other] = [await anOwner(), await anOwner()]
       const { id, token } = await resetLink(owner.email)
       for (const wrong of [other.id, '', 'x', id.toUpperCase(), `${id} `, generateSecret()]) {
-        expect(await reset({ id: wrong, token })).toMatchObject(refused)
+        expect(await reset({ id: wrong, token })).toMatchObject(refusedLink)
       }
       const { status, body } = await app().post('/auth/resetPassword', { newPassword, token })
       expect([status, body?.message]).toEqual([400, 'Invalid reset link.'])
@@ -89,7 +89,8 @@ describe.each(modes)('links in mails on %s', (mode) => {
       )
       const won = passwords.filter((_password, at) => replies[at]?.status === 200)
       expect(won).toHaveLength(1)
-      for (const reply of replies.filter(({ status }) => status !== 200)) expect(reply).toMatchObject(refused)
+      for (const reply of replies.filter(({ status }) => status !== 200))
+        expect(reply).toMatchObject(refusedLink)
       expect((await logIn(email, won[0] ?? '')).status).toBe(200)
     }, 60_000)
 
@@ -100,7 +101,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       const minutes = rows.map(({ createdAt, expiresAt }) => (+expiresAt - +createdAt) / 60_000)
       expect(minutes).toEqual([expect.closeTo(10, 0)])
       await expireLinks()
-      expect(await reset(link)).toMatchObject(refused)
+      expect(await reset(link)).toMatchObject(refusedLink)
       expect((await logIn(email, password)).status).toBe(200)
     })
 
@@ -111,7 +112,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       const change = { oldPassword: password, newPassword: 'another heron' }
       const changed = await app().post('/auth/changePassword', change, { authorization: token })
       expect(changed.body?.message).toBe('Password updated successfully!')
-      expect(await reset(link)).toMatchObject(refused)
+      expect(await reset(link)).toMatchObject(refusedLink)
       expect((await logIn(owner.email, 'another heron')).status).toBe(200)
     })
 
@@ -120,7 +121,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       const first = await resetLink(email)
       const second = await resetLink(email)
       expect(second.token).not.toBe(first.token)
-      expect(await reset(first)).toMatchObject(refused)
+      expect(await reset(first)).toMatchObject(refusedLink)
       expect((await reset(second)).status).toBe(200)
     })
 
@@ -143,12 +144,12 @@ describe.each(modes)('links in mails on %s', (mode) => {
       const near = [token.slice(1), `${token}x`, token.toUpperCase(), token.replace(/.$/, '=')]
       const guesses = Array.from({ length: 100 }, generateSecret)
       for (const wrong of [...near, ...guesses, session.token, session.refreshToken, verifying]) {
-        expect(await reset({ id, token: wrong })).toMatchObject(refused)
+        expect(await reset({ id, token: wrong })).toMatchObject(refusedLink)
       }
-      expect(await reset({ id: fresh.id, token: verifying })).toMatchObject(refused)
+      expect(await reset({ id: fresh.id, token: verifying })).toMatchObject(refusedLink)
       const elsewhere = { cookie: `token=${token}`, 'x-token': token }
       const reply = await app().post(`/auth/resetPassword?token=${token}`, { id, newPassword }, elsewhere)
-      expect(reply).toMatchObject(refused)
+      expect(reply).toMatchObject(refusedLink)
       expect((await reset({ id, token })).status).toBe(200)
     })
 
@@ -206,20 +207,20 @@ describe.each(modes)('links in mails on %s', (mode) => {
       const { token } = await verifyLink(email)
       const { token: resetting } = await resetLink(email)
       for (const wrong of [generateSecret(), resetting, token.slice(1), '']) {
-        expect(await verify(wrong)).toMatchObject(refused)
+        expect(await verify(wrong)).toMatchObject(refusedLink)
       }
       const rows = await database.db.select().from(oneTimeTokens).where(eq(oneTimeTokens.purpose, 'verify'))
       const hours = rows.map(({ createdAt, expiresAt }) => (+expiresAt - +createdAt) / HOUR_MS)
       expect(hours).toEqual([expect.closeTo(24, 0)])
       await expireLinks()
-      expect(await verify(token)).toMatchObject(refused)
+      expect(await verify(token)).toMatchObject(refusedLink)
       expect((await logIn(email, password)).body?.message).toBe('User is not verified.')
     })
 
     test('is verified by the newest link alone', async () => {
       const { email } = await anOwner({ verifiedAt: null })
       const [first, second] = [await verifyLink(email), await verifyLink(email)]
-      expect(await verify(first.token)).toMatchObject(refused)
+      expect(await verify(first.token)).toMatchObject(refusedLink)
       expect((await verify(second.token)).status).toBe(200)
     })
 

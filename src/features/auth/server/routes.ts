@@ -21,7 +21,7 @@ export type AuthServices = {
   sessions: SessionService
 }
 
-const ended = { status: 401, message: authMessages.sessionEnded, code: 'SESSION_ENDED' } as const
+const endedSession = { status: 401, message: authMessages.sessionEnded, code: 'SESSION_ENDED' } as const
 const noLink = { status: 400, message: authMessages.invalidLink, code: 'INVALID_LINK' } as const
 
 export function authHandlers(services: AuthServices): Handlers<AuthContract> {
@@ -75,14 +75,14 @@ type SessionCall = 'refreshToken' | 'logout' | 'listSessions' | 'endSession'
 function sessionHandlers({ db, cookies, sessions }: AuthServices): Pick<Handlers<AuthContract>, SessionCall> {
   return {
     refreshToken: async ({ caller }) => {
-      const given = cookies.refreshTokenOf(caller)
+      const given = cookies.getRefreshToken(caller)
       const renewed = given ? await sessions.renew(given, caller) : undefined
-      if (!renewed) throw new RequestError(ended)
+      if (!renewed) throw new RequestError(endedSession)
       const { approvalToken, refreshToken, userId } = renewed
       return { data: { approvalToken, userId }, cookies: refreshToken ? [cookies.refresh(refreshToken)] : [] }
     },
     logout: async ({ session, caller }) => {
-      const given = cookies.refreshTokenOf(caller)
+      const given = cookies.getRefreshToken(caller)
       const ofCookie = given ? await sessions.endByRefreshToken(given) : undefined
       if (session) await sessions.end(session.userId, session.id)
       const who = session?.userId ?? ofCookie

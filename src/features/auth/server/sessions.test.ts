@@ -11,7 +11,7 @@ import { hashSecret } from './secrets.ts'
 const fromOwnPage = { 'sec-fetch-site': 'same-origin' }
 
 /** The refresh token that an answer sets, or undefined. */
-function newCookie({ headers }: Reply): string | undefined {
+function findNewCookie({ headers }: Reply): string | undefined {
   const line = headers['set-cookie']?.find((one) => /^(__Host-)?refresh=/.test(one))
   return line?.match(/=([^;]*)/)?.[1]
 }
@@ -87,7 +87,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     const reply = await refresh(refreshToken)
     expect(reply.body).toMatchObject({ approvalToken: expect.any(String), message: 'OK' })
     expect(reply.body?.data).toEqual({ approvalToken: reply.body?.approvalToken, userId: user.id })
-    expect(newCookie(reply)).toMatch(/^[\w-]{43}$/)
+    expect(findNewCookie(reply)).toMatch(/^[\w-]{43}$/)
     for (const access of [token, reply.body?.approvalToken]) expect((await me(access)).status).toBe(200)
   })
 
@@ -95,7 +95,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     const { user, refreshToken } = await aLogin()
     const replies = await Promise.all(Array.from({ length: 100 }, () => refresh(refreshToken)))
     expect(replies.map(({ status }) => status)).toEqual(Array(100).fill(200))
-    expect(replies.filter((reply) => newCookie(reply) !== undefined).length).toBe(1)
+    expect(replies.filter((reply) => findNewCookie(reply) !== undefined).length).toBe(1)
     expect(await database.db.$count(sessions)).toBe(1)
     for (const { body } of replies) expect(body?.data).toMatchObject({ userId: user.id })
     for (const { body } of replies.slice(0, 5)) expect((await me(body?.approvalToken)).status).toBe(200)
@@ -103,11 +103,11 @@ describe.each(modes)('sessions on %s', (mode) => {
 
   test('a lost answer is made good: the old cookie rotates afresh, and the lost one is void', async () => {
     const { refreshToken } = await aLogin()
-    const lost = newCookie(await refresh(refreshToken))
+    const lost = findNewCookie(await refresh(refreshToken))
     await age(refreshToken)
     const second = await refresh(refreshToken)
-    expect([second.status, newCookie(second)]).toEqual([200, expect.stringMatching(/^[\w-]{43}$/)])
-    expect((await refresh(newCookie(second))).status).toBe(200)
+    expect([second.status, findNewCookie(second)]).toEqual([200, expect.stringMatching(/^[\w-]{43}$/)])
+    expect((await refresh(findNewCookie(second))).status).toBe(200)
     expect((await refresh(lost)).status).toBe(401)
   })
 
@@ -123,11 +123,11 @@ describe.each(modes)('sessions on %s', (mode) => {
   test('stolen after use: the old cookie ends the family of the new one', async () => {
     const { token, refreshToken } = await aLogin()
     const honest = await refresh(refreshToken)
-    const next = await refresh(newCookie(honest))
+    const next = await refresh(findNewCookie(honest))
     const thief = await refresh(refreshToken)
     expect([thief.status, thief.body?.message]).toEqual([401, 'Your session has ended. Please log in again.'])
     await expectDead(token, honest.body?.approvalToken, next.body?.approvalToken)
-    expect((await refresh(newCookie(next))).status).toBe(401)
+    expect((await refresh(findNewCookie(next))).status).toBe(401)
   })
 
   test('stolen before use: the second use ends the family of both', async () => {
@@ -135,13 +135,13 @@ describe.each(modes)('sessions on %s', (mode) => {
     const thief = await refresh(refreshToken)
     await age(refreshToken)
     const honest = await refresh(refreshToken)
-    expect((await refresh(newCookie(thief))).status).toBe(401)
+    expect((await refresh(findNewCookie(thief))).status).toBe(401)
     await expectDead(thief.body?.approvalToken, honest.body?.approvalToken)
   })
 
   test('reuse is noted once', async () => {
     const { user, refreshToken } = await aLogin()
-    await refresh(newCookie(await refresh(refreshToken)))
+    await refresh(findNewCookie(await refresh(refreshToken)))
     await refresh(refreshToken)
     await refresh(refreshToken)
     const events = await database.db.select().from(securityEvents)
@@ -228,7 +228,7 @@ describe.each(modes)('sessions on %s', (mode) => {
       {},
       { authorization: token, cookie: `refresh=${refreshToken}`, ...fromOwnPage },
     )
-    expect([reply.status, newCookie(reply)]).toEqual([200, ''])
+    expect([reply.status, findNewCookie(reply)]).toEqual([200, ''])
     await expectDead(token)
     expect((await refresh(refreshToken)).status).toBe(401)
   })

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { endSessionsOf } from '#db/end-sessions.ts'
+import { deleteSessions } from '#db/end-sessions.ts'
 import { accessTokens, refreshTokens, sessions, users } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import type { Caller, Session, SessionRef } from '#shared/contract.ts'
-import { tokenIn } from '#shared/server/authorization.ts'
+import { parseToken } from '#shared/server/authorization.ts'
 import type { SessionEntry } from '../contract.ts'
 import { evaluateRefreshToken } from '../rules.ts'
 import { tokenLifetimesMs } from '../spec.ts'
@@ -13,35 +13,35 @@ import { generateSecret, hashSecret } from './secrets.ts'
 
 export type SessionService = ReturnType<typeof createSessionService>
 /** The tokens of a login or a refresh; `refreshToken` is missing where the old cookie stays valid. */
-export type Tokens = { approvalToken: string; refreshToken?: string }
+export type SessionTokens = { approvalToken: string; refreshToken?: string }
 /** With the session's user: a browser has one cookie, whichever account logs in. */
-export type Renewed = Tokens & { userId: string }
+export type RenewedSession = SessionTokens & { userId: string }
 
-const longestUserAgent = 300
+const maxUserAgentLength = 300
 /** Sessions that one account may have; the least recently used one is deleted for a new one. */
-const mostSessions = 100
+const maxSessions = 100
 
 /** Sessions: opened by a login, renewed by a refresh token, ended by many things, and found by an access token. */
 export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }) {
   return {
     /** Opens a session in the caller's transaction. */
-    async open(tx: Db, userId: string, caller: Caller): Promise<Required<Tokens>> {
+    async open(tx: Db, userId: string, caller: Caller): Promise<Required<SessionTokens>> {
       const now = Date.now()
       const [session] = await tx
         .insert(sessions)
         .values({
           userId,
-          userAgent: caller.userAgent.slice(0, longestUserAgent),
+          userAgent: caller.userAgent.slice(0, maxUserAgentLength),
           ipAddress: caller.address,
           idleUntil: new Date(now + tokenLifetimesMs.idle),
           expiresAt: new Date(now + tokenLifetimesMs.absolute),
         })
         .returning({ id: sessions.id })
       if (!session) throw new Error('The database returned no session.')
-      await endOldest(tx, userId)
+      await endOldestSessions(tx, userId)
       return {
-        approvalToken: await issueAccess(tx, session.id),
-        refreshToken: await issueRefresh(tx, session.id),
+        approvalToken: await issueAccessToken(tx, session.id),
+        refreshToken: await issueRefreshToken(tx, session.id),
       }
     },
 
@@ -49,13 +49,13 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
      * §4 Token refresh. Undefined for a token that is unknown or was used by two parties, or whose session
      * has ended.
      */
-    async renew(refreshToken: string, caller: Caller): Promise<Renewed | undefined> {
-      return db.transaction((tx) => renewIn(tx, { hash: hashSecret(refreshToken), mails, caller }))
+    async renew(refreshToken: string, caller: Caller): Promise<RenewedSession | undefined> {
+      return db.transaction((tx) => renewSession(tx, { hash: hashSecret(refreshToken), mails, caller }))
     },
 
     /** The session behind an Authorization header; the account's state is read each time. */
     async find(authorization: string | undefined): Promise<Session | undefined> {
-      const token = tokenIn(authorization)
+      const token = parseToken(authorization)
       if (!token) return undefined
       const [found] = await db
         .select({ id: sessions.id, userId: users.id, role: users.role })
@@ -100,7 +100,7 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
     },
 
     /** Ends all of a user's sessions but the present one; returns how many there were. */
-    endOthers: ({ userId, id }: SessionRef): Promise<number> => endSessionsOf(db, userId, { except: id }),
+    endOthers: ({ userId, id }: SessionRef): Promise<number> => deleteSessions(db, userId, { except: id }),
 
     /** Ends the session of a refresh token, used or not; returns its user. */
     async endByRefreshToken(refreshToken: string): Promise<string | undefined> {
@@ -117,36 +117,39 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
   }
 }
 
-async function endOldest(tx: Db, userId: string): Promise<void> {
+async function endOldestSessions(tx: Db, userId: string): Promise<void> {
   const surplus = tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.usedAt), desc(sessions.id))
-    .offset(mostSessions)
+    .offset(maxSessions)
   await tx.delete(sessions).where(inArray(sessions.id, surplus))
 }
 
-async function issueAccess(tx: Db, sessionId: string): Promise<string> {
+async function issueAccessToken(tx: Db, sessionId: string): Promise<string> {
   const token = generateSecret()
   const expiresAt = new Date(Date.now() + tokenLifetimesMs.access)
   await tx.insert(accessTokens).values({ hash: hashSecret(token), sessionId, expiresAt })
   return token
 }
 
-async function issueRefresh(tx: Db, sessionId: string): Promise<string> {
+async function issueRefreshToken(tx: Db, sessionId: string): Promise<string> {
   const token = generateSecret()
   await tx.insert(refreshTokens).values({ hash: hashSecret(token), sessionId })
   return token
 }
 
-type Renewing = { hash: string; mails: MailQueue; caller: Caller }
+type SessionRenewal = { hash: string; mails: MailQueue; caller: Caller }
 
-async function renewIn(tx: Db, { hash, mails, caller }: Renewing): Promise<Renewed | undefined> {
+async function renewSession(
+  tx: Db,
+  { hash, mails, caller }: SessionRenewal,
+): Promise<RenewedSession | undefined> {
   const session = await lockFamily(tx, hash)
   if (!session) return undefined
   const { id, userId } = session
-  const state = await stateOf(tx, hash)
+  const state = await readTokenState(tx, hash)
   switch (evaluateRefreshToken(state, new Date())) {
     case 'reused':
       await tx.delete(sessions).where(eq(sessions.id, id))
@@ -154,15 +157,15 @@ async function renewIn(tx: Db, { hash, mails, caller }: Renewing): Promise<Renew
       await mails.add(tx, { kind: 'refresh-reused', userId })
       return undefined
     case 'access':
-      return { userId, approvalToken: await issueAccess(tx, id) }
+      return { userId, approvalToken: await issueAccessToken(tx, id) }
     case 'rotate-afresh':
       await tx
         .update(refreshTokens)
         .set({ voidedAt: sql`now()` })
         .where(eq(refreshTokens.hash, state.successorHash ?? ''))
-      return { userId, ...(await rotate(tx, id, hash)) }
+      return { userId, ...(await rotateRefreshToken(tx, id, hash)) }
     case 'rotate':
-      return { userId, ...(await rotate(tx, id, hash)) }
+      return { userId, ...(await rotateRefreshToken(tx, id, hash)) }
   }
 }
 
@@ -186,7 +189,7 @@ async function lockFamily(tx: Db, hash: string): Promise<{ id: string; userId: s
   return session
 }
 
-async function stateOf(tx: Db, hash: string) {
+async function readTokenState(tx: Db, hash: string) {
   const [own] = await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, hash))
   if (!own) throw new Error('The locked session has lost its token.')
   const { replacedAt, voidedAt, successorHash } = own
@@ -196,8 +199,8 @@ async function stateOf(tx: Db, hash: string) {
   return { replacedAt, voidedAt, successorHash, isSuccessorUsed: successor?.replacedAt != null }
 }
 
-async function rotate(tx: Db, sessionId: string, hash: string): Promise<Required<Tokens>> {
-  const refreshToken = await issueRefresh(tx, sessionId)
+async function rotateRefreshToken(tx: Db, sessionId: string, hash: string): Promise<Required<SessionTokens>> {
+  const refreshToken = await issueRefreshToken(tx, sessionId)
   await tx
     .update(refreshTokens)
     .set({ replacedAt: sql`now()`, successorHash: hashSecret(refreshToken) })
@@ -209,5 +212,5 @@ async function rotate(tx: Db, sessionId: string, hash: string): Promise<Required
       idleUntil: sql`least(${sessions.expiresAt}, now() + ${`${tokenLifetimesMs.idle} ms`}::interval)`,
     })
     .where(eq(sessions.id, sessionId))
-  return { approvalToken: await issueAccess(tx, sessionId), refreshToken }
+  return { approvalToken: await issueAccessToken(tx, sessionId), refreshToken }
 }

@@ -6,8 +6,12 @@ import { Form } from '#shared/web/ui/Form.tsx'
 import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
+import {
+  validateNewPassword,
+  validatePasswordConfirmation,
+  validateRequiredPassword,
+} from '../auth-validation.ts'
 import type { AuthContract } from '../contract.ts'
-import { confirmProblem, newPasswordProblem, passwordMissing } from '../form-rules.ts'
 import { authMessages, authText, reloginDelayMs } from '../spec.ts'
 import { toFormError } from './auth-errors.ts'
 import { saveLoginNotice } from './login-notice-storage.ts'
@@ -17,7 +21,7 @@ import { showPasswordMismatch } from './password-mismatch.ts'
 
 /** §2 Change Password, in the dashboard and on its own page. */
 export function ChangePasswordForm() {
-  const form = useChange()
+  const form = useChangePassword()
   const { hint } = usePasswordLength()
   return (
     <>
@@ -34,15 +38,15 @@ export function ChangePasswordForm() {
   )
 }
 
-function useChange() {
+function useChangePassword() {
   const send = useApiClient()
   const { shortest } = usePasswordLength()
   return useValidatedForm({
     id: 'change',
     rules: {
-      oldPassword: (text) => passwordMissing(text, authText.currentRequired),
-      newPassword: (text) => newPasswordProblem(text, shortest, authText.newRequired),
-      confirm: (text, { newPassword }) => confirmProblem(text, newPassword),
+      oldPassword: (text) => validateRequiredPassword(text, authText.currentRequired),
+      newPassword: (text) => validateNewPassword(text, shortest, authText.newRequired),
+      confirm: (text, { newPassword }) => validatePasswordConfirmation(text, newPassword),
     },
     onRefused: showPasswordMismatch,
     submit: async ({ oldPassword, newPassword }) => {
@@ -50,7 +54,7 @@ function useChange() {
       await send<AuthContract['changePassword']>('POST /auth/changePassword', { body })
       toast.success(authMessages.passwordChanged)
       saveLoginNotice('changed') // now, because the session is over: any other request may lead to the login page first
-      setTimeout(leave, reloginDelayMs)
+      setTimeout(signOutToLogin, reloginDelayMs)
       return 'leaving'
     },
     explain: (error) =>
@@ -63,6 +67,6 @@ function useChange() {
 }
 
 /** The server has ended all sessions, this one too. */
-function leave(): void {
+function signOutToLogin(): void {
   signOutTo(paths.login())
 }

@@ -4,8 +4,8 @@ import { Field } from '#shared/web/ui/Field.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
+import { validateEmail } from '../auth-validation.ts'
 import type { AuthContract } from '../contract.ts'
-import { emailProblem } from '../form-rules.ts'
 import { authMessages, authText } from '../spec.ts'
 import './DialogForm.css'
 import { toFormError } from './auth-errors.ts'
@@ -35,7 +35,7 @@ function ForgotForm({ email, onSent }: { email: string; onSent: () => void }) {
   const send = useApiClient()
   const form = useValidatedForm({
     id: 'forgot',
-    rules: { email: emailProblem },
+    rules: { email: validateEmail },
     start: { email },
     submit: async (texts) => {
       const body = { email: texts.email.trim() }

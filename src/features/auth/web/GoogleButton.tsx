@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { settingsQuery } from '#features/site/web/queries.ts'
-import { isRequestError, messageOf } from '#shared/failure.ts'
+import { getErrorMessage, isRequestError } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
@@ -40,7 +40,7 @@ export function GoogleButton({ label, onDone, onSetPassword }: GoogleButtonProps
     try {
       await enter(await openGooglePopup(send, begun.signal))
     } catch (error) {
-      if (!begun.signal.aborted) toast.error(wordsFor(error))
+      if (!begun.signal.aborted) toast.error(getGoogleErrorMessage(error))
     }
     setVisit((now) => (now === begun ? undefined : now))
   }
@@ -66,7 +66,7 @@ export function GoogleButton({ label, onDone, onSetPassword }: GoogleButtonProps
           aria-disabled={visit !== undefined}
           onClick={() => visit === undefined && handleClick()}
         >
-          {visit ? <Spinner /> : <GoogleMark />}
+          {visit ? <Spinner /> : <GoogleLogo />}
           {visit ? googleText.waiting : label}
         </button>
         {visit && (
@@ -85,12 +85,12 @@ export function GoogleButton({ label, onDone, onSetPassword }: GoogleButtonProps
   )
 }
 
-function wordsFor(error: unknown): string {
-  return error instanceof GoogleFailure ? error.message : messageOf(error, googleText.failed)
+function getGoogleErrorMessage(error: unknown): string {
+  return error instanceof GoogleFailure ? error.message : getErrorMessage(error, googleText.failed)
 }
 
 /** The letter in the four colours that Google asks for. */
-function GoogleMark() {
+function GoogleLogo() {
   return (
     <svg className="google__mark" viewBox="0 0 48 48" aria-hidden="true">
       <path

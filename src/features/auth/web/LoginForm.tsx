@@ -5,7 +5,7 @@ import { Field } from '#shared/web/ui/Field.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
 import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
-import { missing, passwordMissing } from '../form-rules.ts'
+import { validateRequired, validateRequiredPassword } from '../auth-validation.ts'
 import { authMessages, authText } from '../spec.ts'
 import { toFormError } from './auth-errors.ts'
 import { ForgotLink } from './ForgotLink.tsx'
@@ -17,7 +17,7 @@ import { storeLogin, useRedirectWhenSignedIn } from './store-login.ts'
 /** §2 /login: email and password, Google, and Forgot Password. */
 export function LoginForm() {
   const login = useLogin()
-  const isIncomplete = login.state.faults.some(({ text }) => empty.includes(text))
+  const isIncomplete = login.state.faults.some(({ text }) => incompleteMessages.includes(text))
   return (
     <>
       <ErrorSummary form={login.state} title={isIncomplete ? authMessages.fillFields : undefined} />
@@ -26,7 +26,7 @@ export function LoginForm() {
         form={login.state}
         submit="Sign in"
         busy="Signing in…"
-        beside={<ForgotLink email={() => login.textOf('email')} />}
+        beside={<ForgotLink email={() => login.getText('email')} />}
       >
         <Field label="Email" type="email" inputMode="email" autoComplete="email" {...login.field('email')} />
         <PasswordField label="Password" autoComplete="current-password" {...login.field('password')} />
@@ -37,7 +37,7 @@ export function LoginForm() {
 
 const enterEmail = 'Enter your email address'
 const enterPassword = 'Enter your password'
-const empty: string[] = [enterEmail, enterPassword]
+const incompleteMessages: string[] = [enterEmail, enterPassword]
 
 function useLogin() {
   const send = useApiClient()
@@ -45,8 +45,8 @@ function useLogin() {
   const form = useValidatedForm({
     id: 'login',
     rules: {
-      email: (text) => missing(text, enterEmail),
-      password: (text) => passwordMissing(text, enterPassword),
+      email: (text) => validateRequired(text, enterEmail),
+      password: (text) => validateRequiredPassword(text, enterPassword),
     },
     submit: async ({ email, password }) => {
       storeLogin(await logIn(send, { email: email.trim(), password }))

@@ -4,8 +4,13 @@ import { useApiClient } from '#shared/web/api-client.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
+import {
+  validateEmail,
+  validateFullName,
+  validateNewPassword,
+  validatePasswordConfirmation,
+} from '../auth-validation.ts'
 import type { AuthContract } from '../contract.ts'
-import { confirmProblem, emailProblem, nameProblem, newPasswordProblem } from '../form-rules.ts'
 import { authText } from '../spec.ts'
 import { AccountFields } from './AccountFields.tsx'
 import { toFormError } from './auth-errors.ts'
@@ -48,10 +53,10 @@ function useRegistration() {
     id: 'register',
     draft,
     rules: {
-      name: nameProblem,
-      email: emailProblem,
-      password: (text) => newPasswordProblem(text, shortest, authText.passwordRequired),
-      confirm: (text, { password }) => confirmProblem(text, password),
+      name: validateFullName,
+      email: validateEmail,
+      password: (text) => validateNewPassword(text, shortest, authText.passwordRequired),
+      confirm: (text, { password }) => validatePasswordConfirmation(text, password),
     },
     submit: async ({ name, email, password }) => {
       const body = { name: name.trim(), email: email.trim(), password }

@@ -2,22 +2,22 @@ import { useApiClient } from '#shared/web/api-client.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
+import { validateNewPassword, validatePasswordConfirmation } from '../auth-validation.ts'
 import type { AuthContract } from '../contract.ts'
-import { confirmProblem, newPasswordProblem } from '../form-rules.ts'
 import { authText } from '../spec.ts'
 import { isInvalidLink, toFormError } from './auth-errors.ts'
-import { clearLinkToken, linkTokenKeys, type SecretProps } from './link-token.ts'
+import { clearLinkToken, type LinkSecretProps, linkTokenKeys } from './link-token.ts'
 import { redirectToLogin } from './login-notice.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { usePasswordLength } from './password-length.ts'
 import { showPasswordMismatch } from './password-mismatch.ts'
 
 /** The account and the link's token. */
-type ResetPasswordFormProps = SecretProps<'id' | 'token'>
+type ResetPasswordFormProps = LinkSecretProps<'id' | 'token'>
 
 /** §2 Reset-password screen. */
 export function ResetPasswordForm(props: ResetPasswordFormProps) {
-  const form = useReset(props)
+  const form = useResetPassword(props)
   const { hint } = usePasswordLength()
   return (
     <>
@@ -29,14 +29,14 @@ export function ResetPasswordForm(props: ResetPasswordFormProps) {
   )
 }
 
-function useReset({ secret, onInvalid }: ResetPasswordFormProps) {
+function useResetPassword({ secret, onInvalid }: ResetPasswordFormProps) {
   const send = useApiClient()
   const { shortest } = usePasswordLength()
   return useValidatedForm({
     id: 'reset',
     rules: {
-      newPassword: (text) => newPasswordProblem(text, shortest, authText.newRequired),
-      confirm: (text, { newPassword }) => confirmProblem(text, newPassword),
+      newPassword: (text) => validateNewPassword(text, shortest, authText.newRequired),
+      confirm: (text, { newPassword }) => validatePasswordConfirmation(text, newPassword),
     },
     onRefused: showPasswordMismatch,
     submit: async ({ newPassword }) => {

@@ -5,8 +5,8 @@ import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
+import { validateNewPassword, validatePasswordConfirmation } from '../auth-validation.ts'
 import type { AuthContract } from '../contract.ts'
-import { confirmProblem, newPasswordProblem } from '../form-rules.ts'
 import { authMessages, authText } from '../spec.ts'
 import './DialogForm.css'
 import { toFormError } from './auth-errors.ts'
@@ -32,12 +32,12 @@ export function SetPassword({ person, onClose }: SetPasswordProps) {
   )
 }
 
-const empty: string[] = [authText.passwordRequired, authText.confirmRequired]
+const incompleteMessages: string[] = [authText.passwordRequired, authText.confirmRequired]
 
 function SetPasswordForm({ person }: { person: GoogleProfile }) {
   const form = useSetPassword(person)
   const { hint } = usePasswordLength()
-  const isIncomplete = form.state.faults.some(({ text }) => empty.includes(text))
+  const isIncomplete = form.state.faults.some(({ text }) => incompleteMessages.includes(text))
   return (
     <>
       <ErrorSummary form={form.state} title={isIncomplete ? authMessages.fillFields : undefined} />
@@ -55,8 +55,8 @@ function useSetPassword(person: GoogleProfile) {
   return useValidatedForm({
     id: 'set-password',
     rules: {
-      password: (text) => newPasswordProblem(text, shortest, authText.passwordRequired),
-      confirm: (text, { password }) => confirmProblem(text, password),
+      password: (text) => validateNewPassword(text, shortest, authText.passwordRequired),
+      confirm: (text, { password }) => validatePasswordConfirmation(text, password),
     },
     submit: async ({ password }) => {
       await send<AuthContract['createUser']>('POST /users/createUser', { body: { ...person, password } })

@@ -3,19 +3,24 @@ import { useApiClient } from '#shared/web/api-client.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
+import {
+  validateEmail,
+  validateFullName,
+  validateNewPassword,
+  validatePasswordConfirmation,
+} from '../auth-validation.ts'
 import type { AuthContract } from '../contract.ts'
-import { confirmProblem, emailProblem, nameProblem, newPasswordProblem } from '../form-rules.ts'
-import { authText, shortestAdminPassword } from '../spec.ts'
+import { authText, minAdminPasswordLength } from '../spec.ts'
 import { AccountFields } from './AccountFields.tsx'
 import { isInvalidLink, toFormError } from './auth-errors.ts'
-import { clearLinkToken, linkTokenKeys, type SecretProps } from './link-token.ts'
+import { clearLinkToken, type LinkSecretProps, linkTokenKeys } from './link-token.ts'
 import { redirectToLogin } from './login-notice.ts'
 import { usePasswordLength } from './password-length.ts'
 
-const adminPassword = { atLeast: shortestAdminPassword }
+const adminPassword = { atLeast: minAdminPasswordLength }
 
 /** Creates the first admin of a new site. */
-export function SetUpForm(props: SecretProps<'token'>) {
+export function SetUpForm(props: LinkSecretProps<'token'>) {
   const form = useSetUp(props)
   const { hint } = usePasswordLength(adminPassword)
   return (
@@ -28,16 +33,16 @@ export function SetUpForm(props: SecretProps<'token'>) {
   )
 }
 
-function useSetUp({ secret, onInvalid }: SecretProps<'token'>) {
+function useSetUp({ secret, onInvalid }: LinkSecretProps<'token'>) {
   const send = useApiClient()
   const { shortest } = usePasswordLength(adminPassword)
   return useValidatedForm({
     id: 'setup',
     rules: {
-      name: nameProblem,
-      email: emailProblem,
-      password: (text) => newPasswordProblem(text, shortest, authText.passwordRequired),
-      confirm: (text, { password }) => confirmProblem(text, password),
+      name: validateFullName,
+      email: validateEmail,
+      password: (text) => validateNewPassword(text, shortest, authText.passwordRequired),
+      confirm: (text, { password }) => validatePasswordConfirmation(text, password),
     },
     submit: async ({ name, email, password }) => {
       if (typeof secret === 'string') return 'done' // the page shows another state by then

@@ -4,11 +4,11 @@ import { useValidatedForm } from '#shared/web/validated-form.ts'
 import type { AuthContract } from '../contract.ts'
 import { authText } from '../spec.ts'
 import { isInvalidLink, toFormError } from './auth-errors.ts'
-import { clearLinkToken, linkTokenKeys, type SecretProps } from './link-token.ts'
+import { clearLinkToken, type LinkSecretProps, linkTokenKeys } from './link-token.ts'
 import { redirectToLogin } from './login-notice.ts'
 
 /** §2 Verify Email: one button, because a program that only prefetches links must not verify anything. */
-export function VerifyEmailForm({ secret, onInvalid }: SecretProps<'token'>) {
+export function VerifyEmailForm({ secret, onInvalid }: LinkSecretProps<'token'>) {
   const send = useApiClient()
   const form = useValidatedForm({
     id: 'verify',

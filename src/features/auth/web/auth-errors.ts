@@ -1,8 +1,8 @@
-import { isRequestError, messageOf } from '#shared/failure.ts'
-import type { Failure } from '#shared/web/validated-form.ts'
+import { getErrorMessage, isRequestError } from '#shared/failure.ts'
+import type { FormFailure } from '#shared/web/validated-form.ts'
 import { authText } from '../spec.ts'
 
-type Sentences = {
+type FormErrorTexts = {
   /** The screen's own message, for a failure without one and for no response. */
   refused: string
   lost: string
@@ -20,9 +20,9 @@ export function isInvalidLink(error: unknown): boolean {
 /** §8: the server's message if it sent one; our own line helps when it could not be reached. */
 export function toFormError(
   error: unknown,
-  { refused, lost, unexpected = refused, fields = {} }: Sentences,
-): Failure {
+  { refused, lost, unexpected = refused, fields = {} }: FormErrorTexts,
+): FormFailure {
   if (!isRequestError(error)) return { text: lost, help: authText.checkConnection }
   const { status, code } = error
-  return { text: status < 400 ? unexpected : messageOf(error, refused), field: fields[code] }
+  return { text: status < 400 ? unexpected : getErrorMessage(error, refused), field: fields[code] }
 }

@@ -1,15 +1,15 @@
 import type { ApiClient } from '#shared/contract.ts'
-import { hasVisible, withoutMarks } from '#shared/plain-text.ts'
+import { hasVisibleText, stripMarks } from '#shared/plain-text.ts'
 import type { AuthContract, LoginReply } from '../contract.ts'
-import { googleText, longestName } from '../spec.ts'
+import { googleText, maxUserNameLength } from '../spec.ts'
 import { logIn } from './log-in.ts'
 
 /** A user whom Google has confirmed, by the credential's claims; only the server can verify it. */
 export type GoogleProfile = { name: string; email: string; credential: string }
-type Answer = { state: string; credential: string | null }
+type PopupMessage = { state: string; credential: string | null }
 
 const channelName = 'google-sign-in'
-const features = 'popup,width=500,height=640'
+const popupFeatures = 'popup,width=500,height=640'
 
 /** A failure with our own message; every other has the server's. */
 export class GoogleFailure extends Error {
@@ -22,14 +22,14 @@ export class GoogleFailure extends Error {
  * the waiting.
  */
 export async function openGooglePopup(send: ApiClient, signal: AbortSignal): Promise<GoogleProfile> {
-  const popup = window.open('about:blank', '_blank', features)
+  const popup = window.open('about:blank', '_blank', popupFeatures)
   if (!popup) throw new GoogleFailure(googleText.blocked)
   try {
     const { data } = await send<AuthContract['googleNonce']>('POST /auth/google-nonce', {})
     signal.throwIfAborted()
-    const answer = answerTo(new URL(data.authorizationUrl).searchParams.get('state'), signal)
+    const answer = waitForCredential(new URL(data.authorizationUrl).searchParams.get('state'), signal)
     popup.location.replace(data.authorizationUrl)
-    return personIn(await answer)
+    return parseProfile(await answer)
   } catch (error) {
     popup.close()
     throw error
@@ -37,10 +37,10 @@ export async function openGooglePopup(send: ApiClient, signal: AbortSignal): Pro
 }
 
 /** Any site may send this browser to the return page; only an answer to this very visit has its state. */
-function answerTo(state: string | null, signal: AbortSignal): Promise<string> {
+function waitForCredential(state: string | null, signal: AbortSignal): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const channel = new BroadcastChannel(channelName)
-  channel.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<PopupMessage>) => {
     if (data.state !== state) return
     if (data.credential) resolve(data.credential)
     else reject(new GoogleFailure(googleText.failed))
@@ -56,25 +56,25 @@ export function completeGooglePopup(): void {
   const state = given.get('state')
   if (!state) return
   const channel = new BroadcastChannel(channelName)
-  channel.postMessage({ state, credential: given.get('id_token') } satisfies Answer)
+  channel.postMessage({ state, credential: given.get('id_token') } satisfies PopupMessage)
   channel.close()
   window.close()
 }
 
-function personIn(credential: string): GoogleProfile {
-  const { email, name } = payloadOf(credential)
+function parseProfile(credential: string): GoogleProfile {
+  const { email, name } = decodePayload(credential)
   if (typeof email !== 'string') throw new GoogleFailure(googleText.failed)
-  return { email, name: nameOf(name) || email.replace(/@.*/, ''), credential }
+  return { email, name: cleanName(name) || email.replace(/@.*/, ''), credential }
 }
 
 /** A valid name of ours; Google allows more. */
-function nameOf(name: unknown): string {
+function cleanName(name: unknown): string {
   if (typeof name !== 'string') return ''
-  const shown = withoutMarks(name).trim().slice(0, longestName).toWellFormed()
-  return hasVisible(shown) ? shown : ''
+  const shown = stripMarks(name).trim().slice(0, maxUserNameLength).toWellFormed()
+  return hasVisibleText(shown) ? shown : ''
 }
 
-function payloadOf(credential: string): Record<string, unknown> {
+function decodePayload(credential: string): Record<string, unknown> {
   try {
     const [, payload = ''] = credential.split('.')
     const bytes = atob(payload.replaceAll('-', '+').replaceAll('_', '/'))

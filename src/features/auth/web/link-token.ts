@@ -1,16 +1,16 @@
 import { useLayoutEffect, useState } from 'react'
 
 /** A one-time token from a link's URL, by the names of its parts. */
-export type Secret<Part extends string> = Record<Part, string>
+export type LinkSecret<Part extends string> = Record<Part, string>
 /** `unknown` on the server and while hydrating; `refused` when the server rejected it. */
-export type LinkTokenState<Part extends string> = Secret<Part> | 'unknown' | 'missing' | 'refused'
+export type LinkTokenState<Part extends string> = LinkSecret<Part> | 'unknown' | 'missing' | 'refused'
 /** What a form with such a token needs. */
-export type SecretProps<Part extends string> = {
+export type LinkSecretProps<Part extends string> = {
   secret: LinkTokenState<Part>
   onInvalid: () => undefined
 }
 
-type Store<Part extends string> = { key: string; parts: readonly Part[] }
+type LinkTokenStore<Part extends string> = { key: string; parts: readonly Part[] }
 
 /** The storage keys of the screens' one-time tokens, in this tab only; unrelated to the session's token. */
 export const linkTokenKeys = {
@@ -20,7 +20,7 @@ export const linkTokenKeys = {
 } as const
 
 /** Removes the token from the URL before other code can read it there, and stores it for a reload. */
-export function useLinkToken<Part extends string>(store: Store<Part>): SecretProps<Part> {
+export function useLinkToken<Part extends string>(store: LinkTokenStore<Part>): LinkSecretProps<Part> {
   const [secret, setSecret] = useState<LinkTokenState<Part>>('unknown')
   useLayoutEffect(() => {
     const { pathname, search, hash } = location
@@ -28,12 +28,12 @@ export function useLinkToken<Part extends string>(store: Store<Part>): SecretPro
     const isNew = store.parts.some((part) => given.has(part))
     if (isNew) {
       history.replaceState(history.state, '', pathname + hash)
-      keep(
+      saveSecret(
         store,
-        whole(store, (part) => given.get(part)),
+        collectParts(store, (part) => given.get(part)),
       )
     }
-    setSecret((isNew ? whole(store, (part) => given.get(part)) : kept(store)) ?? 'missing')
+    setSecret((isNew ? collectParts(store, (part) => given.get(part)) : readSecret(store)) ?? 'missing')
   }, [store])
   function onInvalid(): undefined {
     clearLinkToken(store)
@@ -43,11 +43,14 @@ export function useLinkToken<Part extends string>(store: Store<Part>): SecretPro
 }
 
 /** Deletes the token after its use or rejection. */
-export function clearLinkToken<Part extends string>(store: Store<Part>): void {
-  keep(store, undefined)
+export function clearLinkToken<Part extends string>(store: LinkTokenStore<Part>): void {
+  saveSecret(store, undefined)
 }
 
-function keep<Part extends string>({ key }: Store<Part>, secret: Secret<Part> | undefined): void {
+function saveSecret<Part extends string>(
+  { key }: LinkTokenStore<Part>,
+  secret: LinkSecret<Part> | undefined,
+): void {
   try {
     if (secret) sessionStorage.setItem(key, JSON.stringify(secret))
     else sessionStorage.removeItem(key)
@@ -56,22 +59,22 @@ function keep<Part extends string>({ key }: Store<Part>, secret: Secret<Part> | 
   }
 }
 
-function kept<Part extends string>(store: Store<Part>): Secret<Part> | undefined {
+function readSecret<Part extends string>(store: LinkTokenStore<Part>): LinkSecret<Part> | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(store.key) ?? 'null')
     const texts = new Map(Object.entries(typeof stored === 'object' && stored !== null ? stored : {}))
-    return whole(store, (part) => texts.get(part))
+    return collectParts(store, (part) => texts.get(part))
   } catch {
     return undefined
   }
 }
 
 /** All parts, or undefined. */
-function whole<Part extends string>(
-  { parts }: Store<Part>,
+function collectParts<Part extends string>(
+  { parts }: LinkTokenStore<Part>,
   read: (part: Part) => unknown,
-): Secret<Part> | undefined {
+): LinkSecret<Part> | undefined {
   const found = parts.map((part) => [part, read(part)] as const)
   const isWhole = found.every(([, text]) => typeof text === 'string' && text !== '')
-  return isWhole ? (Object.fromEntries(found) as Secret<Part>) : undefined // each part is a text
+  return isWhole ? (Object.fromEntries(found) as LinkSecret<Part>) : undefined // each part is a text
 }

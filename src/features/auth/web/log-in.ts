@@ -1,11 +1,11 @@
-import type { ApiClient, Input } from '#shared/contract.ts'
+import type { ApiClient, ApiInput } from '#shared/contract.ts'
 import { waitForPendingLogout } from '#shared/web/pending-logout.ts'
 import type { AuthContract, LoginReply } from '../contract.ts'
 
-type Login = Input<AuthContract['login']>['body']
+type LoginBody = ApiInput<AuthContract['login']>['body']
 
 /** Every login of our pages: it is sent when no response to a logout can delete its cookie any more. */
-export async function logIn(send: ApiClient, body: Login): Promise<LoginReply> {
+export async function logIn(send: ApiClient, body: LoginBody): Promise<LoginReply> {
   await waitForPendingLogout()
   const { data } = await send<AuthContract['login']>('POST /auth/login', { body })
   return data

@@ -8,16 +8,16 @@ import { type LoginNotice, loginNoticeKey, saveLoginNotice } from './login-notic
  * Notices of the login page about what happened before: it is a full page load, so they are passed by
  * storage.
  */
-const words = {
+const noticeTexts = {
   created: { toast: authMessages.created, note: 'Account created. Check your inbox to verify.' },
   verified: { toast: authMessages.verified },
   reset: { toast: authMessages.passwordReset },
   changed: { toast: authText.loginAgain },
   setUp: { toast: 'The first admin is ready.' },
   ended: { toast: authText.refreshFailed, isBad: true },
-} as const satisfies Record<LoginNotice, HandedOver>
+} as const satisfies Record<LoginNotice, LoginNoticeTexts>
 
-type HandedOver = { toast: string; note?: string; isBad?: boolean }
+type LoginNoticeTexts = { toast: string; note?: string; isBad?: boolean }
 
 /** Navigates to the login page with a notice; the previous page is replaced in the history. */
 export function redirectToLogin(done: LoginNotice): void {
@@ -26,21 +26,21 @@ export function redirectToLogin(done: LoginNotice): void {
 }
 
 /** The stored notice; returned once. */
-function takeHandedOver(): HandedOver | undefined {
+function takeLoginNotice(): LoginNoticeTexts | undefined {
   try {
     const done = sessionStorage.getItem(loginNoticeKey)
     sessionStorage.removeItem(loginNoticeKey)
-    return Object.entries(words).find(([name]) => name === done)?.[1]
+    return Object.entries(noticeTexts).find(([name]) => name === done)?.[1]
   } catch {
     return undefined
   }
 }
 
 /** The stored notice: its toast is shown, its note is returned for the page to render. */
-export function useLoginNotice(): HandedOver | undefined {
-  const [words, setWords] = useState<HandedOver>()
+export function useLoginNotice(): LoginNoticeTexts | undefined {
+  const [words, setWords] = useState<LoginNoticeTexts>()
   useEffect(() => {
-    const taken = takeHandedOver()
+    const taken = takeLoginNotice()
     if (!taken) return
     setWords(taken)
     if (taken.isBad) toast.error(taken.toast)

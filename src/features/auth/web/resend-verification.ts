@@ -1,5 +1,5 @@
 import type { ApiClient } from '#shared/contract.ts'
-import { messageOf } from '#shared/failure.ts'
+import { getErrorMessage } from '#shared/failure.ts'
 import { askConfirm } from '#shared/web/ui/alerts.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import type { AuthContract } from '../contract.ts'
@@ -29,6 +29,6 @@ export async function promptResendVerification(send: ApiClient, email: string): 
     readyAt.set(email, Date.now() + resendCooldownMs)
     toast.success(authMessages.resent)
   } catch (error) {
-    toast.error(messageOf(error))
+    toast.error(getErrorMessage(error))
   }
 }

@@ -13,10 +13,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Answer = () => Promise<unknown>
+type TestReply = () => Promise<unknown>
 
 /** A tab with somebody signed in, whose question about the user is answered as the test says. */
-async function aTab(answer: Answer, { entries = stored, isGuarded = false } = {}) {
+async function createTab(answer: TestReply, { entries = stored, isGuarded = false } = {}) {
   browser.local.fill(entries)
   const visible: (() => void)[] = []
   Object.assign(document, {
@@ -40,34 +40,34 @@ async function aTab(answer: Answer, { entries = stored, isGuarded = false } = {}
   return { ...session, queryClient, asked, becomeVisible }
 }
 
-const refused = (message = 'Unauthorized. Please log in.') =>
+const rejectSession = (message = 'Unauthorized. Please log in.') =>
   Promise.reject(Object.assign(new Error(message), { name: 'RequestError', status: 401, code: 'X' }))
-const settled = () => new Promise((resolve) => setTimeout(resolve))
+const flushPromises = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('the stored user', () => {
   test('is asked after once, quietly on a public page', async () => {
-    const { asked } = await aTab(async () => ann)
+    const { asked } = await createTab(async () => ann)
     expect(asked).toEqual([['GET /users/me', { isQuiet: true }]])
   })
 
   test('is asked after aloud on a guarded page', async () => {
-    const { asked } = await aTab(async () => ann, { isGuarded: true })
+    const { asked } = await createTab(async () => ann, { isGuarded: true })
     expect(asked).toEqual([['GET /users/me', { isQuiet: false }]])
   })
 
   test('is not asked after when there is none', async () => {
-    const { asked } = await aTab(async () => ann, { entries: { token: '', user: '' } })
+    const { asked } = await createTab(async () => ann, { entries: { token: '', user: '' } })
     expect(asked).toEqual([])
   })
 
   test('takes name and role from the server', async () => {
-    const { getSession } = await aTab(async () => ({ ...ann, name: 'Anne', role: 'admin' }))
+    const { getSession } = await createTab(async () => ({ ...ann, name: 'Anne', role: 'admin' }))
     await eventually(() => expect(getSession().user).toEqual({ ...ann, name: 'Anne', role: 'admin' }))
   })
 
   test('stays when there is no answer', async () => {
-    const { getSession } = await aTab(() => Promise.reject(new Error('Failed to refresh token')))
-    await settled()
+    const { getSession } = await createTab(() => Promise.reject(new Error('Failed to refresh token')))
+    await flushPromises()
     expect(getSession().user).toEqual(ann)
     expect(browser.local.entries()).toEqual(stored)
   })
@@ -76,25 +76,25 @@ describe('the stored user', () => {
     { isGuarded: false, visits: [] },
     { isGuarded: true, visits: ['/login'] },
   ])('goes when even a refreshed token is refused, guarded: $isGuarded', async ({ isGuarded, visits }) => {
-    await aTab(() => refused(), { isGuarded })
+    await createTab(() => rejectSession(), { isGuarded })
     await eventually(() => expect(browser.local.entries()).toEqual({}))
     expect(browser.visits).toEqual(visits)
   })
 
   test('is another user’s by the time of the denial: their login stays', async () => {
     const others = { token: 'token-2', user: JSON.stringify(bo) }
-    const { getSession } = await aTab(async () => {
+    const { getSession } = await createTab(async () => {
       browser.local.fill(others)
-      return refused()
+      return rejectSession()
     })
-    await settled()
+    await flushPromises()
     expect(browser.local.entries()).toEqual(others)
     expect(getSession().user).toEqual(bo)
   })
 
   test('is asked after again when the visitor comes back after minutes', async () => {
     vi.useFakeTimers()
-    const { asked, becomeVisible } = await aTab(async () => ann)
+    const { asked, becomeVisible } = await createTab(async () => ann)
     vi.advanceTimersByTime(60_000)
     becomeVisible()
     expect(asked).toHaveLength(1)
@@ -117,28 +117,28 @@ describe('kept answers', () => {
       .map(({ queryKey }) => queryKey)
 
   test.each([
-    ['a logout', (tab: Awaited<ReturnType<typeof aTab>>) => tab.signOut()],
+    ['a logout', (tab: Awaited<ReturnType<typeof createTab>>) => tab.signOut()],
     [
       'another’s login',
-      (tab: Awaited<ReturnType<typeof aTab>>) => tab.signIn({ approvalToken: 'token-2', user: bo }),
+      (tab: Awaited<ReturnType<typeof createTab>>) => tab.signIn({ approvalToken: 'token-2', user: bo }),
     ],
     [
       'another role',
-      (tab: Awaited<ReturnType<typeof aTab>>) =>
+      (tab: Awaited<ReturnType<typeof createTab>>) =>
         tab.signIn({ approvalToken: 'token-2', user: { ...ann, role: 'admin' } }),
     ],
   ])('are dropped after %s', async (_name, change) => {
     vi.stubGlobal('fetch', async () => Response.json({}))
-    const tab = await aTab(async () => ann)
-    await settled()
+    const tab = await createTab(async () => ann)
+    await flushPromises()
     keep(tab.queryClient)
     change(tab)
     expect(keys(tab.queryClient)).toEqual([])
   })
 
   test('are dropped when another tab logs out', async () => {
-    const tab = await aTab(async () => ann)
-    await settled()
+    const tab = await createTab(async () => ann)
+    await flushPromises()
     keep(tab.queryClient)
     browser.local.fill({})
     browser.otherTabWrote('token')
@@ -146,8 +146,8 @@ describe('kept answers', () => {
   })
 
   test('stay for the same person with a new token or a new name', async () => {
-    const tab = await aTab(async () => ann)
-    await settled()
+    const tab = await createTab(async () => ann)
+    await flushPromises()
     keep(tab.queryClient)
     tab.signIn({ approvalToken: 'token-2', user: { ...ann, name: 'Anne' } })
     expect(keys(tab.queryClient)).toHaveLength(2)
@@ -155,8 +155,8 @@ describe('kept answers', () => {
 
   test('that stand on a public page stay until they have come anew, the former person’s do not', async () => {
     vi.stubGlobal('fetch', async () => Response.json({}))
-    const tab = await aTab(async () => ann)
-    await settled()
+    const tab = await createTab(async () => ann)
+    await flushPromises()
     keep(tab.queryClient)
     const never = () => new Promise<string>(() => undefined)
     const watch = (queryKey: string[]) =>

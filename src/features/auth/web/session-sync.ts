@@ -4,9 +4,15 @@ import type { ApiClient } from '#shared/contract.ts'
 import { isRequestError } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { correctUser, currentLogin, endSession, followSession, getSession } from '#shared/web/session.ts'
+import {
+  endSession,
+  getCurrentLogin,
+  getSession,
+  subscribeToSession,
+  updateSessionUser,
+} from '#shared/web/session.ts'
 
-type Upkeep = {
+type SessionSyncDeps = {
   send: ApiClient
   queryClient: QueryClient
   /** The current page is for members only, so it cannot stay when the session is over. */
@@ -14,42 +20,42 @@ type Upkeep = {
 }
 
 /** The stored user is asked after once a load, and then when the visitor comes back after so many ms. */
-const checkEvery = 3 * MINUTE_MS
+const checkIntervalMs = 3 * MINUTE_MS
 
 /**
  * Keeps the page's user current: compares the stored user with the server's, and invalidates answers when the
  * user changes.
  */
-export function syncSession(upkeep: Upkeep): void {
+export function syncSession(upkeep: SessionSyncDeps): void {
   let checkedAt = Date.now()
-  followPerson(upkeep.queryClient)
+  resetQueriesOnUserChange(upkeep.queryClient)
   void checkUser(upkeep)
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || Date.now() - checkedAt < checkEvery) return
+    if (document.hidden || Date.now() - checkedAt < checkIntervalMs) return
     checkedAt = Date.now()
     void checkUser(upkeep)
   })
 }
 
 /** Name and role may have changed since, and the session may be over; without a response nothing changes. */
-async function checkUser({ send, isGuarded }: Upkeep): Promise<void> {
-  const login = currentLogin()
+async function checkUser({ send, isGuarded }: SessionSyncDeps): Promise<void> {
+  const login = getCurrentLogin()
   if (!login) return
   try {
     const { data } = await send<UsersContract['me']>('GET /users/me', {}, { isQuiet: !isGuarded() })
-    correctUser(login, data)
+    updateSessionUser(login, data)
   } catch (error) {
     // The refreshed token was rejected as well; another user's login, made meanwhile, is not affected.
-    const now = currentLogin()
+    const now = getCurrentLogin()
     const isOver = isRequestError(error) && error.status === 401 && now?.user.id === login.user.id
     if (now && isOver) endSession(now, isGuarded() ? paths.login() : undefined)
   }
 }
 
 /** Another user, or the same one in another role, must not see cached answers. */
-function followPerson(queryClient: QueryClient): void {
+function resetQueriesOnUserChange(queryClient: QueryClient): void {
   let { user: known } = getSession()
-  followSession(() => {
+  subscribeToSession(() => {
     const former = known
     known = getSession().user
     if (known?.id === former?.id && known?.role === former?.role) return

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkSeal, type PartToWrite, readArchive, writeArchive } from './archive.ts'
+import { assertSealed, type PartToWrite, readArchive, writeArchive } from './archive.ts'
 
 let folder = ''
 let file = ''
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-function aPart(name: string, bytes: Buffer): PartToWrite {
+function createPart(name: string, bytes: Buffer): PartToWrite {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return {
     name,
@@ -28,7 +28,7 @@ function aPart(name: string, bytes: Buffer): PartToWrite {
 const words = Buffer.from('what stands in it')
 const many = Buffer.alloc(300_000, 'abc')
 
-async function read(bytes = 1_000_000): Promise<string[]> {
+async function readParts(bytes = 1_000_000): Promise<string[]> {
   const found: string[] = []
   for await (const part of readArchive(file, { bytes })) {
     const own = await buffer(part.bytes)
@@ -39,14 +39,18 @@ async function read(bytes = 1_000_000): Promise<string[]> {
 }
 
 test('what was written is read again, in its order, and by other programs too', async () => {
-  await writeArchive(file, [aPart('one', words), aPart('folder/two', many), aPart('none', Buffer.alloc(0))])
-  await checkSeal(file)
-  expect(await read()).toEqual(['one what sta', 'folder/two abcabcab', 'none '])
+  await writeArchive(file, [
+    createPart('one', words),
+    createPart('folder/two', many),
+    createPart('none', Buffer.alloc(0)),
+  ])
+  await assertSealed(file)
+  expect(await readParts()).toEqual(['one what sta', 'folder/two abcabcab', 'none '])
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(execFileSync('tar', ['-xOf', '-', 'one'], { input: unpacked() })).toEqual(words)
+  expect(execFileSync('tar', ['-xOf', '-', 'one'], { input: unpackArchive() })).toEqual(words)
 })
 
-function unpacked(): Buffer {
+function unpackArchive(): Buffer {
   return execFileSync(process.execPath, [
     '-e',
     'process.stdout.write(require("zlib").zstdDecompressSync(require("fs").readFileSync(process.argv[1])))',
@@ -56,45 +60,47 @@ function unpacked(): Buffer {
 
 test('a part that changes while it is written is an error', async () => {
   await expect(
-    writeArchive(file, [{ ...aPart('one', words), open: () => Readable.from([many]) }]),
+    writeArchive(file, [{ ...createPart('one', words), open: () => Readable.from([many]) }]),
   ).rejects.toThrow('one is not what it was.')
   await expect(
     writeArchive(`${file}2`, [
-      { ...aPart('one', words), open: () => Readable.from([many.subarray(0, words.length)]) },
+      { ...createPart('one', words), open: () => Readable.from([many.subarray(0, words.length)]) },
     ]),
   ).rejects.toThrow('one is not what it was.')
 })
 
 test('no byte is written when there is no room, and none into a file that is there', async () => {
   const noRoom = async () => Promise.reject(new Error('no room'))
-  await expect(writeArchive(file, [aPart('one', many)], noRoom)).rejects.toThrow('no room')
+  await expect(writeArchive(file, [createPart('one', many)], noRoom)).rejects.toThrow('no room')
   writeFileSync(file, 'mine')
-  await expect(writeArchive(file, [aPart('one', many)])).rejects.toThrow('EEXIST')
+  await expect(writeArchive(file, [createPart('one', many)])).rejects.toThrow('EEXIST')
   expect(readFileSync(file, 'utf8')).toBe('mine')
 })
 
 test('of a file that is cut anywhere its end is missing, and a changed byte anywhere is seen', async () => {
-  await writeArchive(file, [aPart('one', words)])
+  await writeArchive(file, [createPart('one', words)])
   const whole = readFileSync(file)
   for (let at = 0; at < whole.length; at += 1) {
     writeFileSync(file, whole)
     truncateSync(file, at)
-    await expect(checkSeal(file)).rejects.toThrow(
+    await expect(assertSealed(file)).rejects.toThrow(
       at < 4 ? 'is no backup of Chopmark.' : 'its end is missing.',
     )
     writeFileSync(file, whole.with(at, (whole[at] ?? 0) ^ (1 << (at % 8))))
-    await expect(checkSeal(file)).rejects.toThrow(/is no (whole )?backup of Chopmark|was changed or damaged/)
+    await expect(assertSealed(file)).rejects.toThrow(
+      /is no (whole )?backup of Chopmark|was changed or damaged/,
+    )
   }
   writeFileSync(file, Buffer.concat([whole, whole]))
-  await expect(checkSeal(file)).rejects.toThrow('was changed or damaged')
+  await expect(assertSealed(file)).rejects.toThrow('was changed or damaged')
 })
 
 test('nothing is unpacked beyond what may be', async () => {
-  await writeArchive(file, [aPart('one', words), aPart('large', many)])
-  await expect(read(200_000)).rejects.toThrow('It unpacks to more than it may hold.')
+  await writeArchive(file, [createPart('one', words), createPart('large', many)])
+  await expect(readParts(200_000)).rejects.toThrow('It unpacks to more than it may hold.')
 })
 
 test('what is no file is no backup', async () => {
-  await expect(checkSeal(folder)).rejects.toThrow(`There is no file ${folder}.`)
-  await expect(checkSeal(file)).rejects.toThrow(`There is no file ${file}.`)
+  await expect(assertSealed(folder)).rejects.toThrow(`There is no file ${folder}.`)
+  await expect(assertSealed(file)).rejects.toThrow(`There is no file ${file}.`)
 })

@@ -8,8 +8,8 @@ import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { siteName } from '#shared/site.ts'
 
 /** A file of an archive, with its expected size and hash. */
-export type Part = { name: string; size: number; sha256: string }
-export type PartToWrite = Part & { open: () => AsyncIterable<Uint8Array> }
+export type ArchivePart = { name: string; size: number; sha256: string }
+export type PartToWrite = ArchivePart & { open: () => AsyncIterable<Uint8Array> }
 export type PartRead = { name: string; size: number; bytes: AsyncIterable<Uint8Array> }
 
 const magic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
@@ -34,10 +34,10 @@ export async function writeArchive(
   // Opened before anything can fail: a stream that is aborted while it opens creates its file afterwards.
   await using handle = await open(file, 'wx', 0o600)
   const { readable, controller } = createTarPacker()
-  const fill = async () => {
+  const writeParts = async () => {
     for (const part of parts) {
       const writer = controller.add({ name: part.name, size: part.size, mode: 0o600 }).getWriter()
-      for await (const chunk of exactly(part, part.open())) {
+      for await (const chunk of verifyBytes(part, part.open())) {
         await mayWrite(chunk.length)
         await writer.write(new Uint8Array(chunk))
       }
@@ -46,12 +46,12 @@ export async function writeArchive(
     controller.finalize()
   }
   const packed = pipelined(
-    () => chunksOf(readable),
+    () => readChunks(readable),
     createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
-    sealed,
+    appendSeal,
     handle.createWriteStream({ flush: true }),
   )
-  const filled = fill().catch((error) => {
+  const filled = writeParts().catch((error) => {
     controller.error(error)
     throw error
   })
@@ -60,7 +60,7 @@ export async function writeArchive(
   if (result.status === 'rejected') throw result.reason
 }
 
-async function* sealed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* appendSeal(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const sum = createHash('sha256')
   for await (const chunk of chunks) {
     sum.update(chunk)
@@ -70,7 +70,10 @@ async function* sealed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** Yields the bytes, and throws at their end, or before, unless they match the part's size and hash. */
-export async function* exactly(part: Part, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* verifyBytes(
+  part: ArchivePart,
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   const sum = createHash('sha256')
   let left = part.size
   for await (const chunk of bytes) {
@@ -83,7 +86,7 @@ export async function* exactly(part: Part, bytes: AsyncIterable<Uint8Array>): As
 }
 
 /** Throws an Error with one sentence unless the file is complete and unchanged. */
-export async function checkSeal(file: string): Promise<void> {
+export async function assertSealed(file: string): Promise<void> {
   const isFile = await stat(file).then(
     (facts) => facts.isFile(),
     () => false,
@@ -98,31 +101,34 @@ export async function checkSeal(file: string): Promise<void> {
   if (size < magic.length + sealBytes || !seal.subarray(0, sealHead.length).equals(sealHead))
     throw new Error(`${file} is no whole backup of ${siteName}: its end is missing.`)
   const sum = createHash('sha256')
-  for await (const chunk of packedBytes(file, size)) sum.update(chunk)
+  for await (const chunk of readPackedBytes(file, size)) sum.update(chunk)
   if (!sum.digest().equals(seal.subarray(sealHead.length)))
     throw new Error(`${file} was changed or damaged after it had been made.`)
 }
 
 /** How many more bytes an archive may unpack to; reading the manifest adds what that names. */
-export type Allowance = { bytes: number }
+export type UnpackAllowance = { bytes: number }
 
 /**
  * The parts of an archive in order, each to be read before the next. Throws when it unpacks to more than
  * allowed.
  */
-export async function* readArchive(file: string, allowance: Allowance): AsyncGenerator<PartRead> {
+export async function* readArchive(file: string, allowance: UnpackAllowance): AsyncGenerator<PartRead> {
   const { size } = await stat(file)
-  const unpacked = pipeline(packedBytes(file, size), createZstdDecompress(), () => {})
+  const unpacked = pipeline(readPackedBytes(file, size), createZstdDecompress(), () => {})
   const { readable, writable } = createTarDecoder({ strict: true })
-  void feed(writable, within(unpacked, allowance))
-  for await (const { header, body } of chunksOf(readable)) {
+  void pumpChunks(writable, limitBytes(unpacked, allowance))
+  for await (const { header, body } of readChunks(readable)) {
     if (header.type !== 'file') throw new Error(`${header.name} is no plain file.`)
-    yield { name: header.name, size: header.size, bytes: chunksOf(body) }
+    yield { name: header.name, size: header.size, bytes: readChunks(body) }
   }
 }
 
 /** Errors are thrown to the reader at the other end. */
-async function feed(writable: WritableStream<Uint8Array>, chunks: AsyncIterable<Buffer>): Promise<void> {
+async function pumpChunks(
+  writable: WritableStream<Uint8Array>,
+  chunks: AsyncIterable<Buffer>,
+): Promise<void> {
   const writer = writable.getWriter()
   try {
     for await (const chunk of chunks) await writer.write(chunk)
@@ -133,7 +139,7 @@ async function feed(writable: WritableStream<Uint8Array>, chunks: AsyncIterable<
 }
 
 /** By hand, because the types of Node's web streams and of browsers' are incompatible. */
-async function* chunksOf<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
+async function* readChunks<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   const reader = stream.getReader()
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
@@ -142,11 +148,14 @@ async function* chunksOf<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   }
 }
 
-function packedBytes(file: string, size: number) {
+function readPackedBytes(file: string, size: number) {
   return createReadStream(file, { end: size - sealBytes - 1, highWaterMark: 1024 * 1024 })
 }
 
-async function* within(chunks: AsyncIterable<Buffer>, allowance: Allowance): AsyncGenerator<Buffer> {
+async function* limitBytes(
+  chunks: AsyncIterable<Buffer>,
+  allowance: UnpackAllowance,
+): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     allowance.bytes -= chunk.length
     if (allowance.bytes < 0) throw new Error('It unpacks to more than it may hold.')

@@ -6,42 +6,45 @@ import { packTar, type TarHeader } from 'modern-tar'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aProduct, aSession, aUser } from '#support/factories.ts'
 import { digestTables } from '#support/table-digests.ts'
-import { useBackups } from '#test/backup-stage.ts'
+import { useBackups } from '#test/backup-fixture.ts'
 import { useDatabase } from '#test/database.ts'
 import { readArchive } from './archive.ts'
-import { backUp } from './back-up.ts'
-import { restore } from './restore.ts'
+import { createBackup } from './create-backup.ts'
+import { restoreBackup } from './restore.ts'
 
-type Entry = { header: TarHeader; data: Buffer }
+type TarEntry = { header: TarHeader; data: Buffer }
 
-const anEntry = (name: string, data: Buffer | string): Entry => {
+const createEntry = (name: string, data: Buffer | string): TarEntry => {
   const bytes = Buffer.from(data)
   return { header: { name, size: bytes.length }, data: bytes }
 }
 
 /** Seals what was packed, as whoever knows the format can. */
-function sealed(packed: Buffer): Buffer {
+function appendSeal(packed: Buffer): Buffer {
   const head = Buffer.from([0x5c, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
   return Buffer.concat([packed, head, hash('sha256', packed, 'buffer')])
 }
 
-async function forged(entries: Entry[]): Promise<Buffer> {
-  return sealed(zstdCompressSync(await packTar(entries)))
+async function forgeBackup(entries: TarEntry[]): Promise<Buffer> {
+  return appendSeal(zstdCompressSync(await packTar(entries)))
 }
 
-async function entriesOf(file: string): Promise<Entry[]> {
-  const entries: Entry[] = []
+async function readEntries(file: string): Promise<TarEntry[]> {
+  const entries: TarEntry[] = []
   for await (const { name, bytes } of readArchive(file, { bytes: 1e9 }))
-    entries.push(anEntry(name, await buffer(bytes)))
+    entries.push(createEntry(name, await buffer(bytes)))
   return entries
 }
 
 /** Another manifest, with the sum that fits it. */
-function withManifest(entries: Entry[], change: (manifest: Record<string, unknown>) => unknown): Entry[] {
+function withManifest(
+  entries: TarEntry[],
+  change: (manifest: Record<string, unknown>) => unknown,
+): TarEntry[] {
   const manifest = JSON.parse(String(entries[0]?.data))
   const changed = change(manifest)
   const text = typeof changed === 'string' ? changed : JSON.stringify(changed)
-  const head = [anEntry('manifest.json', text), anEntry('manifest.sha256', hash('sha256', text))]
+  const head = [createEntry('manifest.json', text), createEntry('manifest.sha256', hash('sha256', text))]
   return [...head, ...entries.slice(2)]
 }
 
@@ -49,7 +52,10 @@ const zeros = Buffer.alloc(64 * 1024 * 1024)
 const spaces = Buffer.alloc(64 * 1024 * 1024, ' ')
 
 /** What may have become of a backup, each with a name. */
-async function* damages(whole: Buffer, entries: Entry[]): AsyncGenerator<[what: string, bytes: Buffer]> {
+async function* listDamages(
+  whole: Buffer,
+  entries: TarEntry[],
+): AsyncGenerator<[what: string, bytes: Buffer]> {
   const { length } = whole
   for (let n = 0; n < 40; n += 1)
     yield [`cut after ${n}/40`, whole.subarray(0, Math.floor((length * n) / 40))]
@@ -61,60 +67,72 @@ async function* damages(whole: Buffer, entries: Entry[]): AsyncGenerator<[what: 
   yield ['something behind its end', Buffer.concat([whole, Buffer.from('more')])]
   yield ['twice', Buffer.concat([whole, whole])]
   yield ['its second half first', Buffer.concat([whole.subarray(length / 2), whole.subarray(0, length / 2)])]
-  for (const [what, bytes] of foreign()) yield [what, bytes]
+  for (const [what, bytes] of listForeignFiles()) yield [what, bytes]
   for (let at = 0; at < entries.length; at += 1) {
-    const { header, data } = entries[at] ?? anEntry('', '')
-    yield [`without ${header.name}`, await forged(entries.toSpliced(at, 1))]
+    const { header, data } = entries[at] ?? createEntry('', '')
+    yield [`without ${header.name}`, await forgeBackup(entries.toSpliced(at, 1))]
     yield [
       `${header.name} first`,
-      await forged(
-        [anEntry(header.name, data), ...entries.toSpliced(at, 1)].with(
+      await forgeBackup(
+        [createEntry(header.name, data), ...entries.toSpliced(at, 1)].with(
           0,
-          anEntry(header.name, at === 0 ? 'x' : data),
+          createEntry(header.name, at === 0 ? 'x' : data),
         ),
       ),
     ]
     yield [
       `${header.name} with a byte more`,
-      await forged(entries.with(at, anEntry(header.name, `${data}x`))),
+      await forgeBackup(entries.with(at, createEntry(header.name, `${data}x`))),
     ]
     if (data.length === 0) continue
     const other = Buffer.from(data.with(0, (data[0] ?? 0) ^ 1))
-    yield [`${header.name} with another byte`, await forged(entries.with(at, anEntry(header.name, other)))]
+    yield [
+      `${header.name} with another byte`,
+      await forgeBackup(entries.with(at, createEntry(header.name, other))),
+    ]
   }
-  for (const [what, change] of manifests) yield [what, await forged(withManifest(entries, change))]
+  for (const [what, change] of manifests) yield [what, await forgeBackup(withManifest(entries, change))]
   for (const type of ['symlink', 'link', 'directory', 'fifo'] as const) {
     const header = { name: 'secret', size: 0, type, linkname: '/etc/passwd' }
-    yield [`a ${type} as the secret`, await forged(entries.with(2, { header, data: Buffer.alloc(0) }))]
+    yield [`a ${type} as the secret`, await forgeBackup(entries.with(2, { header, data: Buffer.alloc(0) }))]
   }
   for (const name of ['../secret', '/etc/cron.d/x', 'media/../../x', '.', 'secret\0.txt'])
-    yield [`a part named ${JSON.stringify(name)}`, await forged([...entries, anEntry(name, 'x')])]
-  yield ['a bomb behind the last part', await forged([...entries, anEntry('tables/public.zeros', zeros)])]
-  yield ['a bomb as a part', await forged(entries.with(2, anEntry('secret', zeros)))]
-  yield ['a bomb as the manifest', await forged([anEntry('manifest.json', spaces), ...entries.slice(1)])]
-  yield ['a bomb that nobody packed as a tar', sealed(zstdCompressSync(zeros))]
+    yield [`a part named ${JSON.stringify(name)}`, await forgeBackup([...entries, createEntry(name, 'x')])]
+  yield [
+    'a bomb behind the last part',
+    await forgeBackup([...entries, createEntry('tables/public.zeros', zeros)]),
+  ]
+  yield ['a bomb as a part', await forgeBackup(entries.with(2, createEntry('secret', zeros)))]
+  yield [
+    'a bomb as the manifest',
+    await forgeBackup([createEntry('manifest.json', spaces), ...entries.slice(1)]),
+  ]
+  yield ['a bomb that nobody packed as a tar', appendSeal(zstdCompressSync(zeros))]
   const lying = { header: { name: 'manifest.json', size: 8 * 1024 ** 4 }, data: zeros.subarray(0, 512) }
-  yield ['a part that says it is large', sealed(zstdCompressSync(await packTar([lying]).catch(() => zeros)))]
+  yield [
+    'a part that says it is large',
+    appendSeal(zstdCompressSync(await packTar([lying]).catch(() => zeros))),
+  ]
 }
 
-function foreign(): [string, Buffer][] {
+function listForeignFiles(): [string, Buffer][] {
   return [
     ['an empty file', Buffer.alloc(0)],
     ['one byte', Buffer.from('x')],
     ['a text', Buffer.from('to whom it may concern\n'.repeat(100))],
     ['gzip', gzipSync('another backup')],
     ['a packed text', zstdCompressSync('another backup')],
-    ['a sealed text', sealed(zstdCompressSync('another backup'))],
-    ['a seal alone', sealed(Buffer.from([0x28, 0xb5, 0x2f, 0xfd]))],
+    ['a sealed text', appendSeal(zstdCompressSync('another backup'))],
+    ['a seal alone', appendSeal(Buffer.from([0x28, 0xb5, 0x2f, 0xfd]))],
   ]
 }
 
-type Change = (manifest: Record<string, unknown>) => unknown
-const first = (list: unknown, change: object) => {
+type ManifestChange = (manifest: Record<string, unknown>) => unknown
+const changeFirst = (list: unknown, change: object) => {
   const [head, ...others] = list as object[]
   return [{ ...head, ...change }, ...others]
 }
-const manifests: [string, Change][] = [
+const manifests: [string, ManifestChange][] = [
   ['another program’s', (manifest) => ({ ...manifest, format: 'other-backup' })],
   ['of a newer form', (manifest) => ({ ...manifest, version: 2 })],
   ['of a newer form that nobody knows', () => ({ format: 'chopmark-backup', version: 3 })],
@@ -129,20 +147,23 @@ const manifests: [string, Change][] = [
       tables: [...(manifest.tables as unknown[]), (manifest.tables as unknown[])[0]],
     }),
   ],
-  ['with less than nothing', (manifest) => ({ ...manifest, tables: first(manifest.tables, { size: -1 }) })],
-  ['with half a row', (manifest) => ({ ...manifest, tables: first(manifest.tables, { rows: 0.5 }) })],
+  [
+    'with less than nothing',
+    (manifest) => ({ ...manifest, tables: changeFirst(manifest.tables, { size: -1 }) }),
+  ],
+  ['with half a row', (manifest) => ({ ...manifest, tables: changeFirst(manifest.tables, { rows: 0.5 }) })],
   [
     'with a size beyond numbers',
-    (manifest) => ({ ...manifest, tables: first(manifest.tables, { size: 1e300 }) }),
+    (manifest) => ({ ...manifest, tables: changeFirst(manifest.tables, { size: 1e300 }) }),
   ],
-  ['without a sum', (manifest) => ({ ...manifest, tables: first(manifest.tables, { sha256: '' }) })],
+  ['without a sum', (manifest) => ({ ...manifest, tables: changeFirst(manifest.tables, { sha256: '' }) })],
   [
     'with another sum',
-    (manifest) => ({ ...manifest, tables: first(manifest.tables, { sha256: 'a'.repeat(64) }) }),
+    (manifest) => ({ ...manifest, tables: changeFirst(manifest.tables, { sha256: 'a'.repeat(64) }) }),
   ],
   [
     'with a sum that is a path',
-    (manifest) => ({ ...manifest, media: first(manifest.media, { sha256: '../../secret' }) }),
+    (manifest) => ({ ...manifest, media: changeFirst(manifest.media, { sha256: '../../secret' }) }),
   ],
   ['with what nobody knows', (manifest) => ({ ...manifest, more: true })],
   ['without a secret', ({ secret: _, ...manifest }) => manifest],
@@ -162,13 +183,13 @@ const manifests: [string, Change][] = [
     'a\0b',
     `${'a/'.repeat(200)}b`,
     'a/./b',
-  ].map((name): [string, Change] => [
+  ].map((name): [string, ManifestChange] => [
     `with a picture named ${JSON.stringify(name).slice(0, 30)}`,
-    (manifest) => ({ ...manifest, media: first(manifest.media, { name }) }),
+    (manifest) => ({ ...manifest, media: changeFirst(manifest.media, { name }) }),
   ]),
   [
     'with a picture twice',
-    (manifest) => ({ ...manifest, media: first(manifest.media, { name: 'qc/photo.webp' }) }),
+    (manifest) => ({ ...manifest, media: changeFirst(manifest.media, { name: 'qc/photo.webp' }) }),
   ],
   ['with a path in the bucket', (manifest) => ({ ...manifest, remote: ['../x'] })],
 ]
@@ -180,7 +201,7 @@ describe('a damaged backup', () => {
   beforeEach(async () => {
     await aSession(source.db, await aUser(source.db))
     await aProduct(source.db)
-    await backUp(aStock(source.pool), { file: file() })
+    await createBackup(aStock(source.pool), { file: file() })
   })
 
   test('is refused in a sentence before anything is written, however it was damaged', async () => {
@@ -193,10 +214,10 @@ describe('a damaged backup', () => {
     }
     const wrong: string[] = []
     let count = 0
-    for await (const [what, bytes] of damages(whole, await entriesOf(file()))) {
+    for await (const [what, bytes] of listDamages(whole, await readEntries(file()))) {
       count += 1
       writeFileSync(file(), bytes)
-      const outcome = await restore(file(), target, { replace: true, resumeJobs: false }).catch(
+      const outcome = await restoreBackup(file(), target, { replace: true, resumeJobs: false }).catch(
         (error: Error) => error.message,
       )
       const isSentence = typeof outcome === 'string' && outcome.startsWith(file()) && outcome.endsWith('.')
@@ -208,7 +229,7 @@ describe('a damaged backup', () => {
   })
 
   test.each([
-    ['a row that is none', (entries: Entry[]) => changeTable(entries, 'users', { data: 'x\\n' })],
+    ['a row that is none', (entries: TarEntry[]) => changeTable(entries, 'users', { data: 'x\\n' })],
     ['a row too few', (entries) => changeTable(entries, 'users', { data: '' })],
     ['a table that is not there', (entries) => changeTable(entries, 'users', { name: 'public.others' })],
     [
@@ -220,19 +241,19 @@ describe('a damaged backup', () => {
       (entries) => changeTable(entries, 'users', { columns: ['id") from stdin; --'] }),
     ],
     ['rows before those that they refer to', (entries) => changeTable(entries, 'users', { isLast: true })],
-  ] satisfies [string, (entries: Entry[]) => Entry[]][])(
+  ] satisfies [string, (entries: TarEntry[]) => TarEntry[]][])(
     '%s, with every sum right: it is refused, and nothing is kept',
     async (_what, change) => {
       const target = await aTarget('server')
       const intact = readFileSync(file())
-      writeFileSync(file(), await forged(change(await entriesOf(file()))))
-      await expect(restore(file(), target, { replace: false, resumeJobs: false })).rejects.toThrow(
+      writeFileSync(file(), await forgeBackup(change(await readEntries(file()))))
+      await expect(restoreBackup(file(), target, { replace: false, resumeJobs: false })).rejects.toThrow(
         /^Nothing was restored\. .+\.$/,
       )
       expect(await target.files()).toEqual({ secret: 'none' })
       rmSync(file())
       writeFileSync(file(), intact)
-      await restore(file(), target, { replace: false, resumeJobs: false })
+      await restoreBackup(file(), target, { replace: false, resumeJobs: false })
       expect(await target.withPool(digestTables)).toEqual(await digestTables(source.pool))
     },
   )
@@ -240,12 +261,16 @@ describe('a damaged backup', () => {
 
 type TableChange = { data?: string; name?: string; columns?: string[]; isLast?: boolean }
 
-function changeTable(entries: Entry[], table: string, { data, isLast, ...facts }: TableChange): Entry[] {
+function changeTable(
+  entries: TarEntry[],
+  table: string,
+  { data, isLast, ...facts }: TableChange,
+): TarEntry[] {
   const own = `tables/public.${table}`
   const at = entries.findIndex(({ header }) => header.name === own)
   const bytes = data === undefined ? (entries[at]?.data ?? Buffer.alloc(0)) : Buffer.from(data)
   const name = facts.name ?? `public.${table}`
-  const entry = anEntry(`tables/${name}`, bytes)
+  const entry = createEntry(`tables/${name}`, bytes)
   const rest = isLast ? [...entries.toSpliced(at, 1), entry] : entries.with(at, entry)
   return withManifest(rest, (manifest) => {
     const tables = manifest.tables as { name: string }[]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isMediaName } from '#features/pictures/media-name.ts'
+import { isMediaName } from '#features/images/media-name.ts'
 import { siteName } from '#shared/site.ts'
-import type { Part } from './archive.ts'
+import type { ArchivePart } from './archive.ts'
 
 /** Identifies the file and its format; a format that older code cannot read has a higher version. */
 export const backupFormat = { format: `${siteName.toLowerCase()}-backup`, version: 1 } as const
@@ -9,10 +9,10 @@ export const backupFormat = { format: `${siteName.toLowerCase()}-backup`, versio
 const count = z.int().min(0)
 const content = z.object({ size: count, sha256: z.string().regex(/^[\da-f]{64}$/) })
 const mediaName = z.string().refine(isMediaName)
-const unique = <T>(nameOf: (item: T) => string) => ({
-  check: (items: T[]) => new Set(items.map(nameOf)).size === items.length,
+const createUniqueCheck = <T>(getName: (item: T) => string) => ({
+  check: (items: T[]) => new Set(items.map(getName)).size === items.length,
 })
-const named = unique<{ name: string }>(({ name }) => name)
+const uniqueNames = createUniqueCheck<{ name: string }>(({ name }) => name)
 
 export const manifestShape = z.strictObject({
   format: z.literal(backupFormat.format),
@@ -24,13 +24,13 @@ export const manifestShape = z.strictObject({
   secret: content,
   /** Whether media are in the archive, or beside it in the folder `media`, each under its SHA-256. */
   mediaInside: z.boolean(),
-  media: z.array(content.extend({ name: mediaName })).refine(named.check),
+  media: z.array(content.extend({ name: mediaName })).refine(uniqueNames.check),
   /** Media that were left in the bucket. */
   remote: z.array(mediaName),
   /** In an order in which rows come after those that they refer to. */
   tables: z
     .array(content.extend({ name: z.string(), columns: z.array(z.string()), rows: count }))
-    .refine(named.check),
+    .refine(uniqueNames.check),
 })
 
 export type Manifest = z.output<typeof manifestShape>
@@ -38,7 +38,7 @@ export type MediaFile = Manifest['media'][number]
 export type TableFile = Manifest['tables'][number]
 
 /** The parts after the manifest, in this order: the secret, media, each content once, and the tables. */
-export function partsOf({ secret, media, mediaInside, tables }: Manifest): Part[] {
+export function listArchiveParts({ secret, media, mediaInside, tables }: Manifest): ArchivePart[] {
   const contents = mediaInside ? [...new Map(media.map((file) => [file.sha256, file])).values()] : []
   return [
     { ...secret, name: 'secret' },

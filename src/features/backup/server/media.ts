@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { isMediaName } from '#features/pictures/media-name.ts'
+import { isMediaName } from '#features/images/media-name.ts'
 import type { MediaFile } from './manifest.ts'
 
 /** The files of the media folder, without incomplete ones. */
@@ -14,7 +14,7 @@ export async function listMedia(mediaDir: string): Promise<string[]> {
     .filter(isMediaName)
 }
 
-type Place = {
+type MediaFolder = {
   /** Where files are stored under their SHA-256. */
   folder: string
   /** A hard link will do, since the place does not outlive the making of an archive. */
@@ -23,16 +23,17 @@ type Place = {
 }
 
 /** Stores the content of a media file, once; undefined when it was deleted meanwhile. */
-export async function keepMedia(
+export async function saveMedia(
   name: string,
   mediaDir: string,
-  place: Place,
+  place: MediaFolder,
 ): Promise<MediaFile | undefined> {
   const source = join(mediaDir, name)
   try {
-    const content = await contentOf(source)
+    const content = await hashFile(source)
     const kept = join(place.folder, content.sha256)
-    if ((await sizeOf(kept)) !== content.size) await put(source, kept, { ...place, size: content.size })
+    if ((await findFileSize(kept)) !== content.size)
+      await copyMedia(source, kept, { ...place, size: content.size })
     return { name, ...content }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
@@ -40,7 +41,11 @@ export async function keepMedia(
   }
 }
 
-async function put(source: string, kept: string, { isPassing, mayWrite, size }: Place & { size: number }) {
+async function copyMedia(
+  source: string,
+  kept: string,
+  { isPassing, mayWrite, size }: MediaFolder & { size: number },
+) {
   if (
     isPassing &&
     (await link(source, kept).then(
@@ -59,10 +64,10 @@ async function put(source: string, kept: string, { isPassing, mayWrite, size }: 
 }
 
 /** Stores bytes from elsewhere under a media name. */
-export async function keepBytes(
+export async function saveMediaBytes(
   name: string,
   bytes: Buffer,
-  { folder, mayWrite }: Place,
+  { folder, mayWrite }: MediaFolder,
 ): Promise<MediaFile> {
   await mayWrite(bytes.length)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -78,7 +83,7 @@ export async function pruneMedia(folder: string, named: ReadonlySet<string>): Pr
 }
 
 /** A file's size and SHA-256. */
-export async function contentOf(path: string): Promise<{ size: number; sha256: string }> {
+export async function hashFile(path: string): Promise<{ size: number; sha256: string }> {
   const sum = createHash('sha256')
   let size = 0
   for await (const chunk of createReadStream(path)) {
@@ -88,12 +93,12 @@ export async function contentOf(path: string): Promise<{ size: number; sha256: s
   return { size, sha256: sum.digest('hex') }
 }
 
-async function sizeOf(path: string): Promise<number | undefined> {
+async function findFileSize(path: string): Promise<number | undefined> {
   return (await stat(path).catch(() => undefined))?.size
 }
 
 /** Creates a folder that only its owner may read. */
-export async function ownFolder(path: string): Promise<string> {
+export async function createPrivateFolder(path: string): Promise<string> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   return path
 }

@@ -4,17 +4,24 @@ import { dirname, join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { siteName } from '#shared/site.ts'
 import { backupLimits } from '../spec.ts'
-import { type Allowance, checkSeal, exactly, type Part, type PartRead, readArchive } from './archive.ts'
-import { backupFormat, type Manifest, manifestShape, partsOf } from './manifest.ts'
+import {
+  type ArchivePart,
+  assertSealed,
+  type PartRead,
+  readArchive,
+  type UnpackAllowance,
+  verifyBytes,
+} from './archive.ts'
+import { backupFormat, listArchiveParts, type Manifest, manifestShape } from './manifest.ts'
 
-export type BackupPart = Part & { bytes: AsyncIterable<Uint8Array> }
-type Backup = { manifest: Manifest; parts: AsyncGenerator<BackupPart> }
+export type BackupPart = ArchivePart & { bytes: AsyncIterable<Uint8Array> }
+type OpenBackup = { manifest: Manifest; parts: AsyncGenerator<BackupPart> }
 
 /** An error with a message for the operator. */
-class Refusal extends Error {}
+class BackupError extends Error {}
 
 /** The system's reason as one line that ends with a full stop. */
-export function reasonOf(error: unknown): string {
+export function describeBackupError(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error)
   return words.replaceAll(/\s+/g, ' ').replace(/[.]?$/, '.')
 }
@@ -25,16 +32,16 @@ export function reasonOf(error: unknown): string {
  * it is stored.
  */
 export async function checkBackup(file: string, migrations: readonly number[]): Promise<Manifest> {
-  await checkSeal(file)
+  await assertSealed(file)
   try {
     const { manifest, parts } = await openBackup(file)
-    refuseNewer(file, manifest, migrations)
+    assertKnownSchema(file, manifest, migrations)
     for await (const { bytes } of parts) for await (const _ of bytes);
-    if (!manifest.mediaInside) await checkMediaBeside(file, manifest)
+    if (!manifest.mediaInside) await verifyMediaFiles(file, manifest)
     return manifest
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Error(`${file} is a damaged backup. ${reasonOf(error)}`, { cause: error })
+    if (error instanceof BackupError) throw error
+    throw new Error(`${file} is a damaged backup. ${describeBackupError(error)}`, { cause: error })
   }
 }
 
@@ -48,25 +55,28 @@ export async function readManifest(file: string): Promise<Manifest> {
 /**
  * The manifest of a backup and its parts, each to be read before the next; throws where they do not match.
  */
-export async function openBackup(file: string): Promise<Backup> {
+export async function openBackup(file: string): Promise<OpenBackup> {
   const { manifestBytes, partOverhead } = backupLimits
-  const allowance: Allowance = { bytes: manifestBytes + 8 * partOverhead }
+  const allowance: UnpackAllowance = { bytes: manifestBytes + 8 * partOverhead }
   const entries = readArchive(file, allowance)
-  const text = await textOf(await entries.next(), 'manifest.json')
-  const sum = await textOf(await entries.next(), 'manifest.sha256')
+  const text = await readTextPart(await entries.next(), 'manifest.json')
+  const sum = await readTextPart(await entries.next(), 'manifest.sha256')
   if (sum !== hash('sha256', text)) throw new Error('Its manifest was changed.')
-  const manifest = readForm(file, text)
-  const due = partsOf(manifest)
+  const manifest = parseManifest(file, text)
+  const due = listArchiveParts(manifest)
   allowance.bytes += due.reduce((bytes, { size }) => bytes + size + partOverhead, 0)
-  return { manifest, parts: match(due, entries) }
+  return { manifest, parts: matchParts(due, entries) }
 }
 
-async function* match(due: Part[], entries: AsyncGenerator<PartRead>): AsyncGenerator<BackupPart> {
+async function* matchParts(
+  due: ArchivePart[],
+  entries: AsyncGenerator<PartRead>,
+): AsyncGenerator<BackupPart> {
   try {
     for (const part of due) {
       const { value } = await entries.next()
       if (value?.name !== part.name) throw new Error(`${part.name} isn't where it must be.`)
-      yield { ...part, bytes: exactly(part, value.bytes) }
+      yield { ...part, bytes: verifyBytes(part, value.bytes) }
     }
     if (!(await entries.next()).done) throw new Error('It holds more than its manifest names.')
   } finally {
@@ -74,42 +84,42 @@ async function* match(due: Part[], entries: AsyncGenerator<PartRead>): AsyncGene
   }
 }
 
-async function textOf({ value }: IteratorResult<PartRead, unknown>, name: string): Promise<string> {
+async function readTextPart({ value }: IteratorResult<PartRead, unknown>, name: string): Promise<string> {
   const part = value as PartRead | undefined
   if (part?.name !== name || part.size > backupLimits.manifestBytes) throw new Error(`${name} is missing.`)
   return readText(part.bytes)
 }
 
-function readForm(file: string, text: string): Manifest {
+function parseManifest(file: string, text: string): Manifest {
   const value: { format?: unknown; version?: unknown } | null = JSON.parse(text)
-  if (value?.format !== backupFormat.format) throw new Refusal(`${file} is no backup of ${siteName}.`)
-  if (Number(value.version) > backupFormat.version) throw newer(file)
+  if (value?.format !== backupFormat.format) throw new BackupError(`${file} is no backup of ${siteName}.`)
+  if (Number(value.version) > backupFormat.version) throw createNewerError(file)
   const { data } = manifestShape.safeParse(value)
   if (!data) throw new Error('Its manifest has another form than it should.')
   return data
 }
 
-function refuseNewer(file: string, { schema }: Manifest, migrations: readonly number[]): void {
+function assertKnownSchema(file: string, { schema }: Manifest, migrations: readonly number[]): void {
   if (migrations.includes(schema)) return
-  if (schema > Math.max(...migrations)) throw newer(file)
+  if (schema > Math.max(...migrations)) throw createNewerError(file)
   throw new Error('It names tables in a form that never was.')
 }
 
-function newer(file: string): Refusal {
-  return new Refusal(
+function createNewerError(file: string): BackupError {
+  return new BackupError(
     `${file} was made by a newer version of ${siteName}. Restore it with that version, or a later one.`,
   )
 }
 
 /** The media folder of a backup without media, by SHA-256. */
-export function mediaBeside(file: string): string {
+export function getMediaFolder(file: string): string {
   return join(dirname(file), 'media')
 }
 
-async function checkMediaBeside(file: string, { media }: Manifest): Promise<void> {
-  const folder = mediaBeside(file)
+async function verifyMediaFiles(file: string, { media }: Manifest): Promise<void> {
+  const folder = getMediaFolder(file)
   for (const part of media) {
     const bytes = createReadStream(join(folder, part.sha256))
-    for await (const _ of exactly({ ...part, name: join(folder, part.sha256) }, bytes));
+    for await (const _ of verifyBytes({ ...part, name: join(folder, part.sha256) }, bytes));
   }
 }

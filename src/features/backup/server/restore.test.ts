@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import type { Pool } from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { inLongTransaction } from '#db/copy-tables.ts'
+import { runInLongTransaction } from '#db/copy-tables.ts'
 import { createJobs, installJobs } from '#db/jobs.ts'
-import { applyMigrations, isMigrated, knownMigrations } from '#db/migrate.ts'
+import { applyMigrations, isMigrated, listKnownMigrations } from '#db/migrate.ts'
 import { anAgent, aProduct, aQcSet, aReview, aSession, aUser } from '#support/factories.ts'
 import { digestTables } from '#support/table-digests.ts'
-import { put, secret, useBackups } from '#test/backup-stage.ts'
+import { putFile, secret, useBackups } from '#test/backup-fixture.ts'
 import { bothModes, type Mode, useDatabase } from '#test/database.ts'
 import {
   digestOurs,
@@ -18,18 +18,18 @@ import {
   oldNames,
   renamedTypes,
 } from '#test/former-database.ts'
-import { backUp } from './back-up.ts'
-import { restore } from './restore.ts'
+import { createBackup } from './create-backup.ts'
+import { restoreBackup } from './restore.ts'
 
 const plainly = { replace: false, resumeJobs: false }
 const media = { 'agents/mark.webp': 'a mark', 'demo/same.webp': 'a photo', 'qc/photo.webp': 'a photo' }
 const notEmpty =
   'The database or the data folder is not empty. Restore into empty ones, or with --replace: what is there is backed up first.'
 
-const countOf = async (pool: Pool, table: string) =>
+const countRows = async (pool: Pool, table: string) =>
   Number((await pool.query(`select count(*) as n from ${table}`)).rows[0]?.n)
 
-async function fill(db: Parameters<typeof aUser>[0]) {
+async function fillDatabase(db: Parameters<typeof aUser>[0]) {
   const user = await aUser(db, { name: 'a\tb\n\\.' })
   await aSession(db, user)
   for (const make of [aReview, aQcSet, aProduct, anAgent]) await make(db)
@@ -43,14 +43,14 @@ describe.each<[Mode, Mode]>([
   const source = useDatabase(mode)
   const { at, aStock, aTarget } = useBackups()
   const file = () => at('backup.tar.zst')
-  const make = () => backUp(aStock(source.pool), { file: file() })
+  const make = () => createBackup(aStock(source.pool), { file: file() })
 
   test('has every row, picture and the secret', async () => {
-    await fill(source.db)
+    await fillDatabase(source.db)
     const before = await digestTables(source.pool)
     await make()
     const target = await aTarget(other)
-    const { manifest, former } = await restore(file(), target, plainly)
+    const { manifest, former } = await restoreBackup(file(), target, plainly)
     expect([manifest.media.length, former]).toEqual([3, undefined])
     expect(await target.withPool(digestTables)).toEqual(before)
     expect(await target.files()).toEqual({ ...media, secret })
@@ -63,7 +63,7 @@ describe('a backup', () => {
   const source = useDatabase('server')
   const { at, aStock, aTarget } = useBackups()
   const file = () => at('backup.tar.zst')
-  const make = () => backUp(aStock(source.pool), { file: file() })
+  const make = () => createBackup(aStock(source.pool), { file: file() })
 
   test('is its owner’s only, and leaves nothing beside it', async () => {
     await make()
@@ -73,7 +73,7 @@ describe('a backup', () => {
   })
 
   test('of a site that is written to holds one moment of it', async () => {
-    await fill(source.db)
+    await fillDatabase(source.db)
     let isDone = false
     const writing = (async () => {
       while (!isDone) {
@@ -89,15 +89,15 @@ describe('a backup', () => {
     })
     await writing
     const target = await aTarget('server')
-    await restore(file(), target, plainly)
+    await restoreBackup(file(), target, plainly)
     const after = await target.withPool(digestTables)
     for (const { name, rows } of manifest.tables) expect([name, after.get(name)?.count]).toEqual([name, rows])
-    expect(after.get('public.products')?.count).toBeLessThan(await countOf(source.pool, 'products'))
+    expect(after.get('public.products')?.count).toBeLessThan(await countRows(source.pool, 'products'))
   })
 
   test('is not made of a database without tables, and fails without leaving anything', async () => {
     const target = await aTarget('server')
-    const making = target.withPool((pool) => backUp(aStock(pool), { file: file() }))
+    const making = target.withPool((pool) => createBackup(aStock(pool), { file: file() }))
     await expect(making).rejects.toThrow('The database has no tables yet: there is nothing to back up.')
     expect(readdirSync(at())).toEqual(['media'])
   })
@@ -110,34 +110,37 @@ describe('a backup', () => {
     }
 
     test('names what lies there, and holds what does not', async () => {
-      const { media: held, remote: left } = await backUp({ ...aStock(source.pool), remote }, { file: file() })
+      const { media: held, remote: left } = await createBackup(
+        { ...aStock(source.pool), remote },
+        { file: file() },
+      )
       expect(held.map(({ name }) => name).sort()).toEqual(['demo/same.webp', 'qc/photo.webp'])
       expect(left).toEqual(['agents/mark.webp', 'qc/elsewhere.webp', 'qc/gone.webp'])
     })
 
     test('holds all of it when that is asked for', async () => {
-      await backUp({ ...aStock(source.pool), remote }, { file: file(), withRemote: true })
+      await createBackup({ ...aStock(source.pool), remote }, { file: file(), withRemote: true })
       const target = await aTarget('server')
-      const { manifest } = await restore(file(), target, plainly)
+      const { manifest } = await restoreBackup(file(), target, plainly)
       expect(manifest.remote).toEqual([])
       expect(await target.files()).toEqual({ ...media, 'qc/elsewhere.webp': 'of another instance', secret })
     })
   })
 
   test('of a form before the newest is brought up to date', async () => {
-    const [first = 0, ...later] = knownMigrations()
+    const [first = 0, ...later] = listKnownMigrations()
     const old = await aTarget('server')
     await old.withPool(async (pool) => {
-      await inLongTransaction(pool, (client) => applyMigrations(client, { until: first }))
+      await runInLongTransaction(pool, (client) => applyMigrations(client, { until: first }))
       await installJobs(pool)
       await pool.query(
         `insert into products (shop_type, item_id, name, price_fen, thumbnail, position)
          values ('taobao', '1', 'Kept', 100, '', 1)`,
       )
-      await backUp(aStock(pool), { file: file() })
+      await createBackup(aStock(pool), { file: file() })
     })
     const target = await aTarget('server')
-    const { manifest } = await restore(file(), target, plainly)
+    const { manifest } = await restoreBackup(file(), target, plainly)
     expect([manifest.schema, later.length > 0]).toEqual([first, true])
     await target.withPool(async (pool) => {
       expect(await isMigrated(pool)).toBe(true)
@@ -149,11 +152,11 @@ describe('a backup', () => {
     const old = await aTarget('server')
     const before = await old.withPool(async (pool) => {
       await fillFormer(pool)
-      await backUp(aStock(pool), { file: file() })
+      await createBackup(aStock(pool), { file: file() })
       return digestOurs(pool)
     })
     const target = await aTarget(mode)
-    expect((await restore(file(), target, plainly)).manifest.schema).toBe(formerSchema)
+    expect((await restoreBackup(file(), target, plainly)).manifest.schema).toBe(formerSchema)
     await target.withPool(async (pool) => {
       expect(await isMigrated(pool)).toBe(true)
       expect(await digestOurs(pool)).toEqual(before)
@@ -166,13 +169,13 @@ describe('a backup', () => {
     ['cancelled and counted', false, { cancelled: new Map([['errands', 3]]) }, []],
     ['done when that is asked for', true, { cancelled: new Map() }, ['1', '2', '3']],
   ])('has jobs that waited: they are %s', async (_what, resumeJobs, expected, errands) => {
-    await putJobs(source, '1', '2', '3')
+    await queueTestJobs(source, '1', '2', '3')
     await make()
     const target = await aTarget('server')
-    expect(await restore(file(), target, { ...plainly, resumeJobs })).toMatchObject(expected)
+    expect(await restoreBackup(file(), target, { ...plainly, resumeJobs })).toMatchObject(expected)
     await target.withPool(async (pool) => {
       const done: string[] = []
-      const { jobs, queue } = jobsOn(pool, done)
+      const { jobs, queue } = startTestJobs(pool, done)
       await jobs.start()
       await expect.poll(() => queue.size()).toBe(0)
       expect(done).toEqual(errands)
@@ -184,25 +187,28 @@ describe('a backup', () => {
     const other = await aTarget('server')
     await other.withPool(async (pool, database) => {
       await addUser(pool)
-      await putJobs(database, 'one')
+      await queueTestJobs(database, 'one')
       await pool.query('update pgboss.version set version = 1')
-      await backUp(aStock(pool), { file: file() })
+      await createBackup(aStock(pool), { file: file() })
     })
     const target = await aTarget('server')
-    await expect(restore(file(), target, { ...plainly, resumeJobs: true })).rejects.toThrow(
+    await expect(restoreBackup(file(), target, { ...plainly, resumeJobs: true })).rejects.toThrow(
       'Nothing was restored. The job queue has another form in this version. Restore without --resume-jobs.',
     )
-    expect(await restore(file(), target, plainly)).toMatchObject({ hasJobs: false, cancelled: new Map() })
-    expect(await target.withPool((pool) => countOf(pool, 'users'))).toBe(1)
-    expect(await target.withPool((pool) => countOf(pool, 'pgboss.job'))).toBe(0)
+    expect(await restoreBackup(file(), target, plainly)).toMatchObject({
+      hasJobs: false,
+      cancelled: new Map(),
+    })
+    expect(await target.withPool((pool) => countRows(pool, 'users'))).toBe(1)
+    expect(await target.withPool((pool) => countRows(pool, 'pgboss.job'))).toBe(0)
   })
 
   describe('where something is', () => {
     test.each([
       ['a row', (target: Awaited<ReturnType<typeof aTarget>>) => target.withPool(addUser)],
-      ['another picture', async ({ mediaDir }) => put(join(mediaDir, 'qc', 'other.webp'), 'other')],
-      ['another content', async ({ mediaDir }) => put(join(mediaDir, 'qc', 'photo.webp'), 'other')],
-      ['another secret', async ({ secretFile = '' }) => put(secretFile, 'another secret of letters')],
+      ['another picture', async ({ mediaDir }) => putFile(join(mediaDir, 'qc', 'other.webp'), 'other')],
+      ['another content', async ({ mediaDir }) => putFile(join(mediaDir, 'qc', 'photo.webp'), 'other')],
+      ['another secret', async ({ secretFile = '' }) => putFile(secretFile, 'another secret of letters')],
     ] satisfies [string, (target: Awaited<ReturnType<typeof aTarget>>) => Promise<unknown>][])(
       '%s: refused, and nothing is changed',
       async (_what, occupy) => {
@@ -210,7 +216,7 @@ describe('a backup', () => {
         const target = await aTarget('server')
         await occupy(target)
         const before = await target.files()
-        await expect(restore(file(), target, plainly)).rejects.toThrow(notEmpty)
+        await expect(restoreBackup(file(), target, plainly)).rejects.toThrow(notEmpty)
         expect(await target.files()).toEqual(before)
         expect(existsSync(join(dirname(target.mediaDir), 'former.tar.zst'))).toBe(false)
       },
@@ -219,36 +225,36 @@ describe('a backup', () => {
     test('the same pictures and secret: nothing would be lost', async () => {
       await make()
       const target = await aTarget('server')
-      await restore(
+      await restoreBackup(
         file(),
         { ...(await aTarget('server')), mediaDir: target.mediaDir, secretFile: target.secretFile },
         plainly,
       )
-      await restore(file(), target, plainly)
+      await restoreBackup(file(), target, plainly)
       expect(await target.files()).toEqual({ ...media, secret })
     })
 
     test('with --replace it is backed up first, and can come back from there', async () => {
-      await fill(source.db)
+      await fillDatabase(source.db)
       await make()
       const target = await aTarget('server')
       await target.withPool(addUser)
-      put(join(target.mediaDir, 'qc', 'other.webp'), 'other')
-      put(target.secretFile ?? '', 'the former secret\n')
-      const { former = '' } = await restore(file(), target, { ...plainly, replace: true })
+      putFile(join(target.mediaDir, 'qc', 'other.webp'), 'other')
+      putFile(target.secretFile ?? '', 'the former secret\n')
+      const { former = '' } = await restoreBackup(file(), target, { ...plainly, replace: true })
       expect(await target.files()).toEqual({ ...media, secret })
       expect(await target.withPool(digestTables)).toEqual(await digestTables(source.pool))
       const again = await aTarget('server')
-      await restore(former, again, plainly)
+      await restoreBackup(former, again, plainly)
       expect(await again.files()).toEqual({ 'qc/other.webp': 'other', secret: 'the former secret' })
-      expect(await again.withPool((pool) => countOf(pool, 'users'))).toBe(1)
+      expect(await again.withPool((pool) => countRows(pool, 'users'))).toBe(1)
     })
 
     test('of another program: refused though it may be replaced', async () => {
       await make()
       const target = await aTarget('server')
       await target.withPool((pool) => pool.query('create table theirs (id int)'))
-      await expect(restore(file(), target, { ...plainly, replace: true })).rejects.toThrow(
+      await expect(restoreBackup(file(), target, { ...plainly, replace: true })).rejects.toThrow(
         'The database holds the tables of another program. Name one that is empty.',
       )
     })
@@ -264,38 +270,41 @@ describe('a backup', () => {
          insert into products (shop_type, item_id, name, price_fen, thumbnail, position)
          values ('taobao', '1', 'One', 100, '', 1), ('taobao', '2', 'Other', 100, '', 1)`,
       )
-      await backUp(aStock(pool), { file: file() })
+      await createBackup(aStock(pool), { file: file() })
     })
     const target = await aTarget('server')
     await target.withPool(addUser)
-    put(join(target.mediaDir, 'qc', 'other.webp'), 'other')
-    put(target.secretFile ?? '', 'the former secret')
+    putFile(join(target.mediaDir, 'qc', 'other.webp'), 'other')
+    putFile(target.secretFile ?? '', 'the former secret')
     const before = [await target.files(), await target.withPool(digestTables)]
-    const restoring = restore(file(), target, { ...plainly, replace: true })
+    const restoring = restoreBackup(file(), target, { ...plainly, replace: true })
     await expect(restoring).rejects.toThrow('products_position_unique')
     expect([await target.files(), await target.withPool(digestTables)]).toEqual(before)
     expect(readdirSync(target.mediaDir)).toEqual(['qc'])
   })
 })
 
-type Errand = { what: string }
+type TestJob = { what: string }
 
-function jobsOn(pool: Pool, done: string[]) {
+function startTestJobs(pool: Pool, done: string[]) {
   const jobs = createJobs({ pool, log: { warn: vi.fn() } })
-  const queue = jobs.queue<Errand>('errands', async ({ data }) => void done.push(data.what))
+  const queue = jobs.queue<TestJob>('errands', async ({ data }) => void done.push(data.what))
   return { jobs, queue }
 }
 
 /** Jobs that nobody is there to do. */
-async function putJobs({ pool, db }: Pick<Database, 'pool' | 'db'>, ...errands: string[]): Promise<void> {
-  const { jobs, queue } = jobsOn(pool, [])
+async function queueTestJobs(
+  { pool, db }: Pick<Database, 'pool' | 'db'>,
+  ...errands: string[]
+): Promise<void> {
+  const { jobs, queue } = startTestJobs(pool, [])
   await jobs.start()
   await jobs.stop()
   for (const what of errands) await db.transaction((tx) => queue.send(tx, what, { what }))
 }
 
 async function addUser(pool: Pool): Promise<void> {
-  await inLongTransaction(pool, (client) => applyMigrations(client))
+  await runInLongTransaction(pool, (client) => applyMigrations(client))
   await installJobs(pool)
   await pool.query(
     `insert into users (name, email, email_key) values ('Kim', 'kim@example.com', 'kim@example.com')`,

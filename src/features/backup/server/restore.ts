@@ -1,44 +1,54 @@
 import type { ClientBase, Pool } from 'pg'
-import { inLongTransaction, inSnapshot, listTables, type TableRows, writeTables } from '#db/copy-tables.ts'
-import { installJobs, queueVersion } from '#db/jobs.ts'
-import { applyMigrations, knownMigrations, migrateDatabase, schemaOf } from '#db/migrate.ts'
+import {
+  listTables,
+  runInLongTransaction,
+  runInSnapshot,
+  type TableRows,
+  writeTables,
+} from '#db/copy-tables.ts'
+import { installJobs, readQueueVersion } from '#db/jobs.ts'
+import { applyMigrations, listKnownMigrations, migrateDatabase, readSchemaVersion } from '#db/migrate.ts'
 import type { Manifest, TableFile } from './manifest.ts'
-import { type Files, filesFit, placeFiles, stageFiles, unstageFiles } from './place-files.ts'
-import { type BackupPart, checkBackup, openBackup, reasonOf } from './read-backup.ts'
+import { hasSameFiles, placeFiles, type RestoreFiles, stageFiles, unstageFiles } from './place-files.ts'
+import { type BackupPart, checkBackup, describeBackupError, openBackup } from './read-backup.ts'
 
 /** Where a backup is restored; a folder and a database that no other process uses meanwhile. */
-export type Target = Files & {
+export type RestoreTarget = RestoreFiles & {
   /** Opens the database; called once the backup is known to be complete. */
   connect: () => Promise<{ pool: Pool; close: () => Promise<void> }>
   /** Backs up the present state, and returns where. */
   backUpFirst: (pool: Pool) => Promise<string>
 }
-type Options = { replace: boolean; resumeJobs: boolean }
+type RestoreOptions = { replace: boolean; resumeJobs: boolean }
 
 /** What was restored, and which queued jobs were dropped. */
-export type Restored = Jobs & { manifest: Manifest; former: string | undefined }
+export type RestoreResult = RestoredJobs & { manifest: Manifest; former: string | undefined }
 /** Cancelled jobs by queue; none were restored when the queue has another version now. */
-type Jobs = { cancelled: Map<string, number>; hasJobs: boolean }
+type RestoredJobs = { cancelled: Map<string, number>; hasJobs: boolean }
 
 /**
  * Restores a backup, all of it or nothing. Throws an Error with one sentence when the backup is damaged, or
  * the target not empty and not to be replaced.
  */
-export async function restore(file: string, target: Target, options: Options): Promise<Restored> {
-  const manifest = await checkBackup(file, knownMigrations())
+export async function restoreBackup(
+  file: string,
+  target: RestoreTarget,
+  options: RestoreOptions,
+): Promise<RestoreResult> {
+  const manifest = await checkBackup(file, listKnownMigrations())
   const { pool, close } = await target.connect()
   try {
-    const isEmpty = (await inSnapshot(pool, databaseIsEmpty)) && (await filesFit(target, manifest))
+    const isEmpty = (await runInSnapshot(pool, isDatabaseEmpty)) && (await hasSameFiles(target, manifest))
     if (!isEmpty && !options.replace) {
       throw new Error(
         'The database or the data folder is not empty. Restore into empty ones, or with --replace: what is there is backed up first.',
       )
     }
     // Where only files are left, they are backed up with empty tables.
-    if (!isEmpty && (await inSnapshot(pool, schemaOf)) === 0) await migrateDatabase(pool)
+    if (!isEmpty && (await runInSnapshot(pool, readSchemaVersion)) === 0) await migrateDatabase(pool)
     const former = isEmpty ? undefined : await target.backUpFirst(pool)
-    const jobs = await putBack(file, { ...target, pool }, options).catch((cause: unknown) => {
-      throw new Error(`Nothing was restored. ${reasonOf(cause)}`, { cause })
+    const jobs = await restoreContents(file, { ...target, pool }, options).catch((cause: unknown) => {
+      throw new Error(`Nothing was restored. ${describeBackupError(cause)}`, { cause })
     })
     return { manifest, former, ...jobs }
   } finally {
@@ -48,9 +58,9 @@ export async function restore(file: string, target: Target, options: Options): P
 }
 
 /** No rows of users; what the site itself recorded at its start does not count. */
-async function databaseIsEmpty(client: ClientBase): Promise<boolean> {
+async function isDatabaseEmpty(client: ClientBase): Promise<boolean> {
   const tables = (await listTables(client)).filter(({ name }) => name.startsWith('public.'))
-  const isOurs = tables.length === 0 || (await schemaOf(client)) > 0
+  const isOurs = tables.length === 0 || (await readSchemaVersion(client)) > 0
   if (!isOurs) throw new Error('The database holds the tables of another program. Name one that is empty.')
   for (const { name } of tables) {
     if (name === 'public.security_events') continue
@@ -60,36 +70,40 @@ async function databaseIsEmpty(client: ClientBase): Promise<boolean> {
   return true
 }
 
-type Opened = Files & { pool: Pool }
+type OpenRestoreTarget = RestoreFiles & { pool: Pool }
 
 /** The rows are committed in one transaction; files are moved into place just before it ends. */
-async function putBack(file: string, target: Opened, options: Options): Promise<Jobs> {
+async function restoreContents(
+  file: string,
+  target: OpenRestoreTarget,
+  options: RestoreOptions,
+): Promise<RestoredJobs> {
   const { manifest, parts } = await openBackup(file)
-  let takeBack = async () => {}
+  let rollBack = async () => {}
   try {
     const tables = await stageFiles(file, manifest, parts, target)
     await installJobs(target.pool)
-    return await inLongTransaction(target.pool, async (client) => {
+    return await runInLongTransaction(target.pool, async (client) => {
       const jobs = await fillDatabase(client, manifest, { tables, ...options })
-      takeBack = await placeFiles(target)
+      rollBack = await placeFiles(target)
       return jobs
     })
   } catch (error) {
-    await takeBack()
+    await rollBack()
     throw error
   } finally {
     await parts.return(undefined)
   }
 }
 
-type Filling = Options & { tables: AsyncIterable<BackupPart> }
+type FillOptions = RestoreOptions & { tables: AsyncIterable<BackupPart> }
 
 async function fillDatabase(
   client: ClientBase,
   manifest: Manifest,
-  { tables, resumeJobs }: Filling,
-): Promise<Jobs> {
-  const hasJobs = (await queueVersion(client)) === manifest.queue
+  { tables, resumeJobs }: FillOptions,
+): Promise<RestoredJobs> {
+  const hasJobs = (await readQueueVersion(client)) === manifest.queue
   if (!hasJobs && resumeJobs)
     throw new Error('The job queue has another form in this version. Restore without --resume-jobs.')
   await rebuildTables(client, manifest.schema)

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { collectionEntries, productInfos } from '#db/schema.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
-import { askersNow, doFor } from '#shared/server/askers.ts'
-import type { ItemKey } from '#shared/shops.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
+import { getAskers, runForAskers } from '#shared/server/askers.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { startSimulator } from '#simulator/simulate.ts'
 import { aSession, aUser } from '#support/factories.ts'
@@ -53,7 +53,7 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
       const log = { warn: vi.fn() }
       const refresh = createEntryRefresher({ db: database.db, findInfo, log, clock: () => time.now })
       onTestFinished(() => refresh.close())
-      const pictures = { addressOf: (source: string) => source }
+      const pictures = { toImageUrl: (source: string) => source }
       const { view } = createCollectionService({ db: database.db, pictures, refresh: refresh.add })
       return { refresh, view, log, time }
     }
@@ -61,8 +61,8 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
     test('asks for the site, not for the network of who looks', async () => {
       const user = await keeper([item])
       const asked: string[] = []
-      const { view } = aStage(async () => asked.push(...askersNow()()))
-      await doFor(
+      const { view } = aStage(async () => asked.push(...getAskers()()))
+      await runForAskers(
         () => ['192.0.2.1'],
         () => view(user.id),
       )

@@ -5,22 +5,22 @@ import type { Db } from '#db/client.ts'
 import { readKnownItem } from '#db/known-item.ts'
 import { collectionEntries } from '#db/schema.ts'
 import { productLimits } from '#features/products/spec.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
 import { createBoundedCache } from '#shared/server/bounded-cache.ts'
-import type { ItemKey } from '#shared/shops.ts'
 import { HOUR_MS } from '#shared/time.ts'
+import { createEntrySnapshot } from './entry-snapshot.ts'
 import type { SeenEntry } from './service.ts'
-import { snapshotOf } from './snapshot.ts'
 
 /**
  * How many items are fetched at a time, how many may wait for that, and for how long none is fetched again.
  */
-const atOnce = 8
-const mostWaiting = 1_000
-const restMs = HOUR_MS
-const remembered = 50_000
+const maxConcurrent = 8
+const maxWaiting = 1_000
+const minIntervalMs = HOUR_MS
+const maxRemembered = 50_000
 
 /** `isDue`: it is to be fetched, and not only to be filled from stored data. */
-type Job = { item: ItemKey; isDue: boolean }
+type RefreshJob = { item: ItemKey; isDue: boolean }
 type EntryRefresherDeps = {
   db: Db
   /** Finds an item's information, from a source if need be, and stores it. */
@@ -34,8 +34,8 @@ type EntryRefresherDeps = {
  * returned.
  */
 export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: EntryRefresherDeps) {
-  const asked = createBoundedCache<true>(remembered, { ttl: restMs, clock })
-  const waiting = new Map<string, Job>()
+  const asked = createBoundedCache<true>(maxRemembered, { ttl: minIntervalMs, clock })
+  const waiting = new Map<string, RefreshJob>()
   const running = new Set<Promise<void>>()
   // The background work is attributed to the site, not to the user's network.
   const outside = AsyncLocalStorage.snapshot()
@@ -44,22 +44,22 @@ export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: En
   const isOld = ({ source, fetchedAt }: SeenEntry) =>
     source !== 'catalogue' && clock() - (fetchedAt?.getTime() ?? 0) >= productLimits.freshMs
 
-  async function lookAfter({ item, isDue }: Job): Promise<void> {
+  async function refreshEntry({ item, isDue }: RefreshJob): Promise<void> {
     try {
       if (isDue) await findInfo(item)
-      await fill(db, item)
+      await fillSnapshot(db, item)
     } catch (error) {
       log.warn({ err: error, ...item }, 'a kept item could not be refreshed')
     }
   }
 
-  function next(): void {
+  function startNext(): void {
     for (const [name, job] of waiting) {
-      if (isClosed || running.size >= atOnce) return
+      if (isClosed || running.size >= maxConcurrent) return
       waiting.delete(name)
-      const work: Promise<void> = outside(lookAfter, job).finally(() => {
+      const work: Promise<void> = outside(refreshEntry, job).finally(() => {
         running.delete(work)
-        next()
+        startNext()
       })
       running.add(work)
     }
@@ -73,11 +73,11 @@ export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: En
         const name = `${shopType}/${itemId}`
         const isDue = isOld(one) && !asked.get(name)
         const isToFill = title === null && Boolean(one.known?.title)
-        if (isClosed || waiting.size >= mostWaiting || !(isDue || isToFill)) continue
+        if (isClosed || waiting.size >= maxWaiting || !(isDue || isToFill)) continue
         if (isDue) asked.set(name, true)
         waiting.set(name, { item: { shopType, itemId }, isDue: isDue || waiting.get(name)?.isDue === true })
       }
-      next()
+      startNext()
     },
     /** Starts nothing any more; resolves when the work in progress is done. */
     async close(): Promise<void> {
@@ -89,12 +89,12 @@ export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: En
 }
 
 /** Fills entries without a snapshot, as soon as data is there. */
-async function fill(db: Db, item: ItemKey): Promise<void> {
+async function fillSnapshot(db: Db, item: ItemKey): Promise<void> {
   const known = await readKnownItem(db, item)
   if (!known?.title) return
   const isItem = and(eq(collectionEntries.shopType, item.shopType), eq(collectionEntries.itemId, item.itemId))
   await db
     .update(collectionEntries)
-    .set(snapshotOf(known))
+    .set(createEntrySnapshot(known))
     .where(and(isItem, isNull(collectionEntries.title)))
 }

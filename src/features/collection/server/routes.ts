@@ -1,5 +1,5 @@
+import type { ShopType } from '#shared/marketplaces.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
-import type { ShopType } from '#shared/shops.ts'
 import type { CollectionContract } from '../contract.ts'
 import { collectionText } from '../spec.ts'
 import type { CollectionService } from './service.ts'
@@ -14,18 +14,22 @@ export function collectionHandlers({
       data: { productCollection: await collection.view(session.userId) },
     }),
     addToCollection: async ({ query, session }) => ({
-      data: await collection.add({ userId: session.userId, ...itemOf(query) }),
+      data: await collection.add({ userId: session.userId, ...toItemKey(query) }),
       message: collectionText.added,
     }),
     removeFromCollection: async ({ query, session }) => {
-      await collection.remove({ userId: session.userId, ...itemOf(query) })
+      await collection.remove({ userId: session.userId, ...toItemKey(query) })
       return { data: null, message: collectionText.removed }
     },
   }
 }
 
-type Query = { productCode: string; storeName?: ShopType | undefined; shopType?: ShopType | undefined }
+type CollectionItemQuery = {
+  productCode: string
+  storeName?: ShopType | undefined
+  shopType?: ShopType | undefined
+}
 
-function itemOf({ productCode, storeName, shopType }: Query) {
+function toItemKey({ productCode, storeName, shopType }: CollectionItemQuery) {
   return { itemId: productCode, shopType: storeName ?? shopType }
 }

@@ -1,29 +1,36 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { infoOf, type KnownItem, knownColumns, knownOf, productOf, readKnownItem } from '#db/known-item.ts'
+import { listItemMarketplaces } from '#db/item-marketplaces.ts'
+import {
+  type KnownItem,
+  knownColumns,
+  matchesInfo,
+  matchesProduct,
+  readKnownItem,
+  toKnownItem,
+} from '#db/known-item.ts'
 import { collectionEntries, productInfos, products, users } from '#db/schema.ts'
-import { shopsWithItem } from '#db/shop-of-item.ts'
-import type { ImageRegistry } from '#features/pictures/image-registry.ts'
+import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { failures, RequestError } from '#shared/failure.ts'
-import type { ShopType } from '#shared/shops.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import type { CollectionEntry } from '../contract.ts'
-import { collectionSize, collectionText, undoMinutes } from '../spec.ts'
-import { snapshotOf } from './snapshot.ts'
+import { collectionText, maxCollectionEntries, undoMinutes } from '../spec.ts'
+import { createEntrySnapshot } from './entry-snapshot.ts'
 
 export type CollectionService = ReturnType<typeof createCollectionService>
 
-type Row = typeof collectionEntries.$inferSelect
+type CollectionEntryRow = typeof collectionEntries.$inferSelect
 /** One item of one user; without a store the number alone identifies it. */
-type Named = { userId: string; itemId: string; shopType?: ShopType | undefined }
+type EntrySelector = { userId: string; itemId: string; shopType?: ShopType | undefined }
 type CollectionServiceDeps = {
   db: Db
-  pictures: Pick<ImageRegistry, 'addressOf'>
+  pictures: Pick<ImageRegistry, 'toImageUrl'>
   /** Called with viewed entries, to refresh stale data and fill missing data. */
   refresh: (seen: SeenEntry[]) => void
 }
 /** An entry and what we know of its item; `fetchedAt` is the source's time, null without a source. */
 export type SeenEntry = {
-  entry: Row
+  entry: CollectionEntryRow
   known: KnownItem | undefined
   source: string | null
   fetchedAt: Date | null
@@ -36,33 +43,41 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
     async view(userId: string): Promise<CollectionEntry[]> {
       const seen = await readEntries(db, userId)
       refresh(seen)
-      return seen.map(({ entry, known }) => present(entry, known, pictures))
+      return seen.map(({ entry, known }) => serializeCollectionEntry(entry, known, pictures))
     },
 
     /** Saves an item as it is known now; one that is saved already, or was until just now, is unchanged. */
-    add: (named: Named): Promise<CollectionEntry> =>
+    add: (named: EntrySelector): Promise<CollectionEntry> =>
       db.transaction(async (tx) => {
         await lockCollection(tx, named.userId)
-        const key = { itemId: named.itemId, shopType: named.shopType ?? (await onlyShop(tx, named.itemId)) }
+        const key = {
+          itemId: named.itemId,
+          shopType: named.shopType ?? (await findOnlyShop(tx, named.itemId)),
+        }
         const known = await readKnownItem(tx, key)
         const entry = { userId: named.userId, ...key }
         const kept =
-          (await readKept(tx, entry)) ?? (await takeBack(tx, entry)) ?? (await insert(tx, entry, known))
-        return present(kept, known, pictures)
+          (await findEntry(tx, entry)) ??
+          (await restoreEntry(tx, entry)) ??
+          (await insertEntry(tx, entry, known))
+        return serializeCollectionEntry(kept, known, pictures)
       }),
 
     /** Removes an item; one that was not saved is no error. */
-    remove: (named: Named): Promise<void> =>
+    remove: (named: EntrySelector): Promise<void> =>
       db.transaction(async (tx) => {
         await lockCollection(tx, named.userId)
-        const rows = await tx.select().from(collectionEntries).where(keptAs(named))
+        const rows = await tx.select().from(collectionEntries).where(matchesEntry(named))
         if (rows.length > 1)
           throw new RequestError({ status: 409, message: collectionText.whichStore, code: 'AMBIGUOUS_ITEM' })
-        await tx.update(collectionEntries).set({ removedAt: sql`clock_timestamp()` }).where(keptAs(named))
+        await tx
+          .update(collectionEntries)
+          .set({ removedAt: sql`clock_timestamp()` })
+          .where(matchesEntry(named))
       }),
 
     /** Deletes removed entries that cannot be restored any more. */
-    sweep: () => db.delete(collectionEntries).where(isGone),
+    sweep: () => db.delete(collectionEntries).where(isExpired),
   }
 }
 
@@ -75,9 +90,9 @@ async function readEntries(db: Db, userId: string): Promise<SeenEntry[]> {
       fetchedAt: productInfos.fetchedAt,
     })
     .from(collectionEntries)
-    .leftJoin(productInfos, infoOf(collectionEntries))
-    .leftJoin(products, productOf(collectionEntries))
-    .where(keptBy(userId))
+    .leftJoin(productInfos, matchesInfo(collectionEntries))
+    .leftJoin(products, matchesProduct(collectionEntries))
+    .where(belongsTo(userId))
     .orderBy(
       desc(collectionEntries.createdAt),
       desc(collectionEntries.itemId),
@@ -85,7 +100,7 @@ async function readEntries(db: Db, userId: string): Promise<SeenEntry[]> {
     )
   return rows.map(({ entry, source, fetchedAt, ...row }) => ({
     entry,
-    known: knownOf(row),
+    known: toKnownItem(row),
     source,
     fetchedAt,
   }))
@@ -102,66 +117,74 @@ async function lockCollection(tx: Db, userId: string): Promise<void> {
   if (!account) throw new RequestError(failures.unauthorized)
 }
 
-async function onlyShop(tx: Db, itemId: string): Promise<ShopType> {
-  const [shop, ...others] = await shopsWithItem(tx, itemId)
+async function findOnlyShop(tx: Db, itemId: string): Promise<ShopType> {
+  const [shop, ...others] = await listItemMarketplaces(tx, itemId)
   if (shop && others.length === 0) return shop
   throw new RequestError({ status: 400, message: collectionText.whichStore, code: 'AMBIGUOUS_ITEM' })
 }
 
-const keptBy = (userId: string) =>
+const belongsTo = (userId: string) =>
   and(eq(collectionEntries.userId, userId), isNull(collectionEntries.removedAt))
-const isGone = lt(
+const isExpired = lt(
   collectionEntries.removedAt,
   sql`clock_timestamp() - make_interval(mins => ${undoMinutes}::int)`,
 )
 
-function keptAs({ userId, itemId, shopType }: Named) {
+function matchesEntry({ userId, itemId, shopType }: EntrySelector) {
   const isInShop = shopType && eq(collectionEntries.shopType, shopType)
-  return and(keptBy(userId), eq(collectionEntries.itemId, itemId), isInShop)
+  return and(belongsTo(userId), eq(collectionEntries.itemId, itemId), isInShop)
 }
 
-type Key = { userId: string; itemId: string; shopType: ShopType }
+type EntryKey = { userId: string; itemId: string; shopType: ShopType }
 
-async function readKept(tx: Db, key: Key): Promise<Row | undefined> {
-  const [row] = await tx.select().from(collectionEntries).where(keptAs(key))
+async function findEntry(tx: Db, key: EntryKey): Promise<CollectionEntryRow | undefined> {
+  const [row] = await tx.select().from(collectionEntries).where(matchesEntry(key))
   return row
 }
 
 /** Restores an entry that was just removed; one removed long ago is deleted. */
-async function takeBack(tx: Db, { userId, itemId, shopType }: Key): Promise<Row | undefined> {
-  await refuseFull(tx, userId)
+async function restoreEntry(
+  tx: Db,
+  { userId, itemId, shopType }: EntryKey,
+): Promise<CollectionEntryRow | undefined> {
+  await assertNotFull(tx, userId)
   const isIt = and(
     eq(collectionEntries.userId, userId),
     eq(collectionEntries.itemId, itemId),
     eq(collectionEntries.shopType, shopType),
   )
-  await tx.delete(collectionEntries).where(and(isIt, isGone))
+  await tx.delete(collectionEntries).where(and(isIt, isExpired))
   const [row] = await tx.update(collectionEntries).set({ removedAt: null }).where(isIt).returning()
   return row
 }
 
-async function refuseFull(tx: Db, userId: string): Promise<void> {
-  if ((await tx.$count(collectionEntries, keptBy(userId))) >= collectionSize)
+async function assertNotFull(tx: Db, userId: string): Promise<void> {
+  if ((await tx.$count(collectionEntries, belongsTo(userId))) >= maxCollectionEntries)
     throw new RequestError({ status: 400, message: collectionText.full, code: 'COLLECTION_FULL' })
 }
 
-async function insert(tx: Db, { userId, shopType, itemId }: Key, known: KnownItem | undefined): Promise<Row> {
+async function insertEntry(
+  tx: Db,
+  { userId, shopType, itemId }: EntryKey,
+  known: KnownItem | undefined,
+): Promise<CollectionEntryRow> {
   const [row] = await tx
     .insert(collectionEntries)
     // The transaction began before its turn came, and the newest is shown first.
-    .values({ userId, shopType, itemId, ...snapshotOf(known), createdAt: sql`clock_timestamp()` })
+    .values({ userId, shopType, itemId, ...createEntrySnapshot(known), createdAt: sql`clock_timestamp()` })
     .returning()
   if (!row) throw new Error('The database returned no entry.')
   return row
 }
 
 /** An entry without a snapshot shows what is known by now, until that is stored. */
-function present(
-  row: Row,
+function serializeCollectionEntry(
+  row: CollectionEntryRow,
   known: KnownItem | undefined,
-  { addressOf }: CollectionServiceDeps['pictures'],
+  { toImageUrl }: CollectionServiceDeps['pictures'],
 ): CollectionEntry {
-  const { title, priceMinor, currency, image } = row.title === null ? { ...row, ...snapshotOf(known) } : row
+  const { title, priceMinor, currency, image } =
+    row.title === null ? { ...row, ...createEntrySnapshot(known) } : row
   const now = known?.prices.find((one) => one.currency === currency)
   return {
     _id: `${row.shopType}/${row.itemId}`,
@@ -170,7 +193,7 @@ function present(
     title,
     price: priceMinor === null ? null : priceMinor / 100,
     currency,
-    imgList: image ? [addressOf(image)] : [],
+    imgList: image ? [toImageUrl(image)] : [],
     createdAt: row.createdAt.toISOString(),
     weight: known?.weight ?? null,
     dimensions: known?.dimensions ?? null,

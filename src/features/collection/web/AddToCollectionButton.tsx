@@ -1,4 +1,4 @@
-import type { ItemParams } from '#shared/shops.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import './AddToCollectionButton.css'
 import { Bookmark } from 'lucide-react'
 import { collectionText } from '../spec.ts'
@@ -6,14 +6,14 @@ import { useCollectionToggle } from './collection-toggle.ts'
 
 const reasonId = 'collect-reason'
 
-type CollectButtonProps = {
+type AddToCollectionButtonProps = {
   item: ItemParams
   /** `icon` is for a bar; the reason why it is disabled for visitors is shown with the other. */
   look: 'words' | 'icon'
 }
 
 /** Add to Collection (§2, §5). The server renders it as visitors see it. */
-export function AddToCollectionButton({ item, look }: CollectButtonProps) {
+export function AddToCollectionButton({ item, look }: AddToCollectionButtonProps) {
   const { isKept, session, press } = useCollectionToggle(item)
   const isVisitor = session.status !== 'member'
   const isIcon = look === 'icon'

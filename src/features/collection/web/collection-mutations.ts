@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { ApiClient, Reply } from '#shared/contract.ts'
-import { isRequestError, messageOf } from '#shared/failure.ts'
-import type { ItemParams } from '#shared/shops.ts'
+import type { ApiClient, ApiReply } from '#shared/contract.ts'
+import { getErrorMessage, isRequestError } from '#shared/failure.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { getSession } from '#shared/web/session.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
@@ -15,7 +15,7 @@ export type CollectionMutations = {
   remove: (item: ItemParams) => Promise<boolean>
 }
 
-export function isSame(one: ItemParams, other: ItemParams): boolean {
+export function isSameCollectionItem(one: ItemParams, other: ItemParams): boolean {
   return one.productCode === other.productCode && one.shopType === other.shopType
 }
 
@@ -26,47 +26,52 @@ export function useCollectionMutations(): CollectionMutations {
     async add(item) {
       try {
         const { data } = await send<CollectionContract['addToCollection']>('POST /users/addToCollection', {
-          query: queryOf(item),
+          query: toQuery(item),
         })
-        change(queryClient, send, (entries) => [data, ...entries.filter((entry) => !isSame(entry, item))])
+        updateCachedEntries(queryClient, send, (entries) => [
+          data,
+          ...entries.filter((entry) => !isSameCollectionItem(entry, item)),
+        ])
         return true
       } catch (error) {
-        toast.error(addFailure(error))
+        toast.error(describeAddError(error))
         return false
       }
     },
     async remove(item) {
       try {
         await send<CollectionContract['removeFromCollection']>('POST /users/removeFromCollection', {
-          query: queryOf(item),
+          query: toQuery(item),
         })
-        change(queryClient, send, (entries) => entries.filter((entry) => !isSame(entry, item)))
+        updateCachedEntries(queryClient, send, (entries) =>
+          entries.filter((entry) => !isSameCollectionItem(entry, item)),
+        )
         return true
       } catch (error) {
-        toast.error(messageOf(error))
+        toast.error(getErrorMessage(error))
         return false
       }
     },
   }
 }
 
-function queryOf({ shopType, productCode }: ItemParams) {
+function toQuery({ shopType, productCode }: ItemParams) {
   return { productCode, storeName: shopType }
 }
 
-function addFailure(error: unknown): string {
+function describeAddError(error: unknown): string {
   if (!isRequestError(error)) return collectionText.noAnswer
-  return error.status < 400 ? collectionText.notAdded : messageOf(error)
+  return error.status < 400 ? collectionText.notAdded : getErrorMessage(error)
 }
 
-type Change = (entries: CollectionEntry[]) => CollectionEntry[]
+type EntriesUpdate = (entries: CollectionEntry[]) => CollectionEntry[]
 
 /** Updates the cached answer, because the next may take long. */
-function change(queryClient: QueryClient, send: ApiClient, with_: Change): void {
+function updateCachedEntries(queryClient: QueryClient, send: ApiClient, with_: EntriesUpdate): void {
   const { user } = getSession()
   if (!user) return
   const { queryKey } = collectionQuery(send, user.id)
-  queryClient.setQueryData<Reply<CollectionContract['viewCollection']>>(
+  queryClient.setQueryData<ApiReply<CollectionContract['viewCollection']>>(
     queryKey,
     (kept) => kept && { ...kept, data: { productCollection: with_(kept.data.productCollection) } },
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import type { ItemParams } from '#shared/shops.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { consumeIntent } from '#shared/web/intent.ts'
 import { saveReturnPath } from '#shared/web/return-path.ts'
@@ -9,20 +9,20 @@ import { type SessionState, useSession } from '#shared/web/session.ts'
 import { createStore, useStore } from '#shared/web/store.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import { collectionText } from '../spec.ts'
-import { isSame, useCollectionMutations } from './collection-mutations.ts'
+import { isSameCollectionItem, useCollectionMutations } from './collection-mutations.ts'
 import { collectionQuery } from './queries.ts'
 
 /** Pending requests by item: true to save. The page may have several buttons of one item. */
-const wishes = createStore<ReadonlyMap<string, boolean>>(new Map())
+const pendingToggles = createStore<ReadonlyMap<string, boolean>>(new Map())
 
-const removedWords = `${collectionText.removedTitle} ${collectionText.removed}`
+const removedMessage = `${collectionText.removedTitle} ${collectionText.removed}`
 
 export type CollectionToggle = { isKept: boolean; session: SessionState; press: () => void }
 
 /** §2 Add to collection. A visitor's press is done after their login, with a toast. */
 export function useCollectionToggle(item: ItemParams): CollectionToggle {
   const session = useSession()
-  const { isKept, set } = useKept(item, session)
+  const { isKept, set } = useEntryState(item, session)
 
   const resume = useEffectEvent(async () => {
     if (!consumeIntent('collect', location.pathname)) return
@@ -41,14 +41,14 @@ export function useCollectionToggle(item: ItemParams): CollectionToggle {
       location.assign(paths.login())
     } else if (isKept) {
       const isDone = await set(false)
-      if (isDone) toast.custom(removedWords, { undo: () => set(true) })
+      if (isDone) toast.custom(removedMessage, { undo: () => set(true) })
     } else if (await set(true)) toast.success(collectionText.added)
   }
   return { isKept, session, press: () => void press() }
 }
 
 /** Whether the item is saved, with pending changes applied; loaded once the page is shown. */
-function useKept(item: ItemParams, { user }: SessionState) {
+function useEntryState(item: ItemParams, { user }: SessionState) {
   const send = useApiClient()
   const keeping = useCollectionMutations()
   const isIdle = useIsIdle()
@@ -57,14 +57,14 @@ function useKept(item: ItemParams, { user }: SessionState) {
     enabled: isIdle && user !== undefined,
   })
   const key = `${item.shopType} ${item.productCode}`
-  const wanted = useStore(wishes).get(key)
-  const isStored = data?.data.productCollection.some((entry) => isSame(entry, item)) ?? false
+  const wanted = useStore(pendingToggles).get(key)
+  const isStored = data?.data.productCollection.some((entry) => isSameCollectionItem(entry, item)) ?? false
 
   async function set(isWanted: boolean): Promise<boolean> {
-    if (wishes.get().has(key)) return false // a second press while the first is on its way
-    wishes.set(new Map(wishes.get()).set(key, isWanted))
+    if (pendingToggles.get().has(key)) return false // a second press while the first is on its way
+    pendingToggles.set(new Map(pendingToggles.get()).set(key, isWanted))
     const isDone = await (isWanted ? keeping.add(item) : keeping.remove(item))
-    wishes.set(new Map([...wishes.get()].filter(([other]) => other !== key)))
+    pendingToggles.set(new Map([...pendingToggles.get()].filter(([other]) => other !== key)))
     return isDone
   }
   return { isKept: user !== undefined && (wanted ?? isStored), set }

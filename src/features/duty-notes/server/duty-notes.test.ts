@@ -15,7 +15,7 @@ describe.each(modes)('notes of duty and tax on %s', (mode) => {
   const app = useApp(database)
 
   const all = async (): Promise<DutyNote[]> => Object((await app().get(address)).body).data
-  const noteOf = async (country: string) => (await all()).find((note) => note.country === country)
+  const findNote = async (country: string) => (await all()).find((note) => note.country === country)
   const set = (country: string, body: unknown, headers: Record<string, string> = admin) =>
     app().send(`${apiBase}${address}?country=${country}`, {
       method: 'PATCH',
@@ -46,25 +46,25 @@ describe.each(modes)('notes of duty and tax on %s', (mode) => {
   })
 
   test('an admin writes one in place of it, and takes it back', async () => {
-    const before = await noteOf('DE')
+    const before = await findNote('DE')
     const words = { text: 'Ask customs.', asOf: '2026-11', source: 'The customs office' }
     const written = await set('DE', words)
     expect([written.status, written.body?.message]).toEqual([200, 'The note is saved.'])
-    expect(await noteOf('DE')).toEqual({ country: 'DE', ...words, updatedAt: expect.stringMatching(/Z$/) })
+    expect(await findNote('DE')).toEqual({ country: 'DE', ...words, updatedAt: expect.stringMatching(/Z$/) })
     expect(Object(written.body).data).toEqual(await all())
-    expect((await noteOf('FR'))?.text).toBe(before?.text)
+    expect((await findNote('FR'))?.text).toBe(before?.text)
     expect((await set('DE', { text: '' })).status).toBe(200)
-    expect(await noteOf('DE')).toEqual(before)
+    expect(await findNote('DE')).toEqual(before)
     expect(await database.db.select().from(dutyNotes)).toEqual([])
   })
 
   test('a country without a note gets one, with today’s date where none is said', async () => {
-    expect(await noteOf('CH')).toBeUndefined()
+    expect(await findNote('CH')).toBeUndefined()
     await set('CH', { text: 'VAT from 5 CHF on.' })
     const today = new Date().toISOString().slice(0, 10)
-    expect(await noteOf('CH')).toMatchObject({ asOf: today, source: 'Written by the site' })
+    expect(await findNote('CH')).toMatchObject({ asOf: today, source: 'Written by the site' })
     await set('CH', { text: '' })
-    expect(await noteOf('CH')).toBeUndefined()
+    expect(await findNote('CH')).toBeUndefined()
   })
 
   test('what changes nothing leaves no trace', async () => {

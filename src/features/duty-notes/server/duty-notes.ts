@@ -4,20 +4,20 @@ import { dutyNotes } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import { unknownDestination } from '#features/freight/spec.ts'
-import type { Received } from '#shared/contract.ts'
-import { wrongField } from '#shared/failure.ts'
-import { utcDay } from '#shared/format-date.ts'
+import type { HandlerInput } from '#shared/contract.ts'
+import { createFieldError } from '#shared/failure.ts'
+import { formatUtcDay } from '#shared/format-date.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import type { DutyNote, DutyNotesContract } from '../contract.ts'
 import embedded from '../duty-notes.json' with { type: 'json' }
 
 export type DutyNotes = ReturnType<typeof createDutyNotes>
 
-type Row = typeof dutyNotes.$inferSelect
-type Words = Received<DutyNotesContract['setDutyNote']>['body']
+type DutyNoteRow = typeof dutyNotes.$inferSelect
+type DutyNoteInput = HandlerInput<DutyNotesContract['setDutyNote']>['body']
 
 /** The built-in notes, by country. */
-const embeddedNotes = new Map(
+const builtInNotes = new Map(
   embedded.flatMap(({ countries: codes, text, asOf, source }) =>
     codes.map((country): [string, DutyNote] => [country, { country, text, asOf, source, updatedAt: null }]),
   ),
@@ -33,10 +33,11 @@ export function createDutyNotes({ db }: { db: Db }) {
      * Writes a country's note, or restores the built-in one when the text is empty; throws a RequestError
      * (400) for an unknown country.
      */
-    async set(country: string, words: Words, actor: Actor): Promise<DutyNote[]> {
-      if (!codes.has(country)) throw wrongField('country', unknownDestination)
+    async set(country: string, words: DutyNoteInput, actor: Actor): Promise<DutyNote[]> {
+      if (!codes.has(country)) throw createFieldError('country', unknownDestination)
       return db.transaction(async (tx) => {
-        const isChanged = words.text === '' ? await takeBack(tx, country) : await write(tx, country, words)
+        const isChanged =
+          words.text === '' ? await deleteNote(tx, country) : await saveNote(tx, country, words)
         if (isChanged) {
           const details = { country, note: words.text === '' ? 'taken back' : 'written' }
           const { session, caller } = actor
@@ -50,25 +51,28 @@ export function createDutyNotes({ db }: { db: Db }) {
 
 async function readNotes(db: Db): Promise<DutyNote[]> {
   const written = await db.select().from(dutyNotes)
-  const notes = new Map([...embeddedNotes, ...written.map((row) => [row.country, present(row)] as const)])
+  const notes = new Map([
+    ...builtInNotes,
+    ...written.map((row) => [row.country, serializeDutyNote(row)] as const),
+  ])
   return [...notes.values()].sort((one, other) => (one.country < other.country ? -1 : 1))
 }
 
-function present({ country, text, asOf, source, updatedAt }: Row): DutyNote {
+function serializeDutyNote({ country, text, asOf, source, updatedAt }: DutyNoteRow): DutyNote {
   return { country, text, asOf, source, updatedAt: updatedAt.toISOString() }
 }
 
-async function takeBack(tx: Db, country: string): Promise<boolean> {
+async function deleteNote(tx: Db, country: string): Promise<boolean> {
   const gone = await tx.delete(dutyNotes).where(eq(dutyNotes.country, country)).returning()
   return gone.length > 0
 }
 
 /** Date and source of a note without its own: today's, and the site. */
-async function write(tx: Db, country: string, words: Words): Promise<boolean> {
+async function saveNote(tx: Db, country: string, words: DutyNoteInput): Promise<boolean> {
   const values = {
     country,
     text: words.text,
-    asOf: words.asOf ?? utcDay(Date.now()),
+    asOf: words.asOf ?? formatUtcDay(Date.now()),
     source: words.source ?? 'Written by the site',
   }
   const [row] = await tx.select().from(dutyNotes).where(eq(dutyNotes.country, country)).for('update')

@@ -7,7 +7,7 @@ import { askConfirm } from '#shared/web/ui/alerts.ts'
 import { Callout } from '#shared/web/ui/Callout.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
-import { describedBy, Field, FieldFrame } from '#shared/web/ui/Field.tsx'
+import { Field, FieldFrame, getAriaProps } from '#shared/web/ui/Field.tsx'
 import { SubmitButton } from '#shared/web/ui/SubmitButton.tsx'
 import type { DutyNote } from '../contract.ts'
 import './DutyNoteDialog.css'
@@ -24,18 +24,18 @@ type DutyNoteDialogProps = {
 
 export function DutyNoteDialog({ note, taken, open, onClose }: DutyNoteDialogProps) {
   const { form, isChanged } = useDutyForm(note, onClose)
-  const nameOf = useCountryNames()
+  const getCountryName = useCountryNames()
   const first = useRef<HTMLElement>(null)
 
   async function leave() {
-    if (!isChanged() || (await askConfirm(leaving))) onClose()
+    if (!isChanged() || (await askConfirm(leaveConfirm))) onClose()
   }
 
   return (
     <Dialog
       open={open}
       onClose={() => void leave()}
-      title={note ? nameOf(note.country) : 'Add a country'}
+      title={note ? getCountryName(note.country) : 'Add a country'}
       description="Shoppers read it as a note with its date and source, not as advice."
       className="dlg--wide"
       initialFocus={first}
@@ -48,9 +48,9 @@ export function DutyNoteDialog({ note, taken, open, onClose }: DutyNoteDialogPro
         onSubmit={form.state.handleSubmit}
       >
         <div className="duty-form__fields">
-          <Problems form={form} />
-          {!note && <CountryField form={form} taken={taken} firstRef={first} />}
-          <TextField form={form} {...(note && { firstRef: first })} />
+          <DutyFormProblems form={form} />
+          {!note && <DutyCountryField form={form} taken={taken} firstRef={first} />}
+          <DutyTextField form={form} {...(note && { firstRef: first })} />
           <div className="duty-form__row">
             <Field
               label="As of"
@@ -72,7 +72,7 @@ export function DutyNoteDialog({ note, taken, open, onClose }: DutyNoteDialogPro
   )
 }
 
-const leaving = {
+const leaveConfirm = {
   title: 'Leave without saving?',
   text: 'What you changed in this note is lost.',
   confirm: 'Leave',
@@ -80,7 +80,7 @@ const leaving = {
   isDanger: true,
 } as const
 
-function Problems({ form: { state } }: { form: DutyForm }) {
+function DutyFormProblems({ form: { state } }: { form: DutyForm }) {
   const { failure } = state
   return (
     <>
@@ -95,9 +95,9 @@ function Problems({ form: { state } }: { form: DutyForm }) {
 }
 
 /** `firstRef` is set to where the focus starts. */
-type First = { firstRef?: RefObject<HTMLElement | null> }
+type FirstFieldProps = { firstRef?: RefObject<HTMLElement | null> }
 
-function TextField({ form, firstRef }: First & { form: DutyForm }) {
+function DutyTextField({ form, firstRef }: FirstFieldProps & { form: DutyForm }) {
   const { error, ref, ...field } = form.field('text')
   return (
     <FieldFrame id={field.id} label="Note" error={error}>
@@ -105,7 +105,7 @@ function TextField({ form, firstRef }: First & { form: DutyForm }) {
         className="input"
         rows={6}
         {...field}
-        {...describedBy(field.id, error, undefined)}
+        {...getAriaProps(field.id, error, undefined)}
         ref={(area) => {
           ref(area)
           if (firstRef) firstRef.current = area
@@ -115,7 +115,11 @@ function TextField({ form, firstRef }: First & { form: DutyForm }) {
   )
 }
 
-function CountryField({ form, taken, firstRef }: First & { form: DutyForm; taken: readonly string[] }) {
+function DutyCountryField({
+  form,
+  taken,
+  firstRef,
+}: FirstFieldProps & { form: DutyForm; taken: readonly string[] }) {
   const { data: countries = [] } = useQuery(countriesQuery())
   const { error, readOnly: _readOnly, ref, ...field } = form.field('country')
   return (
@@ -124,7 +128,7 @@ function CountryField({ form, taken, firstRef }: First & { form: DutyForm; taken
         <select
           className="input select"
           {...field}
-          {...describedBy(field.id, error, undefined)}
+          {...getAriaProps(field.id, error, undefined)}
           ref={(select) => {
             ref(select)
             if (firstRef) firstRef.current = select

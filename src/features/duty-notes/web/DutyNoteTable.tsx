@@ -2,11 +2,11 @@ import { Pencil, RotateCcw } from 'lucide-react'
 import { useCountryNames } from '#features/freight/web/use-country-names.ts'
 import { formatDate } from '#shared/format-date.ts'
 import { RowAction, RowActions } from '#shared/web/ui/RowActions.tsx'
-import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
+import { Table, TableCell, type TableColumn, TableRow } from '#shared/web/ui/Table.tsx'
 import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'
 import type { DutyNote } from '../contract.ts'
 
-export const dutyColumns: readonly Column[] = [
+export const dutyColumns: readonly TableColumn[] = [
   { key: 'country', label: 'Country', place: 'lead' },
   { key: 'note', label: 'Note', place: 'sub' },
   { key: 'asOf', label: 'As of', place: 'half' },
@@ -23,30 +23,32 @@ type DutyNoteTableProps = {
 }
 
 export function DutyNoteTable({ notes, onEdit, onRestore, isBusy }: DutyNoteTableProps) {
-  const nameOf = useCountryNames()
+  const getCountryName = useCountryNames()
   return (
     <Table label="Duty and tax notes" columns={dutyColumns}>
       {notes
-        .toSorted((one, other) => nameOf(one.country).localeCompare(nameOf(other.country), 'en'))
+        .toSorted((one, other) =>
+          getCountryName(one.country).localeCompare(getCountryName(other.country), 'en'),
+        )
         .map((note) => {
           const { country, text, asOf, source, updatedAt } = note
-          const name = nameOf(country)
+          const name = getCountryName(country)
           return (
-            <Row key={country} data-country={country}>
-              <Cell column="country" isStrong>
+            <TableRow key={country} data-country={country}>
+              <TableCell column="country" isStrong>
                 {name}
-              </Cell>
-              <Cell column="note">
-                <TruncatedText text={text} most={72} title={`Note on ${name}`} />
-              </Cell>
-              <Cell column="asOf">{asOf}</Cell>
-              <Cell column="source" isMuted>
-                <TruncatedText text={source} most={32} title={`Source on ${name}`} />
-              </Cell>
-              <Cell column="changed" isMuted className="duty__changed">
+              </TableCell>
+              <TableCell column="note">
+                <TruncatedText text={text} maxLength={72} title={`Note on ${name}`} />
+              </TableCell>
+              <TableCell column="asOf">{asOf}</TableCell>
+              <TableCell column="source" isMuted>
+                <TruncatedText text={source} maxLength={32} title={`Source on ${name}`} />
+              </TableCell>
+              <TableCell column="changed" isMuted className="duty__changed">
                 {updatedAt ? formatDate(updatedAt) : 'as it came'}
-              </Cell>
-              <Cell column="action">
+              </TableCell>
+              <TableCell column="action">
                 <RowActions>
                   {updatedAt && (
                     <RowAction
@@ -64,8 +66,8 @@ export function DutyNoteTable({ notes, onEdit, onRestore, isBusy }: DutyNoteTabl
                     onClick={() => onEdit(note)}
                   />
                 </RowActions>
-              </Cell>
-            </Row>
+              </TableCell>
+            </TableRow>
           )
         })}
     </Table>

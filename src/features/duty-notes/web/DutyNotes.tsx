@@ -8,7 +8,7 @@ import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.t
 import type { DutyNote } from '../contract.ts'
 import { dutyNotesQuery } from './queries.ts'
 import './DutyNotes.css'
-import { rateAddress } from '#features/rate-cards/rate-search.ts'
+import { getRateCardsPath } from '#features/rate-cards/rate-search.ts'
 import { DutyNoteTable, dutyColumns } from './DutyNoteTable.tsx'
 import { useDutyChanges } from './duty-changes.ts'
 
@@ -27,7 +27,7 @@ export function DutyNotes({ edited }: DutyNotesProps) {
   const notes = data?.data
   const navigate = useNavigate()
   const open = (note: string) =>
-    navigate(rateAddress({ view: 'duty', note }), { preventScrollReset: true, replace: note === '' })
+    navigate(getRateCardsPath({ view: 'duty', note }), { preventScrollReset: true, replace: note === '' })
   return (
     <section className="duty" aria-labelledby="duty">
       <div className="part-head">
@@ -41,26 +41,26 @@ export function DutyNotes({ edited }: DutyNotesProps) {
       <Callout title="Not advice">
         <p>Shoppers read each note with its date and source, and that it is not advice.</p>
       </Callout>
-      {notes && notes.length > 0 && <Rows notes={notes} onEdit={({ country }) => open(country)} />}
+      {notes && notes.length > 0 && <DutyNoteRows notes={notes} onEdit={({ country }) => open(country)} />}
       {notes?.length === 0 && <ListEmpty title="No country has a note" text="Shoppers see none." />}
       {!notes && error && <ListError error={error} onRetry={() => void refetch()} isBusy={isFetching} />}
       {!notes && !error && <TableSkeleton of="notes" columns={dutyColumns} />}
-      {notes && <Editing notes={notes} edited={edited} onClose={() => open('')} />}
+      {notes && <DutyNoteEditor notes={notes} edited={edited} onClose={() => open('')} />}
     </section>
   )
 }
 
-function Rows({ notes, onEdit }: { notes: DutyNote[]; onEdit: (note: DutyNote) => void }) {
+function DutyNoteRows({ notes, onEdit }: { notes: DutyNote[]; onEdit: (note: DutyNote) => void }) {
   const { restore, isBusy } = useDutyChanges(notes)
   return (
     <DutyNoteTable notes={notes} onEdit={onEdit} onRestore={(note) => void restore(note)} isBusy={isBusy} />
   )
 }
 
-type EditingProps = { notes: DutyNote[]; edited: string; onClose: () => void }
+type DutyNoteEditorProps = { notes: DutyNote[]; edited: string; onClose: () => void }
 
 /** The dialog that a link can open. It keeps its note until it has closed. */
-function Editing({ notes, edited, onClose }: EditingProps) {
+function DutyNoteEditor({ notes, edited, onClose }: DutyNoteEditorProps) {
   const [last, setLast] = useState(edited)
   if (edited !== '' && edited !== last) setLast(edited)
   const note = notes.find(({ country }) => country === last)

@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useCountryNames } from '#features/freight/web/use-country-names.ts'
-import { messageOf } from '#shared/failure.ts'
+import { getErrorMessage } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { askConfirm } from '#shared/web/ui/alerts.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import type { DutyNote, DutyNotesContract } from '../contract.ts'
 import { dutyNotesQuery } from './queries.ts'
 
-export type NoteTexts = Pick<DutyNote, 'text' | 'asOf' | 'source'>
+export type DutyNoteTexts = Pick<DutyNote, 'text' | 'asOf' | 'source'>
 
 /** Writes a country's note; the cached list is then the server's answer. */
 export function useSetDutyNote() {
   const send = useApiClient()
   const queryClient = useQueryClient()
   const { queryKey } = dutyNotesQuery(send)
-  return async (country: string, body: NoteTexts | { text: '' }) => {
+  return async (country: string, body: DutyNoteTexts | { text: '' }) => {
     const { data } = await send<DutyNotesContract['setDutyNote']>('PATCH /shipping/dutyNotes', {
       query: { country },
       body,
@@ -28,28 +28,28 @@ export function useSetDutyNote() {
 /** Restores the built-in text after a confirmation. */
 export function useDutyChanges(notes: readonly DutyNote[]) {
   const setNote = useSetDutyNote()
-  const nameOf = useCountryNames()
+  const getCountryName = useCountryNames()
   const [busy, setBusy] = useState<string>()
   const focusOnceRestored = useRestoredFocus(notes)
   return {
     isBusy: (country: string) => busy === country,
     async restore({ country }: DutyNote) {
-      const name = nameOf(country)
-      if (!(await askConfirm({ ...restoring, help: name }))) return
+      const name = getCountryName(country)
+      if (!(await askConfirm({ ...restoreConfirm, help: name }))) return
       setBusy(country)
       try {
         await setNote(country, { text: '' })
         toast.success(`The note on ${name} is as it came with the site.`)
         focusOnceRestored(country)
       } catch (error) {
-        toast.error(messageOf(error, `The note on ${name} was not restored.`))
+        toast.error(getErrorMessage(error, `The note on ${name} was not restored.`))
       }
       setBusy(undefined)
     },
   }
 }
 
-const restoring = {
+const restoreConfirm = {
   title: 'Restore this note?',
   text: 'The text that came with the site takes the place of yours.',
   confirm: 'Restore',

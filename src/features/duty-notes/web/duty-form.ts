@@ -1,7 +1,7 @@
 import { useCountryNames } from '#features/freight/web/use-country-names.ts'
-import { isRequestError, messageOf } from '#shared/failure.ts'
+import { getErrorMessage, isRequestError } from '#shared/failure.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
-import { type Failure, useValidatedForm, type ValidatedForm } from '#shared/web/validated-form.ts'
+import { type FormFailure, useValidatedForm, type ValidatedForm } from '#shared/web/validated-form.ts'
 import type { DutyNote } from '../contract.ts'
 import { dutyNoteLimits } from '../spec.ts'
 import { useSetDutyNote } from './duty-changes.ts'
@@ -9,12 +9,12 @@ import { useSetDutyNote } from './duty-changes.ts'
 export type DutyField = 'country' | 'text' | 'asOf' | 'source'
 export type DutyForm = ValidatedForm<DutyField>
 
-const names = { text: 'Note', asOf: 'As of', source: 'Source' } as const
+const fieldLabels = { text: 'Note', asOf: 'As of', source: 'Source' } as const
 
 /** A country's note, with its date and source. */
 export function useDutyForm(note: DutyNote | undefined, onSaved: () => void) {
   const setNote = useSetDutyNote()
-  const nameOf = useCountryNames()
+  const getCountryName = useCountryNames()
   const start: Record<DutyField, string> = {
     country: note?.country ?? '',
     text: note?.text ?? '',
@@ -26,31 +26,33 @@ export function useDutyForm(note: DutyNote | undefined, onSaved: () => void) {
     start,
     rules: {
       country: (text) => (text === '' ? 'Country is required' : undefined),
-      text: (text) => problemOf('text', text),
-      asOf: (text) => problemOf('asOf', text),
-      source: (text) => problemOf('source', text),
+      text: (text) => validateField('text', text),
+      asOf: (text) => validateField('asOf', text),
+      source: (text) => validateField('source', text),
     },
     submit: async ({ country, text, asOf, source }) => {
       await setNote(country, { text: text.trim(), asOf: asOf.trim(), source: source.trim() })
-      toast.success(`The note on ${nameOf(country)} is saved.`)
+      toast.success(`The note on ${getCountryName(country)} is saved.`)
       onSaved()
       return 'done'
     },
-    explain: failureOf,
+    explain: toDutyFormError,
   })
   const isChanged = () =>
-    Object.entries(start).some(([name, text]) => form.textOf(name as DutyField) !== text)
+    Object.entries(start).some(([name, text]) => form.getText(name as DutyField) !== text)
   return { form, isChanged }
 }
 
-function problemOf(field: keyof typeof names, text: string): string | undefined {
+function validateField(field: keyof typeof fieldLabels, text: string): string | undefined {
   const length = text.trim().length
   const most = dutyNoteLimits[field]
-  if (length === 0) return `${names[field]} is required.`
-  return length > most ? `${names[field]} may have ${most} characters at most, not ${length}.` : undefined
+  if (length === 0) return `${fieldLabels[field]} is required.`
+  return length > most
+    ? `${fieldLabels[field]} may have ${most} characters at most, not ${length}.`
+    : undefined
 }
 
-function failureOf(error: unknown): Failure {
-  const text = messageOf(error, 'The note was not saved.')
+function toDutyFormError(error: unknown): FormFailure {
+  const text = getErrorMessage(error, 'The note was not saved.')
   return isRequestError(error) ? { text } : { text, help: 'Check your connection and try again.' }
 }

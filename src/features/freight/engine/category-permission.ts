@@ -17,7 +17,7 @@ function isPermitted(rule: CategoryRule, group: CategoryGroup, child: Category):
 }
 
 /** Ids of the categories that a line carries. */
-export function permittedChildren(rule: CategoryRule, groups: readonly CategoryGroup[]): Set<string> {
+export function getPermittedCategories(rule: CategoryRule, groups: readonly CategoryGroup[]): Set<string> {
   const permitted = new Set<string>()
   for (const group of groups)
     for (const child of group.children) if (isPermitted(rule, group, child)) permitted.add(child.id)
@@ -25,7 +25,7 @@ export function permittedChildren(rule: CategoryRule, groups: readonly CategoryG
 }
 
 /** The same decisions by group, in names. */
-export function restrictionsByGroup(
+export function toCategoryRestrictions(
   permitted: ReadonlySet<string>,
   groups: readonly CategoryGroup[],
 ): CategoryRestriction[] {

@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { ask, box } from '#test/freight-stage.ts'
+import { quoteParcel, toMillimeters } from '#test/freight-fixture.ts'
 import type { ShippingLine } from '../rate-card.ts'
 import type { Parcel } from './estimate.ts'
 
 describe('the weight that is charged', () => {
-  const sidesMm = box(40, 30, 20) // 24,000 cm³
+  const sidesMm = toMillimeters(40, 30, 20) // 24,000 cm³
   const max = { method: 'max', divisor: 6000 } as const
   test.each([
     ['volume', { volumetric: max }, { sidesMm }, 4000, 'volume'],
     ['volume rounded up to a gram', { volumetric: max }, { sidesMm: [401, 301, 201] }, 4044, 'volume'],
     ['the scale when equal', { volumetric: max }, { grams: 4000, sidesMm }, 4000, 'scale'],
-    ['no volume with two sides', { volumetric: max }, { sidesMm: box(40, 30) }, 600, 'size-unknown'],
+    [
+      'no volume with two sides',
+      { volumetric: max },
+      { sidesMm: toMillimeters(40, 30) },
+      600,
+      'size-unknown',
+    ],
     ['no volume by rule', { volumetric: { method: 'none', divisor: 6000 } }, { sidesMm }, 600, 'actual-only'],
     ['half, rounded up', { volumetric: { ...max, method: 'half' } }, { grams: 601, sidesMm }, 2301, 'half'],
     [
@@ -81,7 +87,7 @@ describe('the weight that is charged', () => {
   ] satisfies [string, Partial<ShippingLine>, Partial<Parcel>, number, string][])(
     '%s',
     (_what, line, parcel, grams, rule) => {
-      expect(ask(line, parcel)).toMatchObject({ reasons: [], chargeable: grams, weighed: { rule } })
+      expect(quoteParcel(line, parcel)).toMatchObject({ reasons: [], chargeable: grams, weighed: { rule } })
     },
   )
 })

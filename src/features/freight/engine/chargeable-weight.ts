@@ -25,22 +25,31 @@ export function computeWeight(line: CompiledLine, { grams, sidesMm }: Parcel): C
   if (sidesMm.length < 3) return { weight: scale, rule: 'size-unknown', volumetric: null, raised }
   const [a = 0, b = 0, c = 0] = sidesMm
   const volumetric = multiplyDivide(a * b, c, 0, 0, volume.divisor, 'up') // mm³ / divisor = grams
-  const rule = ruleFor(volume, scale, volumetric, Math.max(a, b, c))
+  const rule = findWeightRule(volume, scale, volumetric, Math.max(a, b, c))
   if (rule === 'volume') return { weight: volumetric, rule, volumetric, raised }
   if (rule === 'half') return { weight: Math.ceil((scale + volumetric) / 2), rule, volumetric, raised }
   return { weight: scale, rule, volumetric, raised }
 }
 
-function ruleFor(volume: CompiledVolume, scale: number, volumetric: number, longest: number): WeightRule {
+function findWeightRule(
+  volume: CompiledVolume,
+  scale: number,
+  volumetric: number,
+  longest: number,
+): WeightRule {
   if (longest < volume.fromSide) return volume.trigger?.inclusive === false ? 'side-up-to' : 'side-below'
   if (volumetric <= scale) return 'scale'
   if (volumetric <= volume.freeUpTo) return 'free-weight'
   if (volumetric - scale <= volume.freeExcess) return 'free-excess'
-  if (withinRatio(volume, scale, volumetric)) return 'free-ratio'
+  if (isWithinFreeRatio(volume, scale, volumetric)) return 'free-ratio'
   return volume.half ? 'half' : 'volume'
 }
 
-function withinRatio({ freeRatioMillionths }: CompiledVolume, scale: number, volumetric: number): boolean {
+function isWithinFreeRatio(
+  { freeRatioMillionths }: CompiledVolume,
+  scale: number,
+  volumetric: number,
+): boolean {
   return (
     freeRatioMillionths > 0 &&
     volumetric <= multiplyDivide(freeRatioMillionths, scale, 0, 0, 1_000_000, 'down')
@@ -55,7 +64,7 @@ export function toChargeableWeight({ minCharge, roundTo }: CompiledLine, weight:
 }
 
 /** The card's figure that a rule refers to: cm, grams or a ratio; null for a rule without. */
-export function limitOf(rule: WeightRule, volume: CompiledVolume): number | null {
+export function getRuleLimit(rule: WeightRule, volume: CompiledVolume): number | null {
   if (rule === 'side-below' || rule === 'side-up-to') return volume.trigger?.cm ?? null
   if (rule === 'free-weight') return volume.freeUpTo
   if (rule === 'free-excess') return volume.freeExcess

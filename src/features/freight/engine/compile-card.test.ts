@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { cardOf, tier } from '#test/freight-stage.ts'
+import { createTestCard, tier } from '#test/freight-fixture.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import type { CategoryRule, RateCard, ShippingLine } from '../rate-card.ts'
 import { compileCard } from './compile-card.ts'
 import { getLinesForCountry } from './estimate.ts'
 
-function compiledLine(card: RateCard, country = 'DE') {
+function compileFirstLine(card: RateCard, country = 'DE') {
   const [line] = getLinesForCountry(compileCard(card, categories), country)
   if (line === undefined) throw new Error(`no line to ${country}`)
   return line
@@ -14,7 +14,7 @@ function compiledLine(card: RateCard, country = 'DE') {
 describe('what goes before what', () => {
   test('fees field by field: card, then line, then row', () => {
     const card: RateCard = {
-      ...cardOf({
+      ...createTestCard({
         fees: { fuelPercent: 12, customs: { flat: 1, perKg: 2 }, serviceFee: { flat: 4 } },
         rates: [
           {
@@ -26,7 +26,7 @@ describe('what goes before what', () => {
       }),
       agentFees: { operationFee: 15, serviceFee: { flat: 10, percent: 1 }, minFreight: 40 },
     }
-    expect(compiledLine(card).fees).toMatchObject({
+    expect(compileFirstLine(card).fees).toMatchObject({
       fuelPercent: 12,
       customsFlat: 9_000_000,
       customsPerKg: 2_000_000,
@@ -38,7 +38,7 @@ describe('what goes before what', () => {
   })
 
   test("weight limits field by field; volumetric and transit of the row in the line's place", () => {
-    const card = cardOf({
+    const card = createTestCard({
       weight: { min: 500, max: 30_000, belowMin: 'bump' },
       transit: { min: 1, max: 2 },
       volumetric: { method: 'max', divisor: 6000, sideTrigger: { cm: 60 } },
@@ -53,7 +53,7 @@ describe('what goes before what', () => {
         { countries: ['FR', 'DE'], tiers: [tier] },
       ],
     })
-    expect(compiledLine(card)).toMatchObject({
+    expect(compileFirstLine(card)).toMatchObject({
       minWeight: 500,
       maxWeight: 5500,
       raisesWeight: true,
@@ -63,7 +63,7 @@ describe('what goes before what', () => {
         volumeWeightRule: 'L x W x H / 8000, half of actual and volumetric weight together counts',
       },
     })
-    expect(compiledLine(card, 'FR')).toMatchObject({
+    expect(compileFirstLine(card, 'FR')).toMatchObject({
       maxWeight: 30_000,
       transitTime: '1-2',
       volume: { fromSide: 600 },
@@ -76,7 +76,10 @@ describe('what goes before what', () => {
       { countries: ['DE'], tiers: [tier], note: 'first' },
       { countries: ['DE', 'US'], tiers: [tier], note: 'second' },
     ]
-    const compiled = compileCard(cardOf({ id: 'off', active: false }, { id: 'on', rates }), categories)
+    const compiled = compileCard(
+      createTestCard({ id: 'off', active: false }, { id: 'on', rates }),
+      categories,
+    )
     expect(getLinesForCountry(compiled, 'DE').map(({ id, note }) => [id, note])).toEqual([['on', 'first']])
     expect(getLinesForCountry(compiled, 'US').map(({ note }) => note)).toEqual(['second'])
     expect([...compiled.linesByCountry.keys()]).toEqual(['FR', 'DE', 'US'])
@@ -104,11 +107,13 @@ describe('categories', () => {
     ['a block of other goods', { block: ['#liquid', '1', '101'] }, '202', true],
     ['one of two flags blocked', { allow: ['#battery-builtin'], block: ['#magnet'] }, '503', false],
   ] satisfies [string, CategoryRule, string, boolean][])('%s', (_what, rule, child, permitted) => {
-    expect(compiledLine(cardOf({ categories: rule })).permitted.has(child)).toBe(permitted)
+    expect(compileFirstLine(createTestCard({ categories: rule })).permitted.has(child)).toBe(permitted)
   })
 
   test('the names that are shown come from the same decision', () => {
-    const line = compiledLine(cardOf({ categories: { default: 'deny', allow: ['2'], block: ['#bulky'] } }))
+    const line = compileFirstLine(
+      createTestCard({ categories: { default: 'deny', allow: ['2'], block: ['#bulky'] } }),
+    )
     expect(line.restrictions.categoryRestrictions.find(({ name }) => name === 'Shoes')).toEqual({
       name: 'Shoes',
       allowList: ['Sneakers (no box)', 'Leather & dress shoes', 'Sandals & slippers'],
@@ -138,7 +143,7 @@ describe('texts', () => {
     ],
   ] satisfies [ShippingLine['volumetric'], string][])('of %j', (volumetric, text) => {
     const line = volumetric === undefined ? {} : { volumetric }
-    expect(compiledLine(cardOf(line)).restrictions.volumeWeightRule).toBe(text)
+    expect(compileFirstLine(createTestCard(line)).restrictions.volumeWeightRule).toBe(text)
   })
 
   test.each([
@@ -147,7 +152,7 @@ describe('texts', () => {
     [{ maxSide: 60.5, maxSum: 90 }, 'Longest side <= 60.5 cm, length + width + height <= 90 cm'],
     [{ box: [40, 60, 35], maxGirth: 270 }, '60 x 40 x 35 cm, length + 2 x (width + height) <= 270 cm'],
   ])('of %j', (dimensions, text) => {
-    expect(compiledLine(cardOf({ dimensions })).restrictions.dimensionRestriction).toBe(text)
+    expect(compileFirstLine(createTestCard({ dimensions })).restrictions.dimensionRestriction).toBe(text)
   })
 })
 
@@ -160,6 +165,6 @@ describe('figures that cannot be counted exactly are refused with the name of th
     ['a negative size', { dimensions: { maxSide: -1 } }],
     ['a price beyond exact numbers', { tiers: [{ ...tier, feeFirst: 1e10 }] }],
   ])('%s', (_what, line) => {
-    expect(() => compileCard(cardOf(line), categories)).toThrow(/^Line line-0: /)
+    expect(() => compileCard(createTestCard(line), categories)).toThrow(/^Line line-0: /)
   })
 })

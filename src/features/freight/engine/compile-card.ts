@@ -1,5 +1,6 @@
 import type { CategoryGroup } from '../category.ts'
-import type { Restrictions } from '../option.ts'
+import { describeSizeLimits, describeVolumeRule } from '../describe-line-rules.ts'
+import type { LineRestrictions } from '../option.ts'
 import type {
   Confidence,
   CountryRate,
@@ -8,12 +9,11 @@ import type {
   ShippingLine,
   SizeLimits,
   Transit,
-  Volumetric,
+  VolumetricRule,
 } from '../rate-card.ts'
-import { sizeText, volumeText } from '../rule-texts.ts'
-import { permittedChildren, restrictionsByGroup } from './category-permission.ts'
-import { multiplyDivide, scaledDown, toScaledInteger, toScaledIntegerUp } from './fixed-point.ts'
-import { type CompiledTier, compileTier } from './tariff.ts'
+import { getPermittedCategories, toCategoryRestrictions } from './category-permission.ts'
+import { multiplyDivide, toScaledInteger, toScaledIntegerDown, toScaledIntegerUp } from './fixed-point.ts'
+import { type CompiledTier, compileTier } from './tier-freight.ts'
 
 /** A rate card compiled for quotes: lines by destination, limits in mm, money in millionths. */
 export type CompiledCard = {
@@ -52,7 +52,7 @@ export type CompiledLine = {
   readonly takesNamedOnly: boolean
   readonly fees: CompiledFees
   readonly tiers: readonly CompiledTier[]
-  readonly restrictions: Restrictions
+  readonly restrictions: LineRestrictions
 }
 
 /** In millimetres; `box` longest first. */
@@ -102,10 +102,10 @@ export function compileCard(card: RateCard, categories: readonly CategoryGroup[]
   const linesByCountry = new Map<string, CompiledLine[]>()
   for (const line of card.lines) {
     if (line.active === false) continue
-    const shared = sharedOf(line, categories)
+    const shared = compileSharedParts(line, categories)
     const served = new Set<string>()
     for (const rate of line.rates) {
-      const compiled = compiledOf(card, line, rate, shared)
+      const compiled = compileCountryLine(card, line, rate, shared)
       for (const country of rate.countries) {
         if (served.has(country)) continue // the first row of a line decides
         served.add(country)
@@ -117,20 +117,20 @@ export function compileCard(card: RateCard, categories: readonly CategoryGroup[]
 }
 
 type SharedParts = Pick<CompiledLine, 'permitted' | 'takesNamedOnly' | 'size'> & {
-  restrictions: Omit<Restrictions, 'minWeight' | 'maxWeight' | 'volumeWeightRule' | 'maxChargeableWeight'>
+  restrictions: Omit<LineRestrictions, 'minWeight' | 'maxWeight' | 'volumeWeightRule' | 'maxChargeableWeight'>
 }
 
 /** What all rows of a line have in common. */
-function sharedOf(line: ShippingLine, categories: readonly CategoryGroup[]): SharedParts {
-  const permitted = permittedChildren(line.categories ?? {}, categories)
+function compileSharedParts(line: ShippingLine, categories: readonly CategoryGroup[]): SharedParts {
+  const permitted = getPermittedCategories(line.categories ?? {}, categories)
   const { maxSide = null, maxSum = null, maxGirth = null, box = null } = line.dimensions ?? {}
   return {
     permitted,
     takesNamedOnly: line.categories?.default === 'deny',
-    size: naming(line, () => compiledSize(line.dimensions ?? {})),
+    size: withLineInError(line, () => compileSize(line.dimensions ?? {})),
     restrictions: {
-      dimensionRestriction: sizeText(line.dimensions),
-      categoryRestrictions: restrictionsByGroup(permitted, categories),
+      dimensionRestriction: describeSizeLimits(line.dimensions),
+      categoryRestrictions: toCategoryRestrictions(permitted, categories),
       maxSide,
       maxSum,
       maxGirth,
@@ -139,7 +139,7 @@ function sharedOf(line: ShippingLine, categories: readonly CategoryGroup[]): Sha
   }
 }
 
-function compiledOf(
+function compileCountryLine(
   card: RateCard,
   line: ShippingLine,
   rate: CountryRate,
@@ -148,7 +148,7 @@ function compiledOf(
   const weight = { ...line.weight, ...rate.weight }
   const volumetric = rate.volumetric ?? line.volumetric
   const transit = rate.transit ?? line.transit
-  const tiers = naming(line, () => rate.tiers.map(compileTier))
+  const tiers = withLineInError(line, () => rate.tiers.map(compileTier))
   const tableEnd = Math.max(...tiers.map(({ upTo }) => upTo))
   return {
     id: line.id,
@@ -169,15 +169,15 @@ function compiledOf(
     minCharge: line.billing?.minCharge ?? 0,
     roundTo: line.billing?.roundTo ?? 1,
     size: shared.size,
-    volume: naming(line, () => compiledVolume(volumetric)),
+    volume: withLineInError(line, () => compileVolume(volumetric)),
     permitted: shared.permitted,
     takesNamedOnly: shared.takesNamedOnly,
-    fees: naming(line, () => compiledFees(mergedFees(card.agentFees, line.fees, rate.fees))),
+    fees: withLineInError(line, () => compileFees(mergeFees(card.agentFees, line.fees, rate.fees))),
     tiers,
     restrictions: {
       minWeight: weight.min ?? null,
       maxWeight: weight.max ?? null,
-      volumeWeightRule: volumeText(volumetric),
+      volumeWeightRule: describeVolumeRule(volumetric),
       maxChargeableWeight: Number.isFinite(tableEnd) ? tableEnd : null,
       ...shared.restrictions,
     },
@@ -185,9 +185,9 @@ function compiledOf(
 }
 
 /** Sides of parcels are whole millimetres, so fractions of a millimetre in a limit decide nothing. */
-function compiledSize({ maxSide, maxSum, maxGirth, box }: SizeLimits): CompiledSize {
+function compileSize({ maxSide, maxSum, maxGirth, box }: SizeLimits): CompiledSize {
   const millimetres = (limit: number | null | undefined) =>
-    limit == null ? Number.POSITIVE_INFINITY : scaledDown(limit, 1)
+    limit == null ? Number.POSITIVE_INFINITY : toScaledIntegerDown(limit, 1)
   const [a = 0, b = 0, c = 0] = (box ?? []).map(millimetres).sort((one, other) => other - one)
   return {
     maxSide: millimetres(maxSide),
@@ -198,14 +198,14 @@ function compiledSize({ maxSide, maxSum, maxGirth, box }: SizeLimits): CompiledS
 }
 
 /** Null where only the actual weight counts. */
-function compiledVolume(rule: Volumetric | undefined): CompiledVolume | null {
+function compileVolume(rule: VolumetricRule | undefined): CompiledVolume | null {
   if (rule === undefined || rule.method === 'none' || rule.divisor === undefined) return null
   const { sideTrigger } = rule
   const inclusive = sideTrigger?.inclusive !== false
   return {
     half: rule.method === 'half',
     divisor: rule.divisor,
-    fromSide: firstSide(sideTrigger?.cm ?? 0, inclusive),
+    fromSide: getMinCountedSideMm(sideTrigger?.cm ?? 0, inclusive),
     trigger: sideTrigger === undefined ? null : { cm: sideTrigger.cm, inclusive },
     freeUpTo: rule.freeUpTo ?? Number.NEGATIVE_INFINITY,
     freeExcess: rule.freeExcess ?? Number.NEGATIVE_INFINITY,
@@ -215,12 +215,12 @@ function compiledVolume(rule: Volumetric | undefined): CompiledVolume | null {
 }
 
 /** The shortest side in mm from which volume counts. */
-function firstSide(cm: number, inclusive: boolean): number {
-  return inclusive ? toScaledIntegerUp(cm, 1) : scaledDown(cm, 1) + 1
+function getMinCountedSideMm(cm: number, inclusive: boolean): number {
+  return inclusive ? toScaledIntegerUp(cm, 1) : toScaledIntegerDown(cm, 1) + 1
 }
 
 /** Later layers override earlier ones, field by field. */
-export function mergedFees(...layers: (Fees | undefined)[]): Fees {
+export function mergeFees(...layers: (Fees | undefined)[]): Fees {
   const merged: Fees = {}
   for (const layer of layers) {
     const customs = { ...merged.customs, ...layer?.customs }
@@ -230,7 +230,7 @@ export function mergedFees(...layers: (Fees | undefined)[]): Fees {
   return merged
 }
 
-function compiledFees(fees: Fees): CompiledFees {
+function compileFees(fees: Fees): CompiledFees {
   const fen = (money: number) => multiplyDivide(toScaledInteger(money, 6), 1, 0, 0, 10_000, 'half-up')
   return {
     fuel: toScaledInteger(fees.fuelPercent ?? 0, 4),
@@ -247,7 +247,7 @@ function compiledFees(fees: Fees): CompiledFees {
 }
 
 /** Adds the line's name to errors. */
-function naming<T>(line: ShippingLine, compile: () => T): T {
+function withLineInError<T>(line: ShippingLine, compile: () => T): T {
   try {
     return compile()
   } catch (error) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import json from '../built-in/default-card.json' with { type: 'json' }
 import { rateCard } from '../rate-card.ts'
-import { receiptOf } from '../receipt.ts'
+import { buildReceipt } from '../receipt.ts'
 import { compileCard } from './compile-card.ts'
 import { getLinesForCountry, quoteLine, toShippingOption } from './estimate.ts'
 
@@ -41,7 +41,7 @@ describe.each(destinations)('to %s', (destination) => {
           const option = toShippingOption(line, quoteLine(line, { grams, sidesMm, categories: [] }))
           if (!option.available) continue
           priced += 1
-          const rows = receiptOf(option.feeDetail, option.reckoning)
+          const rows = buildReceipt(option.feeDetail, option.reckoning)
           const shown = rows.map(({ text }) => BigInt(text.replace('.', '')))
           const total = shown.pop()
           const sum = shown.reduce((one, other) => one + other, 0n)

@@ -6,13 +6,13 @@ import categories from '../built-in/categories.json' with { type: 'json' }
 import rates from '../built-in/exchange-rates.json' with { type: 'json' }
 import type { ShippingLine } from '../rate-card.ts'
 import { compileCard } from './compile-card.ts'
-import { estimate, getLinesForCountry, type Parcel, quoteLine } from './estimate.ts'
-import { exchangeOf } from './exchange.ts'
+import { estimateShipment, getLinesForCountry, type Parcel, quoteLine } from './estimate.ts'
+import { findExchange } from './exchange.ts'
 
 const runs = { numRuns: 500 }
 const currencies = fc.constantFrom('CNY', 'EUR', 'USD', 'JPY', 'KRW', 'IDR', 'INR')
 
-function compiled(line: ShippingLine) {
+function compileSingleLine(line: ShippingLine) {
   const [only] = getLinesForCountry(
     compileCard({ schema: 'rate-card/1', currency: 'CNY', lines: [line] }, categories),
     'DE',
@@ -37,8 +37,12 @@ test('says what the algorithm says, word by word, in fractions', () => {
 test('parts sum to the total in every currency; an unavailable line carries no amount', () => {
   fc.assert(
     fc.property(randomCard, randomParcel, currencies, (card, parcel, currency) => {
-      const money = exchangeOf(rates, 'CNY', currency)
-      for (const option of estimate(compileCard(card, categories), { destination: 'DE', ...parcel }, money)) {
+      const money = findExchange(rates, 'CNY', currency)
+      for (const option of estimateShipment(
+        compileCard(card, categories),
+        { destination: 'DE', ...parcel },
+        money,
+      )) {
         const { total, freight, airSurcharge, fuelFee, customsFee, operationFee, serviceFee } =
           option.feeDetail
         const parts = [freight, airSurcharge, fuelFee, customsFee, operationFee, serviceFee]
@@ -60,7 +64,7 @@ test('more weight never costs less inside one tier', () => {
   const pair = fc.tuple(randomParcel, fc.integer({ min: 1, max: 3000 }))
   fc.assert(
     fc.property(randomLine, pair, (line, [parcel, more]) => {
-      const priced = compiled(line)
+      const priced = compileSingleLine(line)
       const lighter = quoteLine(priced, parcel)
       const heavier = quoteLine(priced, { ...parcel, grams: parcel.grams + more })
       if (lighter.parts === null || heavier.parts === null || lighter.tier !== heavier.tier) return
@@ -87,7 +91,7 @@ test('the order of categories and sides never matters', () => {
     fc.property(randomCard, shuffled, (card, { parcel, other }) => {
       const ready = compileCard(card, categories)
       const answer = (asked: Parcel) =>
-        estimate(ready, { destination: 'DE', ...asked }).map((option) => ({
+        estimateShipment(ready, { destination: 'DE', ...asked }).map((option) => ({
           ...option,
           blockedCategories: option.blockedCategories.toSorted(),
         }))
@@ -98,11 +102,11 @@ test('the order of categories and sides never matters', () => {
 })
 
 test('available lines come first, then by total, transit, name and id', () => {
-  const key = ({ available, feeDetail, transit, name, id }: ReturnType<typeof estimate>[number]) =>
+  const key = ({ available, feeDetail, transit, name, id }: ReturnType<typeof estimateShipment>[number]) =>
     [available ? 0 : 1, feeDetail.total ?? 0, transit.min, transit.max, name, id] as const
   fc.assert(
     fc.property(randomCard, randomParcel, (card, parcel) => {
-      const keys = estimate(compileCard(card, categories), { destination: 'DE', ...parcel }).map(key)
+      const keys = estimateShipment(compileCard(card, categories), { destination: 'DE', ...parcel }).map(key)
       const sorted = keys.toSorted((one, other) => {
         const at = one.findIndex((value, index) => value !== other[index])
         return at === -1 ? 0 : (one[at] ?? 0) < (other[at] ?? 0) ? -1 : 1

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { ask, cardOf, tier } from '#test/freight-stage.ts'
+import { createTestCard, quoteParcel, tier } from '#test/freight-fixture.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import { compileCard } from './compile-card.ts'
-import { estimate, getLinesForCountry, quoteLine, toShippingOption } from './estimate.ts'
-import { exchangeOf } from './exchange.ts'
+import { estimateShipment, getLinesForCountry, quoteLine, toShippingOption } from './estimate.ts'
+import { findExchange } from './exchange.ts'
 
 describe('fees', () => {
   test('each is rounded on its own; fuel may be charged on the air surcharge, a percent on all before', () => {
@@ -15,7 +15,7 @@ describe('fees', () => {
       operationFee: 3,
       serviceFee: { flat: 1, percent: 5 },
     }
-    expect(ask({ fees }, { grams: 500 }).parts).toEqual({
+    expect(quoteParcel({ fees }, { grams: 500 }).parts).toEqual({
       freight: 10_000,
       air: 63,
       fuel: 1006,
@@ -28,8 +28,8 @@ describe('fees', () => {
 
   test('the least freight stands in for less, before fuel', () => {
     const fees = { minFreight: 150, fuelPercent: 20 }
-    expect(ask({ fees }, {}).parts).toMatchObject({ freight: 15_000, fuel: 3000 })
-    expect(ask({ fees: { minFreight: null } }, {}).parts).toMatchObject({ freight: 11_000 })
+    expect(quoteParcel({ fees }, {}).parts).toMatchObject({ freight: 15_000, fuel: 3000 })
+    expect(quoteParcel({ fees: { minFreight: null } }, {}).parts).toMatchObject({ freight: 11_000 })
   })
 })
 
@@ -40,13 +40,17 @@ describe('currencies', () => {
     source: '',
     rates: { EUR: '1', CNY: '8', USD: '1.25', JPY: '160', KWD: '0.4' },
   }
-  const card = cardOf({
+  const card = createTestCard({
     fees: { fuelPercent: 12.5, operationFee: 15, serviceFee: { flat: 10 } },
     tiers: [{ ...tier, feeFirst: 100.111 }],
   })
   const shipment = { destination: 'DE', grams: 600, sidesMm: [], categories: [] }
   const feeIn = (currency: string) => {
-    const [option] = estimate(compileCard(card, categories), shipment, exchangeOf(rates, 'CNY', currency))
+    const [option] = estimateShipment(
+      compileCard(card, categories),
+      shipment,
+      findExchange(rates, 'CNY', currency),
+    )
     return option?.feeDetail
   }
 
@@ -80,7 +84,7 @@ describe('currencies', () => {
 
   test('amounts of more than fifteen digits, which two numbers may share, make a line unavailable', () => {
     const steep = { ...tier, feeFirst: 0.01, weightContinue: 1, feeContinue: 900_000_000.37 }
-    const [line] = getLinesForCountry(compileCard(cardOf({ tiers: [steep] }), categories), 'DE')
+    const [line] = getLinesForCountry(compileCard(createTestCard({ tiers: [steep] }), categories), 'DE')
     if (line === undefined) throw new Error('no line to DE')
     const answerTo = (grams: number) => toShippingOption(line, quoteLine(line, { ...shipment, grams }))
     expect(answerTo(10_500).feeDetail.total).toBe(9_000_000_003_700.01)
@@ -93,28 +97,30 @@ describe('currencies', () => {
     const inZzz = toShippingOption(
       line,
       quoteLine(line, { ...shipment, grams: 10_500 }),
-      exchangeOf(twice, 'CNY', 'ZZZ'),
+      findExchange(twice, 'CNY', 'ZZZ'),
     )
     expect(inZzz.feeDetail.total).toBeNull()
   })
 
   test('amounts beyond exact numbers make a line unavailable', () => {
-    const dear = cardOf({ tiers: [{ ...tier, feeFirst: 9_000_000_000 }] })
+    const dear = createTestCard({ tiers: [{ ...tier, feeFirst: 9_000_000_000 }] })
     const [line] = getLinesForCountry(compileCard(dear, categories), 'DE')
     const many = { ...rates, rates: { CNY: '0.001', ZZZ: '9000000' } }
     if (line === undefined) throw new Error('no line to DE')
-    expect(toShippingOption(line, quoteLine(line, shipment), exchangeOf(many, 'CNY', 'ZZZ'))).toMatchObject({
-      available: false,
-      unavailableReasons: ['ABOVE_RATE_TABLE'],
-      feeDetail: { total: null, feeFirst: null, mode: null, chargeableWeight: 600 },
-    })
+    expect(toShippingOption(line, quoteLine(line, shipment), findExchange(many, 'CNY', 'ZZZ'))).toMatchObject(
+      {
+        available: false,
+        unavailableReasons: ['ABOVE_RATE_TABLE'],
+        feeDetail: { total: null, feeFirst: null, mode: null, chargeableWeight: 600 },
+      },
+    )
   })
 })
 
 describe('answers', () => {
   test('an unavailable option keeps its tier, its limits and its currency', () => {
-    const card = cardOf({ weight: { min: 1, max: 500 }, transit: { min: 9, max: 25 } })
-    const [option] = estimate(compileCard(card, categories), {
+    const card = createTestCard({ weight: { min: 1, max: 500 }, transit: { min: 9, max: 25 } })
+    const [option] = estimateShipment(compileCard(card, categories), {
       destination: 'DE',
       grams: 600,
       sidesMm: [],
@@ -148,20 +154,20 @@ describe('answers', () => {
 
   test('returns an empty list when no line goes there', () => {
     const shipment = { destination: 'AQ', grams: 600, sidesMm: [], categories: [] }
-    expect(estimate(compileCard(cardOf({}), categories), shipment)).toEqual([])
+    expect(estimateShipment(compileCard(createTestCard({}), categories), shipment)).toEqual([])
   })
 
   test('equal totals are told apart by transit, then name, then id', () => {
     const slow = { min: 5, max: 20 }
     const quick = { min: 5, max: 9 }
-    const card = cardOf(
+    const card = createTestCard(
       { id: 'd', name: 'B', transit: slow },
       { id: 'c', name: 'a', transit: quick },
       { id: 'b', name: 'B', transit: quick },
       { id: 'a', name: 'B', transit: quick },
       { id: 'e', weight: { max: 1 }, transit: { min: 1, max: 1 } },
     )
-    const options = estimate(compileCard(card, categories), {
+    const options = estimateShipment(compileCard(card, categories), {
       destination: 'DE',
       grams: 600,
       sidesMm: [],

@@ -1,17 +1,17 @@
 import type { ChargeBreakdown, FeeDetail, ShippingOption, UnavailableReason } from '../option.ts'
 import type { Parcel } from '../parcel.ts'
-import { type ComputedWeight, computeWeight, limitOf, toChargeableWeight } from './chargeable-weight.ts'
+import { type ComputedWeight, computeWeight, getRuleLimit, toChargeableWeight } from './chargeable-weight.ts'
 import type { CompiledCard, CompiledLine } from './compile-card.ts'
-import { converted, convertedUnitPrice, type Exchange, ownCurrency } from './exchange.ts'
+import { convertFen, convertUnitPrice, createIdentityExchange, type Exchange } from './exchange.ts'
 import { assertPayable, multiplyDivide } from './fixed-point.ts'
-import { byName, byTransit } from './line-order.ts'
-import { type CompiledTier, computeFreight, countSteps, tierFor } from './tariff.ts'
+import { compareNames, compareTransit } from './line-order.ts'
+import { type CompiledTier, computeFreight, countSteps, findTier } from './tier-freight.ts'
 import { findBlockedCategories, findUnavailableReasons } from './unavailable-reasons.ts'
 
 export type { Parcel } from '../parcel.ts'
 
 /** Amounts of one kind of smallest unit; `total` is the sum of the others. */
-export type Parts = {
+export type ChargeParts = {
   readonly freight: number
   readonly air: number
   readonly fuel: number
@@ -31,7 +31,7 @@ export type Quote = {
   readonly tier: CompiledTier | null
   readonly steps: number | null
   /** In fen, hundredths of the card's currency; null where the line does not take the parcel. */
-  readonly parts: Parts | null
+  readonly parts: ChargeParts | null
   readonly weighed: ComputedWeight
 }
 
@@ -50,12 +50,12 @@ export function getLinesForCountry(card: CompiledCard, destination: string): rea
 export function quoteLine(line: CompiledLine, parcel: Parcel): Quote {
   const weighed = computeWeight(line, parcel)
   const chargeable = toChargeableWeight(line, weighed.weight)
-  let tier = tierFor(line.tiers, chargeable)
+  let tier = findTier(line.tiers, chargeable)
   const blocked = findBlockedCategories(line, parcel.categories)
   let reasons = findUnavailableReasons(line, parcel, blocked, tier)
-  let parts: Parts | null = null
+  let parts: ChargeParts | null = null
   if (reasons.length === 0 && tier !== null) {
-    parts = partsOf(line, tier, chargeable)
+    parts = computeChargeParts(line, tier, chargeable)
     if (parts === null) {
       tier = null
       reasons = ['ABOVE_RATE_TABLE']
@@ -69,7 +69,11 @@ export function quoteLine(line: CompiledLine, parcel: Parcel): Quote {
  * The parts of a line's price in fen for a chargeable weight in grams within a tier; null when they are beyond exact
  * numbers.
  */
-export function partsOf({ fees }: CompiledLine, tier: CompiledTier, grams: number): Parts | null {
+export function computeChargeParts(
+  { fees }: CompiledLine,
+  tier: CompiledTier,
+  grams: number,
+): ChargeParts | null {
   try {
     const freight = Math.max(computeFreight(tier, grams), fees.minFreightFen)
     const air = multiplyDivide(fees.airPerKg, grams, 0, 0, 10_000_000, 'half-up')
@@ -93,15 +97,15 @@ export function partsOf({ fees }: CompiledLine, tier: CompiledTier, grams: numbe
 }
 
 /** The parts in the smallest units of a currency, each rounded half up on its own; null beyond exact numbers. */
-export function partsIn(parts: Parts, money: Exchange): Parts | null {
+export function convertChargeParts(parts: ChargeParts, money: Exchange): ChargeParts | null {
   if (money.from === money.to) return parts
   try {
-    const freight = converted(parts.freight, money)
-    const air = converted(parts.air, money)
-    const fuel = converted(parts.fuel, money)
-    const customs = converted(parts.customs, money)
-    const operation = converted(parts.operation, money)
-    const service = converted(parts.service, money)
+    const freight = convertFen(parts.freight, money)
+    const air = convertFen(parts.air, money)
+    const fuel = convertFen(parts.fuel, money)
+    const customs = convertFen(parts.customs, money)
+    const operation = convertFen(parts.operation, money)
+    const service = convertFen(parts.service, money)
     const total = assertPayable(freight + air + fuel + customs + operation + service)
     return { freight, air, fuel, customs, operation, service, total }
   } catch (error) {
@@ -117,9 +121,9 @@ export function partsIn(parts: Parts, money: Exchange): Parts | null {
 export function toShippingOption(
   line: CompiledLine,
   answer: Quote,
-  money: Exchange = ownCurrency(line.currency),
+  money: Exchange = createIdentityExchange(line.currency),
 ): ShippingOption {
-  const parts = answer.parts === null ? null : partsIn(answer.parts, money)
+  const parts = answer.parts === null ? null : convertChargeParts(answer.parts, money)
   const beyond = answer.parts !== null && parts === null
   const tier = beyond ? null : answer.tier
   return {
@@ -133,21 +137,21 @@ export function toShippingOption(
     blockedCategories: [...answer.blocked],
     takesNamedOnly: line.takesNamedOnly,
     restrictions: line.restrictions,
-    feeDetail: feeDetailOf(answer, tier, parts, money),
+    feeDetail: toFeeDetail(answer, tier, parts, money),
     transit: line.transit,
     carrier: line.carrier,
     tags: [...line.tags],
     confidence: line.confidence,
     source: line.source,
     note: line.note,
-    reckoning: reckoningOf(line, answer),
+    reckoning: toChargeBreakdown(line, answer),
   }
 }
 
-function feeDetailOf(
+function toFeeDetail(
   answer: Quote,
   tier: CompiledTier | null,
-  parts: Parts | null,
+  parts: ChargeParts | null,
   money: Exchange,
 ): FeeDetail {
   const unit = 10 ** money.currency.digits
@@ -160,9 +164,9 @@ function feeDetailOf(
     customsFee: parts && parts.customs / unit,
     operationFee: parts && parts.operation / unit,
     serviceFee: parts && parts.service / unit,
-    feeFirst: tier && unitPrice(tier.feeFirst, tier.first, money),
+    feeFirst: tier && findShownUnitPrice(tier.feeFirst, tier.first, money),
     weightFirst: tier?.weightFirst ?? null,
-    feeContinue: tier && unitPrice(tier.feeContinue, tier.further, money),
+    feeContinue: tier && findShownUnitPrice(tier.feeContinue, tier.further, money),
     weightContinue: tier?.weightContinue ?? null,
     steps: tier && answer.steps,
     mode: tier?.mode ?? null,
@@ -172,23 +176,23 @@ function feeDetailOf(
 }
 
 /** As in the card, or converted; null where the card has none, or it is beyond exact numbers. */
-function unitPrice(said: number | null, millionths: number, money: Exchange): number | null {
+function findShownUnitPrice(said: number | null, millionths: number, money: Exchange): number | null {
   if (said === null || money.from === money.to) return said
   try {
-    return convertedUnitPrice(millionths, money)
+    return convertUnitPrice(millionths, money)
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
-function reckoningOf(line: CompiledLine, { weighed, chargeable, tier, parts }: Quote): ChargeBreakdown {
+function toChargeBreakdown(line: CompiledLine, { weighed, chargeable, tier, parts }: Quote): ChargeBreakdown {
   const { volume, fees } = line
   const atLeast = tier !== null && parts !== null && parts.freight === fees.minFreightFen
   const least = Math.max(weighed.weight, line.minCharge)
   return {
     weightRule: weighed.rule,
-    ruleLimit: volume && limitOf(weighed.rule, volume),
+    ruleLimit: volume && getRuleLimit(weighed.rule, volume),
     divisor: volume?.divisor ?? null,
     raisedTo: weighed.raised ? line.minWeight : null,
     minCharge: line.minCharge > weighed.weight ? line.minCharge : null,
@@ -206,20 +210,22 @@ export type Shipment = Parcel & { readonly destination: string }
  * by total, shortest and longest transit, name and id. Empty where no line goes. Amounts are in the card's currency,
  * or in that of `money` when it is given, an exchange from the card's currency. Source: rate-card/1 algorithm.
  */
-export function estimate(
+export function estimateShipment(
   card: CompiledCard,
   shipment: Shipment,
-  money: Exchange = ownCurrency(card.currency),
+  money: Exchange = createIdentityExchange(card.currency),
 ): ShippingOption[] {
   const options = getLinesForCountry(card, shipment.destination).map((line) =>
     toShippingOption(line, quoteLine(line, shipment), money),
   )
-  return options.sort(byPrice)
+  return options.sort(comparePrices)
 }
 
-function byPrice(one: ShippingOption, other: ShippingOption): number {
+function comparePrices(one: ShippingOption, other: ShippingOption): number {
   if (one.available !== other.available) return one.available ? -1 : 1
   return (
-    (one.feeDetail.total ?? 0) - (other.feeDetail.total ?? 0) || byTransit(one, other) || byName(one, other)
+    (one.feeDetail.total ?? 0) - (other.feeDetail.total ?? 0) ||
+    compareTransit(one, other) ||
+    compareNames(one, other)
   )
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import snapshot from '../built-in/exchange-rates.json' with { type: 'json' }
-import { converted, convertedUnitPrice, digitsOf, exchangeOf } from './exchange.ts'
+import { convertFen, convertUnitPrice, findExchange, getCurrencyDigits } from './exchange.ts'
 
 const rates = {
   base: 'EUR',
@@ -12,34 +12,34 @@ const rates = {
 
 describe('the exchange', () => {
   test('is the reduced fraction of both rates', () => {
-    expect(exchangeOf(rates, 'CNY', 'USD')).toMatchObject({ numerator: 5, denominator: 32 })
-    expect(exchangeOf(rates, 'USD', 'CNY')).toMatchObject({ numerator: 32, denominator: 5 })
-    expect(exchangeOf(rates, 'CNY', 'EUR')).toMatchObject({ numerator: 1, denominator: 8 })
-    expect(exchangeOf(snapshot, 'CNY', 'JPY')).toMatchObject({ numerator: 232_075, denominator: 9828 })
+    expect(findExchange(rates, 'CNY', 'USD')).toMatchObject({ numerator: 5, denominator: 32 })
+    expect(findExchange(rates, 'USD', 'CNY')).toMatchObject({ numerator: 32, denominator: 5 })
+    expect(findExchange(rates, 'CNY', 'EUR')).toMatchObject({ numerator: 1, denominator: 8 })
+    expect(findExchange(snapshot, 'CNY', 'JPY')).toMatchObject({ numerator: 232_075, denominator: 9828 })
   })
 
   test.each(['XYZ', 'BAD', 'NIL', '', 'toString', '__proto__'])('there is none to %j', (currency) => {
-    expect(exchangeOf(rates, 'CNY', currency)).toBeUndefined()
-    expect(exchangeOf(rates, currency, 'CNY')).toBeUndefined()
+    expect(findExchange(rates, 'CNY', currency)).toBeUndefined()
+    expect(findExchange(rates, currency, 'CNY')).toBeUndefined()
   })
 
   test('there is none beyond exact numbers', () => {
     const long = { ...rates, rates: { CNY: '1.0000000000001', USD: '1.0000000000003' } }
-    expect(exchangeOf(long, 'CNY', 'USD')).toBeUndefined()
+    expect(findExchange(long, 'CNY', 'USD')).toBeUndefined()
   })
 
   test('a currency is its own without rates, with two decimals', () => {
-    const own = exchangeOf(rates, 'JPY', 'JPY')
+    const own = findExchange(rates, 'JPY', 'JPY')
     expect(own).toMatchObject({ numerator: 1, denominator: 1, currency: { digits: 2 } })
-    expect(exchangeOf(rates, 'XYZ', 'XYZ')).toMatchObject({ currency: { code: 'XYZ', digits: 2 } })
+    expect(findExchange(rates, 'XYZ', 'XYZ')).toMatchObject({ currency: { code: 'XYZ', digits: 2 } })
   })
 })
 
 describe('amounts', () => {
   test('are rounded half up to the decimals of the currency', () => {
     const to = (currency: string, fen: number) => {
-      const money = exchangeOf(rates, 'CNY', currency)
-      return money && converted(fen, money)
+      const money = findExchange(rates, 'CNY', currency)
+      return money && convertFen(fen, money)
     }
     expect(to('USD', 10_000)).toBe(1563) // 15.625
     expect(to('JPY', 12)).toBe(2) // 2.4
@@ -52,38 +52,38 @@ describe('amounts', () => {
     const codes = Object.keys(snapshot.rates).filter((code) => code !== 'CNY')
     fc.assert(
       fc.property(fc.constantFrom(...codes), fc.integer({ min: 0, max: 100_000_000_000 }), (code, fen) => {
-        const money = exchangeOf(snapshot, 'CNY', code)
+        const money = findExchange(snapshot, 'CNY', code)
         if (money === undefined) throw new Error(`no exchange to ${code}`)
         const by = 100n * BigInt(money.denominator)
         const twice = 2n * BigInt(fen) * BigInt(money.numerator) * 10n ** BigInt(money.currency.digits)
-        expect(converted(fen, money)).toBe(Number((twice + by) / (2n * by)))
+        expect(convertFen(fen, money)).toBe(Number((twice + by) / (2n * by)))
       }),
     )
   })
 
   test('unit prices have two decimals more', () => {
-    const usd = exchangeOf(rates, 'CNY', 'USD')
-    const yen = exchangeOf(rates, 'CNY', 'JPY')
-    expect(usd && convertedUnitPrice(92_988_000, usd)).toBe(14.5294)
-    expect(yen && convertedUnitPrice(1_220_000, yen)).toBe(24.4)
+    const usd = findExchange(rates, 'CNY', 'USD')
+    const yen = findExchange(rates, 'CNY', 'JPY')
+    expect(usd && convertUnitPrice(92_988_000, usd)).toBe(14.5294)
+    expect(yen && convertUnitPrice(1_220_000, yen)).toBe(24.4)
   })
 })
 
 describe('currencies', () => {
   test('have their names and signs; only yuan are ¥', () => {
-    expect(exchangeOf(rates, 'USD', 'CNY')?.currency).toEqual({
+    expect(findExchange(rates, 'USD', 'CNY')?.currency).toEqual({
       code: 'CNY',
       name: 'yuan',
       symbol: '¥',
       digits: 2,
     })
-    expect(exchangeOf(rates, 'CNY', 'JPY')?.currency).toEqual({
+    expect(findExchange(rates, 'CNY', 'JPY')?.currency).toEqual({
       code: 'JPY',
       name: 'Japanese Yen',
       symbol: 'JPY',
       digits: 0,
     })
-    expect(exchangeOf(rates, 'CNY', 'USD')?.currency).toEqual({
+    expect(findExchange(rates, 'CNY', 'USD')?.currency).toEqual({
       code: 'USD',
       name: 'US Dollar',
       symbol: '$',
@@ -100,6 +100,6 @@ describe('currencies', () => {
     ['CNY', 2],
     ['KWD', 3],
   ])('%s has %i decimals', (currency, digits) => {
-    expect(digitsOf(currency)).toBe(digits)
+    expect(getCurrencyDigits(currency)).toBe(digits)
   })
 })

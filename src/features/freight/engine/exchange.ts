@@ -1,4 +1,4 @@
-import { currencySign } from '#shared/money.ts'
+import { getCurrencySign } from '#shared/money.ts'
 import type { CurrencyEnum } from '../option.ts'
 import type { ExchangeRates } from '../tariffs.ts'
 import { isPlainDecimal, multiplyDivide } from './fixed-point.ts'
@@ -25,7 +25,7 @@ const noDecimals = new Set(
 const threeDecimals = new Set(['BHD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
 
 /** Decimals of amounts converted into a currency. */
-export function digitsOf(currency: string): number {
+export function getCurrencyDigits(currency: string): number {
   if (noDecimals.has(currency)) return 0
   return threeDecimals.has(currency) ? 3 : 2
 }
@@ -35,33 +35,30 @@ export function digitsOf(currency: string): number {
  * or its rate is no plain decimal above 0, or the fraction is beyond exact numbers. From a currency to itself
  * nothing is looked up or rounded: amounts have the two decimals in which parts are computed.
  */
-export function exchangeOf(rates: ExchangeRates, from: string, to: string): Exchange | undefined {
-  if (from === to) return ownCurrency(from)
-  const bought = fractionOf(rates, to)
-  const sold = fractionOf(rates, from)
+export function findExchange(rates: ExchangeRates, from: string, to: string): Exchange | undefined {
+  if (from === to) return createIdentityExchange(from)
+  const bought = parseRateFraction(rates, to)
+  const sold = parseRateFraction(rates, from)
   if (bought === undefined || sold === undefined) return undefined
-  const fraction = reduced(bought[0] * sold[1], bought[1] * sold[0])
-  return fraction && { from, to, ...fraction, currency: currencyOf(to, digitsOf(to)) }
+  const fraction = reduceFraction(bought[0] * sold[1], bought[1] * sold[0])
+  return fraction && { from, to, ...fraction, currency: getCurrency(to, getCurrencyDigits(to)) }
 }
 
 /** Amounts in the card's own currency. */
-export function ownCurrency(currency: string): Exchange {
-  return { from: currency, to: currency, numerator: 1, denominator: 1, currency: currencyOf(currency, 2) }
+export function createIdentityExchange(currency: string): Exchange {
+  return { from: currency, to: currency, numerator: 1, denominator: 1, currency: getCurrency(currency, 2) }
 }
 
 /**
  * Fen of the card's currency in the smallest units of the displayed one, half up. RangeError beyond exact
  * numbers.
  */
-export function converted(fen: number, { numerator, denominator, currency }: Exchange): number {
+export function convertFen(fen: number, { numerator, denominator, currency }: Exchange): number {
   return multiplyDivide(fen, numerator * 10 ** currency.digits, 0, 0, denominator * 100, 'half-up')
 }
 
 /** A unit price, given in millionths of the card's currency, rounded half up to two decimals more than amounts. */
-export function convertedUnitPrice(
-  millionths: number,
-  { numerator, denominator, currency }: Exchange,
-): number {
+export function convertUnitPrice(millionths: number, { numerator, denominator, currency }: Exchange): number {
   const decimals = currency.digits + 2
   return (
     multiplyDivide(millionths, numerator, 0, 0, denominator * 10 ** (6 - decimals), 'half-up') /
@@ -70,26 +67,26 @@ export function convertedUnitPrice(
 }
 
 /** Both are multiplied later: by up to three decimals' 1000, and by 10,000 from millionths. */
-const largest = {
+const maxFraction = {
   numerator: Number.MAX_SAFE_INTEGER / 1000,
   denominator: Number.MAX_SAFE_INTEGER / 10_000,
 } as const
 
-const enums = new Map<string, CurrencyEnum>()
-const names = new Intl.DisplayNames('en', { type: 'currency' })
+const currencyCache = new Map<string, CurrencyEnum>()
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
 
-function currencyOf(code: string, digits: number): CurrencyEnum {
+function getCurrency(code: string, digits: number): CurrencyEnum {
   const key = `${code} ${digits}`
-  const known = enums.get(key)
+  const known = currencyCache.get(key)
   if (known !== undefined) return known
-  const name = code === 'CNY' ? 'yuan' : (names.of(code) ?? code)
-  const made = { code, name, symbol: currencySign(code).trim(), digits }
-  enums.set(key, made)
+  const name = code === 'CNY' ? 'yuan' : (currencyNames.of(code) ?? code)
+  const made = { code, name, symbol: getCurrencySign(code).trim(), digits }
+  currencyCache.set(key, made)
   return made
 }
 
 /** Numerator and denominator of one unit of the base in the currency. */
-function fractionOf({ base, rates }: ExchangeRates, currency: string): [bigint, bigint] | undefined {
+function parseRateFraction({ base, rates }: ExchangeRates, currency: string): [bigint, bigint] | undefined {
   const text = Object.hasOwn(rates, currency) ? rates[currency] : currency === base ? '1' : undefined
   if (text === undefined || !isPlainDecimal(text)) return undefined
   const [whole = '', decimals = ''] = text.split('.')
@@ -97,13 +94,13 @@ function fractionOf({ base, rates }: ExchangeRates, currency: string): [bigint, 
   return numerator === 0n ? undefined : [numerator, 10n ** BigInt(decimals.length)]
 }
 
-function reduced(
+function reduceFraction(
   numerator: bigint,
   denominator: bigint,
 ): Pick<Exchange, 'numerator' | 'denominator'> | undefined {
   let [divisor, rest] = [numerator, denominator]
   while (rest > 0n) [divisor, rest] = [rest, divisor % rest]
   const fraction = { numerator: Number(numerator / divisor), denominator: Number(denominator / divisor) }
-  const exact = fraction.numerator <= largest.numerator && fraction.denominator <= largest.denominator
+  const exact = fraction.numerator <= maxFraction.numerator && fraction.denominator <= maxFraction.denominator
   return exact ? fraction : undefined
 }

@@ -4,8 +4,8 @@ import {
   isPlainDecimal,
   multiplyDivide,
   type Rounding,
-  scaledDown,
   toScaledInteger,
+  toScaledIntegerDown,
   toScaledIntegerUp,
 } from './fixed-point.ts'
 
@@ -50,7 +50,7 @@ describe('decimals', () => {
     expect(toScaledIntegerUp('34.01', 1)).toBe(341)
     expect(toScaledIntegerUp('34.10', 1)).toBe(341)
     expect(toScaledIntegerUp('600.0000000000000000001', 0)).toBe(601)
-    expect(scaledDown('117.99', 1)).toBe(1179)
+    expect(toScaledIntegerDown('117.99', 1)).toBe(1179)
   })
 })
 

@@ -7,20 +7,20 @@ const decimal = /^(?=\.?\d)(\d*)\.?(\d*)$/
  * RangeError for anything but a plain decimal of at least 0, for more decimals, and beyond the safe integers.
  */
 export function toScaledInteger(value: number | string, decimals: number): number {
-  const { whole, rest } = split(value, decimals)
+  const { whole, rest } = splitDecimal(value, decimals)
   if (rest) throw new RangeError(`${value} has more than ${decimals} decimals`)
   return whole
 }
 
 /** Like `scaled`, with further decimals rounded up. */
 export function toScaledIntegerUp(value: number | string, decimals: number): number {
-  const { whole, rest } = split(value, decimals)
+  const { whole, rest } = splitDecimal(value, decimals)
   return rest ? assertSafeInteger(whole + 1) : whole
 }
 
 /** Like `scaled`, with further decimals cut off. */
-export function scaledDown(value: number | string, decimals: number): number {
-  return split(value, decimals).whole
+export function toScaledIntegerDown(value: number | string, decimals: number): number {
+  return splitDecimal(value, decimals).whole
 }
 
 /** True for what `scaled` accepts: digits with at most one point, no sign, exponent or comma. */
@@ -28,7 +28,7 @@ export function isPlainDecimal(text: string): boolean {
   return decimal.test(text)
 }
 
-function split(value: number | string, decimals: number): { whole: number; rest: boolean } {
+function splitDecimal(value: number | string, decimals: number): { whole: number; rest: boolean } {
   const [, integer = '', fraction = ''] = decimal.exec(String(value)) ?? []
   if (integer === '' && fraction === '') throw new RangeError(`${value} is not a plain decimal`)
   const whole = assertSafeInteger(Number(integer + fraction.slice(0, decimals).padEnd(decimals, '0')))
@@ -52,13 +52,13 @@ export function multiplyDivide(
 ): number {
   const sum = a * b + c * d
   // Without negative terms, a sum within the safe integers was exact all the way.
-  if (!(sum <= Number.MAX_SAFE_INTEGER)) return bigQuotient(a, b, c, d, divisor, rounding)
+  if (!(sum <= Number.MAX_SAFE_INTEGER)) return multiplyDivideBig(a, b, c, d, divisor, rounding)
   const rest = sum % divisor
   const whole = (sum - rest) / divisor
-  return roundsUp(rest * 2, divisor, rounding) ? whole + 1 : whole
+  return needsRoundingUp(rest * 2, divisor, rounding) ? whole + 1 : whole
 }
 
-function bigQuotient(
+function multiplyDivideBig(
   a: number,
   b: number,
   c: number,
@@ -69,11 +69,15 @@ function bigQuotient(
   const sum = BigInt(a) * BigInt(b) + BigInt(c) * BigInt(d)
   const by = BigInt(divisor)
   const rest = sum % by
-  const up = roundsUp(rest * 2n, by, rounding)
+  const up = needsRoundingUp(rest * 2n, by, rounding)
   return assertSafeInteger(Number(sum / by + (up ? 1n : 0n)))
 }
 
-function roundsUp<N extends number | bigint>(twiceTheRest: N, divisor: N, rounding: Rounding): boolean {
+function needsRoundingUp<N extends number | bigint>(
+  twiceTheRest: N,
+  divisor: N,
+  rounding: Rounding,
+): boolean {
   if (rounding === 'half-up') return twiceTheRest >= divisor
   return rounding === 'up' && twiceTheRest > 0
 }

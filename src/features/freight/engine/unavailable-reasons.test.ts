@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask, box, tier } from '#test/freight-stage.ts'
+import { quoteParcel, tier, toMillimeters } from '#test/freight-fixture.ts'
 import type { ShippingLine, Tier } from '../rate-card.ts'
 
 describe('limits', () => {
@@ -8,31 +8,36 @@ describe('limits', () => {
     ['below it', { weight: { min: 500 } }, { grams: 499 }, ['BELOW_MIN_WEIGHT']],
     ['the most weight', { weight: { max: 600 } }, { grams: 600 }, []],
     ['above it', { weight: { max: 600 } }, { grams: 601 }, ['ABOVE_MAX_WEIGHT']],
-    ['the longest side', { dimensions: { maxSide: 60 } }, { sidesMm: box(10, 60) }, []],
+    ['the longest side', { dimensions: { maxSide: 60 } }, { sidesMm: toMillimeters(10, 60) }, []],
     ['a longer one', { dimensions: { maxSide: 60 } }, { sidesMm: [100, 601] }, ['SIDE_TOO_LONG']],
     ['one side beyond the sum', { dimensions: { maxSum: 90 } }, { sidesMm: [901] }, ['SUM_TOO_LARGE']],
-    ['the sum', { dimensions: { maxSum: 90 } }, { sidesMm: box(30, 30, 30) }, []],
+    ['the sum', { dimensions: { maxSum: 90 } }, { sidesMm: toMillimeters(30, 30, 30) }, []],
     [
       'a millimetre above it',
       { dimensions: { maxSum: 90 } },
       { sidesMm: [301, 300, 300] },
       ['SUM_TOO_LARGE'],
     ],
-    ['the girth', { dimensions: { maxGirth: 270 } }, { sidesMm: box(40, 150, 20) }, []],
+    ['the girth', { dimensions: { maxGirth: 270 } }, { sidesMm: toMillimeters(40, 150, 20) }, []],
     [
       'a girth too large',
       { dimensions: { maxGirth: 270 } },
       { sidesMm: [401, 1500, 200] },
       ['GIRTH_TOO_LARGE'],
     ],
-    ['a girth of two sides', { dimensions: { maxGirth: 100 } }, { sidesMm: box(90, 90) }, []],
-    ['a box, turned', { dimensions: { box: [40, 60, 35] } }, { sidesMm: box(35, 40, 60) }, []],
-    ['a box too low', { dimensions: { box: [60, 40, 35] } }, { sidesMm: box(36, 40, 60) }, ['BOX_TOO_LARGE']],
-    ['a box of two sides', { dimensions: { box: [10, 10, 10] } }, { sidesMm: box(36, 40) }, []],
+    ['a girth of two sides', { dimensions: { maxGirth: 100 } }, { sidesMm: toMillimeters(90, 90) }, []],
+    ['a box, turned', { dimensions: { box: [40, 60, 35] } }, { sidesMm: toMillimeters(35, 40, 60) }, []],
+    [
+      'a box too low',
+      { dimensions: { box: [60, 40, 35] } },
+      { sidesMm: toMillimeters(36, 40, 60) },
+      ['BOX_TOO_LARGE'],
+    ],
+    ['a box of two sides', { dimensions: { box: [10, 10, 10] } }, { sidesMm: toMillimeters(36, 40) }, []],
     ['a limit of 117.9 cm', { dimensions: { maxSide: 117.9 } }, { sidesMm: [1179] }, []],
     ['a millimetre above it', { dimensions: { maxSide: 117.9 } }, { sidesMm: [1180] }, ['SIDE_TOO_LONG']],
   ])('%s', (_what, line, parcel, reasons) => {
-    expect(ask(line, parcel).reasons).toEqual(reasons)
+    expect(quoteParcel(line, parcel).reasons).toEqual(reasons)
   })
 
   test('all reasons are told, in one order', () => {
@@ -42,7 +47,10 @@ describe('limits', () => {
       categories: { default: 'deny' },
     }
     const short: Tier[] = [{ ...tier, upTo: 10 }]
-    expect(ask({ ...line, tiers: short }, { sidesMm: box(2, 2, 2), categories: ['101'] }).reasons).toEqual([
+    expect(
+      quoteParcel({ ...line, tiers: short }, { sidesMm: toMillimeters(2, 2, 2), categories: ['101'] })
+        .reasons,
+    ).toEqual([
       'BELOW_MIN_WEIGHT',
       'SIDE_TOO_LONG',
       'SUM_TOO_LARGE',
@@ -58,10 +66,10 @@ describe('limits', () => {
       weight: { max: 1000 },
       volumetric: { method: 'max', divisor: 5000 },
     }
-    const sidesMm = box(50, 40, 30)
-    expect(ask(line, { grams: 1000, sidesMm })).toMatchObject({ reasons: [], chargeable: 12_000 })
-    expect(ask({ ...line, tiers: [{ ...tier, upTo: 11_999 }] }, { grams: 1000, sidesMm }).reasons).toEqual([
-      'ABOVE_RATE_TABLE',
-    ])
+    const sidesMm = toMillimeters(50, 40, 30)
+    expect(quoteParcel(line, { grams: 1000, sidesMm })).toMatchObject({ reasons: [], chargeable: 12_000 })
+    expect(
+      quoteParcel({ ...line, tiers: [{ ...tier, upTo: 11_999 }] }, { grams: 1000, sidesMm }).reasons,
+    ).toEqual(['ABOVE_RATE_TABLE'])
   })
 })

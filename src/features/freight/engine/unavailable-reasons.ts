@@ -1,7 +1,7 @@
 import type { UnavailableReason } from '../option.ts'
 import type { Parcel } from '../parcel.ts'
 import type { CompiledLine, CompiledSize } from './compile-card.ts'
-import type { CompiledTier } from './tariff.ts'
+import type { CompiledTier } from './tier-freight.ts'
 
 const none: readonly never[] = []
 

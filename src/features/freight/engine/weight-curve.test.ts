@@ -1,26 +1,32 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { box, lineOf, tier } from '#test/freight-stage.ts'
+import { compileLine, tier, toMillimeters } from '#test/freight-fixture.ts'
 import { randomLine, randomParcel } from '#test/random-cards.ts'
 import type { Tier } from '../rate-card.ts'
 import type { CompiledLine } from './compile-card.ts'
 import { type Parcel, quoteLine } from './estimate.ts'
-import { computePriceCurve, getUnroundedWeight, nextStep, priceAt, type Segment } from './weight-curve.ts'
+import {
+  type CurveSegment,
+  computePriceAt,
+  computePriceCurve,
+  findNextStep,
+  getUnroundedWeight,
+} from './weight-curve.ts'
 
 const parcel = (grams: number, sidesMm: number[] = []): Parcel => ({ grams, sidesMm, categories: [] })
 
 /** What the line says to a parcel without a size, nothing where it is not taken. */
-function priceOf(line: CompiledLine, grams: number): number | undefined {
+function quotePrice(line: CompiledLine, grams: number): number | undefined {
   return quoteLine(line, parcel(grams)).parts?.total
 }
 
-function fenAt(segment: Segment, grams: number): number {
+function interpolateFen(segment: CurveSegment, grams: number): number {
   if (segment.kind === 'step') return segment.fen
   const { from, to, fromFen, toFen } = segment
   return fromFen + ((toFen - fromFen) * (grams - from)) / (to - from)
 }
 
-const mostLooks = 5_000
+const maxSamples = 5_000
 
 const courier = {
   tiers: [{ ...tier, upTo: 20_500, feeFirst: 163.87, feeContinue: 42.06 }],
@@ -31,7 +37,7 @@ const courier = {
 
 describe('the curve', () => {
   test('of steps', () => {
-    const line = lineOf({ tiers: [{ ...tier, upTo: 1600 }] })
+    const line = compileLine({ tiers: [{ ...tier, upTo: 1600 }] })
     expect(computePriceCurve(line, parcel(600), { from: 0, to: 5000 })).toEqual([
       { kind: 'step', from: 1, to: 500, fen: 10_000 },
       { kind: 'step', from: 501, to: 1000, fen: 11_000 },
@@ -48,7 +54,7 @@ describe('the curve', () => {
       weightContinue: 1000,
       feeContinue: 20,
     }
-    const line = lineOf({
+    const line = compileLine({
       tiers: [
         { ...perKg, upTo: 2000 },
         { ...tier, upTo: null, weightFirst: 5000, feeFirst: 45 },
@@ -63,14 +69,14 @@ describe('the curve', () => {
   })
 
   test('keeps to the weights that the line takes, and to the volume of the parcel beyond them', () => {
-    const line = lineOf({ ...courier, weight: { min: 400, max: 1000 } })
+    const line = compileLine({ ...courier, weight: { min: 400, max: 1000 } })
     const ends = (asked: Parcel) => {
       const curve = computePriceCurve(line, asked, { from: 0, to: 30_000 })
       return [curve[0]?.from, curve.at(-1)?.to]
     }
     expect(ends(parcel(600))).toEqual([400, 1000])
-    expect(ends(parcel(600, box(34, 22, 12)))).toEqual([400, 1796])
-    expect(ends(parcel(1001, box(34, 22, 12)))).toEqual([400, 1000])
+    expect(ends(parcel(600, toMillimeters(34, 22, 12)))).toEqual([400, 1796])
+    expect(ends(parcel(1001, toMillimeters(34, 22, 12)))).toEqual([400, 1000])
     expect(computePriceCurve(line, parcel(600), { from: 2000, to: 3000 })).toEqual([])
   })
 
@@ -81,24 +87,24 @@ describe('the curve', () => {
         fc.integer({ min: 0, max: 9000 }),
         fc.integer({ min: 1, max: 900 }),
         (card, from, span) => {
-          const line = lineOf(card)
+          const line = compileLine(card)
           const curve = computePriceCurve(line, parcel(1), { from, to: from + span })
           let grams = Math.max(from, 1)
-          while (grams <= from + span && priceOf(line, grams) === undefined) grams += 1
+          while (grams <= from + span && quotePrice(line, grams) === undefined) grams += 1
           for (const segment of curve) {
             expect(segment.from).toBe(grams)
             for (; grams <= segment.to; grams += 1) {
-              const price = priceOf(line, grams) ?? Number.NaN
-              expect(priceAt(line, grams)).toBe(price)
+              const price = quotePrice(line, grams) ?? Number.NaN
+              expect(computePriceAt(line, grams)).toBe(price)
               // On a slope five parts are rounded, and fuel and percents build on rounded ones.
-              expect(Math.abs(fenAt(segment, grams) - price)).toBeLessThanOrEqual(
+              expect(Math.abs(interpolateFen(segment, grams) - price)).toBeLessThanOrEqual(
                 segment.kind === 'step' ? 0 : 5,
               )
             }
-            expect(fenAt(segment, segment.from)).toBe(priceOf(line, segment.from))
-            expect(fenAt(segment, segment.to)).toBe(priceOf(line, segment.to))
+            expect(interpolateFen(segment, segment.from)).toBe(quotePrice(line, segment.from))
+            expect(interpolateFen(segment, segment.to)).toBe(quotePrice(line, segment.to))
           }
-          for (; grams <= from + span; grams += 1) expect(priceOf(line, grams)).toBeUndefined()
+          for (; grams <= from + span; grams += 1) expect(quotePrice(line, grams)).toBeUndefined()
         },
       ),
       { numRuns: 120 },
@@ -108,7 +114,7 @@ describe('the curve', () => {
 
 describe('the next step', () => {
   test('of a parcel that its volume decides', () => {
-    expect(nextStep(lineOf(courier), parcel(1240, box(34, 22, 12)))).toEqual({
+    expect(findNextStep(compileLine(courier), parcel(1240, toMillimeters(34, 22, 12)))).toEqual({
       grams: 2001,
       free: 204,
       extraFen: 5237,
@@ -152,28 +158,28 @@ describe('the next step', () => {
     ['one price for all', { tiers: [{ mode: 'step', weightFirst: 500, feeFirst: 92 }] }, 600, undefined],
     ['not taken', { tiers: [tier], weight: { max: 500 } }, 600, undefined],
     ['each gram costs', { tiers: [tier], fees: { airSurchargePerKg: 18 } }, 600, undefined],
-  ] satisfies [string, Parameters<typeof lineOf>[0], number, ReturnType<typeof nextStep>][])(
+  ] satisfies [string, Parameters<typeof compileLine>[0], number, ReturnType<typeof findNextStep>][])(
     '%s',
     (_what, line, grams, step) => {
-      expect(nextStep(lineOf(line), parcel(grams))).toEqual(step)
+      expect(findNextStep(compileLine(line), parcel(grams))).toEqual(step)
     },
   )
 
   test('grams in between cost nothing, and the next one what it says', () => {
     fc.assert(
       fc.property(randomLine, randomParcel, (card, asked) => {
-        const line = lineOf(card)
-        const step = nextStep(line, asked)
+        const line = compileLine(card)
+        const step = findNextStep(line, asked)
         if (step === undefined) return
         const price = quoteLine(line, asked).parts?.total ?? Number.NaN
         const counted = getUnroundedWeight(line, asked)
         expect(step.grams).toBe(counted + step.free + 1)
         // Rarely the next step is a hundred tons away: then not each gram is looked at, but both ends are.
-        const stride = Math.max(1, Math.floor(step.free / mostLooks))
+        const stride = Math.max(1, Math.floor(step.free / maxSamples))
         for (let grams = counted; grams < step.grams; grams += stride)
-          expect(priceAt(line, grams)).toBe(price)
-        expect(priceAt(line, step.grams - 1)).toBe(price)
-        expect(priceAt(line, step.grams)).toBe(price + step.extraFen)
+          expect(computePriceAt(line, grams)).toBe(price)
+        expect(computePriceAt(line, step.grams - 1)).toBe(price)
+        expect(computePriceAt(line, step.grams)).toBe(price + step.extraFen)
         expect(step.extraFen).not.toBe(0)
       }),
       { numRuns: 500 },

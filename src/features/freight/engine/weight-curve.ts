@@ -1,15 +1,15 @@
 import type { Parcel } from '../parcel.ts'
 import { computeWeight, toChargeableWeight } from './chargeable-weight.ts'
 import type { CompiledLine } from './compile-card.ts'
-import { partsOf, quoteLine } from './estimate.ts'
-import { type CompiledTier, computeFreight, flatUntil, tierFor } from './tariff.ts'
+import { computeChargeParts, quoteLine } from './estimate.ts'
+import { type CompiledTier, computeFreight, findFlatEnd, findTier } from './tier-freight.ts'
 
 /**
  * A part of a line's price over the unrounded weight, both ends included, in grams and fen of the card's
  * currency. On a slope every gram costs; between its ends the price is linear, except for the rounding of
  * parts.
  */
-export type Segment =
+export type CurveSegment =
   | { readonly kind: 'step'; readonly from: number; readonly to: number; readonly fen: number }
   | {
       readonly kind: 'slope'
@@ -35,10 +35,10 @@ export type NextStep = {
  * A line's total in fen for an unrounded weight (actual or volumetric, in grams), as `quote` gives it for a
  * parcel of this weight without a size. Undefined above the rate table.
  */
-export function priceAt(line: CompiledLine, grams: number): number | undefined {
-  const charged = toChargeableWeight(line, Math.max(grams, leastOf(line)))
-  const tier = tierFor(line.tiers, charged)
-  return tier === null ? undefined : partsOf(line, tier, charged)?.total
+export function computePriceAt(line: CompiledLine, grams: number): number | undefined {
+  const charged = toChargeableWeight(line, Math.max(grams, getMinChargedWeight(line)))
+  const tier = findTier(line.tiers, charged)
+  return tier === null ? undefined : computeChargeParts(line, tier, charged)?.total
 }
 
 /** A parcel's weight before rounding: the actual one, unless volume decides. Grams. */
@@ -56,15 +56,15 @@ export function computePriceCurve(
   line: CompiledLine,
   parcel: Parcel,
   range: { from: number; to: number },
-): Segment[] {
+): CurveSegment[] {
   const own = parcel.grams <= line.maxWeight ? getUnroundedWeight(line, parcel) : 0
   const end = Math.min(range.to, Math.max(line.maxWeight, own))
-  const segments: Segment[] = []
+  const segments: CurveSegment[] = []
   let from = Math.max(range.from, 1, line.raisesWeight ? 1 : line.minWeight)
   while (from <= end) {
-    const segment = segmentFrom(line, from, end)
+    const segment = findSegmentFrom(line, from, end)
     if (segment === undefined) break
-    add(segments, segment)
+    appendSegment(segments, segment)
     from = segment.to + 1
   }
   return segments
@@ -74,56 +74,56 @@ export function computePriceCurve(
  * How many more grams cost nothing, and what the next one costs. Undefined where each gram costs, where no
  * other price follows within the line's limits, and for a parcel that the line does not take.
  */
-export function nextStep(line: CompiledLine, parcel: Parcel): NextStep | undefined {
+export function findNextStep(line: CompiledLine, parcel: Parcel): NextStep | undefined {
   const price = quoteLine(line, parcel).parts?.total
   if (price === undefined) return undefined
   const counted = getUnroundedWeight(line, parcel)
-  const end = counted === parcel.grams ? Math.min(line.maxWeight, heaviest) : heaviest
-  let segment = segmentFrom(line, counted, end)
+  const end = counted === parcel.grams ? Math.min(line.maxWeight, maxGrams) : maxGrams
+  let segment = findSegmentFrom(line, counted, end)
   if (segment?.kind !== 'step') return undefined
   while (segment?.kind === 'step' && segment.fen === price)
-    segment = segment.to < end ? segmentFrom(line, segment.to + 1, end) : undefined
+    segment = segment.to < end ? findSegmentFrom(line, segment.to + 1, end) : undefined
   if (segment === undefined) return undefined
-  const grams = firstOther(line, price, segment)
-  return { grams, free: grams - 1 - counted, extraFen: (priceAt(line, grams) ?? price) - price }
+  const grams = findNextPriceStart(line, price, segment)
+  return { grams, free: grams - 1 - counted, extraFen: (computePriceAt(line, grams) ?? price) - price }
 }
 
 /** Grams beyond every parcel's weight and volume. */
-const heaviest = 4_000_000_000
+const maxGrams = 4_000_000_000
 
 /** Lighter ones cost as much as this. */
-function leastOf(line: CompiledLine): number {
+function getMinChargedWeight(line: CompiledLine): number {
   return Math.max(line.minCharge, line.raisesWeight ? line.minWeight : 0)
 }
 
-function segmentFrom(line: CompiledLine, from: number, end: number): Segment | undefined {
-  const charged = toChargeableWeight(line, Math.max(from, leastOf(line)))
-  const tier = tierFor(line.tiers, charged)
-  const fen = priceAt(line, from)
+function findSegmentFrom(line: CompiledLine, from: number, end: number): CurveSegment | undefined {
+  const charged = toChargeableWeight(line, Math.max(from, getMinChargedWeight(line)))
+  const tier = findTier(line.tiers, charged)
+  const fen = computePriceAt(line, from)
   if (tier === null || fen === undefined) return undefined
   // All weights that are raised or rounded up to one charged weight have one price.
   const oneWeight = charged > from || line.roundTo > 1
-  const to = Math.min(oneWeight ? charged : pieceEnd(line, tier, charged), end)
-  const toFen = priceAt(line, to)
+  const to = Math.min(oneWeight ? charged : findPieceEnd(line, tier, charged), end)
+  const toFen = computePriceAt(line, to)
   if (toFen === undefined) return undefined
   return toFen === fen ? { kind: 'step', from, to, fen } : { kind: 'slope', from, to, fromFen: fen, toFen }
 }
 
 /** Within a tier prices never fall, so equal ends make a step. */
-function pieceEnd(line: CompiledLine, tier: CompiledTier, charged: number): number {
+function findPieceEnd(line: CompiledLine, tier: CompiledTier, charged: number): number {
   const { minFreightFen } = line.fees
   if (computeFreight(tier, charged) < minFreightFen) {
-    const last = Math.min(tier.upTo, heaviest)
-    return lastWhere(charged, last, (grams) => computeFreight(tier, grams) <= minFreightFen)
+    const last = Math.min(tier.upTo, maxGrams)
+    return findLastWhere(charged, last, (grams) => computeFreight(tier, grams) <= minFreightFen)
   }
-  return flatUntil(tier, charged) ?? tier.upTo
+  return findFlatEnd(tier, charged) ?? tier.upTo
 }
 
 /**
  * Binary search for the last of a range for which a condition holds that holds for its first and, once it
  * fails, never again.
  */
-function lastWhere(first: number, last: number, holds: (grams: number) => boolean): number {
+function findLastWhere(first: number, last: number, holds: (grams: number) => boolean): number {
   let [low, high] = [first, last]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
@@ -134,13 +134,13 @@ function lastWhere(first: number, last: number, holds: (grams: number) => boolea
 }
 
 /** The first gram of a segment with another price; the segment has one. */
-function firstOther(line: CompiledLine, price: number, segment: Segment): number {
+function findNextPriceStart(line: CompiledLine, price: number, segment: CurveSegment): number {
   const start = segment.kind === 'step' ? segment.fen : segment.fromFen
   if (start !== price) return segment.from
-  return lastWhere(segment.from, segment.to, (grams) => priceAt(line, grams) === price) + 1
+  return findLastWhere(segment.from, segment.to, (grams) => computePriceAt(line, grams) === price) + 1
 }
 
-function add(segments: Segment[], segment: Segment): void {
+function appendSegment(segments: CurveSegment[], segment: CurveSegment): void {
   const last = segments.at(-1)
   if (last?.kind === 'step' && segment.kind === 'step' && last.fen === segment.fen)
     segments[segments.length - 1] = { ...last, to: segment.to }

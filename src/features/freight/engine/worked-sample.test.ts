@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { parseEstimateRequest, type QuestionError } from '#features/shipping/estimate-request.ts'
+import { type EstimateRequestError, parseEstimateRequest } from '#features/shipping/estimate-request.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import countries from '../built-in/countries.json' with { type: 'json' }
 import defaultRates from '../built-in/exchange-rates.json' with { type: 'json' }
 import { rateCard } from '../rate-card.ts'
 import type { ExchangeRates } from '../tariffs.ts'
 import { compileCard } from './compile-card.ts'
-import { estimate } from './estimate.ts'
-import { exchangeOf } from './exchange.ts'
+import { estimateShipment } from './estimate.ts'
+import { findExchange } from './exchange.ts'
 
 const figures = z.record(z.string(), z.unknown())
 const example = z.object({
@@ -36,7 +36,7 @@ test.each(examples.map((one) => [one.id, one] as const))('%s comes out to the la
   const currencies = [one.card.currency, ...Object.keys(rates.rates)]
   const read = parseEstimateRequest(one.request, { countries, categories, currencies })
   if (!read.ok) {
-    const [first]: readonly (QuestionError | undefined)[] = read.errors
+    const [first]: readonly (EstimateRequestError | undefined)[] = read.errors
     expect({ status: 400, expect: { message: first?.message } }).toEqual({
       status: one.status,
       expect: one.expect,
@@ -44,8 +44,8 @@ test.each(examples.map((one) => [one.id, one] as const))('%s comes out to the la
     return
   }
   const { currency = one.card.currency } = read.question
-  const money = exchangeOf(rates, one.card.currency, currency)
-  const options = estimate(compileCard(one.card, categories), read.question, money)
+  const money = findExchange(rates, one.card.currency, currency)
+  const options = estimateShipment(compileCard(one.card, categories), read.question, money)
   const found = options.map(({ feeDetail, unavailableReasons, ...option }) => ({
     ...feeDetail,
     ...option,

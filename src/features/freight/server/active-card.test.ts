@@ -6,7 +6,7 @@ import { modes, useDatabase } from '#test/database.ts'
 import type { RateCard } from '../rate-card.ts'
 import { createActiveCard } from './active-card.ts'
 
-const cardNamed = (id: string): RateCard => ({
+const createCard = (id: string): RateCard => ({
   schema: 'rate-card/1',
   id,
   name: id,
@@ -44,7 +44,7 @@ describe.each(modes)('the active card in memory, on %s', (mode) => {
     }
   }
   const store = (id: string, isActive = true) =>
-    database.db.insert(rateCards).values({ id, card: cardNamed(id), isActive, activatedAt: new Date() })
+    database.db.insert(rateCards).values({ id, card: createCard(id), isActive, activatedAt: new Date() })
   const retire = () => database.db.update(rateCards).set({ isActive: false, retiredAt: new Date() })
 
   test('is the one that comes with the site where no other is active', async () => {

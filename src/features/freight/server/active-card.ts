@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts'
 import { rateCards } from '#db/schema.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
+import { builtInCard, builtInCardId } from '../built-in-card.ts'
 import type { CurrentCard } from '../current-card.ts'
-import { embeddedCard, embeddedId } from '../embedded-card.ts'
 import { compileCard } from '../engine/compile-card.ts'
 
 type ActiveCardDeps = {
@@ -15,7 +15,7 @@ type ActiveCardDeps = {
   checkEveryMs?: number
 }
 /** `version` distinguishes an activation from every other, earlier ones of the same card included. */
-type Kept = { version: string; current: CurrentCard }
+type CachedActiveCard = { version: string; current: CurrentCard }
 
 /**
  * The active card in memory, compiled once. This process's activations count at once, after `forget`; those
@@ -28,7 +28,7 @@ export function createActiveCard({
   clock = Date.now,
   checkEveryMs = 3000,
 }: ActiveCardDeps) {
-  let kept: Kept | undefined
+  let kept: CachedActiveCard | undefined
   let checkedAt = Number.NEGATIVE_INFINITY
   /** Counts notifications of changes: what was read before the last of them is not fresh. */
   let changes = 0
@@ -40,13 +40,13 @@ export function createActiveCard({
 
   async function check(): Promise<CurrentCard> {
     const seen = changes
-    const read = await readActive(db, kept)
+    const read = await readActiveCard(db, kept)
     const isOther = kept !== undefined && kept.version !== read.version
     const wasUnheard = isChecked() && isOther
     kept = read
     checkedAt = clock()
     checkedChanges = seen
-    if (wasUnheard) await invalidation?.publish(answersByCard)
+    if (wasUnheard) await invalidation?.publish(cardQueries)
     return read.current
   }
 
@@ -84,29 +84,29 @@ export function createActiveCard({
 }
 
 /** Cached answers that depend on the active card. */
-const answersByCard = [['getTariffs'], ['get_estimation'], ['getAllProduct']]
+const cardQueries = [['getTariffs'], ['get_estimation'], ['getAllProduct']]
 
-async function readActive(db: Db, kept: Kept | undefined): Promise<Kept> {
+async function readActiveCard(db: Db, kept: CachedActiveCard | undefined): Promise<CachedActiveCard> {
   const isActive = eq(rateCards.isActive, true)
   const [now] = await db
     .select({ id: rateCards.id, activatedAt: rateCards.activatedAt })
     .from(rateCards)
     .where(isActive)
-  const version = now ? `${now.id} ${now.activatedAt?.toISOString()}` : embeddedId
+  const version = now ? `${now.id} ${now.activatedAt?.toISOString()}` : builtInCardId
   if (kept?.version === version) return kept
-  if (!now) return { version, current: embeddedCurrent() }
+  if (!now) return { version, current: getBuiltInCurrent() }
   const [row] = await db.select().from(rateCards).where(eq(rateCards.id, now.id))
   // Versions are never deleted; without any the built-in card is active.
-  if (!row) return { version: embeddedId, current: embeddedCurrent() }
+  if (!row) return { version: builtInCardId, current: getBuiltInCurrent() }
   const { id, card, exchangeRates } = row
   const compiled = compileCard(card, categories)
   return { version, current: { id, card, compiled, exchangeRates: exchangeRates ?? undefined } }
 }
 
-let embedded: CurrentCard | undefined
+let builtInCurrent: CurrentCard | undefined
 
-function embeddedCurrent(): CurrentCard {
-  const compiled = embedded?.compiled ?? compileCard(embeddedCard, categories)
-  embedded ??= { id: embeddedId, card: embeddedCard, compiled, exchangeRates: undefined }
-  return embedded
+function getBuiltInCurrent(): CurrentCard {
+  const compiled = builtInCurrent?.compiled ?? compileCard(builtInCard, categories)
+  builtInCurrent ??= { id: builtInCardId, card: builtInCard, compiled, exchangeRates: undefined }
+  return builtInCurrent
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { readExchangeFile, requirePlausible, WrongRates } from './exchange-file.ts'
-import { embeddedRates } from './exchange-rates.ts'
+import { assertPlausibleRates, InvalidRatesError, parseExchangeFile } from './exchange-file.ts'
+import { builtInRates } from './exchange-rates.ts'
 
 const entries = `<Cube currency='USD' rate='1.1699'/>
       <Cube currency='JPY' rate='185.66'/>
       <Cube currency='CNY' rate='7.8624'/>`
-const aFile = (inside = entries, time = '2026-08-21') => `<?xml version="1.0" encoding="UTF-8"?>
+const createFile = (inside = entries, time = '2026-08-21') => `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
   <gesmes:subject>Reference rates</gesmes:subject>
   <gesmes:Sender><gesmes:name>European Central Bank</gesmes:name></gesmes:Sender>
@@ -18,7 +18,7 @@ const aFile = (inside = entries, time = '2026-08-21') => `<?xml version="1.0" en
 `
 
 test('the day and every rate are read, with what is fixed to the dollar', () => {
-  expect(readExchangeFile(aFile())).toEqual({
+  expect(parseExchangeFile(createFile())).toEqual({
     base: 'EUR',
     date: '2026-08-21',
     source:
@@ -28,8 +28,8 @@ test('the day and every rate are read, with what is fixed to the dollar', () => 
 })
 
 test('either quote is good, and a rate of the file itself stands before a fixed one', () => {
-  const file = aFile(`${entries.replaceAll("'", '"')}<Cube currency="AED" rate="4.3"/>`)
-  expect(readExchangeFile(file)).toMatchObject({
+  const file = createFile(`${entries.replaceAll("'", '"')}<Cube currency="AED" rate="4.3"/>`)
+  expect(parseExchangeFile(file)).toMatchObject({
     source:
       'European Central Bank, euro foreign exchange reference rates; SAR at the fixed rate to the US dollar',
     rates: { AED: '4.3', SAR: '4.3871' },
@@ -39,46 +39,50 @@ test('either quote is good, and a rate of the file itself stands before a fixed 
 test.each([
   ['nothing', '', 'It is not the file of one day.'],
   ['a page', '<!doctype html><h1>Welcome</h1>', 'It is not the file of one day.'],
-  ['a file cut short', aFile().slice(0, -40), 'It is not the file of one day.'],
-  ['a day cut short', aFile().replace('</Cube>', ''), 'It is not the file of one day.'],
-  ['no day', aFile().replace(/<Cube time[^>]*>/, '<Cube>'), 'It is not the file of one day.'],
+  ['a file cut short', createFile().slice(0, -40), 'It is not the file of one day.'],
+  ['a day cut short', createFile().replace('</Cube>', ''), 'It is not the file of one day.'],
+  ['no day', createFile().replace(/<Cube time[^>]*>/, '<Cube>'), 'It is not the file of one day.'],
   [
     'two days',
-    aFile(`${entries}</Cube><Cube time='2026-08-20'>${entries}`),
+    createFile(`${entries}</Cube><Cube time='2026-08-20'>${entries}`),
     'It is not the file of one day.',
   ],
-  ['an entity', aFile(`${entries}&file;`), 'An entry has another form.'],
-  ['a comment', aFile(`<!-- none -->${entries}`), 'An entry has another form.'],
-  ['a rate below 0', aFile(`${entries}<Cube currency='GBP' rate='-1'/>`), 'An entry has another form.'],
+  ['an entity', createFile(`${entries}&file;`), 'An entry has another form.'],
+  ['a comment', createFile(`<!-- none -->${entries}`), 'An entry has another form.'],
+  ['a rate below 0', createFile(`${entries}<Cube currency='GBP' rate='-1'/>`), 'An entry has another form.'],
   [
     'a rate in another form',
-    aFile(`${entries}<Cube currency='GBP' rate='1e3'/>`),
+    createFile(`${entries}<Cube currency='GBP' rate='1e3'/>`),
     'An entry has another form.',
   ],
   [
     'a rate with a comma',
-    aFile(`${entries}<Cube currency='GBP' rate='0,85'/>`),
+    createFile(`${entries}<Cube currency='GBP' rate='0,85'/>`),
     'An entry has another form.',
   ],
-  ['a rate of 0', aFile(`${entries}<Cube currency='GBP' rate='0.000'/>`), 'The rate of GBP is not above 0.'],
+  [
+    'a rate of 0',
+    createFile(`${entries}<Cube currency='GBP' rate='0.000'/>`),
+    'The rate of GBP is not above 0.',
+  ],
   [
     'a currency of four letters',
-    aFile(`${entries}<Cube currency='GBPX' rate='1'/>`),
+    createFile(`${entries}<Cube currency='GBPX' rate='1'/>`),
     'An entry has another form.',
   ],
-  ['a currency twice', aFile(`${entries}<Cube currency='USD' rate='1.2'/>`), 'USD stands there twice.'],
-  ['no dollar', aFile(entries.replace('USD', 'GBP')), 'USD or CNY is missing.'],
-  ['no yuan', aFile(entries.replace('CNY', 'GBP')), 'USD or CNY is missing.'],
+  ['a currency twice', createFile(`${entries}<Cube currency='USD' rate='1.2'/>`), 'USD stands there twice.'],
+  ['no dollar', createFile(entries.replace('USD', 'GBP')), 'USD or CNY is missing.'],
+  ['no yuan', createFile(entries.replace('CNY', 'GBP')), 'USD or CNY is missing.'],
 ])('%s is refused', (_what, file, sentence) => {
-  expect(() => readExchangeFile(file)).toThrow(new WrongRates(sentence))
+  expect(() => parseExchangeFile(file)).toThrow(new InvalidRatesError(sentence))
 })
 
 describe('rates that follow others', () => {
   const now = Date.parse('2026-09-10T16:00:00Z')
   const later = (given: Record<string, string>, date = '2026-09-10') => ({
-    ...embeddedRates,
+    ...builtInRates,
     date,
-    rates: { ...embeddedRates.rates, ...given },
+    rates: { ...builtInRates.rates, ...given },
   })
 
   test.each([
@@ -89,7 +93,7 @@ describe('rates that follow others', () => {
     ['may go down by 30 %', later({ USD: '0.8190' })],
     ['may know a currency more', later({ BGN: '1.9558' })],
   ])('%s', (_what, rates) => {
-    expect(() => requirePlausible(rates, embeddedRates, now)).not.toThrow()
+    expect(() => assertPlausibleRates(rates, builtInRates, now)).not.toThrow()
   })
 
   test.each([
@@ -100,12 +104,14 @@ describe('rates that follow others', () => {
     ['gone down further', later({ USD: '0.8189' }), 'USD went from 1.1699 to 0.8189.'],
     ['beyond exact sums', later({ BGN: '123456789.12345678' }), 'BGN has too many digits.'],
   ])('are refused when they are %s', (_what, rates, sentence) => {
-    expect(() => requirePlausible(rates, embeddedRates, now)).toThrow(new WrongRates(sentence))
+    expect(() => assertPlausibleRates(rates, builtInRates, now)).toThrow(new InvalidRatesError(sentence))
   })
 
   test('may have moved further when the last ones are old', () => {
     const [in90Days, twice] = [Date.parse('2026-11-19T16:00:00Z'), { TRY: '112.4636' }]
-    expect(() => requirePlausible(later(twice, '2026-11-19'), embeddedRates, in90Days)).not.toThrow()
-    expect(() => requirePlausible(later(twice, '2026-09-10'), embeddedRates, in90Days)).toThrow(WrongRates)
+    expect(() => assertPlausibleRates(later(twice, '2026-11-19'), builtInRates, in90Days)).not.toThrow()
+    expect(() => assertPlausibleRates(later(twice, '2026-09-10'), builtInRates, in90Days)).toThrow(
+      InvalidRatesError,
+    )
   })
 })

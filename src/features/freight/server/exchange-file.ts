@@ -1,6 +1,6 @@
-import { utcDay } from '#shared/format-date.ts'
+import { formatUtcDay } from '#shared/format-date.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
-import { exchangeOf } from '../engine/exchange.ts'
+import { findExchange } from '../engine/exchange.ts'
 import type { ExchangeRates } from '../tariffs.ts'
 
 /** The base currency of the file's rates: 1 EUR = rate. */
@@ -12,12 +12,13 @@ const pegs = [
 ] as const
 const pegScale = 100_000n
 
-const document = /^\s*<\?xml\s[^<>]*\?>\s*<gesmes:Envelope(?:\s[^<>]*)?>(.*)<\/gesmes:Envelope>\s*$/s
-const theDay = /<Cube>\s*<Cube\s+time\s*=\s*(["'])(\d{4}-\d{2}-\d{2})\1\s*>(.*?)<\/Cube>\s*<\/Cube>\s*$/s
-const entry = /^<Cube\s+currency\s*=\s*(["'])([A-Z]{3})\1\s+rate\s*=\s*(["'])(\d{1,9}(?:\.\d{1,8})?)\3\s*\/>$/
+const documentPattern = /^\s*<\?xml\s[^<>]*\?>\s*<gesmes:Envelope(?:\s[^<>]*)?>(.*)<\/gesmes:Envelope>\s*$/s
+const dayPattern = /<Cube>\s*<Cube\s+time\s*=\s*(["'])(\d{4}-\d{2}-\d{2})\1\s*>(.*?)<\/Cube>\s*<\/Cube>\s*$/s
+const entryPattern =
+  /^<Cube\s+currency\s*=\s*(["'])([A-Z]{3})\1\s+rate\s*=\s*(["'])(\d{1,9}(?:\.\d{1,8})?)\3\s*\/>$/
 
 /** Why a file of exchange rates is invalid, as a message for the operator. */
-export class WrongRates extends Error {
+export class InvalidRatesError extends Error {
   override readonly name = 'WrongRates'
 }
 
@@ -25,40 +26,41 @@ export class WrongRates extends Error {
  * Parses the daily file of the European Central Bank: one day with entries of currency and rate, all of them
  * in attributes. Throws WrongRates for anything else, be it one entry; entities and comments are not allowed.
  */
-export function readExchangeFile(text: string): ExchangeRates {
-  const inside = document.exec(text)?.[1] ?? ''
+export function parseExchangeFile(text: string): ExchangeRates {
+  const inside = documentPattern.exec(text)?.[1] ?? ''
   const days = inside.split(/<Cube\s+time/).length - 1
-  const [, , date, entries = ''] = (days === 1 && theDay.exec(inside)) || []
-  if (date === undefined) throw new WrongRates('It is not the file of one day.')
+  const [, , date, entries = ''] = (days === 1 && dayPattern.exec(inside)) || []
+  if (date === undefined) throw new InvalidRatesError('It is not the file of one day.')
   const rates = new Map([[base, '1']])
   for (const tag of entries.split(/(?<=>)/)) {
     const trimmed = tag.trim()
     if (trimmed === '') continue
-    const [, , currency, , rate] = entry.exec(trimmed) ?? []
-    if (currency === undefined || rate === undefined) throw new WrongRates('An entry has another form.')
-    if (rates.has(currency)) throw new WrongRates(`${currency} stands there twice.`)
-    if (!/[1-9]/.test(rate)) throw new WrongRates(`The rate of ${currency} is not above 0.`)
+    const [, , currency, , rate] = entryPattern.exec(trimmed) ?? []
+    if (currency === undefined || rate === undefined)
+      throw new InvalidRatesError('An entry has another form.')
+    if (rates.has(currency)) throw new InvalidRatesError(`${currency} stands there twice.`)
+    if (!/[1-9]/.test(rate)) throw new InvalidRatesError(`The rate of ${currency} is not above 0.`)
     rates.set(currency, rate)
   }
   const dollar = rates.get('USD')
-  if (dollar === undefined || !rates.has('CNY')) throw new WrongRates('USD or CNY is missing.')
+  if (dollar === undefined || !rates.has('CNY')) throw new InvalidRatesError('USD or CNY is missing.')
   const pegged = pegs.filter(([currency]) => !rates.has(currency))
-  for (const [currency, peg] of pegged) rates.set(currency, peggedRate(dollar, peg))
+  for (const [currency, peg] of pegged) rates.set(currency, computePeggedRate(dollar, peg))
   return {
     base,
     date,
-    source: sourceWith(pegged.map(([currency]) => currency)),
+    source: describeRatesSource(pegged.map(([currency]) => currency)),
     rates: Object.fromEntries(rates),
   }
 }
 
-function sourceWith(pegged: string[]): string {
+function describeRatesSource(pegged: string[]): string {
   const file = 'European Central Bank, euro foreign exchange reference rates'
   return pegged.length === 0 ? file : `${file}; ${pegged.join(' and ')} at the fixed rate to the US dollar`
 }
 
 /** dollar x peg with four decimals, half up: '1.1699' and 3.6725 are '4.2965'. */
-function peggedRate(dollar: string, peg: bigint): string {
+function computePeggedRate(dollar: string, peg: bigint): string {
   const [whole = '0', fraction = ''] = dollar.split('.')
   const scale = 10n ** BigInt(fraction.length) * pegScale
   const tenThousandths = (BigInt(whole + fraction) * peg * 20_000n + scale) / (2n * scale)
@@ -67,29 +69,30 @@ function peggedRate(dollar: string, peg: bigint): string {
 }
 
 /** How far a rate may move in so many days, and how far ahead of our clock a file's day may be. */
-const plausible = { move: 0.3, days: 30, aheadMs: 36 * HOUR_MS } as const
+const plausibleChange = { move: 0.3, days: 30, aheadMs: 36 * HOUR_MS } as const
 
 /**
  * Throws WrongRates unless rates may follow the last ones: of a day not before theirs and not in the future,
  * each exactly computable, none up or down by more than 30 % (by as much again for each further 30 days
  * between them).
  */
-export function requirePlausible(rates: ExchangeRates, last: ExchangeRates, now: number): void {
-  const day = dayOf(rates.date)
-  if (!(day < now + plausible.aheadMs)) throw new WrongRates(`${rates.date} is no day so far.`)
-  if (rates.date < last.date) throw new WrongRates(`It is of ${rates.date}, before the rates in force.`)
-  const periods = Math.max(1, (day - dayOf(last.date)) / DAY_MS / plausible.days)
+export function assertPlausibleRates(rates: ExchangeRates, last: ExchangeRates, now: number): void {
+  const day = parseDay(rates.date)
+  if (!(day < now + plausibleChange.aheadMs)) throw new InvalidRatesError(`${rates.date} is no day so far.`)
+  if (rates.date < last.date)
+    throw new InvalidRatesError(`It is of ${rates.date}, before the rates in force.`)
+  const periods = Math.max(1, (day - parseDay(last.date)) / DAY_MS / plausibleChange.days)
   for (const [currency, rate] of Object.entries(rates.rates)) {
     const before = last.rates[currency] ?? rate
     const change = Number(rate) / Number(before)
-    if (change > (1 + plausible.move) ** periods || change < (1 - plausible.move) ** periods)
-      throw new WrongRates(`${currency} went from ${before} to ${rate}.`)
-    if (!exchangeOf(rates, 'CNY', currency)) throw new WrongRates(`${currency} has too many digits.`)
+    if (change > (1 + plausibleChange.move) ** periods || change < (1 - plausibleChange.move) ** periods)
+      throw new InvalidRatesError(`${currency} went from ${before} to ${rate}.`)
+    if (!findExchange(rates, 'CNY', currency)) throw new InvalidRatesError(`${currency} has too many digits.`)
   }
 }
 
 /** NaN for '2026-02-30', which JavaScript would take for a day in March. */
-function dayOf(date: string): number {
+function parseDay(date: string): number {
   const day = Date.parse(date)
-  return !Number.isNaN(day) && utcDay(day) === date ? day : Number.NaN
+  return !Number.isNaN(day) && formatUtcDay(day) === date ? day : Number.NaN
 }

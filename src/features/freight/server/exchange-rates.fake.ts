@@ -1,17 +1,19 @@
-import { utcDay } from '#shared/format-date.ts'
+import { formatUtcDay } from '#shared/format-date.ts'
 import { type FakeAnswer, type FakeSource, hostileTexts } from '#shared/server/fake-source.ts'
 import snapshot from '../built-in/exchange-rates.json' with { type: 'json' }
 
 /** The daily file of the European Central Bank; `?day=` asks for another day than today's. */
 export const fakeExchangeRates: FakeSource = {
   name: 'exchange-rates',
-  idIn: (url) => url.searchParams.get('day') ?? utcDay(Date.now()),
-  good: ({ id }) => aFile(dayOf(id, entries)),
-  unknownItem: () => aFile(''),
-  wrongSchema: ({ id }) => aFile(dayOf(id, entries) + dayOf('2026-08-21', entries)),
-  otherItem: () => aFile(dayOf('2020-01-02', entries)),
+  idIn: (url) => url.searchParams.get('day') ?? formatUtcDay(Date.now()),
+  good: ({ id }) => createFileAnswer(formatDayXml(id, entries)),
+  unknownItem: () => createFileAnswer(''),
+  wrongSchema: ({ id }) => createFileAnswer(formatDayXml(id, entries) + formatDayXml('2026-08-21', entries)),
+  otherItem: () => createFileAnswer(formatDayXml('2020-01-02', entries)),
   poisoned: ({ id }) =>
-    aFile(dayOf(id, [...entries, ['XXX', hostileTexts.entities], ['YYY', hostileTexts.inside]])),
+    createFileAnswer(
+      formatDayXml(id, [...entries, ['XXX', hostileTexts.entities], ['YYY', hostileTexts.inside]]),
+    ),
 }
 
 /** Each a thousandth above the built-in one, except those that the real file leaves out. */
@@ -19,12 +21,12 @@ const entries = Object.entries(snapshot.rates)
   .filter(([currency]) => !['EUR', 'AED', 'SAR'].includes(currency))
   .map(([currency, rate]): [string, string] => [currency, (Number(rate) * 1.001).toFixed(4)])
 
-function dayOf(day: string, rates: [string, string][]): string {
+function formatDayXml(day: string, rates: [string, string][]): string {
   const lines = rates.map(([currency, rate]) => `\t\t\t<Cube currency='${currency}' rate='${rate}'/>\n`)
   return `\t\t<Cube time='${day}'>\n${lines.join('')}\t\t</Cube>\n`
 }
 
-function aFile(days: string): FakeAnswer {
+function createFileAnswer(days: string): FakeAnswer {
   const spaces =
     'xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"'
   const head = `<?xml version="1.0" encoding="UTF-8"?>\n<gesmes:Envelope ${spaces}>\n\t<gesmes:subject>Reference rates</gesmes:subject>`

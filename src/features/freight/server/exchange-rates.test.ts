@@ -8,7 +8,7 @@ import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 import type { FaultName } from '#simulator/simulate-faults.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { createExchangeRates, embeddedRates } from './exchange-rates.ts'
+import { builtInRates, createExchangeRates } from './exchange-rates.ts'
 
 const noon = Date.parse('2026-11-20T12:00:00Z')
 const log = { warn: vi.fn(), error: vi.fn(), info: vi.fn() }
@@ -46,15 +46,15 @@ describe.each(modes)('exchange rates on %s', (mode) => {
   const stored = () => database.db.select().from(exchangeRates).orderBy(exchangeRates.day)
 
   async function store(day: string, fetchedAt = noon - DAY_MS) {
-    const { base, source, rates } = embeddedRates
+    const { base, source, rates } = builtInRates
     await database.db
       .insert(exchangeRates)
       .values({ day, base, source, rates, fetchedAt: new Date(fetchedAt) })
   }
 
   test('are those that came with the site, until there are newer ones', async () => {
-    expect(await aService({ url: '' }).current()).toEqual(embeddedRates)
-    expect(embeddedRates).toMatchObject({ base: 'EUR', date: '2026-08-21', rates: { CNY: '7.8624' } })
+    expect(await aService({ url: '' }).current()).toEqual(builtInRates)
+    expect(builtInRates).toMatchObject({ base: 'EUR', date: '2026-08-21', rates: { CNY: '7.8624' } })
     await store('2026-08-20')
     expect((await aService().current()).date).toBe('2026-08-21')
     await store('2026-11-02')
@@ -155,7 +155,7 @@ describe.each(modes)('exchange rates on %s', (mode) => {
   })
 
   test('a rate that jumped is refused', async () => {
-    const { base, source, rates } = embeddedRates
+    const { base, source, rates } = builtInRates
     const last = { ...rates, TRY: '20' }
     const fetchedAt = new Date(noon - DAY_MS)
     await database.db

@@ -8,15 +8,15 @@ import { SourceError } from '#shared/server/source-error.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import snapshot from '../built-in/exchange-rates.json' with { type: 'json' }
 import type { ExchangeRates } from '../tariffs.ts'
-import { readExchangeFile, requirePlausible, WrongRates } from './exchange-file.ts'
+import { assertPlausibleRates, InvalidRatesError, parseExchangeFile } from './exchange-file.ts'
 
 const limits = { bytes: 64 * 1024, pauseMs: 12 * HOUR_MS } as const
-const types = ['text/xml', 'application/xml', 'text/plain', '']
+const contentTypes = ['text/xml', 'application/xml', 'text/plain', '']
 /** Answers that depend on exchange rates. */
-const madeOfRates = ['getTariffs', 'get_estimation', 'getAllProduct']
+const ratesQueryNames = ['getTariffs', 'get_estimation', 'getAllProduct']
 
 /** The built-in exchange rates. */
-export const embeddedRates: ExchangeRates = {
+export const builtInRates: ExchangeRates = {
   base: snapshot.base,
   date: snapshot.date,
   source: snapshot.source,
@@ -48,8 +48,8 @@ export function createExchangeRates({ db, outbound, url, invalidation, log, ...r
   })
 
   /** The current rates. */
-  function current(): Promise<ExchangeRates> {
-    const reading = kept ?? readNewest(db).then(({ rates }) => rates)
+  function getCurrentRates(): Promise<ExchangeRates> {
+    const reading = kept ?? readNewestRates(db).then(({ rates }) => rates)
     kept = reading
     // A failed read is repeated by the next call.
     reading.catch(() => {
@@ -63,49 +63,53 @@ export function createExchangeRates({ db, outbound, url, invalidation, log, ...r
    */
   async function refresh(): Promise<void> {
     if (!url) return
-    const last = await readNewest(db)
+    const last = await readNewestRates(db)
     const now = clock()
     if (now - Math.max(askedAt, last.fetchedAt) < limits.pauseMs) return
     askedAt = now
     try {
-      const rates = await outbound.call('exchange-rates', () => ask(url, last.rates, now))
-      await store(db, rates, new Date(now))
+      const rates = await outbound.call('exchange-rates', () => fetchRates(url, last.rates, now))
+      await saveRates(db, rates, new Date(now))
       failure = undefined
     } catch (error) {
-      failure = { since: failure?.since ?? now, words: wordsOf(error) }
-      if (error instanceof WrongRates || error instanceof SourceError)
+      failure = { since: failure?.since ?? now, words: describeRatesError(error) }
+      if (error instanceof InvalidRatesError || error instanceof SourceError)
         log.warn({ source: 'exchange-rates' }, failure.words)
       else log.error({ err: error, source: 'exchange-rates' }, 'exchange rates could not be stored')
       return
     }
-    await invalidation.publish(madeOfRates.map((call) => [call]))
+    await invalidation.publish(ratesQueryNames.map((call) => [call]))
   }
 
-  async function ask(address: string, last: ExchangeRates, now: number): Promise<ExchangeRates> {
-    const options = { hosts: 'configured', timeoutMs, maxBytes: limits.bytes, types } as const
+  async function fetchRates(address: string, last: ExchangeRates, now: number): Promise<ExchangeRates> {
+    const options = { hosts: 'configured', timeoutMs, maxBytes: limits.bytes, types: contentTypes } as const
     const { text } = await outbound.fetchText(address, options)
-    const rates = readExchangeFile(text)
-    requirePlausible(rates, last, now)
+    const rates = parseExchangeFile(text)
+    assertPlausibleRates(rates, last, now)
     return rates
   }
 
-  return { current, refresh, failure: () => failure, close }
+  return { current: getCurrentRates, refresh, failure: () => failure, close }
 }
 
 /** The newest stored day, or the built-in one where that is newer. */
-async function readNewest(db: Db): Promise<{ rates: ExchangeRates; fetchedAt: number }> {
+async function readNewestRates(db: Db): Promise<{ rates: ExchangeRates; fetchedAt: number }> {
   const [row] = await db.select().from(exchangeRates).orderBy(desc(exchangeRates.day)).limit(1)
-  if (!row) return { rates: embeddedRates, fetchedAt: Number.NEGATIVE_INFINITY }
+  if (!row) return { rates: builtInRates, fetchedAt: Number.NEGATIVE_INFINITY }
   const { day, base, source, rates } = row
-  const isNewer = day >= embeddedRates.date
+  const isNewer = day >= builtInRates.date
   return {
-    rates: isNewer ? { base, date: day, source, rates } : embeddedRates,
+    rates: isNewer ? { base, date: day, source, rates } : builtInRates,
     fetchedAt: row.fetchedAt.getTime(),
   }
 }
 
 /** An existing day is overwritten: sources correct themselves, and the row says when they were asked. */
-async function store(db: Db, { date, base, source, rates }: ExchangeRates, fetchedAt: Date): Promise<void> {
+async function saveRates(
+  db: Db,
+  { date, base, source, rates }: ExchangeRates,
+  fetchedAt: Date,
+): Promise<void> {
   await db
     .insert(exchangeRates)
     .values({ day: date, base, source, rates, fetchedAt })
@@ -120,7 +124,7 @@ async function store(db: Db, { date, base, source, rates }: ExchangeRates, fetch
     })
 }
 
-function wordsOf(error: unknown): string {
-  if (error instanceof WrongRates) return `The file was refused. ${error.message}`
+function describeRatesError(error: unknown): string {
+  if (error instanceof InvalidRatesError) return `The file was refused. ${error.message}`
   return error instanceof SourceError ? error.message : 'They could not be stored.'
 }

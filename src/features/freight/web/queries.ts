@@ -27,7 +27,7 @@ export function countryNameQuery(code: string) {
     queryFn: async ({ client }): Promise<string | null> => {
       if (import.meta.env.SSR) {
         const { countries } = await import('../built-in/lists.ts')
-        const { destinationOf } = await import('../destination.ts')
+        const { findDestination: destinationOf } = await import('../destination.ts')
         return destinationOf(code, countries)?.name ?? null
       }
       const countries = await client.ensureQueryData(countriesQuery())

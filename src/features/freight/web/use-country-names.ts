@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { countriesQuery } from './queries.ts'
 
-const known = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
 /** Names for country codes: ours, and the browser's own until the list is loaded. */
 export function useCountryNames(): (code: string) => string {
   const { data } = useQuery(countriesQuery())
   return useMemo(() => {
     const names = new Map(data?.map(({ code, name }) => [code, name]))
-    return (code) => names.get(code) ?? nameKnown(code)
+    return (code) => names.get(code) ?? getRegionName(code)
   }, [data])
 }
 
-function nameKnown(code: string): string {
+function getRegionName(code: string): string {
   try {
-    return known.of(code) ?? code
+    return regionNames.of(code) ?? code
   } catch {
     return code // no code at all
   }

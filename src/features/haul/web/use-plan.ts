@@ -11,7 +11,7 @@ import type { PlanAnswer, PlanReply, PlanRequest } from './plan-messages.ts'
 /** A pause in typing, in ms, after which a plan is made. */
 const pauseMs = 150
 
-export type Planned = {
+export type PlanState = {
   /** Of the last haul that was planned; undefined before the first. */
   answer: PlanAnswer | undefined
   /** The haul that the answer speaks of; it may have changed since. */
@@ -26,20 +26,20 @@ export type Planned = {
 }
 
 /** The last plan, with the haul it was made for. */
-type Latest = { haul?: Haul; answer?: PlanAnswer; added?: readonly AddedItemCost[]; isFailed?: boolean }
-type Question = Omit<PlanRequest, 'turn'>
+type LatestPlan = { haul?: Haul; answer?: PlanAnswer; added?: readonly AddedItemCost[]; isFailed?: boolean }
+type PlanParameters = Omit<PlanRequest, 'turn'>
 
 /** Plans a haul each time it or the currency changes, beside the page; the last haul wins. */
-export function usePlan(haul: Haul, currency: string): Planned {
+export function usePlan(haul: Haul, currency: string): PlanState {
   const tariffs = useQuery({
     ...tariffsQuery(useApiClient(), haul.destination),
     enabled: haul.destination !== '',
   })
   const categories = useQuery(categoriesQuery())
-  const [latest, setLatest] = useState<Latest>({})
+  const [latest, setLatest] = useState<LatestPlan>({})
   const [tries, setTries] = useState(0)
   // Rendering an answer has lower priority than typing.
-  const worker = useMemo(() => createPlanner((change) => startTransition(() => setLatest(change))), [])
+  const worker = useMemo(() => createPlanWorker((change) => startTransition(() => setLatest(change))), [])
   useEffect(() => worker.end, [worker])
   const isWorth = haul.destination !== '' && haul.items.some(({ grams }) => grams !== null)
   const { card, exchangeRates: rates } = tariffs.data?.data ?? {}
@@ -67,7 +67,7 @@ export function usePlan(haul: Haul, currency: string): Planned {
 }
 
 /** A worker that starts with the first request; only replies to the last request are used. */
-function createPlanner(take: (change: (latest: Latest) => Latest) => void) {
+function createPlanWorker(take: (change: (latest: LatestPlan) => LatestPlan) => void) {
   let worker: Worker | undefined
   let turn = 0
   let asked: Haul | undefined
@@ -99,7 +99,7 @@ function createPlanner(take: (change: (latest: Latest) => Latest) => void) {
 
   return {
     end,
-    ask(question: Question): void {
+    ask(question: PlanParameters): void {
       turn += 1
       asked = question.haul
       worker ??= start()

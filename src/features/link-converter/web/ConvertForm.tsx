@@ -4,7 +4,7 @@ import { type SubmitEvent, useRef } from 'react'
 import { linksPerRequest } from '#features/product-links/spec.ts'
 import { paths } from '#shared/paths.ts'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
-import { textsOf } from '../texts.ts'
+import { splitLinkTexts } from '../split-link-texts.ts'
 import { NumberedTextarea } from './NumberedTextarea.tsx'
 import type { Conversion } from './queries.ts'
 
@@ -27,7 +27,7 @@ type ConvertFormProps = {
 export function ConvertForm(props: ConvertFormProps) {
   const { text, onType, onConvert, onClear, result, isBusy, problem } = props
   const field = useRef<HTMLTextAreaElement>(null)
-  const count = textsOf(text).length
+  const count = splitLinkTexts(text).length
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     if (count === 0 || count > linksPerRequest) field.current?.focus()

@@ -13,7 +13,7 @@ import type { Conversion, ConvertedText } from './queries.ts'
 import { UnrecognizedLink } from './UnrecognizedLink.tsx'
 
 /** Items rendered at once; the others follow by a button, so that 500 links do not render 4,000 rows. */
-const step = 24
+const itemsPerStep = 24
 
 type ConvertResultsProps = {
   result: Conversion
@@ -28,7 +28,7 @@ export function ConvertResults({ result, chosen, agentMark, headingRef }: Conver
   const send = useApiClient()
   const agents = useQuery(agentsQuery(send)).data?.data ?? []
   const catalogue = useQuery(catalogueQuery(send)).data?.data ?? []
-  const [shown, setShown] = useState(step)
+  const [shown, setShown] = useState(itemsPerStep)
   const { items, refused } = result
   const known = new Map(catalogue.map((product) => [`${product.shopType} ${product.productCode}`, product]))
   return (
@@ -50,7 +50,11 @@ export function ConvertResults({ result, chosen, agentMark, headingRef }: Conver
         />
       ))}
       {shown < items.length && (
-        <button type="button" className="btn convert-results__more" onClick={() => setShown(shown + step)}>
+        <button
+          type="button"
+          className="btn convert-results__more"
+          onClick={() => setShown(shown + itemsPerStep)}
+        >
           Load more
         </button>
       )}

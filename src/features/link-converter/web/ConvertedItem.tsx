@@ -4,8 +4,8 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Agent } from '#features/agents/contract.ts'
 import { convertLink } from '#features/product-links/convert.ts'
 import type { Product } from '#features/products/contract.ts'
+import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { shopLabels } from '#shared/shops.ts'
 import { copyText } from '#shared/web/copy-text.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import type { ConvertedText } from './queries.ts'
@@ -22,14 +22,14 @@ type ConvertedItemProps = {
 export function ConvertedItem({ item, product, agents, agentMark }: ConvertedItemProps) {
   const titleId = useId()
   const [copied, setCopied] = useState<string>()
-  const number = `${shopLabels[item.shopType]} ${item.id}`
-  const title = product?.name ?? `${shopLabels[item.shopType]} item ${item.id}`
+  const number = `${marketplaceLabels[item.shopType]} ${item.id}`
+  const title = product?.name ?? `${marketplaceLabels[item.shopType]} item ${item.id}`
   const links = convertLink(item, agents)
   return (
     <article className="converted" aria-labelledby={titleId}>
       <div className="converted__head">
         {product ? (
-          <Picture src={product.thumbnailImg} alt="" width={48} height={48} sizes="48px" longest={160} />
+          <Picture src={product.thumbnailImg} alt="" width={48} height={48} sizes="48px" maxWidth={160} />
         ) : (
           <span className="converted__none">
             <ImageOff className="icon" aria-hidden />
@@ -37,7 +37,7 @@ export function ConvertedItem({ item, product, agents, agentMark }: ConvertedIte
         )}
         <div className="converted__what">
           <h3 id={titleId}>{title}</h3>
-          <p>{number + sourceOf(item.agent, agents)}</p>
+          <p>{number + describeSource(item.agent, agents)}</p>
         </div>
         <a className="btn btn--quiet" href={paths.productQc(item.shopType, item.id)}>
           View QC<span className="vh">: {title}</span>
@@ -49,7 +49,7 @@ export function ConvertedItem({ item, product, agents, agentMark }: ConvertedIte
             key={agent._id}
             mark={agentMark(agent)}
             name={agent.name}
-            shop={shopLabels[item.shopType]}
+            shop={marketplaceLabels[item.shopType]}
             title={title}
             url={links[place]?.url ?? null}
             isCopied={copied === agent._id}
@@ -62,7 +62,7 @@ export function ConvertedItem({ item, product, agents, agentMark }: ConvertedIte
 }
 
 /** Where the pasted link led, when it was an agent's. */
-function sourceOf(agent: string | null, agents: Agent[]): string {
+function describeSource(agent: string | null, agents: Agent[]): string {
   if (agent === null) return ''
   const listed = agents.find(({ name }) => name.toLowerCase() === agent.toLowerCase())
   return `, from a link to ${listed?.name ?? agent}`

@@ -1,7 +1,7 @@
 import './NumberedTextarea.css'
 import type { Ref } from 'react'
 
-type LinesFieldProps = {
+type NumberedTextareaProps = {
   id: string
   name: string
   value: string
@@ -13,7 +13,7 @@ type LinesFieldProps = {
   ref: Ref<HTMLTextAreaElement>
 }
 
-const fewestRows = 8
+const minRows = 8
 
 /** A field for lines, with their numbers beside them; it grows with its text and scrolls as one. */
 export function NumberedTextarea({
@@ -24,7 +24,7 @@ export function NumberedTextarea({
   isInvalid,
   ref,
   ...field
-}: LinesFieldProps) {
+}: NumberedTextareaProps) {
   const lines = value.split('\n').length
   const bad = new Set(badLines)
   return (
@@ -39,7 +39,7 @@ export function NumberedTextarea({
       <textarea
         {...field}
         ref={ref}
-        rows={Math.max(fewestRows, lines)}
+        rows={Math.max(minRows, lines)}
         wrap="off"
         spellCheck={false}
         autoCapitalize="off"

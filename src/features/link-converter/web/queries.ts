@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ParsedLink, ProductLinksContract } from '#features/product-links/contract.ts'
 import type { ParseErrorCode } from '#features/product-links/parse-error-codes.ts'
 import type { ApiClient } from '#shared/contract.ts'
-import { type LinkText, textsOf } from '../texts.ts'
+import { type LinkText, splitLinkTexts } from '../split-link-texts.ts'
 
 export type ConvertedText = LinkText & { item: Pick<ParsedLink, 'shopType' | 'id' | 'agent'> }
 export type RefusedText = LinkText & { code: ParseErrorCode; reason: string }
@@ -12,7 +12,7 @@ export type Conversion = { items: ConvertedText[]; refused: RefusedText[] }
 export function conversionQuery(send: ApiClient, input: string) {
   return queryOptions({
     queryKey: ['parseLinks', input],
-    queryFn: () => convert(send, textsOf(input)),
+    queryFn: () => convert(send, splitLinkTexts(input)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

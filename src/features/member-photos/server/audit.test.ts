@@ -11,11 +11,11 @@ describe.each(modes)('the trace of people’s photos on %s', (mode) => {
   const app = useApp(database)
   const people = photoPeople(app)
 
-  async function idOf(role: 'user' | 'admin'): Promise<string | undefined> {
+  async function findUserId(role: 'user' | 'admin'): Promise<string | undefined> {
     const rows = await database.db.select().from(users)
     return rows.find((row) => row.role === role)?.id
   }
-  const rows = () =>
+  const readEvents = () =>
     database.db
       .select()
       .from(securityEvents)
@@ -24,16 +24,16 @@ describe.each(modes)('the trace of people’s photos on %s', (mode) => {
 
   test('logs one row for each act of an admin, and none for others', async () => {
     const set = await people.aSet()
-    expect(await rows()).toEqual([])
+    expect(await readEvents()).toEqual([])
     const moderated = await people.moderate(set, { status: 'approved' })
     await people.moderate(set, { status: 'approved' })
     const deleted = await people.delete(set)
     const added = await people.send(await people.uploads(1, tokens.admin), {}, tokens.admin)
-    const [actorId, author] = [await idOf('admin'), await idOf('user')]
+    const [actorId, author] = [await findUserId('admin'), await findUserId('user')]
     const alone = { count: 1, hour: null, network: null }
     const by = { id: expect.any(String), actorId, ipAddress: '127.0.0.1', createdAt: expect.any(Date) }
     const common = { ...by, ...alone }
-    expect(await rows()).toEqual([
+    expect(await readEvents()).toEqual([
       {
         ...common,
         type: 'photos-moderated',

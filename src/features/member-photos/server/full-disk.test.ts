@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { images, photoUploads } from '#db/schema.ts'
-import { registerImages } from '#features/pictures/server/image-repository.ts'
-import { createImageUrls } from '#features/pictures/server/signed-urls.ts'
+import { registerImages } from '#features/images/server/image-repository.ts'
+import { createImageUrls } from '#features/images/server/signed-urls.ts'
 import { aForm, agentDraft, aPng } from '#support/forms.ts'
 import { sendForm, testSecret, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
@@ -36,7 +36,7 @@ describe.each(modes)('a disk with less room than the floor, on %s', (mode) => {
     expect(readdirSync(mediaDir)).toEqual([])
     writeFileSync(join(mediaDir, 'tee.png'), await aPng(400))
     await registerImages(database.db, ['tee.png'])
-    const address = createImageUrls(testSecret).addressOf('tee.png')
+    const address = createImageUrls(testSecret).toImageUrl('tee.png')
     expect((await app().send(address)).status).toBe(200)
     expect(readdirSync(join(dataDir, 'pictures'))).toEqual([])
   })

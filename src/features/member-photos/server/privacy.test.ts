@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { qcPhotos } from '#db/schema.ts'
-import { createImageUrls } from '#features/pictures/server/signed-urls.ts'
+import { createImageUrls } from '#features/images/server/signed-urls.ts'
 import { getImageUrl } from '#shared/image-urls.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { aSession, aUser } from '#support/factories.ts'
@@ -38,10 +38,10 @@ describe.each(modes)('a photo that nobody has approved, on %s', (mode) => {
   async function aPhoto() {
     const id = await people.aSet()
     const [photo] = await database.db.select().from(qcPhotos).where(eq(qcPhotos.submissionId, id))
-    return { id, publicUrl: addresses.addressOf(photo?.image ?? '') }
+    return { id, publicUrl: addresses.toImageUrl(photo?.image ?? '') }
   }
   /** What admins are told of a set's only photo. */
-  async function urlOf(id: string): Promise<string> {
+  async function findPhotoUrl(id: string): Promise<string> {
     const sets: { _id: string; photos: { url: string }[] }[] = Object((await people.list()).body?.data)
     return sets.find((set) => set._id === id)?.photos[0]?.url ?? ''
   }
@@ -50,7 +50,7 @@ describe.each(modes)('a photo that nobody has approved, on %s', (mode) => {
     const { id, publicUrl } = await aPhoto()
     const [mine] = Object((await people.mine()).body?.data)
     const { url } = mine.photos[0]
-    expect(await urlOf(id)).toBe(url)
+    expect(await findPhotoUrl(id)).toBe(url)
     expect([await look(url), await look(publicUrl)]).toEqual([shown, gone])
     const stranger = (await aSession(database.db, await aUser(database.db))).token
     expect((await people.mine(stranger)).body?.data).toEqual([])
@@ -58,7 +58,7 @@ describe.each(modes)('a photo that nobody has approved, on %s', (mode) => {
 
   test('is private, no-store at every width and in every format', async () => {
     const { id } = await aPhoto()
-    const url = await urlOf(id)
+    const url = await findPhotoUrl(id)
     for (const width of [96, 480, 1600] as const)
       for (const format of ['webp', 'avif'] as const)
         expect(await look(getImageUrl(url, width, format))).toEqual(shown)
@@ -76,14 +76,14 @@ describe.each(modes)('a photo that nobody has approved, on %s', (mode) => {
     const { id, publicUrl } = await aPhoto()
     const old: string[] = []
     for (const status of ['denied', 'pending', 'denied'] as const) {
-      old.push(await urlOf(id))
+      old.push(await findPhotoUrl(id))
       await people.moderate(id, { status })
       for (const url of [...old, publicUrl]) expect(await look(url)).toEqual(gone)
-      expect(await look(await urlOf(id))).toEqual(shown)
+      expect(await look(await findPhotoUrl(id))).toEqual(shown)
     }
     await people.moderate(id, { status: 'approved' })
     for (const url of old) expect(await look(url)).toEqual(gone)
-    expect(await urlOf(id)).toMatch(publicUrl)
+    expect(await findPhotoUrl(id)).toMatch(publicUrl)
     expect(await look(publicUrl)).toEqual([200, forEver])
   })
 
@@ -96,7 +96,7 @@ describe.each(modes)('a photo that nobody has approved, on %s', (mode) => {
     ])
     await people.moderate(id, { status: 'denied' })
     expect(await look(publicUrl)).toEqual(gone)
-    expect(await look(await urlOf(id), other())).toEqual(shown)
+    expect(await look(await findPhotoUrl(id), other())).toEqual(shown)
     await eventually(async () => expect(await look(publicUrl, other())).toEqual(gone))
   })
 
@@ -106,7 +106,7 @@ describe.each(modes)('a photo that nobody has approved, on %s', (mode) => {
     expect(await look(publicUrl, other())).toEqual([200, forEver])
     await people.moderate(id, { status: 'denied' })
     await eventually(async () => expect(await look(publicUrl, other())).toEqual(gone))
-    const url = await urlOf(id)
+    const url = await findPhotoUrl(id)
     await people.delete(id)
     for (const address of [url, publicUrl])
       for (const process of [app(), other()]) expect(await look(address, process)).toEqual(gone)
@@ -116,7 +116,7 @@ describe.each(modes)('a photo that nobody has approved, on %s', (mode) => {
 
   test('has an address that is good until the end of tomorrow', async () => {
     const { id } = await aPhoto()
-    const url = await urlOf(id)
+    const url = await findPhotoUrl(id)
     const now = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: (Math.floor(now / DAY_MS) + 2) * DAY_MS - 1000 })
     expect(await look(url)).toEqual(shown)
@@ -127,7 +127,7 @@ describe.each(modes)('a photo that nobody has approved, on %s', (mode) => {
   test('has an address of which no part can be changed', async () => {
     const { id } = await aPhoto()
     const { id: another } = await aPhoto()
-    const [url, otherUrl] = [await urlOf(id), await urlOf(another)]
+    const [url, otherUrl] = [await findPhotoUrl(id), await findPhotoUrl(another)]
     const [, , proof = '', , file = ''] = url.replace(/#.*/, '').split('/')
     const [, , otherProof = '', , otherFile = ''] = otherUrl.replace(/#.*/, '').split('/')
     const letter = proof.startsWith('A') ? 'B' : 'A'

@@ -1,8 +1,8 @@
 import type { QueryKey } from '#shared/contract.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { MemberPhotosContract, PhotoSubmission } from '../contract.ts'
-import { statusSentence } from '../rules.ts'
 import { submissionText } from '../spec.ts'
+import { statusSentence } from '../submission-texts.ts'
 import type { PhotoSubmissionService } from './service.ts'
 import type { PhotoUploadService } from './uploads.ts'
 
@@ -24,7 +24,7 @@ export function memberPhotoHandlers({
     createQcSet: async ({ body, ...act }) => {
       const set = await photoSubmissions.create(body, act)
       return set.status === 'approved'
-        ? { data: set, message: submissionText.added, touched: answersAbout(set.productCode) }
+        ? { data: set, message: submissionText.added, invalidated: getPhotoQueries(set.productCode) }
         : { data: set, message: submissionText.sent }
     },
     qcSetsOfMine: async ({ query, session }) => ({
@@ -42,17 +42,17 @@ export function memberPhotoHandlers({
       return {
         data: set,
         message: statusSentence(body.status),
-        touched: answersAbout(set.productCode),
+        invalidated: getPhotoQueries(set.productCode),
       }
     },
     deleteQcSet: async ({ params, ...act }) => {
       const { itemId } = await photoSubmissions.remove(params.id, act)
-      return { data: null, message: submissionText.deleted, touched: answersAbout(itemId) }
+      return { data: null, message: submissionText.deleted, invalidated: getPhotoQueries(itemId) }
     },
   }
 }
 
 /** Answers that show the item's photos, or count them. */
-function answersAbout(productCode: string): QueryKey[] {
+function getPhotoQueries(productCode: string): QueryKey[] {
   return [['qcPhotos', { id: productCode }], ['getAllProduct'], ['findProductById', { productCode }]]
 }

@@ -2,23 +2,23 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { images, photoSubmissions, qcPhotos } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
+import type { ImageRegistry } from '#features/images/image-registry.ts'
 import type { ModerationStatus } from '#features/moderation/status.ts'
-import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import type { SessionRef } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import type { RateLimits } from '#shared/server/rate-limits.ts'
-import type { ItemKey } from '#shared/shops.ts'
 import type { PhotoSubmission, PhotoSubmissionDraft } from '../contract.ts'
 import { submissionLimits, submissionText } from '../spec.ts'
-import { readSubmission, readSubmissions, type SubmissionRow } from './presentation.ts'
-import { type SubmittingActor, submit } from './submission.ts'
+import { readSubmission, readSubmissions, type SubmissionRow } from './submissions-repository.ts'
+import { type SubmittingActor, submitPhotos } from './submit-photos.ts'
 
 export type PhotoSubmissionService = ReturnType<typeof createPhotoSubmissions>
 
 type PhotoSubmissionsDeps = {
   db: Db
-  pictures: Pick<ImageRegistry, 'addressOf' | 'privateAddressOf'>
+  pictures: Pick<ImageRegistry, 'toImageUrl' | 'toPrivateImageUrl'>
   limits: Pick<RateLimits, 'count'>
   /** Deletes an image that no row uses any more, with all that was rendered from it. */
   discard: (image: string) => Promise<void>
@@ -29,13 +29,13 @@ export type StatusChange = { id: string; status: ModerationStatus; seen?: string
 
 const newestFirst = [desc(photoSubmissions.createdAt), desc(photoSubmissions.id)]
 /** Of one account and item; more would be nobody's overview. */
-const shownToAuthor = 20
+const maxShownToAuthor = 20
 
 /** Members' photo submissions: their pending ones, and their moderation. */
 export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPhotos }: PhotoSubmissionsDeps) {
   const deps = { db, pictures }
 
-  async function tell(tx: Db, set: SubmissionRow): Promise<void> {
+  async function notifyFirstShown(tx: Db, set: SubmissionRow): Promise<void> {
     const count = await tx.$count(qcPhotos, eq(qcPhotos.submissionId, set.id))
     await onNewPhotos(tx, set, { count, uploader: set.userId })
   }
@@ -45,8 +45,8 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
     async create(draft: PhotoSubmissionDraft, actor: SubmittingActor): Promise<PhotoSubmission> {
       await limits.count('createQcSet', actor.session.userId, submissionLimits.setsPerHour)
       const { id } = await db.transaction(async (tx) => {
-        const { set, isNew } = await submit(tx, draft, actor)
-        if (isNew && set.status === 'approved') await tell(tx, set)
+        const { set, isNew } = await submitPhotos(tx, draft, actor)
+        if (isNew && set.status === 'approved') await notifyFirstShown(tx, set)
         return set
       })
       return readSubmission(deps, id)
@@ -62,7 +62,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
           eq(photoSubmissions.status, 'pending'),
         ),
         orderBy: newestFirst,
-        limit: shownToAuthor,
+        limit: maxShownToAuthor,
       }),
 
     /** What admins moderate. */
@@ -81,14 +81,15 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
       await db.transaction(async (tx) => {
         const before = await moderate(tx, change, actor)
         const isFirst = before.createdAt.getTime() === before.updatedAt.getTime()
-        if (isFirst && change.status === 'approved' && before.status !== 'approved') await tell(tx, before)
+        if (isFirst && change.status === 'approved' && before.status !== 'approved')
+          await notifyFirstShown(tx, before)
       })
       return readSubmission(deps, change.id)
     },
 
     /** Deletes a set with its photos; gives back the item they were of. */
     async remove(id: string, actor: Actor): Promise<SubmissionRow> {
-      const { set, gone } = await db.transaction((tx) => remove(tx, id, actor))
+      const { set, gone } = await db.transaction((tx) => deleteSubmission(tx, id, actor))
       // What cannot be deleted now is swept: no row uses it any more.
       await Promise.allSettled(gone.map(discard))
       return set
@@ -96,7 +97,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
   }
 }
 
-async function lockSet(tx: Db, id: string): Promise<SubmissionRow> {
+async function lockSubmission(tx: Db, id: string): Promise<SubmissionRow> {
   const [row] = await tx.select().from(photoSubmissions).where(eq(photoSubmissions.id, id)).for('update')
   if (!row) throw new RequestError({ status: 404, message: submissionText.unknown, code: 'QC_SET_NOT_FOUND' })
   return row
@@ -104,7 +105,7 @@ async function lockSet(tx: Db, id: string): Promise<SubmissionRow> {
 
 /** Gives back what the set was. */
 async function moderate(tx: Db, { id, status, seen }: StatusChange, actor: Actor): Promise<SubmissionRow> {
-  const row = await lockSet(tx, id)
+  const row = await lockSubmission(tx, id)
   if (row.status === status) return row
   if (seen !== undefined && Date.parse(seen) !== row.updatedAt.getTime())
     throw new RequestError({ status: 409, message: submissionText.changed, code: 'QC_SET_CHANGED' })
@@ -113,29 +114,37 @@ async function moderate(tx: Db, { id, status, seen }: StatusChange, actor: Actor
     .set({ status, updatedAt: sql`clock_timestamp()` })
     .where(eq(photoSubmissions.id, id))
   const details = { set: id, old: row.status, new: status }
-  await note(tx, { type: 'photos-moderated', row, details }, actor)
+  await recordSubmissionEvent(tx, { type: 'photos-moderated', row, details }, actor)
   return row
 }
 
 /** The photos' rows are deleted with the submission's; their URLs are invalid from then on. */
-async function remove(tx: Db, id: string, actor: Actor): Promise<{ set: SubmissionRow; gone: string[] }> {
-  const set = await lockSet(tx, id)
+async function deleteSubmission(
+  tx: Db,
+  id: string,
+  actor: Actor,
+): Promise<{ set: SubmissionRow; gone: string[] }> {
+  const set = await lockSubmission(tx, id)
   const photos = await tx.delete(qcPhotos).where(eq(qcPhotos.submissionId, id)).returning()
   await tx.delete(photoSubmissions).where(eq(photoSubmissions.id, id))
   const gone = photos.map(({ image }) => image)
   for (const image of gone) await tx.delete(images).where(eq(images.source, image))
   const details = { set: id, product: `${set.shopType}/${set.itemId}`, photos: String(gone.length) }
-  await note(tx, { type: 'photos-deleted', row: set, details }, actor)
+  await recordSubmissionEvent(tx, { type: 'photos-deleted', row: set, details }, actor)
   return { set, gone }
 }
 
-type Note = {
+type SubmissionEvent = {
   type: 'photos-moderated' | 'photos-deleted'
   row: SubmissionRow
   details: Record<string, string>
 }
 
-function note(tx: Db, { type, row, details }: Note, { session, caller }: Actor): Promise<void> {
+function recordSubmissionEvent(
+  tx: Db,
+  { type, row, details }: SubmissionEvent,
+  { session, caller }: Actor,
+): Promise<void> {
   const subjectId = row.userId ?? undefined
   return recordEvent(tx, { type, actorId: session.userId, subjectId, caller, details })
 }

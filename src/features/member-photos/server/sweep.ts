@@ -11,15 +11,15 @@ type SweepSubmissionsDeps = { db: Db; discard: (image: string) => Promise<void> 
  * the sweep of uploads deletes it.
  */
 export async function sweepSubmissions({ db, discard }: SweepSubmissionsDeps, now: Date): Promise<number> {
-  const before = (life: number) => new Date(now.getTime() - life)
+  const getCutoff = (life: number) => new Date(now.getTime() - life)
   const unused = await db
     .delete(photoUploads)
-    .where(lt(photoUploads.createdAt, before(submissionRetentionMs.unused)))
+    .where(lt(photoUploads.createdAt, getCutoff(submissionRetentionMs.unused)))
     .returning({ image: photoUploads.image })
   const hasBeen = (status: 'denied' | 'pending') =>
     and(
       eq(photoSubmissions.status, status),
-      lt(photoSubmissions.updatedAt, before(submissionRetentionMs[status])),
+      lt(photoSubmissions.updatedAt, getCutoff(submissionRetentionMs[status])),
     )
   const expired = await db.transaction((tx) => removeSets(tx, or(hasBeen('denied'), hasBeen('pending'))))
   const gone = [...unused, ...expired]

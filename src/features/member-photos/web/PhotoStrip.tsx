@@ -13,7 +13,7 @@ type PhotoStripProps = {
 /** Photos side by side, each of which opens in full size. */
 export function PhotoStrip({ photos, label }: PhotoStripProps) {
   const [open, setOpen] = useState<number>()
-  const nameOf = (place: number) => `Photo ${place + 1} of ${photos.length}`
+  const formatPhotoName = (place: number) => `Photo ${place + 1} of ${photos.length}`
   return (
     <>
       <ul className="photo-strip">
@@ -32,11 +32,11 @@ export function PhotoStrip({ photos, label }: PhotoStripProps) {
             >
               <Picture
                 src={url}
-                alt={nameOf(place)}
+                alt={formatPhotoName(place)}
                 width={width}
                 height={height}
                 sizes="120px"
-                longest={320}
+                maxWidth={320}
               />
             </a>
           </li>
@@ -48,7 +48,7 @@ export function PhotoStrip({ photos, label }: PhotoStripProps) {
           src: url,
           width,
           height,
-          alt: nameOf(place),
+          alt: formatPhotoName(place),
           title: label,
         }))}
         index={open}

@@ -6,7 +6,7 @@ export type Moderated = { _id: string; status: ModerationStatus }
 export type StatusChange<R> = { row: R; from: ModerationStatus; to: ModerationStatus }
 export type StatusChanges<R> = {
   /** The status to show: the wanted one until the server has answered. */
-  statusOf: (row: R) => ModerationStatus
+  getStatus: (row: R) => ModerationStatus
   change: (row: R, to: ModerationStatus) => void
   /** Takes back the last change that was not taken back yet; gives back that row's id, if there was one. */
   undo: () => string | undefined
@@ -24,7 +24,7 @@ export function useStatusChanges<R extends Moderated>(
   const [wanted, setWanted] = useState<ReadonlyMap<string, StatusChange<R>>>(new Map())
   const done = useRef<StatusChange<R>[]>([])
   const turns = useRef(new Map<string, Promise<boolean>>())
-  const statusOf = ({ _id, status }: R) => wanted.get(_id)?.to ?? status
+  const getStatus = ({ _id, status }: R) => wanted.get(_id)?.to ?? status
 
   async function perform(change: StatusChange<R>, undo?: () => void): Promise<boolean> {
     const id = change.row._id
@@ -44,9 +44,9 @@ export function useStatusChanges<R extends Moderated>(
   }
 
   return {
-    statusOf,
+    getStatus,
     async change(row, to) {
-      const from = statusOf(row)
+      const from = getStatus(row)
       if (from === to) return
       const change = { row, from, to }
       done.current.push(change)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SourceStatus } from '#shared/server/source-stats.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { type HealthFacts, healthLines } from './health.ts'
+import { type HealthFacts, listHealth } from './health.ts'
 
 const now = Date.parse('2026-11-21T10:24:00Z')
 const gigabyte = 1024 ** 3
@@ -27,7 +27,7 @@ const facts: HealthFacts = {
   backups: { isOn: true, newest: now - 60 * MINUTE_MS, failure: undefined },
   disk: { used: 3.14 * gigabyte, most: 8 * gigabyte, free: 12 * gigabyte },
 }
-const source = (name: string, given: Partial<SourceStatus> = {}): SourceStatus => ({
+const createStatus = (name: string, given: Partial<SourceStatus> = {}): SourceStatus => ({
   source: name,
   state: 'closed',
   quietUntil: undefined,
@@ -38,11 +38,11 @@ const source = (name: string, given: Partial<SourceStatus> = {}): SourceStatus =
   slowSince: undefined,
   ...given,
 })
-const lineOf = (name: string, given: Partial<HealthFacts>) =>
-  healthLines({ ...facts, ...given }).find((line) => line.name === name)
+const findLine = (name: string, given: Partial<HealthFacts>) =>
+  listHealth({ ...facts, ...given }).find((line) => line.name === name)
 
 test('every source and every kind of work has its line, always in the same order', () => {
-  expect(healthLines(facts)).toEqual([
+  expect(listHealth(facts)).toEqual([
     { name: 'Product information', level: 'ok', since: null, note: 'not asked yet' },
     { name: 'QC photos, outside source', level: 'ok', since: null, note: 'not asked yet' },
     { name: 'Marketplace link previews', level: 'ok', since: null, note: 'not asked yet' },
@@ -69,7 +69,7 @@ test('what the operator has not set is off, and the line says what to set', () =
     collector: false,
     exchangeRates: false,
   }
-  const off = healthLines({ ...facts, uses, qcSources: [] }).filter(({ level }) => level === 'off')
+  const off = listHealth({ ...facts, uses, qcSources: [] }).filter(({ level }) => level === 'off')
   expect(off.map(({ name, note }) => `${name}: ${note}`)).toEqual([
     'Product information: PRODUCT_INFO_URL is not set',
     'QC photos, outside source: neither QC_URL nor QC_SOURCES is set',
@@ -86,14 +86,14 @@ test('exchange rates are down when newer ones were refused, and say when they ar
   const name = 'Exchange rates'
   const words = 'The file was refused. USD or CNY is missing.'
   const failure = { since: now - 60 * MINUTE_MS, words }
-  expect(lineOf(name, { rates: { date: '2026-11-20', failure } })).toEqual({
+  expect(findLine(name, { rates: { date: '2026-11-20', failure } })).toEqual({
     name,
     level: 'down',
     since: '2026-11-21T09:24:00.000Z',
     note: `rates of 20 Nov 2026. ${words}`,
   })
-  expect(lineOf(name, { rates: { date: '2026-10-23', failure: undefined } })?.level).toBe('ok')
-  expect(lineOf(name, { rates: { date: '2026-10-21', failure: undefined } })).toEqual({
+  expect(findLine(name, { rates: { date: '2026-10-23', failure: undefined } })?.level).toBe('ok')
+  expect(findLine(name, { rates: { date: '2026-10-21', failure: undefined } })).toEqual({
     name,
     level: 'slow',
     since: '2026-11-20T00:00:00.000Z',
@@ -102,9 +102,9 @@ test('exchange rates are down when newer ones were refused, and say when they ar
 })
 
 test('a collector has a line only where there is one', () => {
-  const collector = lineOf('Page-view collector', {
+  const collector = findLine('Page-view collector', {
     uses: { ...facts.uses, collector: true },
-    sources: [source('collector', { averageMs: 40 })],
+    sources: [createStatus('collector', { averageMs: 40 })],
   })
   expect(collector).toEqual({
     name: 'Page-view collector',
@@ -117,7 +117,7 @@ test('a collector has a line only where there is one', () => {
 describe('a source', () => {
   const since = '2026-11-21T09:41:00.000Z'
   const qc = (given: Partial<SourceStatus>) =>
-    lineOf('QC photos, outside source', { sources: [source('qc', given)] })
+    findLine('QC photos, outside source', { sources: [createStatus('qc', given)] })
 
   test('that answers is ok, with the time it takes', () => {
     expect(qc({})).toMatchObject({ level: 'ok', since: null, note: '0.6 s a call' })
@@ -143,8 +143,8 @@ describe('a source', () => {
     ['short links of tb.cn', 'Short links', 'Links followed before still work.'],
     ['picture bucket', 'Picture bucket', 'Pictures are kept on the disk.'],
   ])('is found by its name: %s', (name, lineName, instead) => {
-    const sources = [source(name, { downSince: now - MINUTE_MS, failures: 5 })]
-    expect(lineOf(lineName, { sources })).toMatchObject({
+    const sources = [createStatus(name, { downSince: now - MINUTE_MS, failures: 5 })]
+    expect(findLine(lineName, { sources })).toMatchObject({
       level: 'down',
       since: '2026-11-21T10:23:00.000Z',
       note: `5 failed calls. ${instead}`,
@@ -157,10 +157,10 @@ describe('a source', () => {
       { name: 'Warehouse archive', breaker: 'qc Warehouse archive' },
     ]
     const sources = [
-      source('qc'),
-      source('qc Warehouse archive', { downSince: Date.parse(since), failures: 5 }),
+      createStatus('qc'),
+      createStatus('qc Warehouse archive', { downSince: Date.parse(since), failures: 5 }),
     ]
-    const lines = healthLines({ ...facts, qcSources, sources }).slice(1, 3)
+    const lines = listHealth({ ...facts, qcSources, sources }).slice(1, 3)
     expect(lines.map(({ name, level }) => [name, level])).toEqual([
       ['QC photos, outside source', 'ok'],
       ['QC photos, Warehouse archive', 'down'],
@@ -194,24 +194,30 @@ describe('a source', () => {
   })
 
   test('of several is named when it is not well', () => {
-    const taobao = source('taobao.com')
-    const weidian = source('weidian.com data', { downSince: Date.parse(since), failures: 5 })
-    expect(lineOf('Marketplace link previews', { sources: [taobao, weidian] })).toMatchObject({
+    const taobao = createStatus('taobao.com')
+    const weidian = createStatus('weidian.com data', { downSince: Date.parse(since), failures: 5 })
+    expect(findLine('Marketplace link previews', { sources: [taobao, weidian] })).toMatchObject({
       level: 'down',
       note: 'weidian.com data: 5 failed calls. What is stored is shown.',
     })
-    const host = source('pictures of alicdn.com', { averageMs: 3000, slowSince: now - MINUTE_MS })
-    expect(lineOf('Image hosts', { sources: [source('pictures of geilicdn.com'), host] })).toMatchObject({
+    const host = createStatus('pictures of alicdn.com', { averageMs: 3000, slowSince: now - MINUTE_MS })
+    expect(
+      findLine('Image hosts', { sources: [createStatus('pictures of geilicdn.com'), host] }),
+    ).toMatchObject({
       level: 'slow',
       note: 'alicdn.com: 3.0 s a call',
     })
-    expect(lineOf('Image hosts', { sources: [host] })?.note).toBe('3.0 s a call')
+    expect(findLine('Image hosts', { sources: [host] })?.note).toBe('3.0 s a call')
   })
 
   test('has no part in the lines of others', () => {
     const down = { downSince: now, failures: 5 }
-    const sources = [source('storefront', down), source('google-keys', down), source('else', down)]
-    const names = healthLines({ ...facts, sources }).filter(({ level }) => level === 'down')
+    const sources = [
+      createStatus('storefront', down),
+      createStatus('google-keys', down),
+      createStatus('else', down),
+    ]
+    const names = listHealth({ ...facts, sources }).filter(({ level }) => level === 'down')
     expect(names.map(({ name }) => name)).toEqual(['Product information', 'Google sign-in'])
   })
 })
@@ -219,10 +225,12 @@ describe('a source', () => {
 describe('mail', () => {
   test('was last sent a while ago', () => {
     const mail = { ...facts.mail, sentAt: now - 5 * MINUTE_MS }
-    expect(lineOf('Mail', { mail })).toMatchObject({ level: 'ok', note: 'last sent 5 m ago' })
-    expect(lineOf('Mail', { mail, sources: [source('mail')] })?.note).toBe('last sent 5 m ago, 0.6 s a mail')
-    const slow = source('mail', { averageMs: 4_000, slowSince: now - MINUTE_MS })
-    expect(lineOf('Mail', { mail, sources: [slow] })).toMatchObject({
+    expect(findLine('Mail', { mail })).toMatchObject({ level: 'ok', note: 'last sent 5 m ago' })
+    expect(findLine('Mail', { mail, sources: [createStatus('mail')] })?.note).toBe(
+      'last sent 5 m ago, 0.6 s a mail',
+    )
+    const slow = createStatus('mail', { averageMs: 4_000, slowSince: now - MINUTE_MS })
+    expect(findLine('Mail', { mail, sources: [slow] })).toMatchObject({
       level: 'slow',
       since: '2026-11-21T10:23:00.000Z',
       note: 'last sent 5 m ago, 4.0 s a mail',
@@ -231,12 +239,12 @@ describe('mail', () => {
 
   test('is down from the first failure on', () => {
     const mail = { sentAt: now - 60 * MINUTE_MS, failures: 1, failingSince: now - MINUTE_MS }
-    expect(lineOf('Mail', { mail })).toMatchObject({
+    expect(findLine('Mail', { mail })).toMatchObject({
       level: 'down',
       since: '2026-11-21T10:23:00.000Z',
       note: '1 try. Mails wait and are sent later.',
     })
-    expect(lineOf('Mail', { mail: { ...mail, failures: 7 } })?.note).toBe(
+    expect(findLine('Mail', { mail: { ...mail, failures: 7 } })?.note).toBe(
       '7 tries. Mails wait and are sent later.',
     )
   })
@@ -244,7 +252,7 @@ describe('mail', () => {
 
 describe('the job queue', () => {
   const jobs = (given: Partial<HealthFacts['jobs']>) =>
-    lineOf('Job queue', { jobs: { ...facts.jobs, ...given } })
+    findLine('Job queue', { jobs: { ...facts.jobs, ...given } })
 
   test('is ok while jobs wait for a moment', () => {
     expect(jobs({ waiting: 3, oldest: new Date(now - 4 * MINUTE_MS) })).toMatchObject({
@@ -268,7 +276,7 @@ describe('the job queue', () => {
 
 describe('backups', () => {
   const backups = (given: Partial<HealthFacts['backups']>) =>
-    lineOf('Backups', { backups: { ...facts.backups, ...given } })
+    findLine('Backups', { backups: { ...facts.backups, ...given } })
 
   test('are off when none is kept, and none is made in the first hours', () => {
     expect(backups({ isOn: false })).toMatchObject({ level: 'off', note: 'BACKUP_KEEP is 0' })
@@ -292,7 +300,7 @@ describe('backups', () => {
 
 test('a disk that is as good as full is said to be', () => {
   const disk = { used: 214 * 1024 ** 2, most: 2 * gigabyte, free: 400 * 1024 ** 2 }
-  expect(lineOf('Image cache', { disk })).toMatchObject({
+  expect(findLine('Image cache', { disk })).toMatchObject({
     level: 'down',
     note: '214 MB of 2 GB, 400 MB free on the disk',
   })

@@ -2,7 +2,7 @@ import type { JobStatus } from '#db/jobs.ts'
 import { dailyLimits } from '#features/backup/spec.ts'
 import { oldRatesDays } from '#features/freight/spec.ts'
 import { formatDate } from '#shared/format-date.ts'
-import { relativeTime } from '#shared/relative-time.ts'
+import { formatRelativeTime } from '#shared/relative-time.ts'
 import type { SourceStatus } from '#shared/server/source-stats.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import type { Health } from '../contract.ts'
@@ -39,7 +39,7 @@ export type HealthFacts = {
   disk: { used: number; most: number; free: number }
 }
 
-type SourceLine = {
+type HealthSource = {
   name: string
   isOn: boolean
   /** Why it is off. */
@@ -51,16 +51,16 @@ type SourceLine = {
 }
 
 /** After this time without a question nobody can say how a source does, in ms. */
-const memoryMs = HOUR_MS
+const maxAgeMs = HOUR_MS
 /** A job that waits longer is late, in ms. */
 const lateJobMs = 300_000
 /** A disk with less than this is considered full, in bytes. */
-const fewBytes = 500 * 1024 ** 2
+const minFreeBytes = 500 * 1024 ** 2
 
 /** One line for each source and each kind of work, always in the same order. */
-export function healthLines(facts: HealthFacts): Health[] {
+export function listHealth(facts: HealthFacts): Health[] {
   const { uses } = facts
-  const sourceLines: SourceLine[] = [
+  const sourceLines: HealthSource[] = [
     {
       name: 'Product information',
       isOn: uses.productInfo,
@@ -68,7 +68,7 @@ export function healthLines(facts: HealthFacts): Health[] {
       pick: /^storefront$/,
       instead: 'What is stored is shown.',
     },
-    ...qcLines(facts),
+    ...listQcSources(facts),
     {
       name: 'Marketplace link previews',
       isOn: uses.linkPreview,
@@ -105,7 +105,7 @@ export function healthLines(facts: HealthFacts): Health[] {
       instead: 'Passwords still work.',
     },
   ]
-  const collector: SourceLine = {
+  const collector: HealthSource = {
     name: 'Page-view collector',
     isOn: uses.collector,
     off: '',
@@ -113,21 +113,21 @@ export function healthLines(facts: HealthFacts): Health[] {
     instead: 'Pages are still counted here.',
   }
   return [
-    ...sourceLines.map((line) => sourceHealth(line, facts)),
-    ...(uses.collector ? [sourceHealth(collector, facts)] : []),
-    ratesHealth(facts),
-    mailHealth(facts),
-    jobHealth(facts),
-    backupHealth(facts),
-    diskHealth(facts),
+    ...sourceLines.map((line) => getSourceHealth(line, facts)),
+    ...(uses.collector ? [getSourceHealth(collector, facts)] : []),
+    getRatesHealth(facts),
+    getMailHealth(facts),
+    getJobHealth(facts),
+    getBackupHealth(facts),
+    getDiskHealth(facts),
   ]
 }
 
 /** A line for each outside source of photos, or one that says that there is none. */
-function qcLines({ qcSources }: HealthFacts): SourceLine[] {
+function listQcSources({ qcSources }: HealthFacts): HealthSource[] {
   const off = 'neither QC_URL nor QC_SOURCES is set'
   const lines = qcSources.map(
-    ({ name, breaker }): SourceLine => ({
+    ({ name, breaker }): HealthSource => ({
       name: breaker === 'qc' ? 'QC photos, outside source' : `QC photos, ${name}`,
       isOn: true,
       off,
@@ -139,29 +139,32 @@ function qcLines({ qcSources }: HealthFacts): SourceLine[] {
   return lines.length > 0 ? lines : [none]
 }
 
-function sourceHealth({ name, isOn, off, pick, instead }: SourceLine, { sources, now }: HealthFacts): Health {
+function getSourceHealth(
+  { name, isOn, off, pick, instead }: HealthSource,
+  { sources, now }: HealthFacts,
+): Health {
   if (!isOn) return { name, level: 'off', since: null, note: off }
   const asked = sources.filter(({ source }) =>
     typeof pick === 'string' ? source === pick : pick.test(source),
   )
-  const known = asked.filter(({ askedAt = 0, downSince }) => downSince || now - askedAt < memoryMs)
+  const known = asked.filter(({ askedAt = 0, downSince }) => downSince || now - askedAt < maxAgeMs)
   const label = ({ source }: SourceStatus) => (asked.length > 1 ? `${source.replace(pick, '')}: ` : '')
 
-  const [down] = known.filter(({ downSince }) => downSince).sort(by('downSince'))
+  const [down] = known.filter(({ downSince }) => downSince).sort(compareBy('downSince'))
   if (down) {
-    const note = `${label(down)}${times(down.failures, 'failed call')}. ${instead}`
-    return { name, level: 'down', since: isoOf(down.downSince), note }
+    const note = `${label(down)}${formatTimes(down.failures, 'failed call')}. ${instead}`
+    return { name, level: 'down', since: toIsoTime(down.downSince), note }
   }
   const quiet = known.find(({ quietUntil }) => quietUntil)
   if (quiet) {
-    const until = isoOf(quiet.quietUntil)?.slice(11, 16)
+    const until = toIsoTime(quiet.quietUntil)?.slice(11, 16)
     const note = `${label(quiet)}asks to be left alone until ${until} UTC. ${instead}`
-    return { name, level: 'down', since: isoOf(quiet.askedAt), note }
+    return { name, level: 'down', since: toIsoTime(quiet.askedAt), note }
   }
-  const [slow] = known.filter(({ slowSince }) => slowSince).sort(by('slowSince'))
+  const [slow] = known.filter(({ slowSince }) => slowSince).sort(compareBy('slowSince'))
   if (slow) {
-    const note = `${label(slow)}${seconds(slow.averageMs)} a call`
-    return { name, level: 'slow', since: isoOf(slow.slowSince), note }
+    const note = `${label(slow)}${formatSeconds(slow.averageMs)} a call`
+    return { name, level: 'slow', since: toIsoTime(slow.slowSince), note }
   }
   const failing = known.find(({ failures }) => failures > 0)
   if (failing) {
@@ -169,7 +172,7 @@ function sourceHealth({ name, isOn, off, pick, instead }: SourceLine, { sources,
     return { name, level: 'ok', since: null, note }
   }
   const slowest = Math.max(...known.map(({ averageMs = 0 }) => averageMs))
-  if (known.length > 0) return { name, level: 'ok', since: null, note: `${seconds(slowest)} a call` }
+  if (known.length > 0) return { name, level: 'ok', since: null, note: `${formatSeconds(slowest)} a call` }
   return {
     name,
     level: 'ok',
@@ -178,34 +181,35 @@ function sourceHealth({ name, isOn, off, pick, instead }: SourceLine, { sources,
   }
 }
 
-function ratesHealth({ uses, rates: { date, failure }, now }: HealthFacts): Health {
+function getRatesHealth({ uses, rates: { date, failure }, now }: HealthFacts): Health {
   const name = 'Exchange rates'
   const note = `rates of ${formatDate(date)}`
   if (!uses.exchangeRates)
     return { name, level: 'off', since: null, note: `EXCHANGE_RATES_URL is not set, ${note}` }
-  if (failure) return { name, level: 'down', since: isoOf(failure.since), note: `${note}. ${failure.words}` }
+  if (failure)
+    return { name, level: 'down', since: toIsoTime(failure.since), note: `${note}. ${failure.words}` }
   const oldAt = Date.parse(date) + oldRatesDays * DAY_MS
-  if (now > oldAt) return { name, level: 'slow', since: isoOf(oldAt), note: `old ${note}` }
+  if (now > oldAt) return { name, level: 'slow', since: toIsoTime(oldAt), note: `old ${note}` }
   return { name, level: 'ok', since: null, note }
 }
 
-function mailHealth({ uses, mail, now, sources }: HealthFacts): Health {
+function getMailHealth({ uses, mail, now, sources }: HealthFacts): Health {
   const name = 'Mail'
   if (!uses.mail) {
     return { name, level: 'off', since: null, note: 'SMTP_URL is not set. Mails are files in the outbox.' }
   }
   if (mail.failures > 0) {
-    const note = `${times(mail.failures, 'try', 'tries')}. Mails wait and are sent later.`
-    return { name, level: 'down', since: isoOf(mail.failingSince), note }
+    const note = `${formatTimes(mail.failures, 'try', 'tries')}. Mails wait and are sent later.`
+    return { name, level: 'down', since: toIsoTime(mail.failingSince), note }
   }
-  const sent = isoOf(mail.sentAt)
+  const sent = toIsoTime(mail.sentAt)
   const { averageMs, slowSince } = sources.find(({ source }) => source === 'mail') ?? {}
-  const pace = averageMs === undefined ? '' : `, ${seconds(averageMs)} a mail`
-  const note = sent ? `last sent ${relativeTime(sent, now)}${pace}` : 'nothing sent yet'
-  return { name, level: slowSince ? 'slow' : 'ok', since: isoOf(slowSince), note }
+  const pace = averageMs === undefined ? '' : `, ${formatSeconds(averageMs)} a mail`
+  const note = sent ? `last sent ${formatRelativeTime(sent, now)}${pace}` : 'nothing sent yet'
+  return { name, level: slowSince ? 'slow' : 'ok', since: toIsoTime(slowSince), note }
 }
 
-function jobHealth({ jobs: { waiting, oldest, failed }, now }: HealthFacts): Health {
+function getJobHealth({ jobs: { waiting, oldest, failed }, now }: HealthFacts): Health {
   const name = 'Job queue'
   const waits = waiting === 0 ? 'nothing waits' : `${waiting} waiting`
   if (failed > 0) return { name, level: 'down', since: null, note: `${failed} given up, ${waits}` }
@@ -213,41 +217,42 @@ function jobHealth({ jobs: { waiting, oldest, failed }, now }: HealthFacts): Hea
   return { name, level: isLate ? 'slow' : 'ok', since: isLate ? oldest.toISOString() : null, note: waits }
 }
 
-function backupHealth({ backups: { isOn, newest, failure }, now }: HealthFacts): Health {
+function getBackupHealth({ backups: { isOn, newest, failure }, now }: HealthFacts): Health {
   const name = 'Backups'
   if (!isOn) return { name, level: 'off', since: null, note: 'BACKUP_KEEP is 0' }
-  const made = isoOf(newest)
-  const note = made ? `last made ${relativeTime(made, now)}` : 'none made yet'
-  if (failure) return { name, level: 'down', since: isoOf(failure.since), note: `${note}. ${failure.words}` }
+  const made = toIsoTime(newest)
+  const note = made ? `last made ${formatRelativeTime(made, now)}` : 'none made yet'
+  if (failure)
+    return { name, level: 'down', since: toIsoTime(failure.since), note: `${note}. ${failure.words}` }
   const oldAt = (newest ?? now) + dailyLimits.oldMs
   return now > oldAt
-    ? { name, level: 'down', since: isoOf(oldAt), note }
+    ? { name, level: 'down', since: toIsoTime(oldAt), note }
     : { name, level: 'ok', since: null, note }
 }
 
-function diskHealth({ disk: { used, most, free } }: HealthFacts): Health {
+function getDiskHealth({ disk: { used, most, free } }: HealthFacts): Health {
   const name = 'Image cache'
-  const note = `${size(used)} of ${size(most)}, ${size(free)} free on the disk`
-  return { name, level: free < fewBytes ? 'down' : 'ok', since: null, note }
+  const note = `${formatBytes(used)} of ${formatBytes(most)}, ${formatBytes(free)} free on the disk`
+  return { name, level: free < minFreeBytes ? 'down' : 'ok', since: null, note }
 }
 
-function by(key: 'downSince' | 'slowSince') {
+function compareBy(key: 'downSince' | 'slowSince') {
   return (one: SourceStatus, other: SourceStatus) => (one[key] ?? 0) - (other[key] ?? 0)
 }
 
-function isoOf(moment: number | undefined): string | null {
+function toIsoTime(moment: number | undefined): string | null {
   return moment === undefined ? null : new Date(moment).toISOString()
 }
 
-function times(count: number, one: string, many = `${one}s`): string {
+function formatTimes(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-function seconds(milliseconds = 0): string {
+function formatSeconds(milliseconds = 0): string {
   return milliseconds < 50 ? 'under 0.1 s' : `${(milliseconds / 1000).toFixed(1)} s`
 }
 
-function size(bytes: number): string {
+function formatBytes(bytes: number): string {
   const [unit, of] = bytes < 1024 ** 3 ? (['MB', 1024 ** 2] as const) : (['GB', 1024 ** 3] as const)
   const count = bytes / of
   return `${count < 10 ? Number(count.toFixed(1)) : Math.round(count)} ${unit}`

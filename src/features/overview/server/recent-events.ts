@@ -8,9 +8,9 @@ import type { SecurityNote } from '../contract.ts'
 import { overviewLimits } from '../spec.ts'
 
 /** Frequent everyday events, which would bury the rest. */
-const daily: SecurityEventType[] = ['account-created', 'email-verified', 'login', 'logout']
+const routineTypes: SecurityEventType[] = ['account-created', 'email-verified', 'login', 'logout']
 /** Events that anyone can cause at will: they may take this many lines and no more. */
-const anybodys: SecurityEventType[] = [
+const publicTypes: SecurityEventType[] = [
   ...countedTypes,
   'google-linked',
   'password-changed',
@@ -18,27 +18,27 @@ const anybodys: SecurityEventType[] = [
   'refresh-reused',
   'sessions-ended',
 ]
-const anybodysLines = overviewLimits.events / 2
+const maxPublicLines = overviewLimits.events / 2
 
 /** The newest rows of such events, and of the others, that are read; a longer run is cut. */
-const mostRows = 5000
+const maxRows = 5000
 
-type Row = Omit<SecurityNote, 'createdAt'> & { createdAt: Date | string }
+type RecentEventRow = Omit<SecurityNote, 'createdAt'> & { createdAt: Date | string }
 
 /** The newest events of accounts and site; consecutive equal ones are one line. */
-export async function recentEvents(db: Db, now: number): Promise<SecurityNote[]> {
+export async function listRecentEvents(db: Db, now: number): Promise<SecurityNote[]> {
   const since = new Date(now - overviewLimits.eventDays * DAY_MS)
-  const newestOf = (isWanted: SQL) => sql`(
+  const selectNewest = (isWanted: SQL) => sql`(
     select *, concat_ws(' ', type, actor_id, details,
       case when type = any(${sql.param(countedTypes)}) then coalesce(network, ip_address) else subject_id::text end
     ) as what
     from ${securityEvents} where created_at > ${since.toISOString()} and ${isWanted}
-    order by created_at desc, id desc limit ${mostRows})`
-  const { rows } = await db.execute<Row>(sql`
+    order by created_at desc, id desc limit ${maxRows})`
+  const { rows } = await db.execute<RecentEventRow>(sql`
     with recent as (
-      ${newestOf(sql`type = any(${sql.param(anybodys)})`)}
+      ${selectNewest(sql`type = any(${sql.param(publicTypes)})`)}
       union all
-      ${newestOf(sql`type <> all(${sql.param([...daily, ...anybodys])})`)}
+      ${selectNewest(sql`type <> all(${sql.param([...routineTypes, ...publicTypes])})`)}
     ), marked as (
       select *, (lag(what) over newest is distinct from what)::int as begins from recent
       window newest as (order by created_at desc, id desc)
@@ -51,11 +51,11 @@ export async function recentEvents(db: Db, now: number): Promise<SecurityNote[]>
           as subject_id
       from placed group by run
     ), ranked as (
-      select *, type = any(${sql.param(anybodys)}) as is_anybodys,
-        row_number() over (partition by type = any(${sql.param(anybodys)}) order by run) as nth
+      select *, type = any(${sql.param(publicTypes)}) as is_anybodys,
+        row_number() over (partition by type = any(${sql.param(publicTypes)}) order by run) as nth
       from runs
     ), kept as (
-      select * from ranked where not is_anybodys or nth <= ${anybodysLines} order by run limit ${overviewLimits.events}
+      select * from ranked where not is_anybodys or nth <= ${maxPublicLines} order by run limit ${overviewLimits.events}
     )
     select kept.type, kept.at as "createdAt", actor.name as actor, details, count,
       coalesce(account.name, agent.name, (

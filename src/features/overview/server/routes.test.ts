@@ -144,7 +144,7 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
   const lines = async () => (await listed()).map(({ type, count }) => `${count} ${type}`)
 
   test('stands newest first, with the names of those who acted and whom it concerned', async () => {
-    const [actor, subject] = await twoPeople(database.db)
+    const [actor, subject] = await createTwoUsers(database.db)
     const change = { actorId: actor.id, subjectId: subject.id, ipAddress: '203.0.113.7', requestId: 'r-1' }
     await happened(
       { type: 'password-reset', actorId: subject.id, subjectId: subject.id },
@@ -190,7 +190,7 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
   })
 
   test('is one line with a count when it came several times in a row', async () => {
-    const [one, other] = await twoPeople(database.db)
+    const [one, other] = await createTwoUsers(database.db)
     const failed = (subjectId?: string, ipAddress = '203.0.113.7') => ({
       type: 'login-failed',
       subjectId,
@@ -286,6 +286,6 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
   })
 })
 
-async function twoPeople(db: Database['db']) {
+async function createTwoUsers(db: Database['db']) {
   return [await aUser(db, { name: 'bench-one' }), await aUser(db, { name: 'day-pack-22' })] as const
 }

@@ -1,11 +1,11 @@
 import { count, eq, gte, isNull, min, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { pageViews, photoSubmissions, products, reviews, users } from '#db/schema.ts'
-import { utcDay } from '#shared/format-date.ts'
+import { formatUtcDay } from '#shared/format-date.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { Health, Overview } from '../contract.ts'
 import { overviewLimits } from '../spec.ts'
-import { recentEvents } from './recent-events.ts'
+import { listRecentEvents } from './recent-events.ts'
 
 export type OverviewService = ReturnType<typeof createOverviewService>
 
@@ -21,17 +21,17 @@ type OverviewServiceDeps = {
 export function createOverviewService({ db, mostViewed, readHealth, now = Date.now }: OverviewServiceDeps) {
   return {
     async read(): Promise<Overview> {
-      const days = lastDays(now())
+      const days = getLastDays(now())
       const [first = ''] = days
       const [products, users, waiting, qcSetsWaiting, views, viewed, health, events] = await Promise.all([
         countProducts(db),
         countUsers(db),
-        findWaiting(db),
+        findPendingReviews(db),
         db.$count(photoSubmissions, eq(photoSubmissions.status, 'pending')),
-        viewsSince(db, first),
+        countViewsSince(db, first),
         mostViewed(first, overviewLimits.mostViewed),
         readHealth(),
-        recentEvents(db, now()),
+        listRecentEvents(db, now()),
       ])
       return {
         products,
@@ -49,9 +49,9 @@ export function createOverviewService({ db, mostViewed, readHealth, now = Date.n
 }
 
 /** Oldest first, today included. */
-function lastDays(now: number): string[] {
+function getLastDays(now: number): string[] {
   const { days } = overviewLimits
-  return Array.from({ length: days }, (_, place) => utcDay(now - (days - 1 - place) * DAY_MS))
+  return Array.from({ length: days }, (_, place) => formatUtcDay(now - (days - 1 - place) * DAY_MS))
 }
 
 function countProducts(db: Db): Promise<number> {
@@ -62,7 +62,7 @@ function countUsers(db: Db): Promise<number> {
   return db.$count(users)
 }
 
-async function findWaiting(db: Db): Promise<{ count: number; oldest: Date | null }> {
+async function findPendingReviews(db: Db): Promise<{ count: number; oldest: Date | null }> {
   const [row] = await db
     .select({ count: count(), oldest: min(reviews.createdAt) })
     .from(reviews)
@@ -70,7 +70,7 @@ async function findWaiting(db: Db): Promise<{ count: number; oldest: Date | null
   return row ?? { count: 0, oldest: null }
 }
 
-async function viewsSince(db: Db, first: string): Promise<Map<string, number>> {
+async function countViewsSince(db: Db, first: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ day: pageViews.day, views: sql<number>`sum(${pageViews.views})::int` })
     .from(pageViews)

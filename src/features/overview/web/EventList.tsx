@@ -16,7 +16,7 @@ import './EventList.css'
 import { type EventTopic, renderEvent } from './event-messages.tsx'
 import { formatDateTime } from './format-time.ts'
 
-const signs: Record<EventTopic, LucideIcon> = {
+const iconByTopic: Record<EventTopic, LucideIcon> = {
   alarm: ShieldAlert,
   account: User,
   key: KeyRound,
@@ -52,7 +52,7 @@ export function EventList({ events }: { events: SecurityNote[] }) {
 
 function EventLine({ event, now }: { event: SecurityNote; now: number }) {
   const { topic, words } = renderEvent(event)
-  const Sign = signs[topic]
+  const Sign = iconByTopic[topic]
   return (
     <li className="events__line">
       <Sign className={`icon ${topic === 'alarm' ? 'events__alarm' : ''}`} aria-hidden />

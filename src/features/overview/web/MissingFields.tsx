@@ -2,12 +2,12 @@ import { Check, ImageOff, type LucideIcon, Ruler, Weight } from 'lucide-react'
 import type { Overview } from '../contract.ts'
 import './MissingFields.css'
 
-type Product = Overview['mostViewed'][number]['product']
-type Lack = { label: string; Icon: LucideIcon }
+type ViewedProduct = Overview['mostViewed'][number]['product']
+type MissingField = { label: string; Icon: LucideIcon }
 
 /** What an item's page would be better with. */
-export function MissingFields({ product }: { product: Product }) {
-  const lacks = lacksOf(product)
+export function MissingFields({ product }: { product: ViewedProduct }) {
+  const lacks = findMissingFields(product)
   if (lacks.length === 0) {
     return (
       <span className="lack lack--none">
@@ -28,7 +28,7 @@ export function MissingFields({ product }: { product: Product }) {
   )
 }
 
-function lacksOf({ qcCount, weight, dimensions }: Product): Lack[] {
+function findMissingFields({ qcCount, weight, dimensions }: ViewedProduct): MissingField[] {
   return [
     ...(qcCount === 0 ? [{ label: 'no photos', Icon: ImageOff }] : []),
     ...(weight === null ? [{ label: 'no weight', Icon: Weight }] : []),

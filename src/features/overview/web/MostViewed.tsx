@@ -1,18 +1,18 @@
 import { Pencil } from 'lucide-react'
-import { manageAddress } from '#features/products/manage-search.ts'
+import { getManageProductsPath } from '#features/products/manage-search.ts'
 import { productLimits } from '#features/products/spec.ts'
 import { formatNumber } from '#shared/format-number.ts'
-import { shopLabels } from '#shared/shops.ts'
+import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { TableSkeleton } from '#shared/web/ui/ListStates.tsx'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import { RowActions } from '#shared/web/ui/RowActions.tsx'
-import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
+import { Table, TableCell, type TableColumn, TableRow } from '#shared/web/ui/Table.tsx'
 import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'
 import type { Overview } from '../contract.ts'
 import { overviewLimits, overviewText } from '../spec.ts'
 import { MissingFields } from './MissingFields.tsx'
 
-const columns: Column[] = [
+const columns: TableColumn[] = [
   { key: 'image', label: 'Image', place: 'picture', isQuiet: true, isNarrow: true },
   { key: 'name', label: 'Name', place: 'lead' },
   { key: 'store', label: 'Store', place: 'sub' },
@@ -49,29 +49,29 @@ export function MostViewedSkeleton() {
 function ItemRow({ item: { product, views } }: { item: Overview['mostViewed'][number] }) {
   const { _id, name, thumbnailImg, shopType, qcCount, weight } = product
   return (
-    <Row>
-      <Cell column="image">
-        <Picture src={thumbnailImg} alt="" width={56} height={56} sizes="56px" longest={160} />
-      </Cell>
-      <Cell column="name" isStrong>
-        <TruncatedText text={name} most={productLimits.shownName} title="Product name" />
-      </Cell>
-      <Cell column="store" isMuted>
-        {shopLabels[shopType]}
-      </Cell>
-      <Cell column="views">{formatNumber(views)}</Cell>
-      <Cell column="photos">{formatNumber(qcCount)}</Cell>
-      <Cell column="weight" isMuted={weight === null}>
+    <TableRow>
+      <TableCell column="image">
+        <Picture src={thumbnailImg} alt="" width={56} height={56} sizes="56px" maxWidth={160} />
+      </TableCell>
+      <TableCell column="name" isStrong>
+        <TruncatedText text={name} maxLength={productLimits.shownName} title="Product name" />
+      </TableCell>
+      <TableCell column="store" isMuted>
+        {marketplaceLabels[shopType]}
+      </TableCell>
+      <TableCell column="views">{formatNumber(views)}</TableCell>
+      <TableCell column="photos">{formatNumber(qcCount)}</TableCell>
+      <TableCell column="weight" isMuted={weight === null}>
         {weight === null ? 'unknown' : `${formatNumber(weight)} g`}
-      </Cell>
-      <Cell column="lacks">
+      </TableCell>
+      <TableCell column="lacks">
         <MissingFields product={product} />
-      </Cell>
-      <Cell column="action">
+      </TableCell>
+      <TableCell column="action">
         <RowActions>
           <a
             className="btn btn--quiet row-act"
-            href={manageAddress({ text: '', trending: 'All', edit: _id })}
+            href={getManageProductsPath({ text: '', trending: 'All', edit: _id })}
             title="Edit"
           >
             <Pencil className="icon icon--s" aria-hidden />
@@ -80,7 +80,7 @@ function ItemRow({ item: { product, views } }: { item: Overview['mostViewed'][nu
             </span>
           </a>
         </RowActions>
-      </Cell>
-    </Row>
+      </TableCell>
+    </TableRow>
   )
 }

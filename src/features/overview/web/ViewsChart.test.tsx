@@ -7,7 +7,7 @@ import { ViewsChart } from './ViewsChart.tsx'
 const dateWidth = 40
 
 /** Thirty days without views, the last one given. */
-function viewsUntil(today: string) {
+function createViews(today: string) {
   return Array.from({ length: 30 }, (_, place) => ({
     day: new Date(Date.parse(today) - (29 - place) * DAY_MS).toISOString().slice(0, 10),
     views: 0,
@@ -15,7 +15,7 @@ function viewsUntil(today: string) {
 }
 
 test.each([23, 24, 25, 26, 27, 28, 29])('no date leaves the chart when today is %i November', (date) => {
-  const charts = renderToStaticMarkup(<ViewsChart views={viewsUntil(`2026-11-${date}`)} />)
+  const charts = renderToStaticMarkup(<ViewsChart views={createViews(`2026-11-${date}`)} />)
     .split('<svg ')
     .slice(1)
   expect(charts).toHaveLength(2)

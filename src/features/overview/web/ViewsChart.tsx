@@ -4,17 +4,17 @@ import './ViewsChart.css'
 import {
   computeTicks,
   type DayViews,
-  dayLabel,
   describeChart,
   findPeak,
+  formatDay,
   isMonday,
   isWeekend,
 } from './views-chart-scale.ts'
 
-type Frame = { width: number; height: number; left: number; right: number; top: number; bottom: number }
+type ChartFrame = { width: number; height: number; left: number; right: number; top: number; bottom: number }
 
-const wide: Frame = { width: 680, height: 330, left: 44, right: 676, top: 67, bottom: 296 }
-const narrow: Frame = { width: 328, height: 200, left: 34, right: 324, top: 49, bottom: 166 }
+const wide: ChartFrame = { width: 680, height: 330, left: 44, right: 676, top: 67, bottom: 296 }
+const narrow: ChartFrame = { width: 328, height: 200, left: 34, right: 324, top: 49, bottom: 166 }
 
 /** Of a date such as '23 Nov', in the frame's units. */
 const dateWidth = 40
@@ -36,7 +36,7 @@ export function ViewsChart({ views }: { views: DayViews[] }) {
   )
 }
 
-type BarsProps = { views: DayViews[]; frame: Frame; className: string }
+type BarsProps = { views: DayViews[]; frame: ChartFrame; className: string }
 
 function Bars({ views, frame, className }: BarsProps) {
   const hatch = useId()
@@ -44,7 +44,7 @@ function Bars({ views, frame, className }: BarsProps) {
   const peak = findPeak(views)
   const highest = peak?.views ?? 0
   const step = (right - left) / views.length
-  const heightOf = (count: number) => (highest === 0 ? 0 : ((bottom - top) * count) / highest)
+  const getHeight = (count: number) => (highest === 0 ? 0 : ((bottom - top) * count) / highest)
   return (
     <svg className={className} viewBox={`0 0 ${frame.width} ${frame.height}`} role="img">
       <title>{describeChart(views)}</title>
@@ -55,8 +55,8 @@ function Bars({ views, frame, className }: BarsProps) {
       </defs>
       {computeTicks(highest).map((line) => (
         <g key={line}>
-          <path className="views__line" d={`M${left} ${bottom - heightOf(line)}H${right}`} />
-          <text x={left - 8} y={bottom - heightOf(line) + 4} textAnchor="end">
+          <path className="views__line" d={`M${left} ${bottom - getHeight(line)}H${right}`} />
+          <text x={left - 8} y={bottom - getHeight(line) + 4} textAnchor="end">
             {formatNumber(line)}
           </text>
         </g>
@@ -69,7 +69,7 @@ function Bars({ views, frame, className }: BarsProps) {
           x={left + step * place}
           step={step}
           bottom={bottom}
-          height={heightOf(count)}
+          height={getHeight(count)}
           hasDate={isMonday(day) && left + step * place + dateWidth <= frame.width}
           fill={place === views.length - 1 ? `url(#${hatch})` : undefined}
         />
@@ -109,13 +109,13 @@ function Bar({ day, count, x, step, bottom, height, hasDate, fill }: BarProps) {
         fill={fill}
       >
         <title>
-          {dayLabel(day)}: {formatNumber(count)} {count === 1 ? 'view' : 'views'}
+          {formatDay(day)}: {formatNumber(count)} {count === 1 ? 'view' : 'views'}
         </title>
       </rect>
       <path className="views__axis" d={`M${x} ${bottom}v${isMonday(day) ? 10 : 5}`} />
       {hasDate && (
         <text x={x} y={bottom + 25}>
-          {dayLabel(day)}
+          {formatDay(day)}
         </text>
       )}
     </>
@@ -132,7 +132,7 @@ function Pin({ peak, x, top, width }: PinProps) {
     <>
       <path className="views__pin" d={`M${x} ${top - 4}v-12h${10 * side}`} />
       <text className="views__peak" x={x + 14 * side} y={top - 12} textAnchor={isRight ? 'end' : 'start'}>
-        {formatNumber(peak.views)} on {dayLabel(peak.day)}
+        {formatNumber(peak.views)} on {formatDay(peak.day)}
       </text>
     </>
   )
@@ -153,7 +153,7 @@ function ViewsTable({ views }: { views: DayViews[] }) {
         <tbody>
           {views.map(({ day, views: count }) => (
             <tr key={day}>
-              <th scope="row">{dayLabel(day)}</th>
+              <th scope="row">{formatDay(day)}</th>
               <td>{formatNumber(count)}</td>
             </tr>
           ))}

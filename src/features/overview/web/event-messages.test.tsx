@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { SecurityNote } from '../contract.ts'
 import { renderEvent } from './event-messages.tsx'
 
-const note = (given: Partial<SecurityNote>): SecurityNote => ({
+const createNote = (given: Partial<SecurityNote>): SecurityNote => ({
   type: 'started',
   createdAt: '2026-11-21T03:12:00.000Z',
   actor: null,
@@ -12,8 +12,8 @@ const note = (given: Partial<SecurityNote>): SecurityNote => ({
   count: 1,
   ...given,
 })
-const told = (given: Partial<SecurityNote>) => {
-  const { topic, words } = renderEvent(note(given))
+const renderText = (given: Partial<SecurityNote>) => {
+  const { topic, words } = renderEvent(createNote(given))
   return `${topic}: ${renderToStaticMarkup(words)}`
 }
 
@@ -91,10 +91,12 @@ describe('what happened', () => {
     [{ type: 'started', count: 4 }, 'site: The site started, 4 times'],
     [{ type: 'made-up-later', actor: 'Bo' }, 'site: made up later. By Bo'],
   ])('%j', (given, words) => {
-    expect(told(given)).toBe(words)
+    expect(renderText(given)).toBe(words)
   })
 
   test('names are text, whatever stands in them', () => {
-    expect(told({ type: 'agent-deleted', subject: '<img src=x onerror=alert(1)>' })).toContain('&lt;img')
+    expect(renderText({ type: 'agent-deleted', subject: '<img src=x onerror=alert(1)>' })).toContain(
+      '&lt;img',
+    )
   })
 })

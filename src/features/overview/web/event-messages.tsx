@@ -7,19 +7,19 @@ export type EventTopic = 'alarm' | 'account' | 'key' | 'product' | 'agent' | 're
 export type EventMessage = { topic: EventTopic; words: ReactNode }
 
 /** Consecutive failed logins that are more than a forgotten password. */
-const manyFailures = 10
+const minAlarmingFailures = 10
 
-type Told = SecurityNote & { who: ReactNode; by: string }
-type Tell = (event: Told) => EventMessage
+type EventContext = SecurityNote & { who: ReactNode; by: string }
+type EventRenderer = (event: EventContext) => EventMessage
 
 /** By type; a type that is missing here is shown by its name. */
-const sentences: Record<string, Tell> = {
+const rendererByType: Record<string, EventRenderer> = {
   'login-failed': ({ count, subject, details }) => ({
-    topic: count >= manyFailures ? 'alarm' : 'key',
+    topic: count >= minAlarmingFailures ? 'alarm' : 'key',
     words: (
       <>
         <b>{count === 1 ? 'A failed login' : `${formatNumber(count)} failed logins`}</b>
-        {count > 1 && ` ${origin(details)}`}
+        {count > 1 && ` ${formatOrigin(details)}`}
         {subject && (
           <>
             {' '}
@@ -33,8 +33,8 @@ const sentences: Record<string, Tell> = {
     topic: 'alarm',
     words: (
       <>
-        <b>Too many tries</b> {origin(details)}: {details.rule}
-        {times(count)}
+        <b>Too many tries</b> {formatOrigin(details)}: {details.rule}
+        {formatTimes(count)}
       </>
     ),
   }),
@@ -43,7 +43,7 @@ const sentences: Record<string, Tell> = {
     words: (
       <>
         The call <b>{details.call}</b> was refused{actor ? ` to ${actor}` : ''}
-        {times(count)}
+        {formatTimes(count)}
       </>
     ),
   }),
@@ -55,15 +55,15 @@ const sentences: Record<string, Tell> = {
     topic: 'alarm',
     words: (
       <>
-        <b>{details.source}</b> failed and is left alone for a while{times(count)}
+        <b>{details.source}</b> failed and is left alone for a while{formatTimes(count)}
       </>
     ),
   }),
-  'role-changed': changed('account'),
-  'status-changed': changed('account'),
-  'password-reset': about('key', 'reset the password, all sessions ended'),
-  'password-changed': about('key', 'changed the password'),
-  'google-linked': about('key', 'connected a Google account'),
+  'role-changed': createChangeRenderer('account'),
+  'status-changed': createChangeRenderer('account'),
+  'password-reset': createDeedRenderer('key', 'reset the password, all sessions ended'),
+  'password-changed': createDeedRenderer('key', 'changed the password'),
+  'google-linked': createDeedRenderer('key', 'connected a Google account'),
   'sessions-ended': ({ who, by }) => ({
     topic: 'key',
     words: (
@@ -72,19 +72,22 @@ const sentences: Record<string, Tell> = {
       </>
     ),
   }),
-  'product-added': about('product', 'was added to the list'),
-  'product-changed': about('product', 'was changed'),
-  'product-deleted': about('product', 'was deleted'),
-  'product-moved': about('product', 'was moved in the list'),
-  'product-restored': about('product', 'was restored'),
+  'product-added': createDeedRenderer('product', 'was added to the list'),
+  'product-changed': createDeedRenderer('product', 'was changed'),
+  'product-deleted': createDeedRenderer('product', 'was deleted'),
+  'product-moved': createDeedRenderer('product', 'was moved in the list'),
+  'product-restored': createDeedRenderer('product', 'was restored'),
   'product-trend-changed': (event) =>
-    about('product', event.details.trending === 'true' ? 'is trending now' : 'is no longer trending')(event),
-  'agent-added': about('agent', 'was added to the agents'),
-  'agent-changed': about('agent', 'was changed'),
-  'agent-deleted': about('agent', 'was deleted'),
-  'agent-moved': about('agent', 'was moved in the list'),
-  'agent-selected': about('agent', 'is the selected agent now'),
-  'agent-state-changed': changed('agent'),
+    createDeedRenderer(
+      'product',
+      event.details.trending === 'true' ? 'is trending now' : 'is no longer trending',
+    )(event),
+  'agent-added': createDeedRenderer('agent', 'was added to the agents'),
+  'agent-changed': createDeedRenderer('agent', 'was changed'),
+  'agent-deleted': createDeedRenderer('agent', 'was deleted'),
+  'agent-moved': createDeedRenderer('agent', 'was moved in the list'),
+  'agent-selected': createDeedRenderer('agent', 'is the selected agent now'),
+  'agent-state-changed': createChangeRenderer('agent'),
   'review-moderated': ({ details, subject, by }) => ({
     topic: 'review',
     words: (
@@ -95,7 +98,7 @@ const sentences: Record<string, Tell> = {
       </>
     ),
   }),
-  'photos-added': about('product', 'got QC photos'),
+  'photos-added': createDeedRenderer('product', 'got QC photos'),
   'photos-moderated': ({ details, subject, by }) => ({
     topic: 'review',
     words: (
@@ -125,19 +128,22 @@ const sentences: Record<string, Tell> = {
       </>
     ),
   }),
-  'rate-card-imported': ofCard(({ card }) => (
+  'rate-card-imported': createCardRenderer(({ card }) => (
     <>
       <b>{card}</b> is a new version of the rate card
     </>
   )),
-  'rate-card-activated': ofCard(({ card, old }) => (
+  'rate-card-activated': createCardRenderer(({ card, old }) => (
     <>
       <b>{card}</b> is the active rate card now, was {old}
     </>
   )),
-  started: ({ count }) => ({ topic: 'site', words: <>The site started{times(count)}</> }),
-  stopped: ({ count }) => ({ topic: 'site', words: <>The site stopped{times(count)}</> }),
-  migrated: ({ count }) => ({ topic: 'site', words: <>The database was brought up to date{times(count)}</> }),
+  started: ({ count }) => ({ topic: 'site', words: <>The site started{formatTimes(count)}</> }),
+  stopped: ({ count }) => ({ topic: 'site', words: <>The site stopped{formatTimes(count)}</> }),
+  migrated: ({ count }) => ({
+    topic: 'site',
+    words: <>The database was brought up to date{formatTimes(count)}</>,
+  }),
 }
 
 /** One event as a sentence. */
@@ -146,38 +152,38 @@ export function renderEvent(event: SecurityNote): EventMessage {
   const who = <b>{subject ?? details.product ?? 'an account'}</b>
   const isOwn = actor === null || actor === subject
   const by = isOwn ? '' : `. By ${actor}`
-  const tell = sentences[type]
+  const tell = rendererByType[type]
   if (tell) return tell({ ...event, who, by })
-  return { topic: 'site', words: type.replaceAll('-', ' ') + by + times(count) }
+  return { topic: 'site', words: type.replaceAll('-', ' ') + by + formatTimes(count) }
 }
 
-function about(topic: EventTopic, deed: string): Tell {
+function createDeedRenderer(topic: EventTopic, deed: string): EventRenderer {
   return ({ who, by, count }) => ({
     topic,
     words: (
       <>
         {who} {deed}
-        {times(count)}
+        {formatTimes(count)}
         {by}
       </>
     ),
   })
 }
 
-function ofCard(words: (details: SecurityNote['details']) => ReactNode): Tell {
+function createCardRenderer(words: (details: SecurityNote['details']) => ReactNode): EventRenderer {
   return ({ details, by, count }) => ({
     topic: 'site',
     words: (
       <>
         {words(details)}
-        {times(count)}
+        {formatTimes(count)}
         {by}
       </>
     ),
   })
 }
 
-function changed(topic: EventTopic): Tell {
+function createChangeRenderer(topic: EventTopic): EventRenderer {
   return ({ who, by, details }) => ({
     topic,
     words: (
@@ -190,10 +196,10 @@ function changed(topic: EventTopic): Tell {
 }
 
 /** What would be too many rows is counted for all networks together. */
-function origin({ from }: SecurityNote['details']): string {
+function formatOrigin({ from }: SecurityNote['details']): string {
   return `from ${from ?? 'one address'}`
 }
 
-function times(count: number): string {
+function formatTimes(count: number): string {
   return count === 1 ? '' : `, ${formatNumber(count)} times`
 }

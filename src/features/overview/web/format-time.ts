@@ -10,7 +10,7 @@ export function formatClock(moment: number): string {
 /** 'today, 03:12', 'yesterday, 17:40', '19 Nov, 22:05', in the reader's time zone. */
 export function formatDateTime(time: string, now: number): string {
   const moment = Date.parse(time)
-  return `${dayName(moment, now)}, ${formatClock(moment)}`
+  return `${formatDayName(moment, now)}, ${formatClock(moment)}`
 }
 
 /** The shortest form: '09:41' of today, '19 Nov, 09:41' of another day. */
@@ -19,7 +19,7 @@ export function formatSince(time: string, now: number): string {
   return isSameDay(moment, now) ? formatClock(moment) : formatDateTime(time, now)
 }
 
-function dayName(moment: number, now: number): string {
+function formatDayName(moment: number, now: number): string {
   if (isSameDay(moment, now)) return 'today'
   if (isSameDay(moment, now - DAY_MS)) return 'yesterday'
   const date = new Date(moment)

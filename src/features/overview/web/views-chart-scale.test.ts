@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   computeTicks,
-  dayLabel,
   describeChart,
   findPeak,
+  formatDay,
   isMonday,
   isWeekend,
   sumViews,
@@ -40,7 +40,7 @@ describe('the lines of the scale', () => {
 })
 
 test('days are those of UTC', () => {
-  expect(dayLabel('2026-11-03')).toBe('3 Nov')
+  expect(formatDay('2026-11-03')).toBe('3 Nov')
   expect(['2026-10-31', '2026-11-01', '2026-11-02'].map(isWeekend)).toEqual([true, true, false])
   expect(['2026-11-01', '2026-11-02', '2026-11-03'].map(isMonday)).toEqual([false, true, false])
 })

@@ -17,23 +17,23 @@ export function computeTicks(highest: number): number[] {
 }
 
 /** '3 Nov', of a UTC day. */
-export function dayLabel(day: string): string {
+export function formatDay(day: string): string {
   const date = new Date(day)
   return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]}`
 }
 
 /** 0 is Sunday, as the calendar of computers has it. */
-function weekday(day: string): number {
+function getWeekday(day: string): number {
   return new Date(day).getUTCDay()
 }
 
 export function isWeekend(day: string): boolean {
-  return weekday(day) % 6 === 0
+  return getWeekday(day) % 6 === 0
 }
 
 /** A week begins. */
 export function isMonday(day: string): boolean {
-  return weekday(day) === 1
+  return getWeekday(day) === 1
 }
 
 /** Every day's views added up. */
@@ -54,8 +54,8 @@ export function describeChart(views: DayViews[]): string {
   if (!first || !today || !peak) return 'Views a day: none in the last 30 days.'
   const lowest = Math.min(...views.slice(0, -1).map((day) => day.views))
   return [
-    `Views a day, ${dayLabel(first.day)} to ${dayLabel(today.day)}.`,
-    `Lowest ${formatNumber(lowest)}, highest ${formatNumber(peak.views)} on ${dayLabel(peak.day)},`,
+    `Views a day, ${formatDay(first.day)} to ${formatDay(today.day)}.`,
+    `Lowest ${formatNumber(lowest)}, highest ${formatNumber(peak.views)} on ${formatDay(peak.day)},`,
     `today so far ${formatNumber(today.views)}. Total ${formatNumber(sumViews(views))}.`,
   ].join(' ')
 }

@@ -3,15 +3,15 @@ import { isbot } from 'isbot'
 import type { Db } from '#db/client.ts'
 import { pageViews } from '#db/schema.ts'
 import type { Caller } from '#shared/contract.ts'
-import { utcDay } from '#shared/format-date.ts'
+import { formatUtcDay } from '#shared/format-date.ts'
 import { createBatchedCounter } from '#shared/server/batched-counter.ts'
-import { pageKindOf } from '../rules.ts'
+import { findPageKind } from '../page-kind.ts'
 import type { PageKind } from '../spec.ts'
 
 export type PageViewService = ReturnType<typeof createPageViewService>
 
 /** What decides whether a view counts; nothing of it is stored. */
-type Visit = Pick<Caller, 'userAgent' | 'isPrefetch' | 'wantsNoTracking'>
+type PageVisit = Pick<Caller, 'userAgent' | 'isPrefetch' | 'wantsNoTracking'>
 export type PageView = { path: string; kind: PageKind }
 
 type PageViewServiceDeps = {
@@ -29,13 +29,13 @@ function isProgram(userAgent: string): boolean {
 
 /** Counts opened pages by kind and UTC day. */
 export function createPageViewService({ db, warn, now = Date.now, forward }: PageViewServiceDeps) {
-  const tally = createBatchedCounter({ store: (counted) => addViews(db, counted), warn })
+  const tally = createBatchedCounter({ store: (counted) => savePageViews(db, counted), warn })
   return {
     /** Visitors who opt out are not counted, and neither are programs. */
-    count(path: string, { userAgent, isPrefetch, wantsNoTracking }: Visit): void {
-      const kind = pageKindOf(path)
+    count(path: string, { userAgent, isPrefetch, wantsNoTracking }: PageVisit): void {
+      const kind = findPageKind(path)
       if (!kind || wantsNoTracking || isPrefetch || isProgram(userAgent)) return
-      tally.add(`${utcDay(now())} ${kind}`)
+      tally.add(`${formatUtcDay(now())} ${kind}`)
       forward?.({ path, kind })
     },
     flush: tally.flush,
@@ -43,7 +43,7 @@ export function createPageViewService({ db, warn, now = Date.now, forward }: Pag
   }
 }
 
-async function addViews(db: Db, counted: Map<string, number>): Promise<void> {
+async function savePageViews(db: Db, counted: Map<string, number>): Promise<void> {
   // In one order, so that no two processes wait for each other.
   const rows = [...counted].sort().map(([key, views]) => {
     const [day = '', kind = ''] = key.split(' ')

@@ -6,7 +6,7 @@ const fetched = vi.fn<typeof fetch>()
 let tab = new EventTarget()
 
 /** A browser of which only this is looked at. */
-function inBrowser(given: Record<string, unknown> = {}, hidden = false): void {
+function stubBrowser(given: Record<string, unknown> = {}, hidden = false): void {
   tab = Object.assign(new EventTarget(), { hidden })
   vi.stubGlobal('navigator', { sendBeacon, ...given })
   vi.stubGlobal('document', tab)
@@ -15,11 +15,11 @@ function inBrowser(given: Record<string, unknown> = {}, hidden = false): void {
 beforeEach(() => {
   sendBeacon.mockReset().mockReturnValue(true)
   fetched.mockReset().mockResolvedValue(new Response())
-  inBrowser()
+  stubBrowser()
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function sent(): Promise<unknown[]> {
+async function readSent(): Promise<unknown[]> {
   return Promise.all(
     sendBeacon.mock.calls.map(async ([url, body]) => {
       if (!(body instanceof Blob)) throw new Error('Not a blob')
@@ -30,7 +30,7 @@ async function sent(): Promise<unknown[]> {
 
 test('hands the path over as JSON and waits for nothing', async () => {
   trackPageView('/product/weidian/7229418055')
-  expect(await sent()).toEqual([
+  expect(await readSent()).toEqual([
     ['/api/v1/page-views', 'application/json', '{"path":"/product/weidian/7229418055"}'],
   ])
   expect(fetched).not.toHaveBeenCalled()
@@ -40,7 +40,7 @@ test.each([
   ['there is no sendBeacon', { sendBeacon: undefined }],
   ['the browser refuses it', { sendBeacon: () => false }],
 ])('asks by fetch, without cookies, when %s', async (_case, given) => {
-  inBrowser(given)
+  stubBrowser(given)
   trackPageView('/')
   const [[url, options] = []] = fetched.mock.calls
   expect([url, options]).toEqual([
@@ -50,7 +50,7 @@ test.each([
 })
 
 test('ignores a failure', async () => {
-  inBrowser({ sendBeacon: undefined })
+  stubBrowser({ sendBeacon: undefined })
   fetched.mockRejectedValue(new TypeError('offline'))
   trackPageView('/')
   expect(fetched).toHaveBeenCalledOnce()
@@ -60,13 +60,13 @@ test.each([
   ['Do Not Track', { doNotTrack: '1' }],
   ['Global Privacy Control', { globalPrivacyControl: true }],
 ])('says nothing under %s', (_name, given) => {
-  inBrowser({ sendBeacon, ...given })
+  stubBrowser({ sendBeacon, ...given })
   trackPageView('/')
   expect(sendBeacon).not.toHaveBeenCalled()
 })
 
 test('takes no wish for a wish', () => {
-  inBrowser({ doNotTrack: '0', globalPrivacyControl: false })
+  stubBrowser({ doNotTrack: '0', globalPrivacyControl: false })
   trackPageView('/')
   expect(sendBeacon).toHaveBeenCalledOnce()
 })
@@ -85,7 +85,7 @@ test.each([
 })
 
 test('waits with a page in the background until it is seen, and then says it once', () => {
-  inBrowser({}, true)
+  stubBrowser({}, true)
   trackPageView('/popular')
   expect(sendBeacon).not.toHaveBeenCalled()
   tab.dispatchEvent(new Event('visibilitychange'))

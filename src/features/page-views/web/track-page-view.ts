@@ -1,5 +1,5 @@
 import { apiBase } from '#shared/paths.ts'
-import { pageKindOf } from '../rules.ts'
+import { findPageKind } from '../page-kind.ts'
 
 /**
  * Reports that a page is shown: its path, nothing else, to our own server. Stores nothing in the browser,
@@ -7,13 +7,13 @@ import { pageKindOf } from '../rules.ts'
  */
 export function trackPageView(path: string): void {
   const { doNotTrack, globalPrivacyControl }: Navigator & { globalPrivacyControl?: boolean } = navigator
-  if (!pageKindOf(path) || doNotTrack === '1' || globalPrivacyControl) return
+  if (!findPageKind(path) || doNotTrack === '1' || globalPrivacyControl) return
   // A page that is opened in the background, or ahead of a visit, may never be seen.
-  if (document.hidden) document.addEventListener('visibilitychange', () => send(path), { once: true })
-  else send(path)
+  if (document.hidden) document.addEventListener('visibilitychange', () => sendPageView(path), { once: true })
+  else sendPageView(path)
 }
 
-function send(path: string): void {
+function sendPageView(path: string): void {
   const url = `${apiBase}/page-views`
   const body = new Blob([JSON.stringify({ path })], { type: 'application/json' })
   if (navigator.sendBeacon?.(url, body)) return

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { turnsDuring } from '#test/turns.ts'
+import { countTurns } from '#test/count-turns.ts'
 import { createLinkTexts } from './link-texts.ts'
 
 test('a long list yields to other requests', async () => {
   const { readAll } = createLinkTexts(undefined)
   const texts = Array.from({ length: 20 }, () => 'm.tb.cn '.repeat(255))
-  expect(await turnsDuring(() => readAll(texts))).toBeGreaterThan(15)
+  expect(await countTurns(() => readAll(texts))).toBeGreaterThan(15)
 })

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { mapInTurns } from '#shared/server/turns.ts'
-import { canonicalUrl } from '../canonical.ts'
+import { mapYielding } from '#shared/server/event-loop.ts'
+import { getCanonicalUrl } from '../canonical-url.ts'
 import type { ParsedLink, ParseError } from '../contract.ts'
-import { wordsOf } from '../link-outcomes.ts'
 import { parseLink } from '../parse.ts'
 import type { ShortLinkFailure } from '../parse-error-codes.ts'
+import { getParseErrorMessage } from '../parse-error-messages.ts'
 import { findShortLink, type ShortLink } from './short-link-address.ts'
 import type { Followed } from './short-link-resolver.ts'
 import type { ShortLinks } from './short-links.ts'
@@ -13,38 +13,38 @@ import type { ShortLinks } from './short-links.ts'
 const limits = { links: 20, atOnce: 4, ms: 8_000 } as const
 
 /** A parse error with the result of resolving. */
-export type FollowedRefusal = ParseError & { why?: ShortLinkFailure }
-export type FollowedLink = ParsedLink | FollowedRefusal
+export type FollowedParseError = ParseError & { why?: ShortLinkFailure }
+export type FollowedLink = ParsedLink | FollowedParseError
 export type LinkTexts = ReturnType<typeof createLinkTexts>
 
 /** Understands texts as `parseLink` does, and follows short links. Without `shortLinks` it is `parseLink`. */
 export function createLinkTexts(shortLinks: ShortLinks | undefined) {
   async function read(text: string): Promise<FollowedLink> {
     const link = parseLink(text)
-    const short = shortLinks && shortLinkOf(link, text)
+    const short = shortLinks && findShortLinkIn(link, text)
     if (!short) return link
     const known = (await shortLinks.known([short])).get(short.address)
-    return answer(short, known ?? (await shortLinks.follow(short)))
+    return toFollowedLink(short, known ?? (await shortLinks.follow(short)))
   }
 
   /** Parses each text; short links beyond what one request may resolve get that error. */
   async function readAll(texts: readonly string[]): Promise<FollowedLink[]> {
-    const links = await mapInTurns(texts, parseLink)
+    const links = await mapYielding(texts, parseLink)
     if (!shortLinks) return links
-    const shorts = await mapInTurns(links, (link, place) => shortLinkOf(link, texts[place] ?? ''))
+    const shorts = await mapYielding(links, (link, place) => findShortLinkIn(link, texts[place] ?? ''))
     const followed = await followAll(
       shortLinks,
       shorts.filter((short) => short !== undefined),
     )
     return links.map((link, place) => {
       const short = shorts[place]
-      return short ? answer(short, followed.get(short.address) ?? 'many') : link
+      return short ? toFollowedLink(short, followed.get(short.address) ?? 'many') : link
     })
   }
   return { read, readAll }
 }
 
-function shortLinkOf(link: ParsedLink | ParseError, text: string): ShortLink | undefined {
+function findShortLinkIn(link: ParsedLink | ParseError, text: string): ShortLink | undefined {
   return link.ok || link.code !== 'SHORT_LINK' ? undefined : findShortLink(text)
 }
 
@@ -56,23 +56,23 @@ async function followAll(
   const different = new Map(links.map((link) => [link.address, link])).values()
   const waiting = different.filter(({ address }) => !followed.has(address)).take(limits.links)
   const over = new AbortController()
-  async function work(): Promise<void> {
+  async function followNext(): Promise<void> {
     for (const link of waiting) {
       if (over.signal.aborted) return
       followed.set(link.address, await shortLinks.follow(link))
     }
   }
   const time = delay(limits.ms, undefined, { signal: over.signal }).catch(() => undefined)
-  await Promise.race([time, Promise.all(Array.from({ length: limits.atOnce }, work))])
+  await Promise.race([time, Promise.all(Array.from({ length: limits.atOnce }, followNext))])
   over.abort()
   return new Map(followed) // later ones are left for the next request
 }
 
-function answer({ agent }: ShortLink, followed: Followed): FollowedLink {
+function toFollowedLink({ agent }: ShortLink, followed: Followed): FollowedLink {
   if (typeof followed !== 'string') {
     const { shopType, id } = followed
-    return { ok: true, shopType, id, agent, canonicalUrl: canonicalUrl(shopType, id) }
+    return { ok: true, shopType, id, agent, canonicalUrl: getCanonicalUrl(shopType, id) }
   }
-  const { wrong, remedy } = wordsOf('SHORT_LINK', followed)
+  const { wrong, remedy } = getParseErrorMessage('SHORT_LINK', followed)
   return { ok: false, code: 'SHORT_LINK', reason: `${wrong} ${remedy}`, why: followed }
 }

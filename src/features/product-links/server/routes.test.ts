@@ -4,12 +4,12 @@ import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 
 const weidian = 'https://weidian.com/item.html?itemID=7229418055'
-const query = (text: string) => `?text=${encodeURIComponent(text)}`
+const buildQuery = (text: string) => `?text=${encodeURIComponent(text)}`
 
 describe.each(modes)('links over HTTP on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
-  const parse = (text: string) => app().get(`/links/parse${query(text)}`)
+  const parse = (text: string) => app().get(`/links/parse${buildQuery(text)}`)
 
   test('one text gives its item', async () => {
     const { body } = await parse(`看看这个 ${weidian}&spider_token=1 。`)
@@ -99,7 +99,7 @@ describe.each(modes)('links over HTTP on %s', (mode) => {
       position: 1,
     })
     await anAgent(database.db, { name: 'PandaBuy', active: false, position: 3 })
-    const { body } = await app().get(`/links/convert${query(weidian)}`)
+    const { body } = await app().get(`/links/convert${buildQuery(weidian)}`)
     expect(body?.data).toEqual({
       shopType: 'weidian',
       id: '7229418055',
@@ -117,7 +117,7 @@ describe.each(modes)('links over HTTP on %s', (mode) => {
   })
 
   test('what is no item is not converted', async () => {
-    const { status, body } = await app().get(`/links/convert${query('https://m.tb.cn/h.5abcDEF')}`)
+    const { status, body } = await app().get(`/links/convert${buildQuery('https://m.tb.cn/h.5abcDEF')}`)
     expect([status, body?.code]).toEqual([400, 'SHORT_LINK'])
   })
 })

@@ -16,17 +16,17 @@ export function productLinkHandlers({
   linkTexts,
 }: ProductLinkHandlersDeps): Handlers<ProductLinksContract> {
   /** The item behind one text; an unrecognized text is an error response with its reason. */
-  async function itemOf(text: string) {
+  async function parseItem(text: string) {
     const link = await linkTexts.read(text)
     if (!link.ok) throw new RequestError({ status: 400, message: link.reason, code: link.code })
     return link
   }
 
   return {
-    parseLink: async ({ query }) => ({ data: await itemOf(query.text) }),
+    parseLink: async ({ query }) => ({ data: await parseItem(query.text) }),
     parseLinks: async ({ body }) => ({ data: await linkTexts.readAll(body.texts) }),
     convertLink: async ({ query }) => {
-      const item = await itemOf(query.text)
+      const item = await parseItem(query.text)
       const active = await agents.list({ active: true })
       const links = convertLink(item, active)
       return {

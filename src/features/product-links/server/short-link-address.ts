@@ -1,4 +1,4 @@
-import { type Shortener, shortenerOf } from '../link-shorteners.ts'
+import { findShortener, type Shortener } from '../link-shorteners.ts'
 import { findLinks, joinBrokenLink } from '../link-text.ts'
 import { findEmbeddedShortLink } from '../url-parser.ts'
 
@@ -19,15 +19,15 @@ export function findShortLink(text: string): ShortLink | undefined {
   const links = joined === undefined ? findLinks(text) : [...findLinks(text), joined]
   for (const link of links) {
     const inner = findEmbeddedShortLink(link)
-    const found = inner && shortLinkAt(inner.link)
+    const found = inner && parseShortLink(inner.link)
     if (found) return { ...found, agent: inner.agent ?? found.agent }
   }
   return undefined
 }
 
-function shortLinkAt(link: string): ShortLink | undefined {
+function parseShortLink(link: string): ShortLink | undefined {
   const { hostname = '', pathname = '' } = URL.parse(link) ?? {}
-  const shortener = shortenerOf(hostname)
+  const shortener = findShortener(hostname)
   const path = codePath.exec(pathname)?.[0].replace(/\/+$/, '')
   return shortener && path ? { address: hostname + path, shortener, agent: shortener.agent } : undefined
 }

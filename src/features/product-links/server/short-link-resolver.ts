@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Outbound, Resolved } from '#shared/server/outbound.ts'
+import type { Outbound, ResolvedAddress } from '#shared/server/outbound.ts'
 import { isGone, SourceError } from '#shared/server/source-error.ts'
 import type { ParsedLink } from '../contract.ts'
 import { type Shortener, shorteners } from '../link-shorteners.ts'
@@ -7,21 +7,21 @@ import { parseLink } from '../parse.ts'
 import type { ParseErrorCode, ShortLinkFailure } from '../parse-error-codes.ts'
 import type { ItemRef } from '../url-parser.ts'
 import { findShortLink, type ShortLink } from './short-link-address.ts'
-import { addressesIn } from './short-link-page.ts'
+import { findAddresses } from './short-link-page.ts'
 
 export type Followed = ItemRef | ShortLinkFailure
 
 /** In ms for one link, with all that it leads through; how many pages of shorteners it may lead through. */
 const limits = { timeoutMs: 5_000, pages: 3 } as const
 
-const outcomes: Partial<Record<ParseErrorCode, ShortLinkFailure>> = {
+const failureByCode: Partial<Record<ParseErrorCode, ShortLinkFailure>> = {
   SHOP_PAGE: 'shop',
   SEARCH_PAGE: 'search',
   HIDDEN_ID: 'hidden',
   UNSUPPORTED_MARKETPLACE: 'unsupported',
 }
 
-type TracerDeps = {
+type ShortLinkResolverDeps = {
   outbound: Pick<Outbound, 'call' | 'resolve'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   addressFor?: ((address: string) => string) | undefined
@@ -35,37 +35,38 @@ export function createShortLinkResolver({
   outbound,
   log,
   addressFor = (address) => `https://${address}`,
-}: TracerDeps) {
+}: ShortLinkResolverDeps) {
   async function resolve(
     { address, shortener: { owner } }: ShortLink,
     signal: AbortSignal,
-  ): Promise<Resolved> {
+  ): Promise<ResolvedAddress> {
     const asked = addressFor(address)
     const ofOwner = shorteners.filter((one) => one.owner === owner).map(({ host }) => host)
     const hosts = [new URL(asked).hostname, ...ofOwner]
-    const ask = () => outbound.resolve(asked, { hosts, timeoutMs: limits.timeoutMs, signal })
-    return outbound.call(`short links of ${owner}`, ask, speaksAgainstSource)
+    const sendRequest = () => outbound.resolve(asked, { hosts, timeoutMs: limits.timeoutMs, signal })
+    return outbound.call(`short links of ${owner}`, sendRequest, isSourceFault)
   }
 
-  async function trace(link: ShortLink): Promise<Followed> {
+  async function followLink(link: ShortLink): Promise<Followed> {
     const signal = AbortSignal.timeout(limits.timeoutMs)
     let next = link
     for (let page = 0; page < limits.pages; page += 1) {
-      const led = ledBy(await resolve(next, signal), next.shortener)
-      if (typeof led === 'string' || 'shopType' in led) return checked(led, link.shortener)
+      const led = readTarget(await resolve(next, signal), next.shortener)
+      if (typeof led === 'string' || 'shopType' in led) return restrictToShops(led, link.shortener)
       next = led
     }
     return 'nowhere'
   }
 
-  return (link: ShortLink): Promise<Followed> => trace(link).catch((error) => failed(error, link, log))
+  return (link: ShortLink): Promise<Followed> =>
+    followLink(link).catch((error) => toShortLinkFailure(error, link, log))
 }
 
 /** The item, the next short link, or what there is instead. */
-function ledBy({ next, text }: Resolved, { shops }: Shortener): Followed | ShortLink {
-  if (next) return whatIs(next.href)
-  const { sent, all } = addressesIn(text)
-  const [first] = sent.map(whatIs).filter((led) => typeof led !== 'string' || led !== 'nowhere')
+function readTarget({ next, text }: ResolvedAddress, { shops }: Shortener): Followed | ShortLink {
+  if (next) return classifyAddress(next.href)
+  const { sent, all } = findAddresses(text)
+  const [first] = sent.map(classifyAddress).filter((led) => typeof led !== 'string' || led !== 'nowhere')
   if (first) return first
   const items = all
     .map((address) => parseLink(address))
@@ -73,25 +74,25 @@ function ledBy({ next, text }: Resolved, { shops }: Shortener): Followed | Short
   const different = new Map(items.flatMap((link) => (link.ok ? [[`${link.shopType} ${link.id}`, link]] : [])))
   const [only, another] = different.values()
   // A page that shows several items does not say which one was meant.
-  return only && !another ? itemOf(only) : 'nowhere'
+  return only && !another ? toFoundItem(only) : 'nowhere'
 }
 
-function whatIs(address: string): Followed | ShortLink {
+function classifyAddress(address: string): Followed | ShortLink {
   const link = parseLink(address)
-  if (link.ok) return itemOf(link)
-  return (link.code === 'SHORT_LINK' && findShortLink(address)) || (outcomes[link.code] ?? 'nowhere')
+  if (link.ok) return toFoundItem(link)
+  return (link.code === 'SHORT_LINK' && findShortLink(address)) || (failureByCode[link.code] ?? 'nowhere')
 }
 
-function itemOf({ shopType, id }: ParsedLink): ItemRef {
+function toFoundItem({ shopType, id }: ParsedLink): ItemRef {
   return { shopType, id }
 }
 
-function checked(followed: Followed, { shops }: Shortener): Followed {
+function restrictToShops(followed: Followed, { shops }: Shortener): Followed {
   return typeof followed === 'string' || shops.includes(followed.shopType) ? followed : 'nowhere'
 }
 
 /** A broken link, or one to a forbidden target, is no fault of its site. */
-function speaksAgainstSource(error: unknown): boolean {
+function isSourceFault(error: unknown): boolean {
   return !(error instanceof SourceError) || (!isGone(error) && isOutage(error))
 }
 
@@ -99,7 +100,11 @@ function isOutage({ kind }: SourceError): boolean {
   return ['timeout', 'refused', 'status', 'open', 'busy'].includes(kind)
 }
 
-function failed(error: unknown, { shortener }: ShortLink, log: TracerDeps['log']): ShortLinkFailure {
+function toShortLinkFailure(
+  error: unknown,
+  { shortener }: ShortLink,
+  log: ShortLinkResolverDeps['log'],
+): ShortLinkFailure {
   if (!(error instanceof SourceError)) {
     log.error({ err: error }, 'a short link could not be followed')
     return 'unavailable'

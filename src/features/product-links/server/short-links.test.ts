@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { shortLinks } from '#db/schema.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { answers, useShortLinkStage } from '#test/short-link-stage.ts'
+import { shortLinkAnswers, useShortLinkFixture } from '#test/short-link-fixture.ts'
 
-const { to, page, status } = answers
+const { to, page, status } = shortLinkAnswers
 const item = 'https://item.taobao.com/item.htm?id=652874751412&spm=a1z10'
 const found = { shopType: 'taobao', id: '652874751412', agent: null }
 const openOnce = 'Open it once and paste the long one.'
@@ -13,11 +13,11 @@ const silent = `The short link's site does not answer right now. ${openOnce}`
 
 let count = 0
 /** A code that nothing has been remembered of. */
-const aCode = () => `h.a${++count}`
+const createCode = () => `h.a${++count}`
 
 describe.each(modes)('short links on %s', (mode) => {
   const database = useDatabase(mode)
-  const stage = useShortLinkStage()
+  const stage = useShortLinkFixture()
   const app = useApp(database, {
     env: { SHORT_LINKS: 'on', BREAKER_RESET_MS: '1' },
     network: stage.network,
@@ -26,7 +26,7 @@ describe.each(modes)('short links on %s', (mode) => {
 
   /** What is said of a link of m.tb.cn whose site answers so. */
   async function said(answer: (typeof stage.answer extends (more: infer A) => void ? A : never)[string]) {
-    const code = aCode()
+    const code = createCode()
     stage.answer({ [`m.tb.cn/${code}`]: answer })
     const { status, body } = await parse(`https://m.tb.cn/${code}`)
     return { status, code: body?.code, message: body?.message, data: body?.data }
@@ -87,7 +87,7 @@ describe.each(modes)('short links on %s', (mode) => {
   })
 
   test('five redirects are followed and a sixth is not', async () => {
-    const steps = ['1', '2', '3', '4', '5', '6', '7'].map((step) => `m.tb.cn/${aCode()}-${step}`)
+    const steps = ['1', '2', '3', '4', '5', '6', '7'].map((step) => `m.tb.cn/${createCode()}-${step}`)
     for (const [place, step] of steps.entries())
       stage.answer({ [step]: to(place < 6 ? stage.at(steps[place + 1] ?? '') : item) })
     expect((await parse(`https://${steps[2]}`)).body?.data).toMatchObject(found)
@@ -95,14 +95,14 @@ describe.each(modes)('short links on %s', (mode) => {
   })
 
   test('a loop of shorteners ends', async () => {
-    const [one, other] = [`hoobuy.cc/${aCode()}`, `oopbuy.cc/${aCode()}`]
+    const [one, other] = [`hoobuy.cc/${createCode()}`, `oopbuy.cc/${createCode()}`]
     stage.answer({ [one]: to(`https://${other}`), [other]: to(`https://${one}`) })
     expect((await parse(`https://${one}`)).body).toMatchObject({ code: 'SHORT_LINK', message: nowhere })
     expect(stage.asked).toHaveLength(3)
   })
 
   test("an agent's short link may lead to a marketplace's, and the agent is told", async () => {
-    const [one, other] = [`l.acbuy.com/${aCode()}`, `e.tb.cn/${aCode()}`]
+    const [one, other] = [`l.acbuy.com/${createCode()}`, `e.tb.cn/${createCode()}`]
     stage.answer({ [one]: to(`https://${other}?tk=abc`), [other]: to(item) })
     expect((await parse(`Look: https://${one} !`)).body?.data).toMatchObject({ ...found, agent: 'acbuy' })
   })
@@ -114,7 +114,7 @@ describe.each(modes)('short links on %s', (mode) => {
   })
 
   test('a link is asked once, and never again once its item is stored', async () => {
-    const code = aCode()
+    const code = createCode()
     const address = `m.tb.cn/${code}`
     stage.answer({ [address]: to(item) })
     const all = [`https://${address}`, `http://${address}?sm=1`, `看看 https://${address}/ 吧`]
@@ -137,7 +137,7 @@ describe.each(modes)('short links on %s', (mode) => {
   })
 
   test('only code and host are asked, however a link is written', async () => {
-    const code = aCode()
+    const code = createCode()
     await parse(`https://m.tb.cn/${code}?url=http://127.0.0.1/&x=1#y`)
     expect(stage.asked).toEqual([`m.tb.cn/${code}`])
   })
@@ -152,7 +152,7 @@ describe.each(modes)('short links on %s', (mode) => {
   )
 
   test('of a list twenty different ones are followed; the others keep their code and say what to do', async () => {
-    const codes = Array.from({ length: 23 }, aCode)
+    const codes = Array.from({ length: 23 }, createCode)
     for (const code of codes) stage.answer({ [`m.tb.cn/${code}`]: to(item) })
     const texts = [...codes, codes[0] ?? ''].map((code) => `https://m.tb.cn/${code}`)
     const { status, body } = await app().post('/links/parse', { texts: [item, ...texts, 'hello'] })
@@ -168,43 +168,43 @@ describe.each(modes)('short links on %s', (mode) => {
   })
 
   test('the item behind one is converted', async () => {
-    const code = aCode()
+    const code = createCode()
     stage.answer({ [`qr.1688.com/s/${code}`]: to('https://detail.1688.com/offer/716991604513.html') })
     const { body } = await app().get(`/links/convert?text=https://qr.1688.com/s/${code}`)
     expect(body?.data).toMatchObject({ shopType: 'ali_1688', id: '716991604513' })
   })
 
   test('/go leads to the item, or back with what came of it', async () => {
-    const code = aCode()
+    const code = createCode()
     stage.answer({ [`k.youshop10.com/${code}`]: to('https://weidian.com/item.html?itemID=7229418055') })
     const go = async (address: string) => (await app().send(`/go?url=https://${address}`)).headers.location
     expect(await go(`k.youshop10.com/${code}`)).toBe('/product/weidian/7229418055')
-    expect(await go(`k.youshop10.com/${aCode()}`)).toBe('/?refused=SHORT_LINK&why=gone')
+    expect(await go(`k.youshop10.com/${createCode()}`)).toBe('/?refused=SHORT_LINK&why=gone')
     expect(await go('bit.ly/abc')).toBe('/?refused=SHORT_LINK')
   })
 })
 
 describe('a site of short links that is away', () => {
   const database = useDatabase('pglite')
-  const stage = useShortLinkStage()
+  const stage = useShortLinkFixture()
   const app = useApp(database, { env: { SHORT_LINKS: 'on' }, network: stage.network })
   const parse = async (address: string) =>
     (await app().get(`/links/parse?text=https://${address}`)).body?.message
 
   test('is left alone after some failures, and the others are not', async () => {
-    const codes = Array.from({ length: 8 }, aCode)
+    const codes = Array.from({ length: 8 }, createCode)
     for (const code of codes) stage.answer({ [`m.tb.cn/${code}`]: status(500) })
     for (const code of codes) expect(await parse(`m.tb.cn/${code}`)).toBe(silent)
     const times = stage.asked.length
-    expect(await parse(`e.tb.cn/${aCode()}`)).toBe(silent)
+    expect(await parse(`e.tb.cn/${createCode()}`)).toBe(silent)
     expect(stage.asked).toHaveLength(times)
-    expect(await parse(`hoobuy.cc/${aCode()}`)).toContain('leads nowhere any more')
+    expect(await parse(`hoobuy.cc/${createCode()}`)).toContain('leads nowhere any more')
   })
 })
 
 describe('without SHORT_LINKS', () => {
   const database = useDatabase('pglite')
-  const stage = useShortLinkStage()
+  const stage = useShortLinkFixture()
   const app = useApp(database, { env: { SHORT_LINKS: 'off' }, network: stage.network })
 
   test('does not resolve a short link, and asks no site', async () => {

@@ -10,13 +10,13 @@ import type { ShortLink } from './short-link-address.ts'
 import { createShortLinkResolver, type Followed } from './short-link-resolver.ts'
 
 /** How long an outcome is cached, in ms; a found item is stored in the database for good. */
-const ages = {
+const lifetimesMs = {
   unavailable: 30_000,
   nothing: 10 * MINUTE_MS,
   /** Covers a reader whose look into the database was older than the answer that just came. */
   found: 2_000,
 } as const
-const remembered = 10_000
+const maxCachedLinks = 10_000
 
 export type ShortLinkDeps = {
   db: Db
@@ -31,18 +31,18 @@ export type ShortLinks = ReturnType<typeof createShortLinks>
 /** Finds the item behind a short link: each link is asked once, however many wait for it, and never again once found. */
 export function createShortLinks({ db, outbound, log, clock = Date.now, addressFor }: ShortLinkDeps) {
   const trace = createShortLinkResolver({ outbound, log, addressFor })
-  const followOnce = createOutcomeCache<Followed>({ maxEntries: remembered, lifeOf, clock })
+  const followOnce = createOutcomeCache<Followed>({ maxEntries: maxCachedLinks, getLifeMs, clock })
 
   /** Never throws for faults of outside sources. */
   const follow = (link: ShortLink): Promise<Followed> =>
     followOnce(link.address, async () => {
       const followed = await trace(link)
-      if (typeof followed !== 'string') await keep(link.address, followed)
+      if (typeof followed !== 'string') await saveTarget(link.address, followed)
       return followed
     })
 
   /** A database that cannot keep it is no reason to withhold it. */
-  async function keep(address: string, { shopType, id }: ItemRef): Promise<void> {
+  async function saveTarget(address: string, { shopType, id }: ItemRef): Promise<void> {
     try {
       await db.insert(shortLinks).values({ address, shopType, itemId: id }).onConflictDoNothing()
     } catch (error) {
@@ -60,7 +60,7 @@ export function createShortLinks({ db, outbound, log, clock = Date.now, addressF
   return { follow, known }
 }
 
-function lifeOf(followed: Followed): number {
-  if (typeof followed !== 'string') return ages.found
-  return followed === 'unavailable' ? ages.unavailable : ages.nothing
+function getLifeMs(followed: Followed): number {
+  if (typeof followed !== 'string') return lifetimesMs.found
+  return followed === 'unavailable' ? lifetimesMs.unavailable : lifetimesMs.nothing
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { shopLabels } from '#shared/shops.ts'
 import { exampleLinks } from '../examples.ts'
 import './ExampleLinks.css'
 
@@ -16,7 +16,7 @@ export function ExampleLinks() {
         {exampleLinks.map(({ shopType, item, id: code }) => (
           <li key={shopType}>
             <a className="example" href={paths.product(shopType, code)}>
-              {shopLabels[shopType]} <span>{item}</span>
+              {marketplaceLabels[shopType]} <span>{item}</span>
             </a>
           </li>
         ))}

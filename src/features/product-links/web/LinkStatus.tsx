@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { shopLabels } from '#shared/shops.ts'
+import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import type { ParsedLink, ParseError } from '../contract.ts'
 import type { LinkState } from '../resolve-link.ts'
@@ -17,16 +17,20 @@ export function LinkStatus({ id, reading, note }: LinkStatusProps) {
   return (
     <p className="parse" id={id} role="status">
       {reading === 'following' ? (
-        <Following />
+        <FollowingLine />
       ) : (
         reading &&
-        (reading.ok ? <Understood link={reading}>{note(reading)}</Understood> : <Refused refusal={reading} />)
+        (reading.ok ? (
+          <ParsedLinkLine link={reading}>{note(reading)}</ParsedLinkLine>
+        ) : (
+          <ParseErrorLine refusal={reading} />
+        ))
       )}
     </p>
   )
 }
 
-function Following() {
+function FollowingLine() {
   return (
     <span className="parse__chip">
       <Spinner />
@@ -37,7 +41,7 @@ function Following() {
 
 type UnderstoodProps = { link: ParsedLink; children: ReactNode }
 
-function Understood({ link: { shopType, id, agent }, children }: UnderstoodProps) {
+function ParsedLinkLine({ link: { shopType, id, agent }, children }: UnderstoodProps) {
   return (
     <>
       <span className="parse__chip">
@@ -45,7 +49,7 @@ function Understood({ link: { shopType, id, agent }, children }: UnderstoodProps
           <Check className="icon" aria-hidden />
         </span>
         <span>
-          {shopLabels[shopType]}, item <span className="num">{id}</span>
+          {marketplaceLabels[shopType]}, item <span className="num">{id}</span>
           {agent && `, from a ${agent} link`}
         </span>
       </span>
@@ -54,7 +58,7 @@ function Understood({ link: { shopType, id, agent }, children }: UnderstoodProps
   )
 }
 
-function Refused({ refusal }: { refusal: ParseError }) {
+function ParseErrorLine({ refusal }: { refusal: ParseError }) {
   return (
     <span className="parse__chip parse__chip--bad">
       <span className="parse__ok">

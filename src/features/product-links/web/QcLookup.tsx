@@ -2,12 +2,12 @@ import { useId } from 'react'
 import { paths } from '#shared/paths.ts'
 import { ToolCard, type ToolLevel } from '#shared/web/ui/ToolCard.tsx'
 import { LinkInput } from './LinkInput.tsx'
-import { useLinkForm } from './open-link.ts'
 import frame21 from './pictures/frame-21.webp'
 import frame22 from './pictures/frame-22.webp'
 import frame23 from './pictures/frame-23.webp'
 import frame24 from './pictures/frame-24.webp'
 import frame25 from './pictures/frame-25.webp'
+import { useLinkForm } from './use-link-form.ts'
 import './QcLookup.css'
 
 const points = ['real customer photos', 'avoid bait and switch sellers', 'updated daily']

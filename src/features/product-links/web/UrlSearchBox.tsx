@@ -2,7 +2,7 @@ import { Link2, Search } from 'lucide-react'
 import { useId } from 'react'
 import { paths } from '#shared/paths.ts'
 import { LinkInput } from './LinkInput.tsx'
-import { useLinkForm } from './open-link.ts'
+import { useLinkForm } from './use-link-form.ts'
 import './UrlSearchBox.css'
 
 /** The header's product-URL search box (§2): Enter or the button opens the item, and the box clears. */

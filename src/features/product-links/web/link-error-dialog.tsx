@@ -3,18 +3,18 @@ import { settingsQuery } from '#features/site/web/queries.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { showAlert } from '#shared/web/ui/alerts.ts'
 import type { ParseError } from '../contract.ts'
-import { dialogOf, linkDialogs } from '../spec.ts'
+import { dialogByCode, linkDialogs } from '../spec.ts'
 
 /** The dialog of §8 for an unrecognized link, with the reason in our own words below its sentence. */
 export function showLinkError(
   { code, reason }: Pick<ParseError, 'code' | 'reason'>,
   { onEdit }: { onEdit: () => void },
 ): Promise<void> {
-  const { title, text, footer } = linkDialogs[dialogOf[code]]
+  const { title, text, footer } = linkDialogs[dialogByCode[code]]
   return showAlert({
     title,
     text,
-    footer: <Footer text={footer} />,
+    footer: <DialogFooter text={footer} />,
     help: reason,
     actions: [{ label: 'Edit link', run: onEdit }],
   })
@@ -23,7 +23,7 @@ export function showLinkError(
 const contact = 'contact us'
 
 /** The words 'contact us' link to the chat channel or the community's page, where the operator has one. */
-function Footer({ text }: { text: string }) {
+function DialogFooter({ text }: { text: string }) {
   const settings = useQuery(settingsQuery(useApiClient())).data?.data
   const address = settings?.chatUrl ?? settings?.socialUrl
   const [before, after] = text.split(contact)

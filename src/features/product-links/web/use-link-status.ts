@@ -20,7 +20,7 @@ export function useLinkStatus() {
     if (link.ok || !isPasted || text.length < 2) return setReading(link.ok ? link : undefined)
     if (link.code !== 'SHORT_LINK') return setReading(link)
     setReading('following')
-    const { readFollowing } = await import('../resolve-link.ts')
+    const { followShortLink: readFollowing } = await import('../resolve-link.ts')
     const followed = await readFollowing(send, text)
     if (box.value === text) setReading(followed)
   }

@@ -3,7 +3,7 @@ import { images, productInfos } from '#db/schema.ts'
 import { aReview } from '#support/factories.ts'
 import { aForm, agentDraft, aPng } from '#support/forms.ts'
 import { sendForm, useApp } from '#test/api.ts'
-import { dataOf, refusalOf, useCatalogueStage } from '#test/catalogue-stage.ts'
+import { getRefusal, getReplyData, useCatalogueFixture } from '#test/catalogue-fixture.ts'
 import { modes, useDatabase } from '#test/database.ts'
 
 const wrongPrice = 'Enter the price in yuan, like 239 or 239.50.'
@@ -11,7 +11,7 @@ const wrongPrice = 'Enter the price in yuan, like 239 or 239.50.'
 describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
-  const { add, aList, codes, rowOf } = useCatalogueStage(database, app)
+  const { add, aList, codes, readRow } = useCatalogueFixture(database, app)
 
   describe('adding', () => {
     test('puts the item at the end, with the rating of its public reviews', async () => {
@@ -59,17 +59,21 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
       [8.29, 8.29],
       [9_999_999, 9_999_999],
     ])('keeps a price of %d as %d', async (price, kept) => {
-      expect(dataOf(await add({ price })).price).toBe(kept)
+      expect(getReplyData(await add({ price })).price).toBe(kept)
     })
 
     test('what is not said or empty is not known', async () => {
       const given = { weight: '', shippingTime: null }
-      expect(dataOf(await add(given))).toMatchObject({ weight: null, shippingTime: null, dimensions: null })
+      expect(getReplyData(await add(given))).toMatchObject({
+        weight: null,
+        shippingTime: null,
+        dimensions: null,
+      })
     })
 
     test('an item is there once, whatever its store is called', async () => {
       expect((await add({ storeName: 'Tmall' })).status).toBe(200)
-      expect(refusalOf(await add({}))).toEqual([409, 'Product already exists.', 'PRODUCT_EXISTS'])
+      expect(getRefusal(await add({}))).toEqual([409, 'Product already exists.', 'PRODUCT_EXISTS'])
       expect((await add({ storeName: '1688' })).status).toBe(200)
       expect((await codes()).length).toBe(2)
     })
@@ -126,7 +130,7 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
       const info = { ...head, skus, productAttr: [], propsTrans: {} }
       await database.db.insert(productInfos).values({ shopType: 'taobao', itemId: '42', source, info })
       expect((await add({ price })).status).toBe(200)
-      const shown = dataOf(await app().get('/product-info?shopType=taobao&productCode=42')).productInfo
+      const shown = getReplyData(await app().get('/product-info?shopType=taobao&productCode=42')).productInfo
       return [shown.price, ...shown.skus.map((one: { price: number | null }) => one.price)]
     }
 
@@ -147,30 +151,30 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
   })
 
   describe('the picture of an added item', () => {
-    async function thumbnailOf(thumbnailImg: string) {
-      const data = dataOf(await add({ thumbnailImg }))
-      return { source: (await rowOf(data._id))?.thumbnail, address: data.thumbnailImg }
+    async function addWithThumbnail(thumbnailImg: string) {
+      const data = getReplyData(await add({ thumbnailImg }))
+      return { source: (await readRow(data._id))?.thumbnail, address: data.thumbnailImg }
     }
 
     test.each([
       ['https://img.alicdn.com/a.jpg', 'https://img.alicdn.com/a.jpg'],
       ['//img.alicdn.com/a.jpg', 'https://img.alicdn.com/a.jpg'],
     ])('%s is kept as it is called there, and shown by an address of ours', async (raw, source) => {
-      const kept = await thumbnailOf(raw)
+      const kept = await addWithThumbnail(raw)
       expect(kept).toEqual({ source, address: expect.stringMatching(/^\/img\/[\w-]+\/720\/[\w-]+\.webp$/) })
       expect((await database.db.select().from(images)).map((image) => image.source)).toEqual([source])
     })
 
     test('an address of ours at any width is the picture behind it', async () => {
-      const first = await thumbnailOf('https://img.alicdn.com/a.jpg')
+      const first = await addWithThumbnail('https://img.alicdn.com/a.jpg')
       const again = { thumbnailImg: first.address.replace('/720/', '/96/'), productCode: '43' }
-      const data = dataOf(await add(again))
-      expect([data.thumbnailImg, (await rowOf(data._id))?.thumbnail]).toEqual([first.address, first.source])
+      const data = getReplyData(await add(again))
+      expect([data.thumbnailImg, (await readRow(data._id))?.thumbnail]).toEqual([first.address, first.source])
     })
 
     test('a path of our own pages stays', async () => {
       const path = '/agents/cnfans.svg'
-      expect(await thumbnailOf(path)).toEqual({ source: path, address: path })
+      expect(await addWithThumbnail(path)).toEqual({ source: path, address: path })
     })
 
     test.each([
@@ -199,9 +203,9 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
 
     test('the uploaded picture of an agent is refused: it goes when the agent gets another', async () => {
       const form = await aForm(agentDraft, { bytes: await aPng() })
-      const agent = dataOf(await sendForm(app(), '/agent/createAgent', form))
+      const agent = getReplyData(await sendForm(app(), '/agent/createAgent', form))
       expect(agent.img).toMatch(/^\/img\//)
-      expect(refusalOf(await add({ thumbnailImg: agent.img }))).toEqual([
+      expect(getRefusal(await add({ thumbnailImg: agent.img }))).toEqual([
         400,
         'This picture cannot be shown.',
         'INVALID_INPUT',
@@ -210,7 +214,7 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
     })
 
     test('an address of ours behind which no picture is known is refused', async () => {
-      const { address } = await thumbnailOf('https://img.alicdn.com/a.jpg')
+      const { address } = await addWithThumbnail('https://img.alicdn.com/a.jpg')
       await database.db.delete(images)
       expect((await add({ productCode: '43', thumbnailImg: address })).status).toBe(400)
     })

@@ -6,13 +6,13 @@ import { apiBase } from '#shared/paths.ts'
 import { anAgent, aProduct, aQcPhoto, aReview } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
-import { dataOf, useCatalogueStage } from '#test/catalogue-stage.ts'
+import { getReplyData, useCatalogueFixture } from '#test/catalogue-fixture.ts'
 import { modes, useDatabase } from '#test/database.ts'
 
 describe.each(modes)('what is kept of the catalogue on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database, { renderer })
-  const { add, change, move, setTrend, remove, aList, codes } = useCatalogueStage(database, app)
+  const { add, change, move, setTrend, remove, aList, codes } = useCatalogueFixture(database, app)
   const visit = (path: string) => app().send(path, { headers: { accept: 'text/html' } })
 
   const list = '/products/getAllProduct'
@@ -52,7 +52,9 @@ describe.each(modes)('what is kept of the catalogue on %s', (mode) => {
     const visitAll = () => Promise.all(pages.map(async (path) => (await visit(path)).text))
     const holding = async (text: string) => (await visitAll()).map((page) => page.includes(text))
     expect(await holding('Canvas tote')).toEqual([false, false, false])
-    const { _id: id, thumbnailImg } = dataOf(await add({ thumbnailImg: 'https://img.alicdn.com/a.jpg' }))
+    const { _id: id, thumbnailImg } = getReplyData(
+      await add({ thumbnailImg: 'https://img.alicdn.com/a.jpg' }),
+    )
     expect(await holding('Canvas tote')).toEqual([false, true, true])
     const shown = (await visit('/product/taobao/42')).text
     for (const text of ['35.00', thumbnailImg.split('/').at(-1)]) expect(shown).toContain(text)
@@ -72,7 +74,7 @@ describe.each(modes)('what is kept of the catalogue on %s', (mode) => {
       const found = await Promise.all(
         ['a', 'b', 'c'].map((code) => app().get(`/products/findProductById?productCode=${code}`)),
       )
-      return found.map((reply) => dataOf(reply).serial)
+      return found.map((reply) => getReplyData(reply).serial)
     }
     expect(await places()).toEqual([1, 2, 3])
     await move(first, 3)
@@ -93,7 +95,7 @@ describe.each(modes)('what is kept of the catalogue on %s', (mode) => {
         /On Taobao|Warehouse T/.test(text),
       )
     expect(await onTaobao()).toEqual([false, false])
-    const { _id: id } = dataOf(await add())
+    const { _id: id } = getReplyData(await add())
     expect(await onTaobao()).toEqual([true, true])
     await remove(id)
     expect(await onTaobao()).toEqual([false, false])

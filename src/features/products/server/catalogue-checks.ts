@@ -3,17 +3,17 @@ import type { Db } from '#db/client.ts'
 import { products } from '#db/schema.ts'
 import { recordEvent, type SecurityEventType } from '#db/security-events.ts'
 import { RequestError } from '#shared/failure.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Actor } from '#shared/server/actor.ts'
-import type { ItemKey } from '#shared/shops.ts'
 import { productText } from '../spec.ts'
 
 /** Which admin acts, and in which request; nothing of both when the operator does. */
 
 /** A product of the list, whose place is certain. */
-export type Listed = typeof products.$inferSelect & { place: number }
+export type ListedProduct = typeof products.$inferSelect & { place: number }
 
 /** Reads and locks a product of the list; throws a RequestError (404). */
-export async function lockProduct(tx: Db, id: string): Promise<Listed> {
+export async function lockProduct(tx: Db, id: string): Promise<ListedProduct> {
   const [row] = await tx
     .select()
     .from(products)
@@ -34,13 +34,13 @@ export async function assertNotListed(tx: Db, { shopType, itemId }: ItemKey): Pr
     throw new RequestError({ status: 409, message: productText.exists, code: 'PRODUCT_EXISTS' })
 }
 
-type Change = ItemKey & { actor: Partial<Actor>; details?: Record<string, string> }
+type ProductEvent = ItemKey & { actor: Partial<Actor>; details?: Record<string, string> }
 
 /** Writes down what an admin did to which product. */
-export function recordChange(
+export function recordProductEvent(
   tx: Db,
   type: Extract<SecurityEventType, `product-${string}`>,
-  { shopType, itemId, actor, details }: Change,
+  { shopType, itemId, actor, details }: ProductEvent,
 ): Promise<void> {
   const { session, caller } = actor
   const product = `${shopType}/${itemId}`

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { productInfos, products, reviews } from '#db/schema.ts'
 import { aProduct, aReview } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { dataOf, refusalOf, useCatalogueStage } from '#test/catalogue-stage.ts'
+import { getRefusal, getReplyData, useCatalogueFixture } from '#test/catalogue-fixture.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { restoreProduct } from './restore-product.ts'
 
@@ -14,7 +14,10 @@ const info = { ...texts, price: 5, skus: [], productAttr: [] }
 describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
-  const { write, add, change, move, setTrend, remove, aList, codes, rowOf } = useCatalogueStage(database, app)
+  const { write, add, change, move, setTrend, remove, aList, codes, readRow } = useCatalogueFixture(
+    database,
+    app,
+  )
 
   describe('changing', () => {
     const measured = { weightGrams: 300, shippingDays: 3, dimensions: '1x2x3' }
@@ -31,18 +34,18 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
     test('null and nothing clear', async () => {
       const { id } = await aProduct(database.db, measured)
       const reply = await change(id, { weight: null, shippingTime: '', dimensions: null })
-      expect(dataOf(reply)).toMatchObject({ weight: null, shippingTime: null, dimensions: null })
+      expect(getReplyData(reply)).toMatchObject({ weight: null, shippingTime: null, dimensions: null })
     })
 
     test('returns 409 for an older version, and overwrites nothing', async () => {
       const { id } = await aProduct(database.db)
       expect((await change(id, { name: 'Mine', version: 1 })).status).toBe(200)
-      expect(refusalOf(await change(id, { name: 'Yours', version: 1 }))).toEqual([
+      expect(getRefusal(await change(id, { name: 'Yours', version: 1 }))).toEqual([
         409,
         'This product was changed by someone else. Please reload.',
         'STALE',
       ])
-      expect(await rowOf(id)).toMatchObject({ name: 'Mine', version: 2 })
+      expect(await readRow(id)).toMatchObject({ name: 'Mine', version: 2 })
       expect((await change(id, { name: 'Yours', version: 2 })).status).toBe(200)
       expect((await change(id, { name: 'Last' })).status).toBe(200)
     })
@@ -53,7 +56,7 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
       const replies = await Promise.all(names.map((name) => change(id, { name, version: 1 })))
       expect(replies.filter(({ status }) => status === 200).length).toBe(1)
       expect(replies.filter(({ status }) => status === 409).length).toBe(11)
-      expect((await rowOf(id))?.version).toBe(2)
+      expect((await readRow(id))?.version).toBe(2)
     })
 
     test('what is the same already is no change', async () => {
@@ -73,7 +76,7 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
       const titles = await Promise.all(
         ['ours', 'theirs'].map((code) => app().get(`/product-info?shopType=taobao&productCode=${code}`)),
       )
-      expect(titles.map((reply) => dataOf(reply).productInfo)).toMatchObject([
+      expect(titles.map((reply) => getReplyData(reply).productInfo)).toMatchObject([
         { title: 'New "name" \\ {title}', titleOriginal: '旧', price: 35 },
         { title: 'Old' },
       ])
@@ -88,7 +91,7 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
     ])('%j is refused', async (body, field) => {
       const { id } = await aProduct(database.db)
       expect((await change(id, body)).body).toMatchObject({ statusCode: 400, errors: [{ field }] })
-      expect((await rowOf(id))?.version).toBe(1)
+      expect((await readRow(id))?.version).toBe(1)
     })
   })
 
@@ -135,7 +138,7 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
     }
     expect((await setTrend(id, 'yes')).status).toBe(400)
     const path = `setOrRemoveProductOnTrend?product_id=${id}&status=true`
-    expect(dataOf(await write('PATCH', path)).onTrend).toBe(true)
+    expect(getReplyData(await write('PATCH', path)).onTrend).toBe(true)
   })
 
   describe('deleting', () => {
@@ -146,9 +149,9 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
       const reply = await remove(second)
       expect(reply.body).toMatchObject({ message: 'Product has been deleted.', data: null })
       expect(await codes()).toEqual(['a', 'c'])
-      expect(await rowOf(second)).toMatchObject({ position: null, deletedAt: expect.any(Date) })
+      expect(await readRow(second)).toMatchObject({ position: null, deletedAt: expect.any(Date) })
       expect(await database.db.$count(reviews)).toBe(1)
-      expect(dataOf(await add({ productCode: 'b' }))).toMatchObject({ serial: 3, totalReview: 1 })
+      expect(getReplyData(await add({ productCode: 'b' }))).toMatchObject({ serial: 3, totalReview: 1 })
     })
 
     test('has a second address', async () => {
@@ -158,8 +161,8 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
     })
 
     test('the item’s page goes on with what else is known', async () => {
-      const page = async () => dataOf(await app().get('/product-info?shopType=taobao&productCode=42'))
-      const added = dataOf(await add({ thumbnailImg: 'https://img.alicdn.com/a.jpg' }))
+      const page = async () => getReplyData(await app().get('/product-info?shopType=taobao&productCode=42'))
+      const added = getReplyData(await add({ thumbnailImg: 'https://img.alicdn.com/a.jpg' }))
       expect(await page()).toMatchObject({
         state: 'known',
         source: 'catalogue',
@@ -174,10 +177,10 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
     const { id } = await aProduct(database.db, { position: null, deletedAt: new Date() })
     const unknown = [404, 'There is no such product.', 'PRODUCT_NOT_FOUND']
     for (const gone of [nobody, id]) {
-      expect(refusalOf(await change(gone, { name: 'Tote' }))).toEqual(unknown)
-      expect(refusalOf(await move(gone, 1))).toEqual(unknown)
-      expect(refusalOf(await setTrend(gone, 'true'))).toEqual(unknown)
-      expect(refusalOf(await remove(gone))).toEqual(unknown)
+      expect(getRefusal(await change(gone, { name: 'Tote' }))).toEqual(unknown)
+      expect(getRefusal(await move(gone, 1))).toEqual(unknown)
+      expect(getRefusal(await setTrend(gone, 'true'))).toEqual(unknown)
+      expect(getRefusal(await remove(gone))).toEqual(unknown)
     }
     for (const wrong of ['', '1', "1' or '1'='1"])
       expect((await remove(encodeURIComponent(wrong))).body).toMatchObject({
@@ -195,9 +198,9 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
       await database.db.insert(productInfos).values({ ...item, info, source: 'catalogue' })
       await aReview(database.db, { itemId: 'b', rating: 5 })
       expect(await restoreProduct(database.db, item)).toBe(3)
-      expect(await rowOf(second)).toMatchObject({ position: 3, deletedAt: null, ratingSum: 5 })
+      expect(await readRow(second)).toMatchObject({ position: 3, deletedAt: null, ratingSum: 5 })
       const page = await app().get('/product-info?shopType=taobao&productCode=b')
-      expect(dataOf(page).productInfo).toMatchObject({ price: 35 })
+      expect(getReplyData(page).productInfo).toMatchObject({ price: 35 })
     })
 
     test('is refused while another has its place, and when nothing was deleted', async () => {

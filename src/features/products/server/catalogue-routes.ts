@@ -20,38 +20,42 @@ export function catalogueHandlers({
   return {
     addProduct: async ({ body, session, caller }) => {
       const data = await catalogue.add(body, { session, caller })
-      const touched = [...answersAbout(data.productCode), ...answersByNumber(data.productCode)]
-      return { data, message: productText.added, touched }
+      const invalidated = [...getProductQueries(data.productCode), ...getQueriesByNumber(data.productCode)]
+      return { data, message: productText.added, invalidated }
     },
     updateProduct: async ({ query, body, session, caller }) => {
       const data = await catalogue.change(query.product_id, body, { session, caller })
-      return { data, message: productText.updated, touched: answersAbout(data.productCode) }
+      return { data, message: productText.updated, invalidated: getProductQueries(data.productCode) }
     },
     setProductSerial: async ({ query, session, caller }) => {
       const data = await catalogue.move(query.product_id, query.serial_No, { session, caller })
-      return { data, message: productText.moved, touched: answersWithPlaces }
+      return { data, message: productText.moved, invalidated: queriesWithPositions }
     },
     setOrRemoveProductOnTend: async ({ query, session, caller }) => {
       const data = await catalogue.setTrend(query.product_id, query.status, { session, caller })
-      return { data, message: productText.trended, touched: answersAbout(data.productCode) }
+      return { data, message: productText.trended, invalidated: getProductQueries(data.productCode) }
     },
     deleteProduct: async ({ query, session, caller }) => {
       const { itemId } = await catalogue.remove(query.product_id, { session, caller })
-      const touched = [...answersWithPlaces, ...answersAbout(itemId), ...answersByNumber(itemId)]
-      return { data: null, message: productText.deleted, touched }
+      const invalidated = [
+        ...queriesWithPositions,
+        ...getProductQueries(itemId),
+        ...getQueriesByNumber(itemId),
+      ]
+      return { data: null, message: productText.deleted, invalidated }
     },
   }
 }
 
 /** Each contains products' positions, which change for several when one moves or is deleted. */
-const answersWithPlaces: QueryKey[] = [['getAllProduct'], ['findProductById']]
+const queriesWithPositions: QueryKey[] = [['getAllProduct'], ['findProductById']]
 
-function answersAbout(productCode: string): QueryKey[] {
+function getProductQueries(productCode: string): QueryKey[] {
   return [['getAllProduct'], ['findProductById', { productCode }], ['productInfo', { productCode }]]
 }
 
 /** Asked by the number alone, they go by the marketplace of the product that carries it. */
-function answersByNumber(productCode: string): QueryKey[] {
+function getQueriesByNumber(productCode: string): QueryKey[] {
   return [
     ['findReview', { product_code: productCode }],
     ['qcPhotos', { id: productCode }],

@@ -2,11 +2,11 @@ import { and, count, eq, getTableColumns, max, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isPublicPhoto } from '#db/public-photos.ts'
 import { products, qcPhotos } from '#db/schema.ts'
-import type { ImageRegistry } from '#features/pictures/image-registry.ts'
-import { storeNames } from '#shared/shops.ts'
+import type { ImageRegistry } from '#features/images/image-registry.ts'
+import { storeNames } from '#shared/marketplaces.ts'
 import type { Product } from '../contract.ts'
 
-export type PictureAddresses = Pick<ImageRegistry, 'addressOf'>
+export type ImageUrlSource = Pick<ImageRegistry, 'toImageUrl'>
 
 /**
  * Every item with the count and the newest of its QC photos, in one query that reads only the returned items.
@@ -30,13 +30,13 @@ export function selectProducts(db: Db) {
 export type CatalogueRow = typeof products.$inferSelect & { qcCount: number | null; qcNewest: Date | null }
 
 /** A row as the wire has it. */
-export function presentProduct(row: CatalogueRow, { addressOf }: PictureAddresses): Product {
+export function serializeProduct(row: CatalogueRow, { toImageUrl }: ImageUrlSource): Product {
   const rating = row.reviewCount === 0 ? 0 : Math.round((row.ratingSum / row.reviewCount) * 100) / 100
   return {
     _id: row.id,
     name: row.name,
     price: row.priceFen / 100,
-    thumbnailImg: addressOf(row.thumbnail),
+    thumbnailImg: toImageUrl(row.thumbnail),
     storeName: storeNames[row.shopType],
     shopType: row.shopType,
     productCode: row.itemId,

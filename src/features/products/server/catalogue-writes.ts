@@ -2,26 +2,26 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { lockItem } from '#db/item-lock.ts'
 import { assertPosition, closeGap, lockPositions, moveRow, nextPosition } from '#db/positions.ts'
-import { ratingsOf } from '#db/ratings.ts'
+import { computeRatings } from '#db/ratings.ts'
 import { products } from '#db/schema.ts'
-import type { ImageRegistry } from '#features/pictures/image-registry.ts'
-import { uploadFolders } from '#features/pictures/uploads.ts'
-import { RequestError, wrongField } from '#shared/failure.ts'
+import type { ImageRegistry } from '#features/images/image-registry.ts'
+import { uploadFolders } from '#features/images/uploads.ts'
+import { createFieldError, RequestError } from '#shared/failure.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
 import { yuanToFen } from '#shared/money.ts'
 import type { Actor } from '#shared/server/actor.ts'
-import type { ItemKey } from '#shared/shops.ts'
 import type { Product, ProductChange, ProductDraft } from '../contract.ts'
 import { normalizeDimensions } from '../dimensions.ts'
 import { productText } from '../spec.ts'
-import { assertNotListed, type Listed, lockProduct, recordChange } from './catalogue-checks.ts'
-import { presentProduct, selectProducts } from './catalogue-rows.ts'
-import { priceInfo, renameInfo } from './info-store.ts'
+import { assertNotListed, type ListedProduct, lockProduct, recordProductEvent } from './catalogue-checks.ts'
+import { selectProducts, serializeProduct } from './catalogue-rows.ts'
+import { updateInfoPrice, updateInfoTitle } from './info-repository.ts'
 
 export type Catalogue = ReturnType<typeof createCatalogue>
 
 type CatalogueDeps = {
   db: Db
-  pictures: Pick<ImageRegistry, 'addressOf' | 'keep' | 'sourceBehind'>
+  pictures: Pick<ImageRegistry, 'toImageUrl' | 'keep' | 'resolveImageSource'>
   /** Called with an item's new price, in fen, in the same transaction. */
   onPrice?: (tx: Db, item: ItemKey, priceFen: number) => Promise<void>
 }
@@ -33,16 +33,16 @@ export function createCatalogue({ db, pictures, onPrice }: CatalogueDeps) {
       const id = await change(tx)
       const [row] = await selectProducts(tx).where(eq(products.id, id))
       if (!row) throw new Error('The product that was just written has gone.')
-      return presentProduct(row, pictures)
+      return serializeProduct(row, pictures)
     })
 
   return {
     /** Puts an item at the end of the list, with the ratings that its reviews have already. */
     async add({ thumbnailImg = '', ...draft }: ProductDraft, actor: Partial<Actor>): Promise<Product> {
-      const thumbnail = await sourceOf(thumbnailImg, pictures)
+      const thumbnail = await resolveThumbnail(thumbnailImg, pictures)
       await pictures.keep([thumbnail])
       return write(async (tx) => {
-        const id = await addIn(tx, { ...draft, thumbnail }, actor)
+        const id = await insertProduct(tx, { ...draft, thumbnail }, actor)
         const item = { shopType: draft.storeName, itemId: draft.productCode }
         await onPrice?.(tx, item, yuanToFen(draft.price))
         return id
@@ -51,18 +51,19 @@ export function createCatalogue({ db, pictures, onPrice }: CatalogueDeps) {
 
     /** Changes what is given and nothing else. */
     change: (id: string, change: ProductChange, actor: Partial<Actor>) =>
-      write((tx) => changeIn(tx, id, { change, actor })),
+      write((tx) => updateProduct(tx, id, { change, actor })),
 
     /** Moves a product to a place; those between its old and its new place move by one. */
-    move: (id: string, to: number, actor: Partial<Actor>) => write((tx) => moveIn(tx, id, { to, actor })),
+    move: (id: string, to: number, actor: Partial<Actor>) =>
+      write((tx) => moveProduct(tx, id, { to, actor })),
 
     /** Makes a product trending, or no longer. */
     setTrend: (id: string, onTrend: boolean, actor: Partial<Actor>) =>
-      write((tx) => setTrendIn(tx, id, { onTrend, actor })),
+      write((tx) => setTrending(tx, id, { onTrend, actor })),
 
     /** Removes a product from the list and returns it; its reviews and collection entries stay. */
     remove: (id: string, actor: Partial<Actor>): Promise<ItemKey> =>
-      db.transaction((tx) => removeIn(tx, id, actor)),
+      db.transaction((tx) => deleteProduct(tx, id, actor)),
   }
 }
 
@@ -70,19 +71,23 @@ export function createCatalogue({ db, pictures, onPrice }: CatalogueDeps) {
  * The source of a thumbnail; throws a RequestError (400) when it may not be shown, or when it was uploaded for
  * something else, with which it would go.
  */
-async function sourceOf(
+async function resolveThumbnail(
   address: string,
-  { sourceBehind }: Pick<ImageRegistry, 'sourceBehind'>,
+  { resolveImageSource }: Pick<ImageRegistry, 'resolveImageSource'>,
 ): Promise<string> {
-  const source = address === '' ? '' : await sourceBehind(address)
+  const source = address === '' ? '' : await resolveImageSource(address)
   const isUpload = uploadFolders.some((folder) => source?.startsWith(`${folder}/`))
-  if (source === undefined || isUpload) throw wrongField('thumbnailImg', productText.wrongPicture)
+  if (source === undefined || isUpload) throw createFieldError('thumbnailImg', productText.wrongPicture)
   return source
 }
 
-type Addition = Omit<ProductDraft, 'thumbnailImg'> & { thumbnail: string }
+type ProductAddition = Omit<ProductDraft, 'thumbnailImg'> & { thumbnail: string }
 
-async function addIn(tx: Db, { thumbnail, ...draft }: Addition, actor: Partial<Actor>): Promise<string> {
+async function insertProduct(
+  tx: Db,
+  { thumbnail, ...draft }: ProductAddition,
+  actor: Partial<Actor>,
+): Promise<string> {
   const item = { shopType: draft.storeName, itemId: draft.productCode }
   await lockPositions(tx, products)
   await lockItem(tx, item)
@@ -96,39 +101,42 @@ async function addIn(tx: Db, { thumbnail, ...draft }: Addition, actor: Partial<A
     shippingDays: draft.shippingTime,
     dimensions: draft.dimensions && normalizeDimensions(draft.dimensions),
     position: await nextPosition(tx, products),
-    ...(await ratingsOf(tx, item)),
+    ...(await computeRatings(tx, item)),
   }
   const [added] = await tx.insert(products).values(values).returning({ id: products.id })
   if (!added) throw new Error('The database returned no row.')
-  await priceInfo(tx, item, values.priceFen)
-  await recordChange(tx, 'product-added', { ...item, actor })
+  await updateInfoPrice(tx, item, values.priceFen)
+  await recordProductEvent(tx, 'product-added', { ...item, actor })
   return added.id
 }
 
-type Changing = { change: ProductChange; actor: Partial<Actor> }
+type ProductUpdate = { change: ProductChange; actor: Partial<Actor> }
 
-async function changeIn(tx: Db, id: string, { change, actor }: Changing): Promise<string> {
+async function updateProduct(tx: Db, id: string, { change, actor }: ProductUpdate): Promise<string> {
   const row = await lockProduct(tx, id)
   if (change.version !== undefined && change.version !== row.version)
     throw new RequestError({ status: 409, message: productText.changed, code: 'STALE' })
   const { name, weight: weightGrams, shippingTime: shippingDays } = change
   const dimensions = change.dimensions && normalizeDimensions(change.dimensions)
   const wanted = { name, weightGrams, shippingDays, dimensions }
-  const fields = changedFields(row, wanted)
+  const fields = getChangedFields(row, wanted)
   if (fields.length === 0) return id
   await tx
     .update(products)
     .set({ ...wanted, version: row.version + 1, updatedAt: sql`now()` })
     .where(eq(products.id, id))
-  if (name !== undefined) await renameInfo(tx, row, name)
-  await recordChange(tx, 'product-changed', { ...row, actor, details: { fields: fields.join(', ') } })
+  if (name !== undefined) await updateInfoTitle(tx, row, name)
+  await recordProductEvent(tx, 'product-changed', { ...row, actor, details: { fields: fields.join(', ') } })
   return id
 }
 
-type Wanted = Partial<Record<'name' | 'weightGrams' | 'shippingDays' | 'dimensions', unknown>>
+type ProductColumnValues = Partial<Record<'name' | 'weightGrams' | 'shippingDays' | 'dimensions', unknown>>
 
 /** The names, as the wire has them, of what would be another than it is. */
-function changedFields(row: Listed, { name, weightGrams, shippingDays, dimensions }: Wanted): string[] {
+function getChangedFields(
+  row: ListedProduct,
+  { name, weightGrams, shippingDays, dimensions }: ProductColumnValues,
+): string[] {
   const fields = [
     ['name', name, row.name],
     ['weight', weightGrams, row.weightGrams],
@@ -138,7 +146,7 @@ function changedFields(row: Listed, { name, weightGrams, shippingDays, dimension
   return fields.flatMap(([field, now, before]) => (now === undefined || now === before ? [] : [field]))
 }
 
-async function moveIn(
+async function moveProduct(
   tx: Db,
   id: string,
   { to, actor }: { to: number; actor: Partial<Actor> },
@@ -149,25 +157,29 @@ async function moveIn(
   if (to === row.place) return id
   await moveRow(tx, products, { id, from: row.place, to })
   const details = { from: String(row.place), to: String(to) }
-  await recordChange(tx, 'product-moved', { ...row, actor, details })
+  await recordProductEvent(tx, 'product-moved', { ...row, actor, details })
   return id
 }
 
-type Trending = { onTrend: boolean; actor: Partial<Actor> }
+type TrendingUpdate = { onTrend: boolean; actor: Partial<Actor> }
 
-async function setTrendIn(tx: Db, id: string, { onTrend, actor }: Trending): Promise<string> {
+async function setTrending(tx: Db, id: string, { onTrend, actor }: TrendingUpdate): Promise<string> {
   const row = await lockProduct(tx, id)
   if (row.onTrend === onTrend) return id
   await tx.update(products).set({ onTrend }).where(eq(products.id, id))
-  await recordChange(tx, 'product-trend-changed', { ...row, actor, details: { trending: String(onTrend) } })
+  await recordProductEvent(tx, 'product-trend-changed', {
+    ...row,
+    actor,
+    details: { trending: String(onTrend) },
+  })
   return id
 }
 
-async function removeIn(tx: Db, id: string, actor: Partial<Actor>): Promise<ItemKey> {
+async function deleteProduct(tx: Db, id: string, actor: Partial<Actor>): Promise<ItemKey> {
   await lockPositions(tx, products)
   const row = await lockProduct(tx, id)
   await tx.update(products).set({ position: null, deletedAt: sql`now()` }).where(eq(products.id, id))
   await closeGap(tx, products, row.place)
-  await recordChange(tx, 'product-deleted', { ...row, actor })
+  await recordProductEvent(tx, 'product-deleted', { ...row, actor })
   return row
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getMetaTags, parseStartTags } from './html-tags.ts'
 
-const tags = (html: string) =>
+const parseTags = (html: string) =>
   [...parseStartTags(html)].map(({ name, attributes }) => [name, Object.fromEntries(attributes)])
 
 describe('the tags of a page', () => {
@@ -36,7 +36,7 @@ describe('the tags of a page', () => {
     ['an unclosed script', '<script><a>', [['script', {}]]],
     ['signs where a name is due', '<a =x "y" =>', [['a', { '=': '', x: '', '"y"': '' }]]],
   ])('%s', (_name, html, expected) => {
-    const found = tags(html)
+    const found = parseTags(html)
     expect(found.map(([name]) => name)).toEqual(expected.map((one) => (one as [string])[0]))
     expect(found).toMatchObject(expected)
   })

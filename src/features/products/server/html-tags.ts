@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from 'entities'
 
-export type Tag = { name: string; attributes: Map<string, string> }
+export type HtmlTag = { name: string; attributes: Map<string, string> }
 
 /** Content that is not markup, so that a tag written inside a script is not taken for one. */
 const rawContent = new Map([
@@ -19,7 +19,7 @@ const unquotedEnd = /[\s>]/g
  * The start tags of a page, in order, with attribute values decoded once. It walks the text a single time, whatever
  * is written there, and builds no tree.
  */
-export function* parseStartTags(html: string): Generator<Tag> {
+export function* parseStartTags(html: string): Generator<HtmlTag> {
   const reader = new TagReader(html)
   for (let tag = reader.next(); tag; tag = reader.next()) yield tag
 }
@@ -32,7 +32,7 @@ class TagReader {
     this.#html = html
   }
 
-  next(): Tag | undefined {
+  next(): HtmlTag | undefined {
     while (true) {
       const start = this.#html.indexOf('<', this.#at)
       if (start === -1) return undefined
@@ -42,7 +42,7 @@ class TagReader {
     }
   }
 
-  #readTag(): Tag {
+  #readTag(): HtmlTag {
     const name = this.#readUntil(nameEnd).toLowerCase()
     const attributes = new Map<string, string>()
     for (let one = this.#readAttribute(); one; one = this.#readAttribute()) {

@@ -1,39 +1,39 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { ItemKey } from '#shared/marketplaces.ts'
 import { SourceError } from '#shared/server/source-error.ts'
-import type { ItemKey } from '#shared/shops.ts'
 import type { ProductInfo } from '../contract.ts'
 import type { InfoSource, SourceAnswer } from './info-source.ts'
 
 /** For all sources of one search, so that a visitor has an answer within 8 s. */
-const searchMs = 7_500
+const searchTimeoutMs = 7_500
 
 /** The part of the time that a source leaves to each one behind it. */
-const reservedPart = 0.375
+const reservedShare = 0.375
 
 /**
  * What the sources know about an item: its information and source, a clear 'not found', a failure, or
  * nothing.
  */
-export type Found = { info: ProductInfo; source: string }
-export type Outcome = Found | 'not-found' | 'unavailable' | 'no-source'
+export type FoundInfo = { info: ProductInfo; source: string }
+export type InfoSearchOutcome = FoundInfo | 'not-found' | 'unavailable' | 'no-source'
 
-type SearchDeps = {
+type InfoSearchDeps = {
   sources: readonly InfoSource[]
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   timeoutMs?: number | undefined
 }
 
 /** Asks the sources that cover an item's marketplace, in their order, until one knows. Never rejects. */
-export function createSearch({ sources, log, timeoutMs = searchMs }: SearchDeps) {
-  async function search(key: ItemKey, forceReload: boolean): Promise<Outcome> {
+export function createInfoSearch({ sources, log, timeoutMs = searchTimeoutMs }: InfoSearchDeps) {
+  async function search(key: ItemKey, forceReload: boolean): Promise<InfoSearchOutcome> {
     const covering = sources.filter(({ covers }) => covers(key.shopType))
-    const end = deadlineIn(timeoutMs)
-    let outcome: Outcome = 'no-source'
+    const end = createDeadline(timeoutMs)
+    let outcome: InfoSearchOutcome = 'no-source'
     for (const [index, source] of covering.entries()) {
-      const reserved = (covering.length - 1 - index) * reservedPart * timeoutMs
+      const reserved = (covering.length - 1 - index) * reservedShare * timeoutMs
       const share = Math.max(0, Math.ceil(end.left() - reserved))
       const asked = source.find(key, { timeoutMs: share, signal: end.signal, forceReload })
-      const answer = await Promise.race([asked, end.passed]).catch((error) => failed(source, error))
+      const answer = await Promise.race([asked, end.passed]).catch((error) => logFailure(source, error))
       if (answer.state === 'found') return { info: answer.info, source: source.name }
       if (answer.state === 'not-found') return 'not-found'
       if (answer.state === 'failed') outcome = 'unavailable'
@@ -41,7 +41,7 @@ export function createSearch({ sources, log, timeoutMs = searchMs }: SearchDeps)
     return outcome
   }
 
-  function failed({ name }: InfoSource, error: unknown): { state: 'failed' } {
+  function logFailure({ name }: InfoSource, error: unknown): { state: 'failed' } {
     if (!(error instanceof SourceError)) log.error({ err: error, source: name }, 'source could not be read')
     else if (error.kind !== 'open') {
       log.warn({ source: name, kind: error.kind, status: error.status }, error.message)
@@ -52,7 +52,7 @@ export function createSearch({ sources, log, timeoutMs = searchMs }: SearchDeps)
 }
 
 /** A point in time as a signal, as a promise that rejects, and as the ms that are left. */
-function deadlineIn(ms: number) {
+function createDeadline(ms: number) {
   const begun = performance.now()
   const signal = AbortSignal.timeout(ms)
   const passed = new Promise<SourceAnswer>((_resolve, reject) => {

@@ -1,17 +1,17 @@
 import { describe, expect, test, vi } from 'vitest'
 import { images, productInfos } from '#db/schema.ts'
-import type { ShopType } from '#shared/shops.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import type { FaultName } from '#simulator/simulate-faults.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { useInfoStage } from '#test/info-stage.ts'
-import { writeInfo } from './info-store.ts'
+import { useInfoFixture } from '#test/info-fixture.ts'
+import { writeInfo } from './info-repository.ts'
 
 const nothing = { productInfo: null, source: null, fetchedAt: null }
 
 describe.each(modes)('product information over the %s database', (mode) => {
   const database = useDatabase(mode)
-  const stage = useInfoStage(database)
+  const stage = useInfoFixture(database)
   const { key } = stage
 
   test('the catalogue’s word is never old, and nobody else is asked', async () => {
@@ -185,10 +185,10 @@ describe.each(modes)('product information over the %s database', (mode) => {
 
   test('each marketplace has its own page', async () => {
     const service = stage.aService({ storefront: false, linkPreview: true })
-    const sourceOf = async (shopType: ShopType) =>
+    const findSource = async (shopType: ShopType) =>
       (await service.find({ shopType, itemId: '7711603445' })).source
-    expect(await sourceOf('weidian')).toBe('weidian.com')
-    expect(await sourceOf('ali_1688')).toBe('1688.com')
+    expect(await findSource('weidian')).toBe('weidian.com')
+    expect(await findSource('ali_1688')).toBe('1688.com')
   })
 
   test('Weidian’s way of saying no is understood', async () => {

@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
-import type { ImageRegistry } from '#features/pictures/image-registry.ts'
+import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { isRequestError, type RequestError } from '#shared/failure.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
 import { createLookupLimit } from '#shared/server/lookup-limit.ts'
 import { createOutcomeCache } from '#shared/server/outcome-cache.ts'
 import type { RateLimits } from '#shared/server/rate-limits.ts'
-import type { ItemKey } from '#shared/shops.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import type { InfoAnswer, ProductInfo } from '../contract.ts'
 import { productLimits } from '../spec.ts'
-import { createSearch, type Found, type Outcome } from './info-search.ts'
+import { catalogueSource, readInfo, readProductInfo, type StoredInfo, writeInfo } from './info-repository.ts'
+import { createInfoSearch, type FoundInfo, type InfoSearchOutcome } from './info-search.ts'
 import type { InfoSource } from './info-source.ts'
-import { catalogue, type KeptInfo, readInfo, readProduct, writeInfo } from './info-store.ts'
 
 /** How long what was learnt counts, in ms, and how many items without information are remembered. */
-const ages = {
+const lifetimesMs = {
   fresh: productLimits.freshMs,
   stale: 30 * DAY_MS,
   notFound: 10 * MINUTE_MS,
@@ -28,13 +28,13 @@ const ages = {
   /** How long a visitor may have the same item asked for without it counting again. */
   admitted: MINUTE_MS,
 } as const
-const remembered = 10_000
+const maxCachedItems = 10_000
 
-type Verdict = KeptInfo | Exclude<Outcome, Found>
+type InfoLookup = StoredInfo | Exclude<InfoSearchOutcome, FoundInfo>
 
-export type OnLook = (key: ItemKey, info: ProductInfo, source: string, at: Date) => Promise<void>
+export type OnFreshInfo = (key: ItemKey, info: ProductInfo, source: string, at: Date) => Promise<void>
 
-type FindOptions = {
+type FindInfoOptions = {
   forceReload?: boolean
   /** The visitor's address, unless it is the site itself or an admin. */
   visitor?: string | undefined
@@ -48,7 +48,7 @@ type InfoServiceDeps = {
   limits: Pick<RateLimits, 'count'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   /** Called with every fresh answer of a source. */
-  onLook?: OnLook
+  onLook?: OnFreshInfo
   clock?: () => number
   /** For all sources of one search together. */
   timeoutMs?: number
@@ -61,14 +61,14 @@ type InfoServiceDeps = {
  */
 export function createInfoService(deps: InfoServiceDeps) {
   const { db, sources, pictures, limits, clock = Date.now } = deps
-  const search = createSearch(deps)
-  const decideOnce = createOutcomeCache<Verdict>({ maxEntries: remembered, lifeOf, clock })
+  const search = createInfoSearch(deps)
+  const decideOnce = createOutcomeCache<InfoLookup>({ maxEntries: maxCachedItems, getLifeMs, clock })
 
   const admit = createLookupLimit({
     limits,
     rule: 'productInfo',
     limit: productLimits.askedItems,
-    restMs: ages.admitted,
+    restMs: lifetimesMs.admitted,
     clock,
   })
 
@@ -76,17 +76,21 @@ export function createInfoService(deps: InfoServiceDeps) {
    * A visitor may have only so many items looked up outside: beyond that a stored answer counts however old
    * it is, and without one it throws 429.
    */
-  async function find(key: ItemKey, { forceReload = false, visitor }: FindOptions = {}): Promise<InfoAnswer> {
+  async function find(
+    key: ItemKey,
+    { forceReload = false, visitor }: FindInfoOptions = {},
+  ): Promise<InfoAnswer> {
     const kept = await readInfo(db, key)
-    const isFresh = kept && !forceReload && ageOf(kept) < ages.fresh
-    if (kept && (isFresh || kept.source === catalogue)) return known(kept, pictures)
+    const isFresh = kept && !forceReload && getAgeMs(kept) < lifetimesMs.fresh
+    if (kept && (isFresh || kept.source === catalogueSource)) return toInfoAnswer(kept, pictures)
     const isAsked = sources.some(({ covers }) => covers(key.shopType))
-    const refusal = isAsked && visitor !== undefined ? await refusalOf(admit(key, visitor)) : undefined
+    const refusal =
+      isAsked && visitor !== undefined ? await findAdmissionError(admit(key, visitor)) : undefined
     const verdict = refusal || !isAsked ? 'no-source' : await askOutside(key, kept, forceReload)
-    if (typeof verdict !== 'string') return known(verdict, pictures)
-    const isUsable = kept && verdict !== 'not-found' && ageOf(kept) < ages.stale
-    const fallback = isUsable ? kept : await readProduct(db, key)
-    if (fallback) return known(fallback, pictures)
+    if (typeof verdict !== 'string') return toInfoAnswer(verdict, pictures)
+    const isUsable = kept && verdict !== 'not-found' && getAgeMs(kept) < lifetimesMs.stale
+    const fallback = isUsable ? kept : await readProductInfo(db, key)
+    if (fallback) return toInfoAnswer(fallback, pictures)
     if (refusal) throw refusal
     return { state: verdict, productInfo: null, source: null, fetchedAt: null }
   }
@@ -94,28 +98,28 @@ export function createInfoService(deps: InfoServiceDeps) {
   /** One search per item at a time, and none so soon after the last one. */
   async function askOutside(
     key: ItemKey,
-    kept: KeptInfo | undefined,
+    kept: StoredInfo | undefined,
     forceReload: boolean,
-  ): Promise<Verdict> {
+  ): Promise<InfoLookup> {
     const name = `${key.shopType}/${key.itemId}`
-    return decideOnce(name, () => searchAndKeep(key, kept, forceReload), forceReload)
+    return decideOnce(name, () => searchAndSave(key, kept, forceReload), forceReload)
   }
 
-  async function searchAndKeep(key: ItemKey, kept: KeptInfo | undefined, forceReload: boolean) {
+  async function searchAndSave(key: ItemKey, kept: StoredInfo | undefined, forceReload: boolean) {
     const outcome = await search(key, forceReload)
     if (typeof outcome === 'string') return outcome
     const { source, info } = outcome
-    const now = { info: withSources(info, pictures), source, fetchedAt: new Date(clock()) }
-    await keep(key, { kept, now }, deps)
+    const now = { info: replaceUrlsBySources(info, pictures), source, fetchedAt: new Date(clock()) }
+    await saveInfo(key, { kept, now }, deps)
     return now
   }
 
-  const ageOf = ({ fetchedAt }: KeptInfo) => clock() - fetchedAt.getTime()
+  const getAgeMs = ({ fetchedAt }: StoredInfo) => clock() - fetchedAt.getTime()
   return { find }
 }
 
 /** The rejection of an admission; other errors are thrown on. */
-async function refusalOf(admission: Promise<true>): Promise<RequestError | undefined> {
+async function findAdmissionError(admission: Promise<true>): Promise<RequestError | undefined> {
   try {
     await admission
     return undefined
@@ -125,22 +129,22 @@ async function refusalOf(admission: Promise<true>): Promise<RequestError | undef
   }
 }
 
-function lifeOf(verdict: Verdict): number {
-  if (verdict === 'not-found') return ages.notFound
-  if (verdict === 'unavailable') return ages.failed
-  return verdict === 'no-source' ? ages.unknown : ages.settled
+function getLifeMs(verdict: InfoLookup): number {
+  if (verdict === 'not-found') return lifetimesMs.notFound
+  if (verdict === 'unavailable') return lifetimesMs.failed
+  return verdict === 'no-source' ? lifetimesMs.unknown : lifetimesMs.settled
 }
 
-type Change = { kept: KeptInfo | undefined; now: KeptInfo }
+type InfoUpdate = { kept: StoredInfo | undefined; now: StoredInfo }
 
 /** Stores a source's answer. When the database cannot store it, it is still returned. */
-async function keep(
+async function saveInfo(
   key: ItemKey,
-  { kept, now }: Change,
+  { kept, now }: InfoUpdate,
   { db, pictures, invalidation, log, onLook }: InfoServiceDeps,
 ) {
   try {
-    await pictures.keep(picturesOf(now.info))
+    await pictures.keep(listImages(now.info))
     await writeInfo(db, key, now)
     await onLook?.(key, now.info, now.source, now.fetchedAt)
     if (!kept || !isDeepStrictEqual(kept.info, now.info)) {
@@ -152,28 +156,28 @@ async function keep(
   }
 }
 
-function known({ info, source, fetchedAt }: KeptInfo, pictures: ImageRegistry): InfoAnswer {
-  const productInfo = withAddresses(info, pictures)
+function toInfoAnswer({ info, source, fetchedAt }: StoredInfo, pictures: ImageRegistry): InfoAnswer {
+  const productInfo = replaceSourcesByUrls(info, pictures)
   return { state: 'known', productInfo, source, fetchedAt: fetchedAt.toISOString() }
 }
 
-function picturesOf({ imgList, skus }: ProductInfo): string[] {
+function listImages({ imgList, skus }: ProductInfo): string[] {
   return [...imgList, ...skus.map(({ imgUrl }) => imgUrl)].filter(Boolean)
 }
 
 /** Only images that may be shown, as stored sources. */
-function withSources(info: ProductInfo, { sourceOf }: ImageRegistry): ProductInfo {
+function replaceUrlsBySources(info: ProductInfo, { toImageSource }: ImageRegistry): ProductInfo {
   return {
     ...info,
-    imgList: [...new Set(info.imgList.flatMap((raw) => sourceOf(raw) ?? []))],
-    skus: info.skus.map((sku) => ({ ...sku, imgUrl: (sku.imgUrl && sourceOf(sku.imgUrl)) || '' })),
+    imgList: [...new Set(info.imgList.flatMap((raw) => toImageSource(raw) ?? []))],
+    skus: info.skus.map((sku) => ({ ...sku, imgUrl: (sku.imgUrl && toImageSource(sku.imgUrl)) || '' })),
   }
 }
 
-function withAddresses(info: ProductInfo, { addressOf }: ImageRegistry): ProductInfo {
+function replaceSourcesByUrls(info: ProductInfo, { toImageUrl }: ImageRegistry): ProductInfo {
   return {
     ...info,
-    imgList: info.imgList.map(addressOf),
-    skus: info.skus.map((sku) => ({ ...sku, imgUrl: addressOf(sku.imgUrl) })),
+    imgList: info.imgList.map(toImageUrl),
+    skus: info.skus.map((sku) => ({ ...sku, imgUrl: toImageUrl(sku.imgUrl) })),
   }
 }

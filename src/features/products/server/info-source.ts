@@ -1,8 +1,8 @@
-import type { ItemKey, ShopType } from '#shared/shops.ts'
+import type { ItemKey, ShopType } from '#shared/marketplaces.ts'
 import type { ProductInfo } from '../contract.ts'
 
 /** `signal` ends the search; `timeoutMs` is what this source may take of it. */
-export type Ask = { timeoutMs: number; signal: AbortSignal; forceReload: boolean }
+export type InfoRequest = { timeoutMs: number; signal: AbortSignal; forceReload: boolean }
 
 /** A source's answer. `unknown`: it answered, but neither with the item nor with a clear 'not found'. */
 export type SourceAnswer =
@@ -16,8 +16,8 @@ export type SourceAnswer =
 export type InfoSource = {
   name: string
   covers: (shopType: ShopType) => boolean
-  find: (key: ItemKey, ask: Ask) => Promise<SourceAnswer>
+  find: (key: ItemKey, ask: InfoRequest) => Promise<SourceAnswer>
 }
 
 /** No source's answer about one item may be larger. */
-export const sourceBytes = 2 * 1024 * 1024
+export const maxSourceBytes = 2 * 1024 * 1024

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { ShopType } from '#shared/marketplaces.ts'
 import { createOutbound } from '#shared/server/outbound.ts'
 import { SourceError, type SourceFault } from '#shared/server/source-error.ts'
-import type { ShopType } from '#shared/shops.ts'
 import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 import { type FaultName, faults } from '#simulator/simulate-faults.ts'
 import type { SourceAnswer } from './info-source.ts'
 import { createInfoSources } from './info-sources.ts'
-import { previewBasesAt } from './link-preview.ts'
+import { getPreviewBases } from './link-preview.ts'
 
 let simulator: Simulator
 beforeAll(async () => {
@@ -20,31 +20,37 @@ afterAll(() => simulator.close())
 const log = { warn: vi.fn(), info: vi.fn() }
 
 /** All sources, pointed at the simulator, with breakers of their own. */
-function sources() {
+function createSources() {
   const outbound = createOutbound({ breakerResetMs: 60_000, publicUrl: 'http://localhost:3000', log })
   return createInfoSources({
     outbound,
     productInfoUrl: `${simulator.url}/product-info?key=of-the-operator`,
     linkPreview: true,
-    previewBases: previewBasesAt(simulator.url),
+    previewBases: getPreviewBases(simulator.url),
   })
 }
 
-type Where = {
+type LookupCase = {
   name: string
   shopType: ShopType
   itemId?: string
   timeoutMs?: number
-  from?: ReturnType<typeof sources>
+  from?: ReturnType<typeof createSources>
 }
 
-async function ask({ name, shopType, itemId = '652874751412', timeoutMs = 8_000, from = sources() }: Where) {
+async function askSource({
+  name,
+  shopType,
+  itemId = '652874751412',
+  timeoutMs = 8_000,
+  from = createSources(),
+}: LookupCase) {
   const source = from.find((one) => one.name === name)
   if (!source?.covers(shopType)) throw new Error(`${name} does not cover ${shopType}`)
   const signal = AbortSignal.timeout(timeoutMs)
   return source.find({ shopType, itemId }, { timeoutMs, signal, forceReload: false })
 }
-const stateOf = (asked: Promise<SourceAnswer>): Promise<string> =>
+const getState = (asked: Promise<SourceAnswer>): Promise<string> =>
   asked.then(
     ({ state }) => state,
     (error) => (error instanceof SourceError ? error.kind : `thrown: ${error}`),
@@ -52,7 +58,7 @@ const stateOf = (asked: Promise<SourceAnswer>): Promise<string> =>
 
 describe('what a healthy source says', () => {
   test('the operator’s product-info service', async () => {
-    const answer = await ask({ name: 'storefront', shopType: 'taobao' })
+    const answer = await askSource({ name: 'storefront', shopType: 'taobao' })
     expect(answer).toMatchObject({
       state: 'found',
       info: {
@@ -85,7 +91,7 @@ describe('what a healthy source says', () => {
   })
 
   test('Weidian’s page, whose two money units both come out in yuan', async () => {
-    const answer = await ask({ name: 'weidian.com', shopType: 'weidian', itemId: '7711603445' })
+    const answer = await askSource({ name: 'weidian.com', shopType: 'weidian', itemId: '7711603445' })
     if (answer.state !== 'found') throw new Error(answer.state)
     const { price, skus, productAttr, imgList, title } = answer.info
     expect(title).toBe('模拟微店商品 7711603445')
@@ -102,10 +108,10 @@ describe('what a healthy source says', () => {
   })
 
   test('Weidian’s data call, when the page says nothing', async () => {
-    const page = await ask({ name: 'weidian.com', shopType: 'weidian', itemId: '7711603445' })
+    const page = await askSource({ name: 'weidian.com', shopType: 'weidian', itemId: '7711603445' })
     for (const fault of ['html', 'down', 'other-item', 'wrong-schema'] as const) {
       simulator.setFault('weidian-page', fault)
-      const data = await ask({ name: 'weidian.com', shopType: 'weidian', itemId: '7711603445' })
+      const data = await askSource({ name: 'weidian.com', shopType: 'weidian', itemId: '7711603445' })
       if (data.state !== 'found' || page.state !== 'found') throw new Error(data.state)
       expect(data.info).toMatchObject({ title: page.info.title, price: page.info.price, skus: [] })
     }
@@ -115,7 +121,7 @@ describe('what a healthy source says', () => {
     ['taobao.com', 'taobao', '模拟商品 652874751412 新款'],
     ['1688.com', 'ali_1688', '模拟商品 652874751412 新款'],
   ] as const)('the tags of %s', async (name, shopType, title) => {
-    const answer = await ask({ name, shopType })
+    const answer = await askSource({ name, shopType })
     expect(answer).toMatchObject({
       state: 'found',
       info: { title, currency: 'CNY', imgList: [`${simulator.url}/pictures/652874751412-1.png`] },
@@ -147,10 +153,10 @@ const common = {
   empty: 'bad-body',
   poisoned: 'found',
 } as const
-type Outcome = SourceFault | SourceAnswer['state']
-type Expected = Partial<Record<FaultName, Outcome>>
+type FaultOutcome = SourceFault | SourceAnswer['state']
+type ExpectedOutcomes = Partial<Record<FaultName, FaultOutcome>>
 
-const shopPage: Expected = {
+const shopPage: ExpectedOutcomes = {
   ...common,
   empty: 'bad-type',
   html: 'unknown',
@@ -160,7 +166,7 @@ const shopPage: Expected = {
   'unknown-item': 'unknown',
   'not-found': 'not-found',
 }
-const matrix: [name: string, shopType: ShopType, faulty: string[], expected: Expected][] = [
+const matrix: [name: string, shopType: ShopType, faulty: string[], expected: ExpectedOutcomes][] = [
   [
     'storefront',
     'taobao',
@@ -207,28 +213,28 @@ describe.each(matrix)('%s', (name, shopType, faulty, expected) => {
     for (const source of faulty) simulator.setFault(source, fault as FaultName)
     const inside = simulator.calls('inside')
     const timeoutMs = outcome === 'timeout' ? 150 : 8_000
-    expect(await stateOf(ask({ name, shopType, timeoutMs }))).toBe(outcome)
+    expect(await getState(askSource({ name, shopType, timeoutMs }))).toBe(outcome)
     expect(simulator.calls('inside')).toBe(inside)
   })
 
   test('five faults in a row and it is left alone, without a request', async () => {
     for (const source of faulty) simulator.setFault(source, 'error')
-    const from = sources()
-    for (let i = 0; i < 5; i += 1) expect(await stateOf(ask({ name, shopType, from }))).toBe('status')
+    const from = createSources()
+    for (let i = 0; i < 5; i += 1) expect(await getState(askSource({ name, shopType, from }))).toBe('status')
     const asked = faulty.map((source) => simulator.calls(source))
-    expect(await stateOf(ask({ name, shopType, from }))).toBe('open')
+    expect(await getState(askSource({ name, shopType, from }))).toBe('open')
     expect(faulty.map((source) => simulator.calls(source))).toEqual(asked)
   })
 })
 
 test('a source that takes two seconds is waited for', async () => {
-  const answer = await ask({ name: 'storefront', shopType: 'taobao', itemId: 'slow-1' })
+  const answer = await askSource({ name: 'storefront', shopType: 'taobao', itemId: 'slow-1' })
   expect(answer).toMatchObject({ state: 'found', info: { title: 'Simulated T-shirt slow-1' } })
 })
 
 test('what is poisoned comes out as harmless text', async () => {
   simulator.setFault('all', 'poisoned')
-  const answer = await ask({ name: 'storefront', shopType: 'taobao' })
+  const answer = await askSource({ name: 'storefront', shopType: 'taobao' })
   expect(answer).toEqual({
     state: 'found',
     info: {
@@ -260,7 +266,7 @@ test('what is poisoned comes out as harmless text', async () => {
     ['taobao.com', 'taobao'],
     ['1688.com', 'ali_1688'],
   ] as const) {
-    expect(await ask({ name, shopType })).toMatchObject({ state: 'found', info: { title: 'Tee' } })
+    expect(await askSource({ name, shopType })).toMatchObject({ state: 'found', info: { title: 'Tee' } })
   }
   expect('polluted' in {}).toBe(false)
 })

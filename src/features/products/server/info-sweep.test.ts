@@ -4,7 +4,7 @@ import { collectionEntries, itemPrices, productInfos, watches, watchNotices } fr
 import { DAY_MS } from '#shared/time.ts'
 import { aProduct, aQcPhoto, aQcSet, aReview, aUser } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { infoWith } from '#test/watch-fixture.ts'
+import { createInfo } from '#test/watch-fixture.ts'
 import { sweepInfos } from './info-sweep.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
@@ -18,7 +18,7 @@ describe.each(modes)('stored information of items that nobody asks for on %s', (
     const key = { shopType: 'taobao' as const, itemId }
     await database.db
       .insert(productInfos)
-      .values({ ...key, info: infoWith(), source, fetchedAt: daysAgo(days) })
+      .values({ ...key, info: createInfo(), source, fetchedAt: daysAgo(days) })
     return key
   }
   const left = async () => {
@@ -77,7 +77,7 @@ describe.each(modes)('stored information of items that nobody asks for on %s', (
     const values = Array.from({ length: 1_100 }, (_, at) => ({
       shopType: 'taobao' as const,
       itemId: String(at),
-      info: infoWith(),
+      info: createInfo(),
       source: 'storefront',
       fetchedAt: daysAgo(100 + at),
     }))

@@ -14,14 +14,22 @@ import {
   watchNotices,
 } from '#db/schema.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { catalogue } from './info-store.ts'
+import { catalogueSource } from './info-repository.ts'
 
 /** An answer is asked for anew whenever somebody comes after six hours, so an old one is of an item nobody comes for. */
-const forgottenMs = 90 * DAY_MS
-const mostAtOnce = 500
+const unusedRetentionMs = 90 * DAY_MS
+const batchSize = 500
 
 /** Where an item may stand for good; as long as it does, what is known of it stays. */
-const holders = [products, collectionEntries, watches, watchNotices, reviews, photoSubmissions, qcPhotos]
+const tablesWithItems = [
+  products,
+  collectionEntries,
+  watches,
+  watchNotices,
+  reviews,
+  photoSubmissions,
+  qcPhotos,
+]
 
 /**
  * Deletes stored information of items without visits, a bounded number per run, and of newer ones what
@@ -30,8 +38,8 @@ const holders = [products, collectionEntries, watches, watchNotices, reviews, ph
 export async function sweepInfos(db: Db, now: Date): Promise<number> {
   // Repeated on the rows themselves: one may have been renewed meanwhile.
   const isOld = and(
-    ne(productInfos.source, catalogue),
-    lt(productInfos.fetchedAt, new Date(now.getTime() - forgottenMs)),
+    ne(productInfos.source, catalogueSource),
+    lt(productInfos.fetchedAt, new Date(now.getTime() - unusedRetentionMs)),
   )
   const { shopType, itemId } = productInfos
   const forgotten = db
@@ -39,22 +47,22 @@ export async function sweepInfos(db: Db, now: Date): Promise<number> {
     .from(productInfos)
     .where(and(isOld, isUnkept(db, productInfos)))
     .orderBy(asc(productInfos.fetchedAt))
-    .limit(mostAtOnce)
+    .limit(batchSize)
   const { rowCount } = await db
     .delete(productInfos)
     .where(and(isOld, sql`(${shopType}, ${itemId}) in ${forgotten}`))
-  const isStrangers = and(ne(productInfos.source, catalogue), isUnkept(db, productInfos))
+  const isStrangers = and(ne(productInfos.source, catalogueSource), isUnkept(db, productInfos))
   const excess = await keepNewest(db, productInfos, productInfos.fetchedAt, isStrangers)
   await keepNewest(db, itemPrices, itemPrices.lastSeen, isUnkept(db, itemPrices))
   return (rowCount ?? 0) + excess
 }
 
-type OfItems = PgTable & { shopType: PgColumn; itemId: PgColumn }
+type ItemTable = PgTable & { shopType: PgColumn; itemId: PgColumn }
 
 /** Of items without a permanent reference. */
-function isUnkept(db: Db, table: OfItems): SQL | undefined {
+function isUnkept(db: Db, table: ItemTable): SQL | undefined {
   return and(
-    ...holders.map((holder: OfItems) => {
+    ...tablesWithItems.map((holder: ItemTable) => {
       const isSame = and(eq(holder.shopType, table.shopType), eq(holder.itemId, table.itemId))
       return notExists(db.select({ one: sql`1` }).from(holder).where(isSame))
     }),

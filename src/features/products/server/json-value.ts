@@ -1,5 +1,5 @@
 /** Walks into parsed JSON of unknown shape by own names only; undefined where the path ends early. */
-export function valueAt(value: unknown, ...path: string[]): unknown {
+export function getValueAt(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(
     (inner, name) => (isRecord(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
     value,
@@ -11,11 +11,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** The records in a list; nothing when it is no list. */
-export function recordsIn(value: unknown): Record<string, unknown>[] {
+export function getRecords(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
 /** The list itself, or none. */
-export function listIn(value: unknown): unknown[] {
+export function getList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }

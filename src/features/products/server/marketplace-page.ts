@@ -27,13 +27,13 @@ const wallMarks = [
 const goneAddress = /^error\.item\.|\/noitem/i
 const goneMarks = ['您查看的宝贝不存在', '您查看的商品不存在', '商品已下架或不存在', '该商品不存在']
 
-type Page = { text: string; url: URL }
+type FetchedPage = { text: string; url: URL }
 
 /**
  * Parses the link-preview tags of a public item page of Taobao, Tmall or 1688. A page that demands a login or
  * a captcha is a SourceError; one without the tags, or about another item, gives nothing.
  */
-export function parseMarketplacePage({ text, url }: Page, itemId: string): SourceAnswer {
+export function parseMarketplacePage({ text, url }: FetchedPage, itemId: string): SourceAnswer {
   if (goneAddress.test(url.hostname) || goneAddress.test(url.pathname)) return { state: 'not-found' }
   const meta = getMetaTags(text)
   const title = (meta.get('og:title') ?? '').slice(0, 500).replace(siteSuffix, '')
@@ -42,7 +42,7 @@ export function parseMarketplacePage({ text, url }: Page, itemId: string): Sourc
   if (title && image && isAboutIt && !siteTitle.test(title)) {
     const info = normalizeInfo({
       title,
-      price: priceIn(meta),
+      price: findPrice(meta),
       currency: meta.get('og:price:currency') ?? meta.get('product:price:currency'),
       images: [image],
     })
@@ -54,7 +54,7 @@ export function parseMarketplacePage({ text, url }: Page, itemId: string): Sourc
   return { state: goneMarks.some((mark) => text.includes(mark)) ? 'not-found' : 'unknown' }
 }
 
-function priceIn(meta: Map<string, string>): string | undefined {
+function findPrice(meta: Map<string, string>): string | undefined {
   const names = ['og:product:price', 'product:price:amount', 'og:price:amount', 'og:price']
   return names.map((name) => meta.get(name)).find(Boolean)
 }

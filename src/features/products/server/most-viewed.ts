@@ -2,14 +2,14 @@ import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { products, productViews } from '#db/schema.ts'
 import type { Product } from '../contract.ts'
-import { type PictureAddresses, presentProduct, selectProducts } from './catalogue-rows.ts'
+import { type ImageUrlSource, selectProducts, serializeProduct } from './catalogue-rows.ts'
 
 export type ViewedProduct = { product: Product; views: number }
 /** `since` is the first UTC day that counts. */
-export type MostViewed = (since: string, limit: number) => Promise<ViewedProduct[]>
+export type FindMostViewed = (since: string, limit: number) => Promise<ViewedProduct[]>
 
 /** The products of the catalogue that were looked at most often since a day, the most viewed first. */
-export function createMostViewed({ db, pictures }: { db: Db; pictures: PictureAddresses }): MostViewed {
+export function createMostViewed({ db, pictures }: { db: Db; pictures: ImageUrlSource }): FindMostViewed {
   return async (since, limit) => {
     const views = sql<number>`sum(${productViews.views})::int`
     const counted = await db
@@ -26,7 +26,7 @@ export function createMostViewed({ db, pictures }: { db: Db; pictures: PictureAd
         counted.map(({ id }) => id),
       ),
     )
-    const byId = new Map(rows.map((row) => [row.id, presentProduct(row, pictures)]))
+    const byId = new Map(rows.map((row) => [row.id, serializeProduct(row, pictures)]))
     return counted.flatMap(({ id, views }) => {
       const product = byId.get(id)
       return product ? [{ product, views }] : []

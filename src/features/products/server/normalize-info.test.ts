@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountOf, normalizeInfo } from './normalize-info.ts'
+import { normalizeInfo, parseAmount } from './normalize-info.ts'
 
 test.each([
   [12.9, 12.9],
@@ -23,7 +23,7 @@ test.each([
   [{ amount: 1 }, undefined],
   [['12'], 12],
 ])('%j is the amount %j', (raw, amount) => {
-  expect(amountOf(raw)).toBe(amount)
+  expect(parseAmount(raw)).toBe(amount)
 })
 
 test('nothing but a title is needed', () => {

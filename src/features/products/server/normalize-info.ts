@@ -1,7 +1,7 @@
 import { cleanMap, cleanText } from '#shared/server/clean-text.ts'
 import type { ProductInfo, Sku } from '../contract.ts'
 
-const sizes = {
+const maxSizes = {
   title: 300,
   name: 120,
   ids: 300,
@@ -33,70 +33,70 @@ export type RawProductInfo = {
  * title. An item without a price gets the lowest of its variants, null when there is none.
  */
 export function normalizeInfo(draft: RawProductInfo): ProductInfo | undefined {
-  const original = textOf(draft.titleOriginal, sizes.title)
-  const title = textOf(draft.title, sizes.title) || original
+  const original = toText(draft.titleOriginal, maxSizes.title)
+  const title = toText(draft.title, maxSizes.title) || original
   if (!title) return undefined
-  const lowest = lowestOf(draft.skus ?? [])
-  const price = amountOf(draft.price) ?? lowest ?? null
-  const currency = textOf(draft.currency, 3).toUpperCase()
+  const lowest = findLowestPrice(draft.skus ?? [])
+  const price = parseAmount(draft.price) ?? lowest ?? null
+  const currency = toText(draft.currency, 3).toUpperCase()
   return {
     title,
     titleOriginal: original === title ? '' : original,
     price,
     currency: /^[A-Z]{3}$/.test(currency) ? currency : 'CNY',
-    imgList: [...new Set(draft.images.slice(0, sizes.images).map(addressOf))].filter(Boolean),
-    skus: (draft.skus ?? []).slice(0, sizes.skus).map((sku) => tidySku(sku, price)),
-    productAttr: (draft.axes ?? []).slice(0, sizes.axes).map(({ id, name, values }) => ({
-      attrID: textOf(id, sizes.name),
-      attrTrans: textOf(name, sizes.name),
-      values: values.slice(0, sizes.values).map((value) => ({
-        valueID: textOf(value.id, sizes.name),
-        valueTrans: textOf(value.name, sizes.name),
+    imgList: [...new Set(draft.images.slice(0, maxSizes.images).map(toAddress))].filter(Boolean),
+    skus: (draft.skus ?? []).slice(0, maxSizes.skus).map((sku) => normalizeSku(sku, price)),
+    productAttr: (draft.axes ?? []).slice(0, maxSizes.axes).map(({ id, name, values }) => ({
+      attrID: toText(id, maxSizes.name),
+      attrTrans: toText(name, maxSizes.name),
+      values: values.slice(0, maxSizes.values).map((value) => ({
+        valueID: toText(value.id, maxSizes.name),
+        valueTrans: toText(value.name, maxSizes.name),
       })),
     })),
-    propsTrans: cleanMap(draft.properties ?? [], sizes.properties),
+    propsTrans: cleanMap(draft.properties ?? [], maxSizes.properties),
   }
 }
 
-function tidySku(sku: { [K in keyof Sku]?: unknown }, price: number | null): Sku {
-  const name = textOf(sku.name, sizes.name)
+function normalizeSku(sku: { [K in keyof Sku]?: unknown }, price: number | null): Sku {
+  const name = toText(sku.name, maxSizes.name)
   return {
-    skuID: textOf(sku.skuID, sizes.name),
-    specId: textOf(sku.specId, sizes.name),
+    skuID: toText(sku.skuID, maxSizes.name),
+    specId: toText(sku.specId, maxSizes.name),
     name,
-    nameTrans: textOf(sku.nameTrans, sizes.name) || name,
-    imgUrl: addressOf(sku.imgUrl),
-    stock: piecesOf(sku.stock),
-    propsID: textOf(sku.propsID, sizes.ids).replaceAll(' ', ''),
-    propsCode: textOf(Array.isArray(sku.propsCode) ? sku.propsCode.join(';') : sku.propsCode, sizes.ids),
-    price: amountOf(sku.price) ?? price,
+    nameTrans: toText(sku.nameTrans, maxSizes.name) || name,
+    imgUrl: toAddress(sku.imgUrl),
+    stock: toStock(sku.stock),
+    propsID: toText(sku.propsID, maxSizes.ids).replaceAll(' ', ''),
+    propsCode: toText(Array.isArray(sku.propsCode) ? sku.propsCode.join(';') : sku.propsCode, maxSizes.ids),
+    price: parseAmount(sku.price) ?? price,
   }
 }
 
-function lowestOf(skus: readonly { price?: unknown }[]): number | undefined {
-  const prices = skus.slice(0, sizes.skus).flatMap(({ price }) => amountOf(price) ?? [])
+function findLowestPrice(skus: readonly { price?: unknown }[]): number | undefined {
+  const prices = skus.slice(0, maxSizes.skus).flatMap(({ price }) => parseAmount(price) ?? [])
   return prices.length > 0 ? Math.min(...prices) : undefined
 }
 
-function textOf(value: unknown, length: number): string {
+function toText(value: unknown, length: number): string {
   return typeof value === 'string' || typeof value === 'number' ? cleanText(String(value), length) : ''
 }
 
 /** A raw image URL; whether it may be shown is decided elsewhere. */
-function addressOf(value: unknown): string {
-  return typeof value === 'string' && value.length <= sizes.address ? value.trim() : ''
+function toAddress(value: unknown): string {
+  return typeof value === 'string' && value.length <= maxSizes.address ? value.trim() : ''
 }
 
-function piecesOf(value: unknown): number | null {
+function toStock(value: unknown): number | null {
   const pieces = typeof value === 'string' && value.trim() ? Number(value) : value
   return typeof pieces === 'number' && pieces >= 0 && Number.isFinite(pieces) ? Math.floor(pieces) : null
 }
 
 /** An amount with two decimals from a number or a text like `¥1,299.00` or `168-175`, of which the first counts. */
-export function amountOf(value: unknown): number | undefined {
+export function parseAmount(value: unknown): number | undefined {
   const text =
     typeof value === 'string' ? value.slice(0, 40).replaceAll(/,(?=\d{3}(?!\d))/g, '') : String(value)
   const amount = typeof value === 'number' ? value : Number(/^\D{0,8}(\d{1,9}(?:\.\d{1,6})?)/.exec(text)?.[1])
-  if (!(amount >= 0 && amount <= sizes.yuan)) return undefined
+  if (!(amount >= 0 && amount <= maxSizes.yuan)) return undefined
   return Math.round(amount * 100) / 100
 }

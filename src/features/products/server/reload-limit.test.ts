@@ -13,7 +13,7 @@ const caller = {
   cookies: {},
 }
 
-function aHandler(now: () => number) {
+function createTestHandler(now: () => number) {
   const reloads: boolean[] = []
   const find: FindInfo = async (_item, { forceReload }) => {
     reloads.push(forceReload)
@@ -35,7 +35,7 @@ function aHandler(now: () => number) {
 }
 
 test('a reload is forced only when it is asked for', async () => {
-  const { reloads, ask } = aHandler(() => 0)
+  const { reloads, ask } = createTestHandler(() => 0)
   await ask(true)
   await ask()
   expect(reloads).toEqual([true, false])
@@ -43,7 +43,7 @@ test('a reload is forced only when it is asked for', async () => {
 
 test('ten forced reloads a minute are honoured', async () => {
   let clock = 0
-  const { reloads, ask } = aHandler(() => clock)
+  const { reloads, ask } = createTestHandler(() => clock)
   for (let n = 0; n < 12; n += 1) await ask(true)
   expect(reloads.filter(Boolean)).toHaveLength(10)
   clock = 60_000

@@ -2,11 +2,11 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { lockItem } from '#db/item-lock.ts'
 import { lockPositions, nextPosition } from '#db/positions.ts'
-import { ratingsOf } from '#db/ratings.ts'
+import { computeRatings } from '#db/ratings.ts'
 import { products } from '#db/schema.ts'
-import type { ItemKey } from '#shared/shops.ts'
-import { assertNotListed, productNotFound, recordChange } from './catalogue-checks.ts'
-import { priceInfo } from './info-store.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
+import { assertNotListed, productNotFound, recordProductEvent } from './catalogue-checks.ts'
+import { updateInfoPrice } from './info-repository.ts'
 
 /**
  * Restores the deleted product of an item to the end of the list, and returns its position. Throws a
@@ -31,10 +31,10 @@ export async function restoreProduct(db: Db, item: ItemKey): Promise<number> {
       .limit(1)
     if (!gone) throw productNotFound()
     const position = await nextPosition(tx, products)
-    const back = { deletedAt: null, position, ...(await ratingsOf(tx, item)) }
+    const back = { deletedAt: null, position, ...(await computeRatings(tx, item)) }
     await tx.update(products).set(back).where(eq(products.id, gone.id))
-    await priceInfo(tx, item, gone.priceFen)
-    await recordChange(tx, 'product-restored', { ...item, actor: {} })
+    await updateInfoPrice(tx, item, gone.priceFen)
+    await recordProductEvent(tx, 'product-restored', { ...item, actor: {} })
     return position
   })
 }

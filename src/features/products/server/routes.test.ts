@@ -9,7 +9,7 @@ import { modes, useDatabase } from '#test/database.ts'
 const list = '/products/getAllProduct'
 const admin = { authorization: tokens.admin }
 
-function field(reply: Reply, name: string): unknown[] {
+function getField(reply: Reply, name: string): unknown[] {
   const { data } = reply.body ?? {}
   return Array.isArray(data) ? data.map((item) => item[name]) : []
 }
@@ -18,7 +18,7 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
   const database = useDatabase(mode)
   useTokens(database)
   const app = useApp(database)
-  const codes = async (query: string) => field(await app().get(list + query), 'productCode')
+  const codes = async (query: string) => getField(await app().get(list + query), 'productCode')
   const find = (query: string) => app().get(`/products/findProductById${query}`)
 
   async function aShelf() {
@@ -123,7 +123,7 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
   test('the list has a second address', async () => {
     await aShelf()
     const reply = await app().get('/products/getPopularProduct?Trending=true')
-    expect(field(reply, 'productCode')).toEqual(['tee', 'shoe'])
+    expect(getField(reply, 'productCode')).toEqual(['tee', 'shoe'])
   })
 
   test('pages are cut from the whole, and the header says how many items match', async () => {
@@ -139,8 +139,8 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
     ]
     const replies = await Promise.all(pages.map((query) => app().get(list + query)))
     const seen = replies.map((reply) => [
-      field(reply, 'productCode').length,
-      field(reply, 'productCode')[0],
+      getField(reply, 'productCode').length,
+      getField(reply, 'productCode')[0],
       reply.headers['x-total-count'],
     ])
     expect(seen).toEqual([

@@ -1,5 +1,5 @@
+import type { ShopType } from '#shared/marketplaces.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
-import type { ShopType } from '#shared/shops.ts'
 import type { InfoAnswer, ProductsContract } from '../contract.ts'
 import type { CatalogueCall } from './catalogue-routes.ts'
 import { createReloadLimit } from './reload-limit.ts'

@@ -1,26 +1,26 @@
 import { and, asc, desc, eq, gte, isNull, lte, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { products } from '#db/schema.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import { yuanToFen } from '#shared/money.ts'
-import type { ShopType } from '#shared/shops.ts'
 import type { Product, ProductFilter } from '../contract.ts'
 import { parseDimensions } from '../dimensions.ts'
 import { productLimits } from '../spec.ts'
-import { type CatalogueRow, type PictureAddresses, presentProduct, selectProducts } from './catalogue-rows.ts'
+import { type CatalogueRow, type ImageUrlSource, selectProducts, serializeProduct } from './catalogue-rows.ts'
 
 export type ProductService = ReturnType<typeof createProductService>
 
 /** What it costs to send an item of so many grams, with its sides in cm where they are known; null: nothing does. */
-type FreightOf = (item: {
+type ComputeFreight = (item: {
   grams: number
   sides: readonly number[]
 }) => { fen: number; lineName: string; transitTime: string } | null
 
 type ProductServiceDeps = {
   db: Db
-  pictures: PictureAddresses
+  pictures: ImageUrlSource
   /** Throws a RequestError (400) for an unknown country. */
-  freightTo: (country: string) => Promise<FreightOf>
+  freightTo: (country: string) => Promise<ComputeFreight>
 }
 type ProductKey = { itemId: string; shopType?: ShopType | undefined }
 
@@ -30,33 +30,33 @@ export function createProductService({ db, pictures, freightTo }: ProductService
     /** One page of the matching items in their order, and how many match; without page and limit all of them. */
     async list(filter: ProductFilter): Promise<{ items: Product[]; total: number }> {
       const { ShipTo, Sort } = filter
-      const freightOf = ShipTo === undefined ? undefined : await freightTo(ShipTo)
-      const present = (row: CatalogueRow): Product => ({
-        ...presentProduct(row, pictures),
-        ...(freightOf && { landed: landedOf(row, freightOf) }),
+      const computeFreight = ShipTo === undefined ? undefined : await freightTo(ShipTo)
+      const serializeWithShipping = (row: CatalogueRow): Product => ({
+        ...serializeProduct(row, pictures),
+        ...(computeFreight && { landed: computePriceWithShipping(row, computeFreight) }),
       })
-      const isByLanded = freightOf !== undefined && Sort === 'landed'
-      const { rows, total } = await (isByLanded ? readAll : readSlice)(db, filter)
-      const items = rows.map(present)
-      return { items: isByLanded ? cut(items.sort(byLanded), filter) : items, total }
+      const isByLanded = computeFreight !== undefined && Sort === 'landed'
+      const { rows, total } = await (isByLanded ? readAllRows : readSlice)(db, filter)
+      const items = rows.map(serializeWithShipping)
+      return { items: isByLanded ? takePage(items.sort(compareByPriceWithShipping), filter) : items, total }
     },
 
     /** One item; without a marketplace the newest that carries the number. */
     async find({ itemId, shopType }: ProductKey): Promise<Product | null> {
       const [row] = await selectProducts(db)
-        .where(and(isNull(products.deletedAt), eq(products.itemId, itemId), inShop(shopType)))
+        .where(and(isNull(products.deletedAt), eq(products.itemId, itemId), isFromMarketplace(shopType)))
         .orderBy(desc(products.createdAt))
         .limit(1)
-      return row ? presentProduct(row, pictures) : null
+      return row ? serializeProduct(row, pictures) : null
     },
   }
 }
 
-type Rows = { rows: CatalogueRow[]; total: number }
+type ProductRows = { rows: CatalogueRow[]; total: number }
 
-async function readSlice(db: Db, filter: ProductFilter): Promise<Rows> {
-  const where = matching(filter)
-  const { limit, offset } = sliceOf(filter)
+async function readSlice(db: Db, filter: ProductFilter): Promise<ProductRows> {
+  const where = buildProductFilter(filter)
+  const { limit, offset } = getSlice(filter)
   const rows = await selectProducts(db)
     .where(where)
     .orderBy(asc(products.position))
@@ -67,50 +67,50 @@ async function readSlice(db: Db, filter: ProductFilter): Promise<Rows> {
 }
 
 /** For an order that the database does not know. */
-async function readAll(db: Db, filter: ProductFilter): Promise<Rows> {
-  const rows = await selectProducts(db).where(matching(filter)).orderBy(asc(products.position))
+async function readAllRows(db: Db, filter: ProductFilter): Promise<ProductRows> {
+  const rows = await selectProducts(db).where(buildProductFilter(filter)).orderBy(asc(products.position))
   return { rows, total: rows.length }
 }
 
-function cut(items: Product[], filter: ProductFilter): Product[] {
-  const { limit, offset } = sliceOf(filter)
+function takePage(items: Product[], filter: ProductFilter): Product[] {
+  const { limit, offset } = getSlice(filter)
   return items.slice(offset, offset + limit)
 }
 
 /** Price and freight are added in fen. */
-function landedOf(
+function computePriceWithShipping(
   { priceFen, weightGrams, dimensions }: CatalogueRow,
-  freightOf: FreightOf,
+  computeFreight: ComputeFreight,
 ): Product['landed'] {
   const parcel = parseDimensions(dimensions)
   const sides = parcel ? [parcel.length, parcel.width, parcel.height] : []
-  const freight = weightGrams === null ? null : freightOf({ grams: weightGrams, sides })
+  const freight = weightGrams === null ? null : computeFreight({ grams: weightGrams, sides })
   if (!freight) return null
   const { fen, lineName, transitTime } = freight
   return { total: (priceFen + fen) / 100, freight: fen / 100, lineName, transitTime }
 }
 
 /** What cannot be shipped comes last; the rest of the order stays. */
-function byLanded({ landed: one }: Product, { landed: other }: Product): number {
+function compareByPriceWithShipping({ landed: one }: Product, { landed: other }: Product): number {
   if (!one || !other) return Number(!one) - Number(!other)
   return one.total - other.total
 }
 
-function matching({ Trending, MinPrice, MaxPrice, Storefront }: ProductFilter): SQL | undefined {
+function buildProductFilter({ Trending, MinPrice, MaxPrice, Storefront }: ProductFilter): SQL | undefined {
   return and(
     isNull(products.deletedAt),
     Trending === undefined ? undefined : eq(products.onTrend, Trending),
     MinPrice === undefined ? undefined : gte(products.priceFen, yuanToFen(Number(MinPrice))),
     MaxPrice === undefined ? undefined : lte(products.priceFen, yuanToFen(Number(MaxPrice))),
-    inShop(Storefront),
+    isFromMarketplace(Storefront),
   )
 }
 
-function inShop(shopType: ShopType | undefined): SQL | undefined {
+function isFromMarketplace(shopType: ShopType | undefined): SQL | undefined {
   return shopType && eq(products.shopType, shopType)
 }
 
-function sliceOf({ page, limit }: ProductFilter): { limit: number; offset: number } {
+function getSlice({ page, limit }: ProductFilter): { limit: number; offset: number } {
   const size = limit ?? (page === undefined ? productLimits.list : productLimits.step)
   return { limit: size, offset: ((page ?? 1) - 1) * size }
 }

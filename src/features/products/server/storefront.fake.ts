@@ -1,9 +1,9 @@
 import {
-  type FakeAsked,
+  type FakeRequest,
   type FakeSource,
   fakeJson,
+  hashToNumber,
   hostileTexts,
-  numberFrom,
 } from '#shared/server/fake-source.ts'
 
 const colours = ['Sage', 'Oat', 'Navy', 'Black']
@@ -13,19 +13,20 @@ const sizes = ['S', 'M', 'L']
 export const fakeStorefront: FakeSource = {
   name: 'product-info',
   idIn: (url) => url.searchParams.get('productID') ?? undefined,
-  good: (asked) => fakeJson({ code: 200, data: { productInfo: itemOf(asked) } }),
+  good: (asked) => fakeJson({ code: 200, data: { productInfo: createItem(asked) } }),
   unknownItem: () => fakeJson({ code: 200, data: { productInfo: null } }),
   wrongSchema: () => fakeJson({ data: { productInfo: 'none', list: [1, 2, 3] } }),
-  otherItem: (asked) => fakeJson({ data: { productInfo: { ...itemOf(asked), productID: `${asked.id}0` } } }),
+  otherItem: (asked) =>
+    fakeJson({ data: { productInfo: { ...createItem(asked), productID: `${asked.id}0` } } }),
   poisoned: ({ id }) => ({
     type: 'application/json',
     body: poisonedBody.replace('"ID"', () => JSON.stringify(id)),
   }),
 }
 
-function itemOf({ id, originOf }: FakeAsked) {
-  const pictures = `${originOf('pictures')}/pictures`
-  const price = 40 + numberFrom(id, 400)
+function createItem({ id, getOrigin }: FakeRequest) {
+  const pictures = `${getOrigin('pictures')}/pictures`
+  const price = 40 + hashToNumber(id, 400)
   return {
     productID: id,
     title: `测试商品 ${id} 纯棉短袖T恤`,
@@ -39,18 +40,18 @@ function itemOf({ id, originOf }: FakeAsked) {
         name: `${colour} ${size}`,
         nameTrans: `${colour} / ${size}`,
         imgUrl: `${pictures}/${id}-${c + 1}.png`,
-        stock: numberFrom(`${id}${c}${s}`, 50),
+        stock: hashToNumber(`${id}${c}${s}`, 50),
         price: String(price + c),
         propsID: `1:${c + 1};2:${s + 1}`,
         propsCode: [c + 1, s + 1],
       })),
     ),
-    productAttr: [axis('1', 'Colour', colours), axis('2', 'Size', sizes)],
+    productAttr: [createAxis('1', 'Colour', colours), createAxis('2', 'Size', sizes)],
     propsTrans: { Material: '100 % cotton', Fit: 'Regular' },
   }
 }
 
-function axis(attrID: string, attrTrans: string, names: string[]) {
+function createAxis(attrID: string, attrTrans: string, names: string[]) {
   return { attrID, attrTrans, values: names.map((name, i) => ({ valueID: String(i + 1), valueTrans: name })) }
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { type ItemKey, parseShopType, type ShopType } from '#shared/marketplaces.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { isGone, SourceError, wrongForm } from '#shared/server/source-error.ts'
-import { type ItemKey, type ShopType, shopTypeOf } from '#shared/shops.ts'
-import { type Ask, type InfoSource, type SourceAnswer, sourceBytes } from './info-source.ts'
+import { type InfoRequest, type InfoSource, maxSourceBytes, type SourceAnswer } from './info-source.ts'
 import { isRecord } from './json-value.ts'
 import { normalizeInfo } from './normalize-info.ts'
 
@@ -29,22 +29,25 @@ const idNames = ['productID', 'productId', 'itemID', 'itemId', 'goodsId']
 
 /** Asks the operator's product-info service in the specification's form (§7 External product info). */
 export function createStorefront({ outbound, url }: { outbound: Outbound; url: string }): InfoSource {
-  async function ask(key: ItemKey, { timeoutMs, signal, forceReload }: Ask): Promise<SourceAnswer> {
-    const body = await outbound.fetchJson(addressFor(url, key, forceReload), {
+  async function requestInfo(
+    key: ItemKey,
+    { timeoutMs, signal, forceReload }: InfoRequest,
+  ): Promise<SourceAnswer> {
+    const body = await outbound.fetchJson(buildUrl(url, key, forceReload), {
       hosts: 'configured',
       timeoutMs,
       signal,
-      maxBytes: sourceBytes,
+      maxBytes: maxSourceBytes,
       headers: { accept: 'application/json' },
     })
-    return read(body, key)
+    return parseInfoReply(body, key)
   }
   return {
     name: 'storefront',
     covers: () => true,
     find: (key, options) =>
       outbound
-        .call('storefront', () => ask(key, options))
+        .call('storefront', () => requestInfo(key, options))
         .catch((error) => {
           if (isGone(error)) return { state: 'not-found' }
           throw error
@@ -53,7 +56,7 @@ export function createStorefront({ outbound, url }: { outbound: Outbound; url: s
 }
 
 /** `currency` is the specification's name of the parameter, `wmc-currency` the one seen on the wire. */
-function addressFor(base: string, { shopType, itemId }: ItemKey, forceReload: boolean): string {
+function buildUrl(base: string, { shopType, itemId }: ItemKey, forceReload: boolean): string {
   const url = new URL(base)
   const parameters = {
     platform: platforms[shopType],
@@ -68,13 +71,13 @@ function addressFor(base: string, { shopType, itemId }: ItemKey, forceReload: bo
   return url.href
 }
 
-function read(body: unknown, key: ItemKey): SourceAnswer {
+function parseInfoReply(body: unknown, key: ItemKey): SourceAnswer {
   const parsed = envelope.safeParse(body)
   if (!parsed.success) throw wrongForm()
   const { data, productInfo: outer, ...rest } = parsed.data
   const given = data && 'productInfo' in data ? data.productInfo : outer
-  if (given) return { state: 'found', info: infoOf(given, key) }
-  const verdict = verdictOf(rest)
+  if (given) return { state: 'found', info: toProductInfo(given, key) }
+  const verdict = classifyReply(rest)
   if (verdict === 'not-found' || (given === null && verdict === 'fine')) return { state: 'not-found' }
   throw wrongForm()
 }
@@ -83,7 +86,7 @@ function read(body: unknown, key: ItemKey): SourceAnswer {
 const fineCodes = new Set<unknown>([undefined, null, 0, 200, '0', '200', '0000', 'success'])
 
 /** Services answer 200 with a code of their own, so that only a code decides whether nothing means no such item. */
-function verdictOf({
+function classifyReply({
   code,
   success,
   message,
@@ -97,10 +100,10 @@ function verdictOf({
     : 'failed'
 }
 
-function infoOf(given: z.output<typeof productInfo>, { shopType, itemId }: ItemKey) {
+function toProductInfo(given: z.output<typeof productInfo>, { shopType, itemId }: ItemKey) {
   const repeated = idNames.map((name) => given[name]).filter((id) => id !== undefined && id !== null)
   const isOther = repeated.some((id) => String(id) !== itemId)
-  const platform = typeof given.platform === 'string' ? shopTypeOf(given.platform) : undefined
+  const platform = typeof given.platform === 'string' ? parseShopType(given.platform) : undefined
   if (isOther || (platform && platform !== shopType)) {
     throw new SourceError('bad-body', 'The answer is about another item.')
   }

@@ -20,7 +20,7 @@ describe.each(modes)('counting views on %s', (mode) => {
     opened.push(counter)
     return counter
   }
-  async function viewsOf(id: string): Promise<number | undefined> {
+  async function readViews(id: string): Promise<number | undefined> {
     const [row] = await database.db.select().from(products).where(eq(products.id, id))
     return row?.totalView
   }
@@ -40,11 +40,11 @@ describe.each(modes)('counting views on %s', (mode) => {
     clock += halfAnHour - 1
     views.count(one.id, visitor)
     await views.flush()
-    expect([await viewsOf(one.id), await viewsOf(other.id)]).toEqual([1, 6])
+    expect([await readViews(one.id), await readViews(other.id)]).toEqual([1, 6])
     clock += 1
     views.count(one.id, visitor)
     await views.flush()
-    expect(await viewsOf(one.id)).toBe(2)
+    expect(await readViews(one.id)).toBe(2)
   })
 
   test('keeps the views of each day (UTC) too', async () => {
@@ -63,7 +63,7 @@ describe.each(modes)('counting views on %s', (mode) => {
       { productId: id, day: '2026-11-21', views: 2 },
       { productId: id, day: '2026-11-22', views: 2 },
     ])
-    expect(await viewsOf(id)).toBe(4)
+    expect(await readViews(id)).toBe(4)
   })
 
   test('tells visitors apart by address and by browser', async () => {
@@ -73,7 +73,7 @@ describe.each(modes)('counting views on %s', (mode) => {
     views.count(id, { ...visitor, userAgent: 'Browser 2' })
     views.count(id, { ...visitor, address: '203.0.113.8' })
     await views.flush()
-    expect(await viewsOf(id)).toBe(3)
+    expect(await readViews(id)).toBe(3)
   })
 
   test('counts a network no more than twenty times per product in half an hour', async () => {
@@ -84,11 +84,11 @@ describe.each(modes)('counting views on %s', (mode) => {
     views.count(other.id, { ...visitor, address: '2001:db8::1' })
     views.count(one.id, visitor)
     await views.flush()
-    expect([await viewsOf(one.id), await viewsOf(other.id)]).toEqual([21, 1])
+    expect([await readViews(one.id), await readViews(other.id)]).toEqual([21, 1])
     clock += halfAnHour + 1
     views.count(one.id, { ...visitor, address: '2001:db8::1' })
     await views.flush()
-    expect(await viewsOf(one.id)).toBe(22)
+    expect(await readViews(one.id)).toBe(22)
   })
 
   test('counts no prefetch and no rendering of ours', async () => {
@@ -97,16 +97,16 @@ describe.each(modes)('counting views on %s', (mode) => {
     views.count(id, { ...visitor, isPrefetch: true })
     views.count(id, { ...visitor, address: '' })
     await views.flush()
-    expect(await viewsOf(id)).toBe(0)
+    expect(await readViews(id)).toBe(0)
   })
 
   test('writes nothing before it is flushed, and what is left when it closes', async () => {
     const { id } = await aProduct(database.db)
     const views = aCounter()
     views.count(id, visitor)
-    expect(await viewsOf(id)).toBe(0)
+    expect(await readViews(id)).toBe(0)
     await views.close()
-    expect(await viewsOf(id)).toBe(1)
+    expect(await readViews(id)).toBe(1)
   })
 
   test('keeps what could not be stored for the next time, without failing', async () => {
@@ -119,7 +119,7 @@ describe.each(modes)('counting views on %s', (mode) => {
     expect(warn).toHaveBeenCalledOnce()
     views.count(id, { ...visitor, userAgent: 'Browser 2' })
     await views.flush()
-    expect(await viewsOf(id)).toBe(2)
+    expect(await readViews(id)).toBe(2)
   })
 
   test('remembers a bounded number of visits, the newest', async () => {
@@ -130,7 +130,7 @@ describe.each(modes)('counting views on %s', (mode) => {
     expect(views.remembered()).toBe(100)
     views.count(id, the(999))
     await views.flush()
-    expect(await viewsOf(id)).toBe(1000)
+    expect(await readViews(id)).toBe(1000)
   })
 
   test('forgets visits whose time is over', () => {
@@ -151,7 +151,7 @@ describe.each(modes)('counting views on %s', (mode) => {
     await database.db.delete(products).where(eq(products.id, gone.id))
     await views.flush()
     expect(warn).not.toHaveBeenCalled()
-    expect(await viewsOf(stays.id)).toBe(1)
+    expect(await readViews(stays.id)).toBe(1)
     expect(await database.db.select().from(productViews)).toMatchObject([{ productId: stays.id, views: 1 }])
   })
 })

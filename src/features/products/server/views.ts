@@ -4,10 +4,10 @@ import type { Db } from '#db/client.ts'
 import { lockPositions } from '#db/positions.ts'
 import { products, productViews } from '#db/schema.ts'
 import type { Caller } from '#shared/contract.ts'
-import { utcDay } from '#shared/format-date.ts'
+import { formatUtcDay } from '#shared/format-date.ts'
 import { createBatchedCounter } from '#shared/server/batched-counter.ts'
 import { createBoundedCache } from '#shared/server/bounded-cache.ts'
-import { networkOf } from '#shared/server/rate-limits.ts'
+import { getNetwork } from '#shared/server/rate-limits.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { productLimits } from '../spec.ts'
 
@@ -23,7 +23,7 @@ type ViewCounterDeps = {
 }
 
 /** What tells one visitor from another. */
-type Visit = Pick<Caller, 'address' | 'userAgent' | 'isPrefetch'>
+type ProductVisit = Pick<Caller, 'address' | 'userAgent' | 'isPrefetch'>
 
 /**
  * Counts views in memory and stores them at intervals, so that a read never waits for a write. A visitor is
@@ -41,7 +41,7 @@ export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }:
   const tally = createBatchedCounter({ store: (counted) => addViews(db, counted), warn })
   let salt = { day: 0, bytes: randomBytes(16) }
 
-  function visitorOf({ address, userAgent }: Visit): string {
+  function hashVisitor({ address, userAgent }: ProductVisit): string {
     const day = Math.floor(now() / DAY_MS)
     if (salt.day !== day) salt = { day, bytes: randomBytes(16) }
     return createHash('sha256').update(salt.bytes).update(`${address}\n${userAgent}`).digest('base64url')
@@ -55,8 +55,8 @@ export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }:
   }
 
   /** Counts one more visitor of a network, and returns false above the limit. */
-  function hasRoom({ address }: Visit, productId: string): boolean {
-    const key = `${networkOf(address)} ${productId}`
+  function hasRoom({ address }: ProductVisit, productId: string): boolean {
+    const key = `${getNetwork(address)} ${productId}`
     const network = networks.get(key) ?? { visitors: 0 }
     if (network.visitors === productLimits.viewsOfNetwork) return false
     if (network.visitors === 0) networks.set(key, network)
@@ -66,13 +66,13 @@ export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }:
 
   return {
     /** Notes a view by product `_id`; browsers fetching ahead and our own rendering are not visits. */
-    count(productId: string, caller: Visit): void {
+    count(productId: string, caller: ProductVisit): void {
       if (caller.isPrefetch || caller.address === '') return
       forgetOld()
-      const key = `${visitorOf(caller)} ${productId}`
+      const key = `${hashVisitor(caller)} ${productId}`
       if (seen.has(key) || !hasRoom(caller, productId)) return
       seen.set(key, now() + productLimits.viewWindowMs)
-      tally.add(`${utcDay(now())} ${productId}`)
+      tally.add(`${formatUtcDay(now())} ${productId}`)
     },
     flush: tally.flush,
     close: tally.close,

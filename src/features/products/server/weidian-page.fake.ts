@@ -1,11 +1,11 @@
 import { escapeUTF8 } from 'entities'
 import {
-  type FakeAsked,
+  type FakeRequest,
   type FakeSource,
   fakeHtml,
   fakeJson,
+  hashToNumber,
   hostileTexts,
-  numberFrom,
 } from '#shared/server/fake-source.ts'
 
 const colours = [
@@ -21,21 +21,21 @@ const sizes = [
 export const fakeWeidianPage: FakeSource = {
   name: 'weidian-page',
   idIn: (url) => url.searchParams.get('itemID') ?? undefined,
-  good: (asked) => page(modelOf(asked)),
-  unknownItem: () => page({}),
-  wrongSchema: () => page({ item_info: { item_name: ['a', 'list'] }, sku_properties: 'none' }),
-  otherItem: (asked) => page(modelOf({ ...asked, id: `${asked.id}0` })),
+  good: (asked) => renderPage(createModel(asked)),
+  unknownItem: () => renderPage({}),
+  wrongSchema: () => renderPage({ item_info: { item_name: ['a', 'list'] }, sku_properties: 'none' }),
+  otherItem: (asked) => renderPage(createModel({ ...asked, id: `${asked.id}0` })),
   poisoned: (asked) => {
-    const model = modelOf(asked)
+    const model = createModel(asked)
     const sku = JSON.parse('{"__proto__":{"polluted":true},"11-21":null,"constructor":{"price":"1"}}')
-    return page({
+    return renderPage({
       item_info: { ...model.item_info, item_name: hostileTexts.markup, imgs: [hostileTexts.script] },
       sku_properties: { attr_list: [null, { attr_title: hostileTexts.entities }], sku },
     })
   },
 }
 
-function page(model: unknown) {
+function renderPage(model: unknown) {
   const json = escapeUTF8(JSON.stringify({ result: { default_model: model } }))
   return fakeHtml(
     `<!doctype html><html><head><title>微店</title></head><body>
@@ -43,9 +43,9 @@ function page(model: unknown) {
   )
 }
 
-function modelOf({ id, originOf }: FakeAsked) {
-  const pictures = `${originOf('pictures')}/pictures`
-  const fen = fenOf(id)
+function createModel({ id, getOrigin }: FakeRequest) {
+  const pictures = `${getOrigin('pictures')}/pictures`
+  const fen = createPriceFen(id)
   const sku = colours.flatMap((colour) =>
     sizes.map((size, s) => [
       `${colour.attr_id}-${size.attr_id}`,
@@ -80,8 +80,8 @@ function modelOf({ id, originOf }: FakeAsked) {
   }
 }
 
-function fenOf(id: string): number {
-  return 5000 + numberFrom(id, 300) * 100
+function createPriceFen(id: string): number {
+  return 5000 + hashToNumber(id, 300) * 100
 }
 
 /** Weidian's data call: it answers OK for an item that does not exist, only without stock and image. */
@@ -91,20 +91,20 @@ export const fakeWeidianData: FakeSource = {
     const parameter = url.searchParams.get('param') ?? ''
     return /^\{"itemId":"([\w-]+)"\}$/.exec(parameter)?.[1]
   },
-  good: ({ id, originOf }) =>
-    ok({
+  good: ({ id, getOrigin }) =>
+    createOkReply({
       itemTitle: `模拟微店商品 ${id}`,
-      itemMainPic: `${originOf('pictures')}/pictures/${id}-1.png`,
+      itemMainPic: `${getOrigin('pictures')}/pictures/${id}-1.png`,
       itemStock: 66,
-      itemDiscountLowPrice: fenOf(id),
-      itemOriginalLowPrice: fenOf(id) + 2000,
+      itemDiscountLowPrice: createPriceFen(id),
+      itemOriginalLowPrice: createPriceFen(id) + 2000,
       attrList: [{ attrTitle: '颜色', attrValues: [{ attrId: 11, attrValue: '白色', img: '' }] }],
     }),
-  unknownItem: () => ok({ itemTitle: '', itemMainPic: '', itemStock: 0, attrList: [] }),
+  unknownItem: () => createOkReply({ itemTitle: '', itemMainPic: '', itemStock: 0, attrList: [] }),
   wrongSchema: () => fakeJson({ status: { code: 0 }, result: ['none'] }),
   otherItem: () => fakeJson({ status: { code: 10013, message: 'wrong param' } }),
   poisoned: () =>
-    ok({
+    createOkReply({
       itemTitle: hostileTexts.markup,
       itemMainPic: hostileTexts.script,
       itemStock: '9',
@@ -113,6 +113,6 @@ export const fakeWeidianData: FakeSource = {
     }),
 }
 
-function ok(result: unknown) {
+function createOkReply(result: unknown) {
   return fakeJson({ status: { code: 0, message: 'OK' }, result })
 }

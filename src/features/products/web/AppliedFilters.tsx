@@ -1,7 +1,7 @@
 import './AppliedFilters.css'
 import { X } from 'lucide-react'
-import { appliedFilters, withoutFilters } from '../filter.ts'
-import { type PopularSearch, withoutFreight } from '../popular-search.ts'
+import { clearFilters, getAppliedFilters } from '../filter.ts'
+import { clearDestination, type PopularSearch } from '../popular-search.ts'
 import { SearchLink } from './search-navigation.tsx'
 
 type AppliedFiltersProps = {
@@ -14,25 +14,25 @@ type AppliedFiltersProps = {
 
 /** The filters in force as chips that can be taken off. */
 export function AppliedFilters({ search, destination, onDrop }: AppliedFiltersProps) {
-  const applied = appliedFilters(search)
+  const applied = getAppliedFilters(search)
   if (applied.length === 0 && destination === undefined) return null
   return (
     <ul className="applied">
       {applied.map((filter) => (
-        <Chip key={filter.name} {...filter} onDrop={onDrop} />
+        <FilterChip key={filter.name} {...filter} onDrop={onDrop} />
       ))}
       {destination !== undefined && (
-        <Chip
+        <FilterChip
           label="with shipping to"
           value={destination}
           what={`shipping to ${destination}`}
-          without={withoutFreight(search)}
+          without={clearDestination(search)}
           onDrop={onDrop}
         />
       )}
       {applied.length > 1 && (
         <li>
-          <SearchLink className="btn btn--quiet" search={withoutFilters(search)} onFollow={onDrop}>
+          <SearchLink className="btn btn--quiet" search={clearFilters(search)} onFollow={onDrop}>
             Clear filters
           </SearchLink>
         </li>
@@ -41,7 +41,7 @@ export function AppliedFilters({ search, destination, onDrop }: AppliedFiltersPr
   )
 }
 
-type ChipProps = {
+type FilterChipProps = {
   label: string
   value: string
   /** What is removed, where label and value do not tell. */
@@ -50,7 +50,7 @@ type ChipProps = {
   onDrop: () => void
 }
 
-function Chip({ label, value, what = `${label} ${value}`, without, onDrop }: ChipProps) {
+function FilterChip({ label, value, what = `${label} ${value}`, without, onDrop }: FilterChipProps) {
   return (
     <li className="chip chip--x">
       <span>

@@ -1,5 +1,5 @@
 import { Languages } from 'lucide-react'
-import { languageOf } from '#shared/language.ts'
+import { detectLanguage } from '#shared/language.ts'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import type { ProductInfo } from '../contract.ts'
 import { Properties } from './Properties.tsx'
@@ -16,7 +16,7 @@ export function DescriptionDialog({ info, onClose }: DescriptionDialogProps) {
     <span className="description__original">
       <Languages className="icon icon--s" aria-hidden />
       <span>
-        The seller's own title: <span lang={languageOf(titleOriginal)}>{titleOriginal}</span>
+        The seller's own title: <span lang={detectLanguage(titleOriginal)}>{titleOriginal}</span>
       </span>
     </span>
   )

@@ -1,7 +1,7 @@
 import './FilterButton.css'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { appliedFilters } from '../filter.ts'
+import { getAppliedFilters } from '../filter.ts'
 import type { PopularSearch } from '../popular-search.ts'
 
 const loadDrawer = () => import('./FilterDrawer.tsx')
@@ -12,7 +12,7 @@ type FilterButtonProps = { search: PopularSearch; onApply: (search: PopularSearc
 /** On phones: opens the filters as a drawer, and shows how many are applied. */
 export function FilterButton({ search, onApply }: FilterButtonProps) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
-  const count = appliedFilters(search).length
+  const count = getAppliedFilters(search).length
   return (
     <>
       <button

@@ -4,7 +4,13 @@ import { type SubmitEvent, useState } from 'react'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { useDebouncedCallback } from '#shared/web/use-debounced-callback.ts'
-import { draftOf, draftProblem, type FilterDraft, searchOf, storefrontLabel } from '../filter.ts'
+import {
+  type FilterDraft,
+  getStorefrontLabel,
+  toFilterDraft,
+  toPopularSearch,
+  validateFilterDraft,
+} from '../filter.ts'
 import type { PopularSearch } from '../popular-search.ts'
 import { storefronts } from '../spec.ts'
 import { PriceField } from './PriceField.tsx'
@@ -32,15 +38,15 @@ export function FilterDrawer({ isOpen, onClose, ...form }: FilterDrawerProps) {
 const idleMs = 400
 
 function DrawerForm({ search, onApply, onClose }: Omit<FilterDrawerProps, 'isOpen'>) {
-  const [draft, setDraft] = useState(() => draftOf(search))
+  const [draft, setDraft] = useState(() => toFilterDraft(search))
   const [counted, setCounted] = useState(draft)
   const [isTried, setTried] = useState(false)
   const idle = useDebouncedCallback(idleMs)
-  const problem = draftProblem(draft)
+  const problem = validateFilterDraft(draft)
   function change(changes: Partial<FilterDraft>) {
     const next = { ...draft, ...changes }
     setDraft(next)
-    if (!draftProblem(next)) {
+    if (!validateFilterDraft(next)) {
       setTried(false)
       idle.later(() => setCounted(next))
     }
@@ -52,7 +58,7 @@ function DrawerForm({ search, onApply, onClose }: Omit<FilterDrawerProps, 'isOpe
       event.currentTarget.querySelector<HTMLInputElement>(`[name=${problem.field}]`)?.focus()
       return
     }
-    onApply(searchOf(draft, search))
+    onApply(toPopularSearch(draft, search))
     onClose()
   }
   const prices = { problem: isTried ? problem : undefined, idPrefix: 'drawer' }
@@ -76,7 +82,7 @@ function DrawerForm({ search, onApply, onClose }: Omit<FilterDrawerProps, 'isOpe
       </div>
       <StorefrontChoice chosen={draft.Storefront} onChoose={(Storefront) => change({ Storefront })} />
       <div className="filter-drawer__foot">
-        <button type="button" className="btn" onClick={() => change(draftOf({}))}>
+        <button type="button" className="btn" onClick={() => change(toFilterDraft({}))}>
           Clear filters
         </button>
         <ShowButton draft={counted} />
@@ -100,7 +106,7 @@ function StorefrontChoice({ chosen, onChoose }: { chosen: string; onChoose: (sto
               checked={storefront === chosen}
               onChange={() => onChoose(storefront)}
             />
-            {storefrontLabel(storefront)}
+            {getStorefrontLabel(storefront)}
           </label>
         ))}
       </div>
@@ -110,7 +116,7 @@ function StorefrontChoice({ chosen, onChoose }: { chosen: string; onChoose: (sto
 
 function ShowButton({ draft }: { draft: FilterDraft }) {
   const { data } = useQuery({
-    ...popularCountQuery(useApiClient(), searchOf(draft, {})),
+    ...popularCountQuery(useApiClient(), toPopularSearch(draft, {})),
     placeholderData: keepPreviousData,
   })
   return (

@@ -32,7 +32,7 @@ export function Gallery({ name, pictures, chosen, onChoose }: GalleryProps) {
     event.preventDefault()
     setOpen(chosen)
   }
-  const all = pictures.map((picture, index) => ({ src: picture, alt: altOf(name, index), title: name }))
+  const all = pictures.map((picture, index) => ({ src: picture, alt: getImageAlt(name, index), title: name }))
   return (
     <div className="gallery">
       <div className="gallery__mat mat">
@@ -49,11 +49,11 @@ export function Gallery({ name, pictures, chosen, onChoose }: GalleryProps) {
           <span className="gallery__frame">
             <Picture
               src={src}
-              alt={`${altOf(name, chosen)} of ${pictures.length}`}
+              alt={`${getImageAlt(name, chosen)} of ${pictures.length}`}
               width={1080}
               height={1080}
               sizes={hasZoomed ? '1600px' : sizes}
-              longest={1600}
+              maxWidth={1600}
               priority
             />
           </span>
@@ -78,6 +78,6 @@ export function Gallery({ name, pictures, chosen, onChoose }: GalleryProps) {
   )
 }
 
-function altOf(name: string, index: number): string {
+function getImageAlt(name: string, index: number): string {
   return `${name}, seller's picture ${index + 1}`
 }

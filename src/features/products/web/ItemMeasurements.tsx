@@ -3,10 +3,10 @@ import type { Product } from '../contract.ts'
 import { type Dimensions, formatDimensions, formatWeight, parseDimensions } from '../dimensions.ts'
 import { ParcelDrawing } from './ParcelDrawing.tsx'
 
-type FactsProps = { product: Pick<Product, 'weight' | 'dimensions'> | null }
+type ItemMeasurementsProps = { product: Pick<Product, 'weight' | 'dimensions'> | null }
 
 /** Weight and size of the packed item, as far as known (§2), with the parcel drawn to scale. */
-export function ItemMeasurements({ product }: FactsProps) {
+export function ItemMeasurements({ product }: ItemMeasurementsProps) {
   const weight = product?.weight ?? null
   const parcel = parseDimensions(product?.dimensions)
   if (weight === null && !parcel) return null
@@ -18,12 +18,12 @@ export function ItemMeasurements({ product }: FactsProps) {
           <dd>{formatWeight(weight)}</dd>
         </div>
       )}
-      {parcel && <Size parcel={parcel} />}
+      {parcel && <ParcelSize parcel={parcel} />}
     </dl>
   )
 }
 
-function Size({ parcel }: { parcel: Dimensions }) {
+function ParcelSize({ parcel }: { parcel: Dimensions }) {
   return (
     <>
       <div>

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { paths } from '#shared/paths.ts'
 import { useDebouncedCallback } from '#shared/web/use-debounced-callback.ts'
-import { type FilterDraft, storefrontLabel } from '../filter.ts'
+import { type FilterDraft, getStorefrontLabel } from '../filter.ts'
 import type { PopularSearch } from '../popular-search.ts'
 import { storefronts } from '../spec.ts'
 import { useFilterDraft } from './filter-draft.ts'
@@ -79,7 +79,7 @@ export function PopularFilters({ search, onApply, children }: PopularFiltersProp
           >
             {['', ...storefronts].map((storefront) => (
               <option key={storefront} value={storefront}>
-                {storefrontLabel(storefront)}
+                {getStorefrontLabel(storefront)}
               </option>
             ))}
           </select>

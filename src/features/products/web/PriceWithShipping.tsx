@@ -2,10 +2,10 @@ import './PriceWithShipping.css'
 import { Price } from '#shared/web/ui/Price.tsx'
 import type { Product } from '../contract.ts'
 
-type LandedPriceProps = { weight: number | null; landed: NonNullable<Product['landed']> | null }
+type PriceWithShippingProps = { weight: number | null; landed: NonNullable<Product['landed']> | null }
 
 /** The rest of the sum that begins with the price: '+ ¥115.72 freight = ¥354.72', or why there is none. */
-export function PriceWithShipping({ weight, landed }: LandedPriceProps) {
+export function PriceWithShipping({ weight, landed }: PriceWithShippingProps) {
   if (!landed) {
     return (
       <p className="landed landed--none">

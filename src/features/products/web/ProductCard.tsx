@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { shopLabels } from '#shared/shops.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import { Price } from '#shared/web/ui/Price.tsx'
 import { QcBadge } from '#shared/web/ui/QcBadge.tsx'
@@ -31,14 +31,14 @@ export function ProductCard({ product, action, priority = false, sizes = sizesIn
         {thumbnailImg ? (
           <Picture src={thumbnailImg} alt="" width={720} height={720} sizes={sizes} priority={priority} />
         ) : (
-          <NoPicture />
+          <CardImagePlaceholder />
         )}
         <span className="card__seal">
           <QcBadge count={qcCount} newest={qcNewest} />
         </span>
       </div>
       <div className="card__body">
-        <p className="label">{shopLabels[shopType]}</p>
+        <p className="label">{marketplaceLabels[shopType]}</p>
         <h3 className="card__title">
           <a href={paths.product(shopType, productCode)}>{name}</a>
         </h3>
@@ -61,7 +61,7 @@ export function ProductCard({ product, action, priority = false, sizes = sizesIn
 }
 
 /** The outline for a product without an image. */
-function NoPicture() {
+function CardImagePlaceholder() {
   return (
     <svg
       className="card__blank mat"

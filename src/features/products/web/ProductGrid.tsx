@@ -22,7 +22,7 @@ type ProductGridProps = {
 /** A list of products in one to four columns, compact in two to five (§2). */
 export function ProductGrid({ id, products, isCompact, isBusy, action }: ProductGridProps) {
   return (
-    <div className={gridClass(isCompact)} aria-busy={isBusy}>
+    <div className={getGridClass(isCompact)} aria-busy={isBusy}>
       <ul className="grid__in" id={id}>
         {products.map((product, index) => (
           <li key={product._id}>
@@ -41,7 +41,7 @@ export function ProductGrid({ id, products, isCompact, isBusy, action }: Product
 /** Placeholder cards, in their final size (§2). */
 export function ProductGridSkeleton({ isCompact }: { isCompact: boolean }) {
   return (
-    <div className={gridClass(isCompact)} aria-busy>
+    <div className={getGridClass(isCompact)} aria-busy>
       <ul className="grid__in" aria-hidden>
         {Array.from({ length: popularSkeletons }, (_, index) => (
           <li key={index}>
@@ -53,6 +53,6 @@ export function ProductGridSkeleton({ isCompact }: { isCompact: boolean }) {
   )
 }
 
-function gridClass(isCompact: boolean): string {
+function getGridClass(isCompact: boolean): string {
   return isCompact ? 'grid grid--compact' : 'grid'
 }

@@ -1,4 +1,4 @@
-import { languageOf } from '#shared/language.ts'
+import { detectLanguage } from '#shared/language.ts'
 
 type PropertiesProps = { properties: Record<string, string> }
 
@@ -8,8 +8,8 @@ export function Properties({ properties }: PropertiesProps) {
     <dl className="properties">
       {Object.entries(properties).map(([name, value]) => (
         <div key={name}>
-          <dt lang={languageOf(name)}>{name}</dt>
-          <dd lang={languageOf(value)}>{value}</dd>
+          <dt lang={detectLanguage(name)}>{name}</dt>
+          <dd lang={detectLanguage(value)}>{value}</dd>
         </div>
       ))}
     </dl>

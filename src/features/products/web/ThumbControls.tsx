@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { gallery } from '../spec.ts'
 import { type Autoplay, createAutoplay } from './autoplay.ts'
-import { type Strip, ThumbEngine } from './ThumbEngine.tsx'
+import { type StripControls, ThumbEngine } from './ThumbEngine.tsx'
 
 type ThumbControlsProps = {
   viewport: HTMLElement
@@ -16,9 +16,9 @@ type ThumbControlsProps = {
  * Moves the strip of thumbnails: automatically until the visitor takes over (§4 "Carousel autoplay states").
  */
 export function ThumbControls({ viewport, count, chosen }: ThumbControlsProps) {
-  const [strip, setStrip] = useState<Strip>()
-  const moving = useRef<Strip>(undefined)
-  const [autoplay] = useState(() => autoplayOf(() => moving.current?.next(), count))
+  const [strip, setStrip] = useState<StripControls>()
+  const moving = useRef<StripControls>(undefined)
+  const [autoplay] = useState(() => createStripAutoplay(() => moving.current?.next(), count))
   const state = useSyncExternalStore(autoplay.subscribe, autoplay.state, autoplay.state)
   useEffect(() => followVisitor(viewport, autoplay), [viewport, autoplay])
   useEffect(() => {
@@ -59,7 +59,7 @@ export function ThumbControls({ viewport, count, chosen }: ThumbControlsProps) {
 }
 
 /** Off with reduced motion or reduced data; on touch screens, which cannot hover to hold it, one round. */
-function autoplayOf(advance: () => void, count: number): Autoplay {
+function createStripAutoplay(advance: () => void, count: number): Autoplay {
   const savesData = 'connection' in navigator && isSaving(navigator.connection)
   return createAutoplay({
     advance,

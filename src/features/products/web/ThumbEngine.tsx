@@ -1,20 +1,20 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect } from 'react'
-import { emblaDuration } from '#shared/web/ui/carousel-speed.ts'
+import { toEmblaDuration } from '#shared/web/ui/carousel-speed.ts'
 import { gallery } from '../spec.ts'
 import type { Autoplay } from './autoplay.ts'
 
 /** What the strip of thumbnails can be asked for. */
-export type Strip = { next: () => void; previous: () => void; show: (index: number) => void }
+export type StripControls = { next: () => void; previous: () => void; show: (index: number) => void }
 
 type ThumbEngineProps = {
   viewport: HTMLElement
   /** Paused for good when the visitor drags the strip. */
   autoplay: Autoplay
-  onReady: (strip: Strip | undefined) => void
+  onReady: (strip: StripControls | undefined) => void
 }
 
-const duration = emblaDuration(gallery.speedMs)
+const duration = toEmblaDuration(gallery.speedMs)
 
 /** Makes the strip of thumbnails endless and moves it by one image at a time (§9). */
 export function ThumbEngine({ viewport, autoplay, onReady }: ThumbEngineProps) {

@@ -6,7 +6,7 @@ import { gallery } from '../spec.ts'
 
 const ThumbControls = lazy(async () => ({ default: (await import('./ThumbControls.tsx')).ThumbControls }))
 
-type ThumbRailProps = {
+type ThumbnailStripProps = {
   pictures: string[]
   chosen: number
   onChoose: (index: number) => void
@@ -17,13 +17,13 @@ type ThumbRailProps = {
  * The thumbnails: a carousel above four, otherwise a grid of four columns (§2). A press shows one, Enter
  * opens it full size, and without script each is a link to its file. One tab stop, the arrow keys move.
  */
-export function ThumbnailStrip({ pictures, chosen, onChoose, onOpen }: ThumbRailProps) {
+export function ThumbnailStrip({ pictures, chosen, onChoose, onOpen }: ThumbnailStripProps) {
   const isCarousel = pictures.length > gallery.carouselAbove
   const isHydrated = useHydrated()
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
   const last = pictures.length - 1
   function handleKey(event: KeyboardEvent<HTMLElement>) {
-    const wanted = wantedPicture(event.key, chosen, last)
+    const wanted = getTargetIndex(event.key, chosen, last)
     if (event.key === 'Enter') {
       event.preventDefault()
       onOpen(chosen)
@@ -70,7 +70,7 @@ function listClass(isCarousel: boolean, count: number): string {
   return isCarousel && count === gallery.slides + 1 ? 'thumbs__list thumbs__list--four' : 'thumbs__list'
 }
 
-function wantedPicture(key: string, chosen: number, last: number): number | undefined {
+function getTargetIndex(key: string, chosen: number, last: number): number | undefined {
   if (key === 'ArrowRight') return chosen === last ? 0 : chosen + 1
   if (key === 'ArrowLeft') return chosen === 0 ? last : chosen - 1
   if (key === 'Home') return 0
@@ -101,7 +101,7 @@ function Thumb({ src, label, isChosen, isTabStop, onChoose }: ThumbProps) {
           width={1}
           height={1}
           sizes="(min-width: 900px) 130px, (min-width: 600px) 112px, (min-resolution: 2.5dppx) 12vw, 18vw"
-          longest={320}
+          maxWidth={320}
         />
       </a>
     </li>

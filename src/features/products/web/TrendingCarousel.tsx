@@ -29,7 +29,7 @@ export function TrendingCarousel({ action }: TrendingCarouselProps) {
         label={productText.trendingTitle}
         speedMs={trendingCarousel.speedMs}
         className="trending"
-        head={Head}
+        head={renderHead}
       >
         {data.data.map((product) => (
           <ProductCard key={product._id} product={product} action={action(product)} sizes={sizes} />
@@ -39,15 +39,15 @@ export function TrendingCarousel({ action }: TrendingCarouselProps) {
   }
   return (
     <>
-      {Head(null)}
+      {renderHead(null)}
       {data && <p className="trending__none">{productText.emptyList}</p>}
-      {!data && isError && !isFetching && <Failure onRetry={() => refetch()} />}
+      {!data && isError && !isFetching && <TrendingFailure onRetry={() => refetch()} />}
       {!data && (!isError || isFetching) && <SkeletonRow />}
     </>
   )
 }
 
-function Head(controls: ReactNode) {
+function renderHead(controls: ReactNode) {
   return (
     <>
       <div className="section__head">
@@ -63,7 +63,7 @@ function Head(controls: ReactNode) {
   )
 }
 
-function Failure({ onRetry }: { onRetry: () => void }) {
+function TrendingFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="trending__failure" role="alert">
       <p>Trending products did not load.</p>

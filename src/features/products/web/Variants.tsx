@@ -1,5 +1,5 @@
 import './Variants.css'
-import { languageOf } from '#shared/language.ts'
+import { detectLanguage } from '#shared/language.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import type { VariantGroup, VariantValue } from '../variants.ts'
 
@@ -15,14 +15,14 @@ export function Variants({ groups, onChoose }: VariantsProps) {
             <b>{group.name}:</b> {group.values[0]?.name}
           </p>
         ) : (
-          <Group key={group.id} group={group} onChoose={onChoose} />
+          <VariantGroupChoice key={group.id} group={group} onChoose={onChoose} />
         ),
       )}
     </>
   )
 }
 
-function Group({ group, onChoose }: { group: VariantGroup; onChoose: (skuID: string) => void }) {
+function VariantGroupChoice({ group, onChoose }: { group: VariantGroup; onChoose: (skuID: string) => void }) {
   const chosen = group.values.find(({ isChosen }) => isChosen)
   return (
     <fieldset className="variants">
@@ -32,17 +32,17 @@ function Group({ group, onChoose }: { group: VariantGroup; onChoose: (skuID: str
       </legend>
       <div className="variants__row">
         {group.values.map((value) => (
-          <Value key={value.id} group={group.id} value={value} onChoose={onChoose} />
+          <VariantChoice key={value.id} group={group.id} value={value} onChoose={onChoose} />
         ))}
       </div>
     </fieldset>
   )
 }
 
-type ValueProps = { group: string; value: VariantValue; onChoose: (skuID: string) => void }
+type VariantChoiceProps = { group: string; value: VariantValue; onChoose: (skuID: string) => void }
 
 /** What is sold out can still be looked at; what does not exist cannot be chosen. */
-function Value({ group, value, onChoose }: ValueProps) {
+function VariantChoice({ group, value, onChoose }: VariantChoiceProps) {
   const { name, image, availability, skuID } = value
   return (
     <label className={image ? 'swatch' : 'variant-value'} data-availability={availability}>
@@ -56,11 +56,11 @@ function Value({ group, value, onChoose }: ValueProps) {
       />
       {image && (
         <span className="swatch__picture">
-          <Picture src={image} alt="" width={1} height={1} sizes="72px" longest={320} />
+          <Picture src={image} alt="" width={1} height={1} sizes="72px" maxWidth={320} />
         </span>
       )}
       <span>
-        <span lang={languageOf(name)}>{name}</span>
+        <span lang={detectLanguage(name)}>{name}</span>
         {availability !== 'available' && (
           <span className="vh">
             , {availability === 'missing' ? 'Not available' : 'Not available, sold out'}

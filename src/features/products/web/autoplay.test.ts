@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function start(options: { startsPaused?: boolean; steps?: number } = {}) {
+function startAutoplay(options: { startsPaused?: boolean; steps?: number } = {}) {
   const advance = vi.fn<() => void>()
   const everyMs = 3000
   const autoplay = createAutoplay({ advance, everyMs, startsPaused: false, steps: Infinity, ...options })
@@ -17,7 +17,7 @@ function start(options: { startsPaused?: boolean; steps?: number } = {}) {
 }
 
 test('moves on every 3000 ms while it plays', () => {
-  const { autoplay, advance } = start()
+  const { autoplay, advance } = startAutoplay()
   vi.advanceTimersByTime(2999)
   expect(advance).not.toHaveBeenCalled()
   vi.advanceTimersByTime(6001)
@@ -38,7 +38,7 @@ test.each<[AutoplayEvent[], string]>([
   [['pause', 'play'], 'playing'],
   [['pause', 'focus', 'play'], 'focused'],
 ])('after %j it is %s', (events, state) => {
-  const { autoplay, advance } = start()
+  const { autoplay, advance } = startAutoplay()
   for (const event of events) autoplay.send(event)
   vi.advanceTimersByTime(3000)
   expect(autoplay.state()).toBe(state)
@@ -46,7 +46,7 @@ test.each<[AutoplayEvent[], string]>([
 })
 
 test('a hold starts the time anew', () => {
-  const { autoplay, advance } = start()
+  const { autoplay, advance } = startAutoplay()
   vi.advanceTimersByTime(2900)
   autoplay.send('enter')
   autoplay.send('leave')
@@ -57,7 +57,7 @@ test('a hold starts the time anew', () => {
 })
 
 test('stands still in the background', () => {
-  const { autoplay, advance } = start()
+  const { autoplay, advance } = startAutoplay()
   autoplay.send('hide')
   vi.advanceTimersByTime(60_000)
   expect(advance).not.toHaveBeenCalled()
@@ -67,7 +67,7 @@ test('stands still in the background', () => {
 })
 
 test('may start paused and be played', () => {
-  const { autoplay, advance } = start({ startsPaused: true })
+  const { autoplay, advance } = startAutoplay({ startsPaused: true })
   vi.advanceTimersByTime(9000)
   expect(advance).not.toHaveBeenCalled()
   autoplay.send('play')
@@ -76,7 +76,7 @@ test('may start paused and be played', () => {
 })
 
 test('pauses by itself after its round', () => {
-  const { autoplay, advance } = start({ steps: 2 })
+  const { autoplay, advance } = startAutoplay({ steps: 2 })
   vi.advanceTimersByTime(60_000)
   expect(advance).toHaveBeenCalledTimes(2)
   expect(autoplay.state()).toBe('paused')
@@ -86,7 +86,7 @@ test('pauses by itself after its round', () => {
 })
 
 test('notifies its listeners, and stops without any', () => {
-  const { autoplay, advance, stop } = start()
+  const { autoplay, advance, stop } = startAutoplay()
   const heard = vi.fn<() => void>()
   const leave = autoplay.subscribe(heard)
   autoplay.send('pause')

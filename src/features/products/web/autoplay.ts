@@ -1,9 +1,9 @@
 export type AutoplayState = 'playing' | 'hovered' | 'focused' | 'paused'
 export type AutoplayEvent = 'enter' | 'leave' | 'focus' | 'blur' | 'pause' | 'play' | 'hide' | 'show'
 
-type Holds = { isPaused: boolean; hasFocus: boolean; isHovered: boolean; isHidden: boolean }
+type AutoplayHolds = { isPaused: boolean; hasFocus: boolean; isHovered: boolean; isHidden: boolean }
 
-const effects: Record<AutoplayEvent, Partial<Holds>> = {
+const effects: Record<AutoplayEvent, Partial<AutoplayHolds>> = {
   enter: { isHovered: true },
   leave: { isHovered: false },
   focus: { hasFocus: true },
@@ -15,13 +15,13 @@ const effects: Record<AutoplayEvent, Partial<Holds>> = {
 }
 
 /** The one of §4's four states that holds: paused before focused before hovered before playing. */
-function stateOf({ isPaused, hasFocus, isHovered }: Holds): AutoplayState {
+function getAutoplayState({ isPaused, hasFocus, isHovered }: AutoplayHolds): AutoplayState {
   if (isPaused) return 'paused'
   if (hasFocus) return 'focused'
   return isHovered ? 'hovered' : 'playing'
 }
 
-type Options = {
+type AutoplayOptions = {
   advance: () => void
   everyMs: number
   startsPaused: boolean
@@ -33,15 +33,15 @@ type Options = {
  * Advances a carousel while nothing holds it. Leaving with the pointer never starts one that was paused or
  * has the focus, and a page in the background does not move.
  */
-export function createAutoplay({ advance, everyMs, startsPaused, steps }: Options) {
-  let holds: Holds = { isPaused: startsPaused, hasFocus: false, isHovered: false, isHidden: false }
+export function createAutoplay({ advance, everyMs, startsPaused, steps }: AutoplayOptions) {
+  let holds: AutoplayHolds = { isPaused: startsPaused, hasFocus: false, isHovered: false, isHidden: false }
   let left = steps
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
 
   function schedule(): void {
     clearTimeout(timer)
-    const isMoving = stateOf(holds) === 'playing' && !holds.isHidden
+    const isMoving = getAutoplayState(holds) === 'playing' && !holds.isHidden
     timer = isMoving && listeners.size > 0 ? setTimeout(step, everyMs) : undefined
   }
 
@@ -69,6 +69,6 @@ export function createAutoplay({ advance, everyMs, startsPaused, steps }: Option
     }
   }
 
-  return { send, subscribe, state: () => stateOf(holds) }
+  return { send, subscribe, state: () => getAutoplayState(holds) }
 }
 export type Autoplay = ReturnType<typeof createAutoplay>

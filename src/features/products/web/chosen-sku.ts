@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const parameter = 'sku'
+const skuParameter = 'sku'
 const listeners = new Set<() => void>()
 
 /**
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
  * choices.
  */
 export function useAddressSku(): string | null {
-  return useSyncExternalStore(subscribe, read, () => null)
+  return useSyncExternalStore(subscribeToSku, readAddressSku, () => null)
 }
 
 /**
@@ -17,16 +17,16 @@ export function useAddressSku(): string | null {
  */
 export function chooseSku(skuID: string): void {
   const url = new URL(location.href)
-  url.searchParams.set(parameter, skuID)
+  url.searchParams.set(skuParameter, skuID)
   history.replaceState(history.state, '', url)
   for (const listener of listeners) listener()
 }
 
-function read(): string | null {
-  return new URLSearchParams(location.search).get(parameter)
+function readAddressSku(): string | null {
+  return new URLSearchParams(location.search).get(skuParameter)
 }
 
-function subscribe(listener: () => void): () => void {
+function subscribeToSku(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('popstate', listener)
   return () => {

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import {
-  draftOf,
-  draftProblem,
   type FilterDraft,
   type FilterProblem,
-  filtersOf,
-  searchOf,
+  getFilters,
+  toFilterDraft,
+  toPopularSearch,
+  validateFilterDraft,
 } from '../filter.ts'
-import { type PopularSearch, popularAddress } from '../popular-search.ts'
+import { getPopularPath, type PopularSearch } from '../popular-search.ts'
 
-export type DraftForm = {
+export type FilterDraftForm = {
   draft: FilterDraft
   /** The error, shown from the first attempt on until it is fixed. */
   problem: FilterProblem | undefined
@@ -20,33 +20,33 @@ export type DraftForm = {
 }
 
 /** The filter fields' values: follow the URL, but never overwrite what is being typed. */
-export function useFilterDraft(search: PopularSearch): DraftForm {
-  const address = popularAddress(filtersOf(search))
-  const [draft, setDraft] = useState(() => draftOf(search))
-  const [isTried, setTried] = useState(() => draftProblem(draftOf(search)) !== undefined)
+export function useFilterDraft(search: PopularSearch): FilterDraftForm {
+  const address = getPopularPath(getFilters(search))
+  const [draft, setDraft] = useState(() => toFilterDraft(search))
+  const [isTried, setTried] = useState(() => validateFilterDraft(toFilterDraft(search)) !== undefined)
   const [seen, setSeen] = useState(address)
   const [own, setOwn] = useState(address)
   if (address !== seen) {
     setSeen(address)
     setOwn(address)
-    if (address !== own) setDraft(draftOf(search))
+    if (address !== own) setDraft(toFilterDraft(search))
   }
   return {
     draft,
-    problem: isTried ? draftProblem(draft) : undefined,
+    problem: isTried ? validateFilterDraft(draft) : undefined,
     change: (changes) => {
       const next = { ...draft, ...changes }
       setDraft(next)
-      if (!draftProblem(next)) setTried(false)
+      if (!validateFilterDraft(next)) setTried(false)
       return next
     },
     attempt: (tried) => {
-      if (draftProblem(tried)) {
+      if (validateFilterDraft(tried)) {
         setTried(true)
         return undefined
       }
-      const next = searchOf(tried, search)
-      setOwn(popularAddress(filtersOf(next)))
+      const next = toPopularSearch(tried, search)
+      setOwn(getPopularPath(getFilters(next)))
       return next
     },
   }

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/contract.ts'
-import type { ItemParams } from '#shared/shops.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import type { Product, ProductFilterInput, ProductsContract } from '../contract.ts'
-import { askedOf, type PopularSearch, shownCards } from '../popular-search.ts'
+import { countShownCards, getListFilters, type PopularSearch } from '../popular-search.ts'
 import { productLimits, trendingCarousel } from '../spec.ts'
 
 function productsQuery(send: ApiClient, query: ProductFilterInput) {
@@ -19,12 +19,12 @@ export function trendingQuery(send: ApiClient) {
 
 /** The first steps of the products that match the filters; `total` is their number. */
 export function popularQuery(send: ApiClient, search: PopularSearch) {
-  return productsQuery(send, { ...askedOf(search), limit: String(shownCards(search)) })
+  return productsQuery(send, { ...getListFilters(search), limit: String(countShownCards(search)) })
 }
 
 /** How many products filters would leave, in `total`. */
 export function popularCountQuery(send: ApiClient, search: PopularSearch) {
-  return productsQuery(send, { ...askedOf(search), limit: '1' })
+  return productsQuery(send, { ...getListFilters(search), limit: '1' })
 }
 
 /** How many products there are, in `total`. */
@@ -38,14 +38,14 @@ export function catalogueQuery(send: ApiClient) {
 }
 
 /** The whole catalogue as one admin manages it, however long it is. */
-export function managedQuery(send: ApiClient, adminId: string) {
+export function managedProductsQuery(send: ApiClient, adminId: string) {
   return queryOptions({
     queryKey: ['getAllProduct', { page: 'all' }, adminId],
-    queryFn: () => everyProduct(send),
+    queryFn: () => fetchAllProducts(send),
   })
 }
 
-async function everyProduct(send: ApiClient): Promise<{ data: Product[] }> {
+async function fetchAllProducts(send: ApiClient): Promise<{ data: Product[] }> {
   const data: Product[] = []
   for (let page = 1; ; page += 1) {
     const query = { page: String(page), limit: String(productLimits.list) }

@@ -1,12 +1,12 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { useNavigate } from '#shared/web/router.tsx'
-import { type PopularSearch, popularAddress } from '../popular-search.ts'
+import { getPopularPath, type PopularSearch } from '../popular-search.ts'
 
 /** Navigates to another search of Popular: the scroll position stays, and Back leaves the list. */
 export function useShowSearch(): (search: PopularSearch) => void {
   const navigate = useNavigate()
   return (search) => {
-    navigate(popularAddress(search), { replace: true, preventScrollReset: true })
+    navigate(getPopularPath(search), { replace: true, preventScrollReset: true })
   }
 }
 
@@ -24,5 +24,5 @@ export function SearchLink({ search, onFollow, ...rest }: SearchLinkProps) {
     show(search)
     onFollow?.()
   }
-  return <a {...rest} href={popularAddress(search)} onClick={handleClick} />
+  return <a {...rest} href={getPopularPath(search)} onClick={handleClick} />
 }

@@ -9,24 +9,24 @@ export function useHoverZoom() {
   /** Stays true after the first time, so that the larger file, once loaded, is kept. */
   const [hasZoomed, setHasZoomed] = useState(false)
 
-  function follow(event: PointerEvent<HTMLElement>): void {
+  function followPointer(event: PointerEvent<HTMLElement>): void {
     if (event.pointerType !== 'mouse') return
     const frame = event.currentTarget
     const { left, top, width, height } = frame.getBoundingClientRect()
-    frame.style.setProperty('--zoom-x', percent((event.clientX - left) / width))
-    frame.style.setProperty('--zoom-y', percent((event.clientY - top) / height))
+    frame.style.setProperty('--zoom-x', toPercent((event.clientX - left) / width))
+    frame.style.setProperty('--zoom-y', toPercent((event.clientY - top) / height))
     setZoomed(true)
     setHasZoomed(true)
   }
 
   const handlers = {
-    onPointerEnter: follow,
-    onPointerMove: follow,
+    onPointerEnter: followPointer,
+    onPointerMove: followPointer,
     onPointerLeave: () => setZoomed(false),
   }
   return { isZoomed, hasZoomed, handlers }
 }
 
-function percent(share: number): string {
+function toPercent(share: number): string {
   return `${Math.round(Math.min(Math.max(share, 0), 1) * 1000) / 10}%`
 }

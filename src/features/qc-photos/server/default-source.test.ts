@@ -7,13 +7,13 @@ const image = 'https://si.geilicdn.com/qc-1.jpg'
 const { read } = createDefaultSource('http://source.test/qc')
 
 /** How many photos a reply gives whose entry says that it is about this. */
-function photosAbout(goodsId: string): number {
+function countPhotosAbout(goodsId: string): number {
   return read(JSON.parse(`[{"goodsId":${goodsId},"imgs":["${image}"]}]`), item, Date.now()).length
 }
 
 describe('which item an entry is about', () => {
   test.each(['"7229418055"', '7229418055', 'null'])('%s is no other one', (goodsId) => {
-    expect(photosAbout(goodsId)).toBe(1)
+    expect(countPhotosAbout(goodsId)).toBe(1)
   })
 
   test.each([
@@ -24,6 +24,6 @@ describe('which item an entry is about', () => {
     ['an object that no text can be made of', '{"toString":1,"valueOf":1}'],
     ['lists in lists', '['.repeat(50_000) + ']'.repeat(50_000)],
   ])('%s is refused as a fault of the source', (_what, goodsId) => {
-    expect(() => photosAbout(goodsId)).toThrow(SourceError)
+    expect(() => countPhotosAbout(goodsId)).toThrow(SourceError)
   })
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { wrongForm } from '#shared/server/source-error.ts'
 import type { SourcePhoto } from '../source-photo.ts'
-import { dateInPath } from './photo-date.ts'
-import { mostPhotos, otherItem, type QcSource } from './qc-source.ts'
-import { refuseErrors } from './reply-checks.ts'
-import { isScalar, isText } from './reply-value.ts'
+import { findDateInPath } from './photo-date.ts'
+import { createOtherItemError, maxPhotosOfSource, type QcSource } from './qc-source.ts'
+import { assertNoErrorReply } from './reply-checks.ts'
+import { isNonEmptyText, isScalar } from './reply-value.ts'
 
 /** The display name of a source that is configured only by a URL. */
 export const defaultSourceName = 'Outside QC source'
@@ -21,7 +21,7 @@ export function createDefaultSource(url: string): QcSource {
     name: defaultSourceName,
     breaker: 'qc',
     covers: () => true,
-    addressOf: ({ shopType, itemId }) => {
+    buildUrl: ({ shopType, itemId }) => {
       const address = new URL(url)
       address.searchParams.set('shopType', shopType)
       address.searchParams.set('goodsId', itemId)
@@ -35,19 +35,19 @@ export function createDefaultSource(url: string): QcSource {
 
 /** Only the first entry counts; an empty list is an answer, too. */
 const readFirstList: QcSource['read'] = (raw, { itemId }, now) => {
-  refuseErrors(raw)
+  assertNoErrorReply(raw)
   const parsed = reply.safeParse(raw)
   if (!parsed.success) throw wrongForm()
   const [first] = parsed.data
   const ids = idNames.map((name) => first?.[name]).filter((id) => id !== undefined && id !== null)
-  if (ids.some((id) => !isScalar(id) || String(id) !== itemId)) throw otherItem()
-  const images = (first?.imgs ?? []).filter(isText).slice(0, mostPhotos)
+  if (ids.some((id) => !isScalar(id) || String(id) !== itemId)) throw createOtherItemError()
+  const images = (first?.imgs ?? []).filter(isNonEmptyText).slice(0, maxPhotosOfSource)
   return images.map(
     (image): SourcePhoto => ({
       image,
       agent: null,
       variant: null,
-      takenAt: dateInPath(image.startsWith('//') ? `https:${image}` : image, now),
+      takenAt: findDateInPath(image.startsWith('//') ? `https:${image}` : image, now),
       width: null,
       height: null,
     }),

@@ -4,12 +4,12 @@ import { type FakeSource, fakeJson, hostileTexts } from '#shared/server/fake-sou
 export const fakeQc: FakeSource = {
   name: 'qc',
   idIn: (url) => url.searchParams.get('goodsId') ?? undefined,
-  good: ({ id, originOf }) =>
-    fakeJson([{ imgs: [1, 2, 3, 4].map((n) => `${originOf('pictures')}/pictures/qc-${id}-${n}.png`) }]),
+  good: ({ id, getOrigin }) =>
+    fakeJson([{ imgs: [1, 2, 3, 4].map((n) => `${getOrigin('pictures')}/pictures/qc-${id}-${n}.png`) }]),
   unknownItem: () => fakeJson([]),
   wrongSchema: () => fakeJson({ data: 'none' }),
-  otherItem: ({ originOf }) =>
-    fakeJson([{ goodsId: '1000000001', imgs: [`${originOf('pictures')}/pictures/qc-other-1.png`] }]),
+  otherItem: ({ getOrigin }) =>
+    fakeJson([{ goodsId: '1000000001', imgs: [`${getOrigin('pictures')}/pictures/qc-other-1.png`] }]),
   poisoned: () =>
     fakeJson([
       {

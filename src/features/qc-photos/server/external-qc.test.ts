@@ -1,22 +1,22 @@
 import { describe, expect, test, vi } from 'vitest'
-import { hashImageSource } from '#features/pictures/server/signed-urls.ts'
-import type { ShopType } from '#shared/shops.ts'
+import { hashImageSource } from '#features/images/server/signed-urls.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import { type FaultName, faults } from '#simulator/simulate-faults.ts'
 import { useDatabase } from '#test/database.ts'
-import { type QcShapeName, qcShapeSettings, useQcStage } from '#test/qc-stage.ts'
+import { type QcShapeName, qcShapeSettings, useQcFixture } from '#test/qc-fixture.ts'
 
 const item = { shopType: 'weidian' as ShopType, itemId: '7711603445' }
 const database = useDatabase('server')
-const stage = useQcStage(database)
-const addressOf = (source: string) => `/img/signature/720/${hashImageSource(source)}.webp`
+const stage = useQcFixture(database)
+const getTestUrl = (source: string) => `/img/signature/720/${hashImageSource(source)}.webp`
 
 test('photos come as addresses of ours, in the source’s order, and are kept for good', async () => {
   const found = await stage.aFinder().find(item)
   const shown = [1, 2, 3, 4].map((n) => stage.picture('qc', item.itemId, n))
   expect(stage.archived).toEqual(shown)
-  expect(found?.imgs).toEqual(shown.map(addressOf))
+  expect(found?.imgs).toEqual(shown.map(getTestUrl))
   expect(found?.items[0]).toEqual({
-    url: addressOf(shown[0] ?? ''),
+    url: getTestUrl(shown[0] ?? ''),
     source: 'Outside QC source',
     sources: ['Outside QC source'],
     agent: null,
@@ -57,7 +57,7 @@ const told: Record<QcShapeName, object> = {
 
 test.each(shapes)('%s: photos with what is told of them', async (name) => {
   const found = await stage.aFinder({ first: false, names: [name] }).find(item)
-  expect(found?.imgs).toEqual([1, 2, 3].map((n) => addressOf(stage.picture(name, item.itemId, n))))
+  expect(found?.imgs).toEqual([1, 2, 3].map((n) => getTestUrl(stage.picture(name, item.itemId, n))))
   expect(found?.items[0]).toMatchObject({ source: `Source ${name}`, ...told[name] })
   expect(found?.sources).toEqual([{ name: `Source ${name}`, state: 'photos', asOf: null }])
 })
@@ -126,7 +126,7 @@ test.each(['qc', ...shapes] as const)(
   async (name) => {
     stage.simulator.setFault(name, 'poisoned')
     const found = await stage.aFinder(name === 'qc' ? {} : { first: false, names: [name] }).find(item)
-    expect(found?.imgs).toEqual([addressOf('https://img.alicdn.com/ok.jpg')])
+    expect(found?.imgs).toEqual([getTestUrl('https://img.alicdn.com/ok.jpg')])
     expect(stage.archived).toEqual(['https://img.alicdn.com/ok.jpg'])
     expect('polluted' in {}).toBe(false)
   },

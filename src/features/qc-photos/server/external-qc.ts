@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
-import { getImageIdentity } from '#features/pictures/image-identity.ts'
-import type { ImageRegistry } from '#features/pictures/image-registry.ts'
+import { getImageIdentity } from '#features/images/image-identity.ts'
+import type { ImageRegistry } from '#features/images/image-registry.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
 import { createLookupLimit } from '#shared/server/lookup-limit.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { createOutcomeCache } from '#shared/server/outcome-cache.ts'
 import type { RateLimits } from '#shared/server/rate-limits.ts'
 import { isGone, SourceError } from '#shared/server/source-error.ts'
-import type { ItemKey } from '#shared/shops.ts'
 import type { OutsideQc, OutsideSource } from '../contract.ts'
 import type { SourcePhoto } from '../source-photo.ts'
 import { qcLimits } from '../spec.ts'
-import { itemOf, mergeSources, type SourceList } from './merge-sources.ts'
-import { ownImages } from './own-images.ts'
+import { mergeSources, type SourceList, toQcItem } from './merge-sources.ts'
+import { listOwnImages } from './own-images.ts'
 import type { QcSource } from './qc-source.ts'
-import { countNew, keepSnapshot, readSnapshots, type Snapshot } from './snapshots.ts'
+import { countNewPhotos, type QcSnapshot, readSnapshots, saveSnapshot } from './snapshots.ts'
 
 const limits = {
   bytes: 2 * 1024 * 1024,
@@ -35,7 +35,7 @@ type ExternalQcDeps = {
   outbound: Pick<Outbound, 'call' | 'fetchJson'>
   /** None by default: then there are no outside photos. */
   sources: readonly QcSource[]
-  pictures: Pick<ImageRegistry, 'addressOf' | 'sourceOf' | 'archive' | 'factsOf'>
+  pictures: Pick<ImageRegistry, 'toImageUrl' | 'toImageSource' | 'archive' | 'findMetadata'>
   limits: Pick<RateLimits, 'count'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   /** Called in the transaction that stores photos that no source had before. */
@@ -46,8 +46,8 @@ type ExternalQcDeps = {
 export type ExternalQc = ReturnType<typeof createExternalQc>
 
 /** What a source has of an item now, or null when it could not be learnt. */
-type Answer = SourcePhoto[] | null
-type Asked = { source: QcSource; answer: Answer; copy: Snapshot | undefined }
+type SourceOutcome = SourcePhoto[] | null
+type AskedSource = { source: QcSource; answer: SourceOutcome; copy: QcSnapshot | undefined }
 
 /**
  * Asks all outside sources of QC photos in parallel and returns one list. A source that fails or is slow is
@@ -55,7 +55,7 @@ type Asked = { source: QcSource; answer: Answer; copy: Snapshot | undefined }
  */
 export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) {
   const { db, sources, pictures, log, limits: counters } = deps
-  const ask = createAsking({ ...deps, clock })
+  const askSource = createSourceRequester({ ...deps, clock })
   const isKnown = async (key: ItemKey) => (await storedCopies(key)).length > 0
   const admit = createLookupLimit({
     limits: counters,
@@ -67,7 +67,7 @@ export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) 
   })
   const findOnce = createOutcomeCache<OutsideQc | null>({
     maxEntries: limits.remembered,
-    lifeOf: () => limits.mergedMs,
+    getLifeMs: () => limits.mergedMs,
     clock,
   })
 
@@ -78,41 +78,45 @@ export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) 
   async function find(key: ItemKey, visitor?: string): Promise<OutsideQc | null> {
     const isAsked = sources.some(({ covers }) => covers(key.shopType))
     if (visitor !== undefined && isAsked) await admit(key, visitor)
-    return findOnce(nameOf(key), () => findNow(key))
+    return findOnce(formatItemKey(key), () => findNow(key))
   }
 
   async function findNow(key: ItemKey): Promise<OutsideQc | null> {
     const covering = sources.filter(({ covers }) => covers(key.shopType))
-    const answers = new Map<QcSource, Answer>()
-    const asking = covering.map(async (source) => void answers.set(source, await ask(source, key)))
+    const answers = new Map<QcSource, SourceOutcome>()
+    const asking = covering.map(async (source) => void answers.set(source, await askSource(source, key)))
     await Promise.race([Promise.all(asking), delay(limits.copyMs, undefined, { ref: false })])
     const copies = covering.every((source) => answers.get(source)) ? [] : await storedCopies(key)
-    const copyOf = ({ name }: QcSource) => copies.find((copy) => copy.source === name)
-    const known = covering.map((source) => answers.get(source) ?? copyOf(source)?.photos)
+    const findCopy = ({ name }: QcSource) => copies.find((copy) => copy.source === name)
+    const known = covering.map((source) => answers.get(source) ?? findCopy(source)?.photos)
     const isToWait = !known.some((photos) => photos && photos.length > 0)
     // A late source is awaited in the background; the next visitor has its answer.
     await Promise.all(asking.filter((_, at) => isToWait || !known[at]))
-    const asked = covering.map((source): Asked => {
+    const asked = covering.map((source): AskedSource => {
       const answer = answers.get(source) ?? null
-      return { source, answer, copy: answer ? undefined : copyOf(source) }
+      return { source, answer, copy: answer ? undefined : findCopy(source) }
     })
     const isLost = asked.length > 0 && asked.every(({ answer, copy }) => !answer && !copy)
     return isLost ? null : await merge(key, asked)
   }
 
-  async function merge(key: ItemKey, asked: Asked[]): Promise<OutsideQc> {
+  async function merge(key: ItemKey, asked: AskedSource[]): Promise<OutsideQc> {
     const lists = asked.map(({ source, answer, copy }): SourceList => {
       return { source: source.name, photos: answer ?? copy?.photos ?? [] }
     })
-    const own = await ownImages(db, key)
+    const own = await listOwnImages(db, key)
     const images = lists.flatMap(({ photos }) => photos.map(({ image }) => image))
-    const facts = await pictures.factsOf([...own, ...images])
-    const items = mergeSources(lists, own, facts).map((merged) => itemOf(merged, facts, pictures))
-    return { imgs: items.map(({ url }) => url), items, sources: sources.map((one) => stateOf(one, asked)) }
+    const facts = await pictures.findMetadata([...own, ...images])
+    const items = mergeSources(lists, own, facts).map((merged) => toQcItem(merged, facts, pictures))
+    return {
+      imgs: items.map(({ url }) => url),
+      items,
+      sources: sources.map((one) => getSourceState(one, asked)),
+    }
   }
 
   /** When the database fails, the sources' answers are still returned. */
-  async function storedCopies(key: ItemKey): Promise<Snapshot[]> {
+  async function storedCopies(key: ItemKey): Promise<QcSnapshot[]> {
     return readSnapshots(db, key, clock()).catch((err) => {
       log.error({ err }, 'stored QC photos could not be read')
       return []
@@ -121,11 +125,11 @@ export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) 
   return { find }
 }
 
-function nameOf({ shopType, itemId }: ItemKey): string {
+function formatItemKey({ shopType, itemId }: ItemKey): string {
   return `${shopType}/${itemId}`
 }
 
-function stateOf({ name }: QcSource, asked: Asked[]): OutsideSource {
+function getSourceState({ name }: QcSource, asked: AskedSource[]): OutsideSource {
   const one = asked.find(({ source }) => source.name === name)
   if (!one) return { name, state: 'not-asked', asOf: null }
   const { answer, copy } = one
@@ -133,14 +137,14 @@ function stateOf({ name }: QcSource, asked: Asked[]): OutsideSource {
   return { name, state: answer.length > 0 ? 'photos' : 'none', asOf: null }
 }
 
-type AskingDeps = Omit<ExternalQcDeps, 'sources' | 'limits' | 'clock'> & { clock: () => number }
+type SourceRequesterDeps = Omit<ExternalQcDeps, 'sources' | 'limits' | 'clock'> & { clock: () => number }
 
 /** Asks one source for one item: once at a time, and not again while its answer, or its failure, is young. */
-function createAsking({ timeoutMs = limits.searchMs, ...deps }: AskingDeps) {
+function createSourceRequester({ timeoutMs = limits.searchMs, ...deps }: SourceRequesterDeps) {
   const { db, outbound, pictures, log, clock, onNewPhotos } = deps
-  const askOnce = createOutcomeCache<Answer>({
+  const askOnce = createOutcomeCache<SourceOutcome>({
     maxEntries: limits.remembered,
-    lifeOf: (answer) => (answer ? limits.freshMs : limits.failedMs),
+    getLifeMs: (answer) => (answer ? limits.freshMs : limits.failedMs),
     clock,
   })
 
@@ -150,30 +154,30 @@ function createAsking({ timeoutMs = limits.searchMs, ...deps }: AskingDeps) {
     const headers = { accept: 'application/json', ...source.headers }
     const options = { hosts: 'configured' as const, maxBytes: limits.bytes, headers, timeoutMs, signal }
     return outbound.call(source.breaker, async () => {
-      const reply = await outbound.fetchJson(source.addressOf(key), options)
+      const reply = await outbound.fetchJson(source.buildUrl(key), options)
       return source.read(reply, key, clock())
     })
   }
 
-  async function askNow(source: QcSource, key: ItemKey): Promise<Answer> {
+  async function askNow(source: QcSource, key: ItemKey): Promise<SourceOutcome> {
     try {
-      const photos = admitted(await request(source, key).catch(noneWhenGone), pictures)
-      await keep(source, key, photos)
+      const photos = filterAllowed(await request(source, key).catch(toNoneWhenGone), pictures)
+      await storePhotos(source, key, photos)
       return photos
     } catch (error) {
-      note(error, source)
+      logFailure(error, source)
       return null
     }
   }
 
   /** When the database cannot store it, it is still returned. */
-  async function keep({ name }: QcSource, key: ItemKey, photos: SourcePhoto[]): Promise<void> {
+  async function storePhotos({ name }: QcSource, key: ItemKey, photos: SourcePhoto[]): Promise<void> {
     try {
       await pictures.archive(photos.map(({ image }) => image))
       const snapshot = { source: name, photos, fetchedAt: new Date(clock()) }
       await db.transaction(async (tx) => {
-        const fresh = await countNew(tx, key, snapshot)
-        await keepSnapshot(tx, key, snapshot)
+        const fresh = await countNewPhotos(tx, key, snapshot)
+        await saveSnapshot(tx, key, snapshot)
         if (fresh > 0) await onNewPhotos?.(tx, key, { count: fresh })
       })
     } catch (err) {
@@ -181,7 +185,7 @@ function createAsking({ timeoutMs = limits.searchMs, ...deps }: AskingDeps) {
     }
   }
 
-  function note(error: unknown, { breaker }: QcSource): void {
+  function logFailure(error: unknown, { breaker }: QcSource): void {
     if (!(error instanceof SourceError))
       log.error({ err: error, source: breaker }, 'source could not be read')
     else if (error.kind !== 'open') {
@@ -189,19 +193,22 @@ function createAsking({ timeoutMs = limits.searchMs, ...deps }: AskingDeps) {
     }
   }
   return (source: QcSource, key: ItemKey) =>
-    askOnce(`${source.breaker} ${nameOf(key)}`, () => askNow(source, key))
+    askOnce(`${source.breaker} ${formatItemKey(key)}`, () => askNow(source, key))
 }
 
-function noneWhenGone(error: unknown): SourcePhoto[] {
+function toNoneWhenGone(error: unknown): SourcePhoto[] {
   if (isGone(error)) return []
   throw error
 }
 
 /** The photos that may be shown, each once. Where none may be, we cannot say that none exist. */
-function admitted(photos: SourcePhoto[], { sourceOf }: Pick<ImageRegistry, 'sourceOf'>): SourcePhoto[] {
+function filterAllowed(
+  photos: SourcePhoto[],
+  { toImageSource }: Pick<ImageRegistry, 'toImageSource'>,
+): SourcePhoto[] {
   const shown = new Map<string, SourcePhoto>()
   for (const photo of photos) {
-    const image = sourceOf(photo.image)
+    const image = toImageSource(photo.image)
     const name = image && getImageIdentity(image)
     if (name && !shown.has(name)) shown.set(name, { ...photo, image })
   }

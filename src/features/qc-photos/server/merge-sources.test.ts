@@ -5,24 +5,24 @@ import { mergeSources } from './merge-sources.ts'
 const photo = (image: string, variant: string | null = null): SourcePhoto => {
   return { image, agent: null, variant, takenAt: null, width: null, height: null }
 }
-const at = (id: number, sign: string) => `https://cdn.example/${id}.jpg?sign=${sign}`
+const getSignedUrl = (id: number, sign: string) => `https://cdn.example/${id}.jpg?sign=${sign}`
 
 test('a photo that two sources sign on their own is one, in the place and under the address of the first', () => {
   const lists = [
-    { source: 'A', photos: [photo(at(1, 'a')), photo(at(2, 'a'))] },
-    { source: 'B', photos: [photo(at(3, 'b')), photo(at(1, 'b'), 'Navy')] },
+    { source: 'A', photos: [photo(getSignedUrl(1, 'a')), photo(getSignedUrl(2, 'a'))] },
+    { source: 'B', photos: [photo(getSignedUrl(3, 'b')), photo(getSignedUrl(1, 'b'), 'Navy')] },
   ]
   expect(mergeSources(lists, [], new Map())).toEqual([
-    { photo: photo(at(1, 'a'), 'Navy'), sources: ['A', 'B'] },
-    { photo: photo(at(2, 'a')), sources: ['A'] },
-    { photo: photo(at(3, 'b')), sources: ['B'] },
+    { photo: photo(getSignedUrl(1, 'a'), 'Navy'), sources: ['A', 'B'] },
+    { photo: photo(getSignedUrl(2, 'a')), sources: ['A'] },
+    { photo: photo(getSignedUrl(3, 'b')), sources: ['B'] },
   ])
 })
 
 test('one of our own is it as well', () => {
-  const lists = [{ source: 'A', photos: [photo(at(1, 'a'))] }]
-  expect(mergeSources(lists, [at(1, 'ours')], new Map())).toEqual([
-    { photo: photo(at(1, 'ours')), sources: ['A'] },
+  const lists = [{ source: 'A', photos: [photo(getSignedUrl(1, 'a'))] }]
+  expect(mergeSources(lists, [getSignedUrl(1, 'ours')], new Map())).toEqual([
+    { photo: photo(getSignedUrl(1, 'ours')), sources: ['A'] },
   ])
 })
 

@@ -1,16 +1,16 @@
-import { getImageIdentity } from '#features/pictures/image-identity.ts'
-import type { ImageMetadata, ImageRegistry } from '#features/pictures/image-registry.ts'
+import { getImageIdentity } from '#features/images/image-identity.ts'
+import type { ImageMetadata, ImageRegistry } from '#features/images/image-registry.ts'
 import type { QcItem } from '../contract.ts'
 import type { SourcePhoto } from '../source-photo.ts'
 import { isSamePhoto } from './same-photo.ts'
 
 /** What one source has of an item. */
 export type SourceList = { source: string; photos: readonly SourcePhoto[] }
-type Facts = ReadonlyMap<string, ImageMetadata>
-type Merged = { photo: SourcePhoto; sources: string[] }
+type MetadataBySource = ReadonlyMap<string, ImageMetadata>
+type MergedPhoto = { photo: SourcePhoto; sources: string[] }
 
 /** What all sources together may fill a page with. */
-const mostTogether = 600
+const maxMergedPhotos = 600
 /** Reserves the space of a photo of unknown size. */
 const unknownSide = 720
 
@@ -18,8 +18,12 @@ const unknownSide = 720
  * One list of several sources' photos, in their order and each once, with the names of all that have it. A
  * copy of one of `own` becomes it, so that the merged lists show one photo.
  */
-export function mergeSources(lists: readonly SourceList[], own: readonly string[], facts: Facts): Merged[] {
-  const merged = new Map<string, Merged>()
+export function mergeSources(
+  lists: readonly SourceList[],
+  own: readonly string[],
+  facts: MetadataBySource,
+): MergedPhoto[] {
+  const merged = new Map<string, MergedPhoto>()
   const addresses = new Map(own.map((image) => [getImageIdentity(image), image]))
   for (const { source, photos } of lists) {
     for (const photo of photos) {
@@ -28,10 +32,10 @@ export function mergeSources(lists: readonly SourceList[], own: readonly string[
       addresses.set(name, shown)
       const image = merged.has(shown)
         ? shown
-        : (copyAmong(own, shown, facts) ?? copyAmong(merged.keys(), shown, facts) ?? shown)
+        : (findCopy(own, shown, facts) ?? findCopy(merged.keys(), shown, facts) ?? shown)
       const known = merged.get(image)
-      if (known) merged.set(image, joined(known, photo, source))
-      else if (merged.size < mostTogether)
+      if (known) merged.set(image, joinPhotos(known, photo, source))
+      else if (merged.size < maxMergedPhotos)
         merged.set(image, { photo: { ...photo, image }, sources: [source] })
     }
   }
@@ -39,7 +43,7 @@ export function mergeSources(lists: readonly SourceList[], own: readonly string[
 }
 
 /** The image among others that shows the same photo. */
-function copyAmong(images: Iterable<string>, image: string, facts: Facts): string | undefined {
+function findCopy(images: Iterable<string>, image: string, facts: MetadataBySource): string | undefined {
   const known = facts.get(image)
   for (const other of images) {
     if (other === image) return other
@@ -50,7 +54,7 @@ function copyAmong(images: Iterable<string>, image: string, facts: Facts): strin
 }
 
 /** The first source's values count; a later one fills the missing ones. */
-function joined({ photo, sources }: Merged, other: SourcePhoto, source: string): Merged {
+function joinPhotos({ photo, sources }: MergedPhoto, other: SourcePhoto, source: string): MergedPhoto {
   return {
     photo: {
       ...photo,
@@ -63,16 +67,16 @@ function joined({ photo, sources }: Merged, other: SourcePhoto, source: string):
 }
 
 /** A photo as the wire has it. */
-export function itemOf(
-  { photo, sources }: Merged,
-  facts: Facts,
-  { addressOf }: Pick<ImageRegistry, 'addressOf'>,
+export function toQcItem(
+  { photo, sources }: MergedPhoto,
+  facts: MetadataBySource,
+  { toImageUrl }: Pick<ImageRegistry, 'toImageUrl'>,
 ): QcItem {
   const { image, agent, variant, takenAt, width, height } = photo
   const known = facts.get(image)
   const given = width && height ? { width, height } : { width: unknownSide, height: unknownSide }
   return {
-    url: addressOf(image),
+    url: toImageUrl(image),
     source: sources[0] ?? '',
     sources,
     agent,

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { modes, useDatabase } from '#test/database.ts'
 import type { SourcePhoto } from '../source-photo.ts'
-import { countNew, keepSnapshot } from './snapshots.ts'
+import { countNewPhotos, saveSnapshot } from './snapshots.ts'
 
 const item = { shopType: 'weidian', itemId: '42' } as const
-const photos = (...images: string[]): SourcePhoto[] =>
+const createPhotos = (...images: string[]): SourcePhoto[] =>
   images.map((image) => ({ image, agent: null, variant: null, takenAt: null, width: null, height: null }))
 
 describe.each(modes)('photos that are new on %s', (mode) => {
   const database = useDatabase(mode)
   const count = (source: string, ...images: string[]) =>
-    countNew(database.db, item, { source, photos: photos(...images) })
+    countNewPhotos(database.db, item, { source, photos: createPhotos(...images) })
   const keep = (source: string, ...images: string[]) =>
-    keepSnapshot(database.db, item, { source, photos: photos(...images), fetchedAt: new Date() })
+    saveSnapshot(database.db, item, { source, photos: createPhotos(...images), fetchedAt: new Date() })
 
   test('are those that no source showed before, each once', async () => {
     expect(await count('a', 'one', 'two')).toBe(0)
@@ -21,9 +21,13 @@ describe.each(modes)('photos that are new on %s', (mode) => {
     expect(await count('a', 'one', 'two')).toBe(0)
     expect(await count('a', 'one', 'three', 'four', 'four', 'five')).toBe(2)
     expect(await count('c', 'six')).toBe(0)
-    expect(await countNew(database.db, { ...item, itemId: '43' }, { source: 'a', photos: photos('x') })).toBe(
-      0,
-    )
+    expect(
+      await countNewPhotos(
+        database.db,
+        { ...item, itemId: '43' },
+        { source: 'a', photos: createPhotos('x') },
+      ),
+    ).toBe(0)
   })
 
   test('are not those whose address is only signed anew', async () => {

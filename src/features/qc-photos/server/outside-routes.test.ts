@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { images, qcSnapshots } from '#db/schema.ts'
-import { hashImageSource } from '#features/pictures/server/signed-urls.ts'
+import { hashImageSource } from '#features/images/server/signed-urls.ts'
 import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 import { aQcPhoto } from '#support/factories.ts'
 import { anApp, type TestApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
-import { qcSourcesFile } from '#test/qc-stage.ts'
+import { createSourcesFile } from '#test/qc-fixture.ts'
 
 const address = expect.stringMatching(/^\/img\/[\w-]+\/720\/[\w-]+\.webp(#[\w-]+)?$/)
 const answer = z.object({
@@ -27,13 +27,13 @@ describe.each(modes)('outside QC photos over HTTP on %s', (mode) => {
   beforeAll(async () => {
     simulator = await startSimulator({ port: 0 })
     const file = join(folder, 'sources.json')
-    writeFileSync(file, JSON.stringify(qcSourcesFile(simulator, ['qc-agents', 'qc-records'])))
+    writeFileSync(file, JSON.stringify(createSourcesFile(simulator, ['qc-agents', 'qc-records'])))
     app = await anApp({
       database,
       env: {
-        QC_URL: simulator.urlOf('qc'),
+        QC_URL: simulator.getSourceUrl('qc'),
         QC_SOURCES: file,
-        PRODUCT_INFO_URL: simulator.urlOf('product-info'),
+        PRODUCT_INFO_URL: simulator.getSourceUrl('product-info'),
         RATE_MULTIPLIER: '1000',
       },
     })
@@ -79,7 +79,7 @@ describe.each(modes)('outside QC photos over HTTP on %s', (mode) => {
   })
 
   test('are shown once where two sources have the same photo, as soon as both are drawn', async () => {
-    const own = `${new URL(simulator.urlOf('pictures')).origin}/pictures/qc-7711603447-1.png?copy`
+    const own = `${new URL(simulator.getSourceUrl('pictures')).origin}/pictures/qc-7711603447-1.png?copy`
     await aQcPhoto(database.db, {
       shopType: 'weidian',
       itemId: '7711603447',

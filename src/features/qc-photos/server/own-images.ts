@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isPublicPhoto } from '#db/public-photos.ts'
 import { qcPhotos } from '#db/schema.ts'
-import type { ItemKey } from '#shared/shops.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
 
 /** The sources of an item's photos that this site stores and shows. */
-export async function ownImages(db: Db, { shopType, itemId }: ItemKey): Promise<string[]> {
+export async function listOwnImages(db: Db, { shopType, itemId }: ItemKey): Promise<string[]> {
   const rows = await db
     .select({ image: qcPhotos.image })
     .from(qcPhotos)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateInPath, readDate } from './photo-date.ts'
+import { findDateInPath, readDate } from './photo-date.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -53,5 +53,5 @@ test.each([
   ['an address too long to be shown', `https://img.example/202601/19/${'a'.repeat(2048)}.jpg`],
 ])('%s', (first, second) => {
   const isDated = first.startsWith('https:')
-  expect(dateInPath(isDated ? first : second, now)).toBe(isDated ? second : null)
+  expect(findDateInPath(isDated ? first : second, now)).toBe(isDated ? second : null)
 })

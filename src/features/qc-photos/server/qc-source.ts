@@ -1,5 +1,5 @@
+import type { ItemKey, ShopType } from '#shared/marketplaces.ts'
 import { SourceError } from '#shared/server/source-error.ts'
-import type { ItemKey, ShopType } from '#shared/shops.ts'
 import type { SourcePhoto } from '../source-photo.ts'
 
 /** An outside source of QC photos: where to ask, and how its answer is parsed. */
@@ -10,7 +10,7 @@ export type QcSource = {
   breaker: string
   /** Whether it knows items of a marketplace at all. */
   covers: (shopType: ShopType) => boolean
-  addressOf: (key: ItemKey) => string
+  buildUrl: (key: ItemKey) => string
   headers: Record<string, string>
   /** Hosts of its images, beside those that are allowed anyway. */
   imageHosts: readonly string[]
@@ -22,8 +22,8 @@ export type QcSource = {
 }
 
 /** What one source may fill a page with. */
-export const mostPhotos = 200
+export const maxPhotosOfSource = 200
 
-export function otherItem(): SourceError {
+export function createOtherItemError(): SourceError {
   return new SourceError('bad-body', 'The answer is about another item.')
 }

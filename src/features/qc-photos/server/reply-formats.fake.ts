@@ -1,6 +1,6 @@
-import { type FakeAsked, type FakeSource, fakeJson, hostileTexts } from '#shared/server/fake-source.ts'
+import { type FakeRequest, type FakeSource, fakeJson, hostileTexts } from '#shared/server/fake-source.ts'
 
-type Fake = {
+type FakeReply = {
   name: string
   /** The shape with these images of this item in it. */
   write: (images: unknown[], id: string) => unknown
@@ -8,17 +8,17 @@ type Fake = {
   other: (images: unknown[]) => unknown
 }
 
-const strangers = '1000000001'
+const otherItemId = '1000000001'
 
 /** Sources in the shapes that public code shows, each asked with `?id=`. */
-const fakes: Fake[] = [
+const fakes: FakeReply[] = [
   {
     name: 'qc-images',
     write: (images, itemId) => ({
       code: 200,
       data: { itemId, qcList: images.map((url) => ({ url, qc_date: '2026-11-02' })) },
     }),
-    other: (images) => ({ code: 200, data: { itemId: strangers, qcList: images.map((url) => ({ url })) } }),
+    other: (images) => ({ code: 200, data: { itemId: otherItemId, qcList: images.map((url) => ({ url })) } }),
   },
   {
     name: 'qc-albums',
@@ -36,7 +36,7 @@ const fakes: Fake[] = [
     // A call with an unknown parameter gets the newest photos of all items.
     other: (images) => ({
       success: true,
-      result: { records: images.map((image, at) => ({ spuNo: `${strangers}${at}`, fileUris: [image] })) },
+      result: { records: images.map((image, at) => ({ spuNo: `${otherItemId}${at}`, fileUris: [image] })) },
     }),
   },
   {
@@ -63,13 +63,13 @@ const fakes: Fake[] = [
 ]
 
 /** The replies of outside photo sources, in every shape but the specification's. */
-export const fakeQcShapes: readonly FakeSource[] = fakes.map(({ name, write, other }) => ({
+export const fakeQcFormats: readonly FakeSource[] = fakes.map(({ name, write, other }) => ({
   name,
   idIn: (url) => url.searchParams.get('id') ?? undefined,
-  good: (asked) => fakeJson(write(picturesOf(asked, name), asked.id)),
+  good: (asked) => fakeJson(write(getImageUrls(asked, name), asked.id)),
   unknownItem: ({ id }) => fakeJson(write([], id)),
   wrongSchema: () => fakeJson({ success: true, data: 'none', albums: {}, result: [], qcGroups: [] }),
-  otherItem: (asked) => fakeJson(other(picturesOf(asked, name))),
+  otherItem: (asked) => fakeJson(other(getImageUrls(asked, name))),
   poisoned: ({ id }) => {
     const images = [hostileTexts.script, hostileTexts.inside, hostileTexts.markup, '//img.alicdn.com/ok.jpg']
     const { type, body } = fakeJson(write(images, id))
@@ -77,6 +77,6 @@ export const fakeQcShapes: readonly FakeSource[] = fakes.map(({ name, write, oth
   },
 }))
 
-function picturesOf({ id, originOf }: FakeAsked, name: string): string[] {
-  return [1, 2, 3].map((n) => `${originOf('pictures')}/pictures/${name}-${id}-${n}.png`)
+function getImageUrls({ id, getOrigin }: FakeRequest, name: string): string[] {
+  return [1, 2, 3].map((n) => `${getOrigin('pictures')}/pictures/${name}-${id}-${n}.png`)
 }

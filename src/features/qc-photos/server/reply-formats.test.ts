@@ -4,7 +4,7 @@ import { parseReply, type ReplyForm } from './reply-formats.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const key = { shopType: 'weidian' as const, itemId: '7711603445' }
-const form = (given: Partial<ReplyForm>): ReplyForm => ({
+const createForm = (given: Partial<ReplyForm>): ReplyForm => ({
   shape: 'images',
   photosAt: 'data',
   expectedId: key.itemId,
@@ -27,7 +27,7 @@ describe('what sources send, as public code reads it', () => {
   test.each([
     [
       'a list of objects',
-      form({ photosAt: 'data.qcList', itemIdAt: 'data.itemId' }),
+      createForm({ photosAt: 'data.qcList', itemIdAt: 'data.itemId' }),
       {
         data: {
           itemId: 7711603445,
@@ -39,25 +39,25 @@ describe('what sources send, as public code reads it', () => {
     ],
     [
       'a plain list beside other facts',
-      form({ photosAt: 'data.qcImages', agent: 'USFans' }),
+      createForm({ photosAt: 'data.qcImages', agent: 'USFans' }),
       { code: 200, data: { qcImages: [a, b], weight: 320 } },
       [photo(a, { agent: 'USFans' }), photo(b, { agent: 'USFans' })],
     ],
     [
       'a list with dates, in which the name is the product’s',
-      form({}),
+      createForm({}),
       { status: 'success', data: [{ image_url: a, product_name: 'Tee', qc_date: '2026-11-02 10:00:00' }] },
       [photo(a, { takenAt: '2026-11-02T10:00:00.000Z' })],
     ],
     [
       'albums',
-      form({ photosAt: 'albums' }),
+      createForm({ photosAt: 'albums' }),
       { success: true, albums: [{ images: [a] }, { images: [{ url: b }] }], error: null },
       [photo(a), photo(b)],
     ],
     [
       'records of this item among others',
-      form({ photosAt: 'result.records', recordIdAt: 'spuNo' }),
+      createForm({ photosAt: 'result.records', recordIdAt: 'spuNo' }),
       {
         success: true,
         code: 'OK',
@@ -73,7 +73,7 @@ describe('what sources send, as public code reads it', () => {
     ],
     [
       'groups by variant',
-      form({ shape: 'variants', photosAt: '' }),
+      createForm({ shape: 'variants', photosAt: '' }),
       [
         { variant: 'Navy, <b>M</b>', qcPhotos: [a] },
         { variant: null, qcPhotos: [{ url: b, timestamp: 1_793_577_600_000 }] },
@@ -83,7 +83,7 @@ describe('what sources send, as public code reads it', () => {
     ],
     [
       'groups by agent, with dates',
-      form({
+      createForm({
         shape: 'agents',
         photosAt: 'qcGroups',
         itemIdAt: 'productId',
@@ -107,16 +107,16 @@ describe('what sources send, as public code reads it', () => {
         }),
       ],
     ],
-    ['no photo yet', form({}), { code: 0, data: [] }, []],
-    ['nothing at all where the list would be', form({}), { code: 0, data: null }, []],
-    ['an id that an empty answer leaves out', form({ itemIdAt: 'itemId' }), { data: [] }, []],
-    ['entries of which some are nonsense', form({}), { data: [null, 7, [], {}, a] }, [photo(a)]],
+    ['no photo yet', createForm({}), { code: 0, data: [] }, []],
+    ['nothing at all where the list would be', createForm({}), { code: 0, data: null }, []],
+    ['an id that an empty answer leaves out', createForm({ itemIdAt: 'itemId' }), { data: [] }, []],
+    ['entries of which some are nonsense', createForm({}), { data: [null, 7, [], {}, a] }, [photo(a)]],
   ])('%s', (_what, given, reply, photos) => {
     expect(parseReply(reply, given, key, now)).toEqual(photos)
   })
 })
 
-const agents = form({
+const agents = createForm({
   shape: 'agents',
   photosAt: 'qcGroups',
   itemIdAt: 'productId',
@@ -127,9 +127,9 @@ const strange = 'The answer does not have the expected form.'
 
 describe('what is refused', () => {
   test.each([
-    ['another item', form({ itemIdAt: 'id' }), { id: '1', data: [a] }, other],
-    ['another item without a photo', form({ itemIdAt: 'id' }), { id: '1', data: [] }, other],
-    ['photos of nobody knows what', form({ itemIdAt: 'id' }), { data: [a] }, other],
+    ['another item', createForm({ itemIdAt: 'id' }), { id: '1', data: [a] }, other],
+    ['another item without a photo', createForm({ itemIdAt: 'id' }), { id: '1', data: [] }, other],
+    ['photos of nobody knows what', createForm({ itemIdAt: 'id' }), { data: [a] }, other],
     [
       'the bucket for everything',
       agents,
@@ -145,7 +145,7 @@ describe('what is refused', () => {
     ['another marketplace', agents, { productId: '7711603445', marketplace: 'taobao', qcGroups: {} }, other],
     [
       'a feed of everything',
-      form({ photosAt: 'records', recordIdAt: 'spuNo' }),
+      createForm({ photosAt: 'records', recordIdAt: 'spuNo' }),
       {
         records: [
           { spuNo: '1', fileUris: [a] },
@@ -154,27 +154,32 @@ describe('what is refused', () => {
       },
       other,
     ],
-    ['an error with status 200', form({}), { code: 10001, data: [a] }, 'The answer is an error message.'],
-    ['an error in words', form({}), { status: 'error', data: [] }, 'The answer is an error message.'],
-    ['a login wall', form({}), { message: 'Unauthorized' }, strange],
-    ['a list of something else', form({}), { data: [{ title: 'x' }, 7] }, strange],
-    ['text instead of a list', form({}), { data: 'none' }, strange],
+    [
+      'an error with status 200',
+      createForm({}),
+      { code: 10001, data: [a] },
+      'The answer is an error message.',
+    ],
+    ['an error in words', createForm({}), { status: 'error', data: [] }, 'The answer is an error message.'],
+    ['a login wall', createForm({}), { message: 'Unauthorized' }, strange],
+    ['a list of something else', createForm({}), { data: [{ title: 'x' }, 7] }, strange],
+    ['text instead of a list', createForm({}), { data: 'none' }, strange],
     [
       'a list instead of groups',
       agents,
       { productId: '7711603445', marketplace: 'weidian', qcGroups: [a] },
       strange,
     ],
-    ['nothing', form({}), null, strange],
-    ['a path into the prototype', form({ photosAt: '__proto__' }), { data: [a] }, strange],
-    ['a name that every object has', form({ photosAt: 'data.constructor' }), { data: [a] }, strange],
+    ['nothing', createForm({}), null, strange],
+    ['a path into the prototype', createForm({ photosAt: '__proto__' }), { data: [a] }, strange],
+    ['a name that every object has', createForm({ photosAt: 'data.constructor' }), { data: [a] }, strange],
   ])('%s', (_what, given, reply, message) => {
     expect(() => parseReply(reply, given, key, now)).toThrow(message)
   })
 })
 
 test('a source that knows no such item is not at fault', () => {
-  expect(() => parseReply({ code: 404 }, form({}), key, now)).toThrow(
+  expect(() => parseReply({ code: 404 }, createForm({}), key, now)).toThrow(
     expect.objectContaining({ status: 404 }),
   )
 })
@@ -189,9 +194,11 @@ test('names that mean something to every object are nobody’s', () => {
 
 test('nobody fills a page: 200 photos, whatever is sent and however deep', () => {
   const many = Array.from({ length: 5_000 }, (_, at) => `https://img.example/${at}.jpg`)
-  expect(parseReply({ data: many }, form({}), key, now)).toHaveLength(200)
-  expect(parseReply({ data: [{ images: many }, { images: many }] }, form({}), key, now)).toHaveLength(200)
+  expect(parseReply({ data: many }, createForm({}), key, now)).toHaveLength(200)
+  expect(parseReply({ data: [{ images: many }, { images: many }] }, createForm({}), key, now)).toHaveLength(
+    200,
+  )
   let deep: unknown = { url: a }
   for (let at = 0; at < 5_000; at += 1) deep = { images: [deep] }
-  expect(parseReply({ data: [deep, b] }, form({}), key, now)).toEqual([photo(b)])
+  expect(parseReply({ data: [deep, b] }, createForm({}), key, now)).toEqual([photo(b)])
 })

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import type { ImageMetadata } from '#features/pictures/image-registry.ts'
-import { extractMetadata } from '#features/pictures/server/image-metadata.ts'
-import { differingBits, isSamePhoto } from './same-photo.ts'
+import type { ImageMetadata } from '#features/images/image-registry.ts'
+import { extractMetadata } from '#features/images/server/image-metadata.ts'
+import { countDifferingBits, isSamePhoto } from './same-photo.ts'
 
 const folder = join(import.meta.dirname, '../../../../db/demo/pictures')
 /** The QC photos of the demo catalogue, many of which are frames of one session on one mat. */
@@ -61,5 +61,5 @@ test.each([
   ['8000000000000000', '0000000000000000', 1],
   ['0f0f0f0f0f0f0f0f', 'f0f0f0f0f0f0f0f0', 64],
 ])('between %s and %s there are %i bits', (one, other, count) => {
-  expect(differingBits(one, other)).toBe(count)
+  expect(countDifferingBits(one, other)).toBe(count)
 })

@@ -1,34 +1,34 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { findItemMarketplace } from '#db/item-marketplaces.ts'
 import { isPublicPhoto } from '#db/public-photos.ts'
 import { qcPhotos } from '#db/schema.ts'
-import { shopOfItem } from '#db/shop-of-item.ts'
-import type { ImageMetadata, ImageRegistry } from '#features/pictures/image-registry.ts'
-import type { ShopType } from '#shared/shops.ts'
+import type { ImageMetadata, ImageRegistry } from '#features/images/image-registry.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import type { QcAnswer, QcItem } from '../contract.ts'
 import { isSamePhoto } from './same-photo.ts'
 
 export type QcService = ReturnType<typeof createQcService>
 
-type QcServiceDeps = { db: Db; pictures: Pick<ImageRegistry, 'addressOf' | 'factsOf'> }
-type Row = typeof qcPhotos.$inferSelect
-type Facts = ReadonlyMap<string, ImageMetadata>
+type QcServiceDeps = { db: Db; pictures: Pick<ImageRegistry, 'toImageUrl' | 'findMetadata'> }
+type PhotoRow = typeof qcPhotos.$inferSelect
+type MetadataBySource = ReadonlyMap<string, ImageMetadata>
 
 /** Photos that this site stores: warehouses', and members' approved ones. */
 export function createQcService({ db, pictures }: QcServiceDeps) {
   return {
     /** An item's photos, newest first; without a marketplace those of the item that is meant by the number. */
     async find(itemId: string, shopType?: ShopType): Promise<QcAnswer> {
-      const shop = shopType ?? (await shopOfItem(db, itemId, qcPhotos, isPublicPhoto()))
-      const rows = shop ? await photosOf(db, itemId, shop) : []
-      const facts = await pictures.factsOf(rows.map(({ image }) => image))
-      const items = togetherWithCopies(rows, facts).map((copies) => present(copies, facts, pictures))
+      const shop = shopType ?? (await findItemMarketplace(db, itemId, qcPhotos, isPublicPhoto()))
+      const rows = shop ? await selectPhotos(db, itemId, shop) : []
+      const facts = await pictures.findMetadata(rows.map(({ image }) => image))
+      const items = groupCopies(rows, facts).map((copies) => serializePhoto(copies, facts, pictures))
       return { state: items.length > 0 ? 'photos' : 'none', photos: items.map(({ url }) => url), items }
     },
   }
 }
 
-function photosOf(db: Db, itemId: string, shopType: ShopType) {
+function selectPhotos(db: Db, itemId: string, shopType: ShopType) {
   return db
     .select()
     .from(qcPhotos)
@@ -39,28 +39,28 @@ function photosOf(db: Db, itemId: string, shopType: ShopType) {
 /**
  * Each photo with its copies: the same one may have been submitted twice. The finding of each stays its own.
  */
-function togetherWithCopies(rows: Row[], facts: Facts): [Row, ...Row[]][] {
-  const groups: [Row, ...Row[]][] = []
+function groupCopies(rows: PhotoRow[], facts: MetadataBySource): [PhotoRow, ...PhotoRow[]][] {
+  const groups: [PhotoRow, ...PhotoRow[]][] = []
   for (const row of rows) {
     const known = row.finding === null ? facts.get(row.image) : undefined
-    const same = known && groups.find(([{ image }]) => isCopyOf(facts.get(image), known))
+    const same = known && groups.find(([{ image }]) => isCopy(facts.get(image), known))
     if (same) same.push(row)
     else groups.push([row])
   }
   return groups
 }
 
-function isCopyOf(one: ImageMetadata | undefined, other: ImageMetadata): boolean {
+function isCopy(one: ImageMetadata | undefined, other: ImageMetadata): boolean {
   return one !== undefined && isSamePhoto(one, other)
 }
 
-function present(
-  [row, ...copies]: [Row, ...Row[]],
-  facts: Facts,
-  { addressOf }: QcServiceDeps['pictures'],
+function serializePhoto(
+  [row, ...copies]: [PhotoRow, ...PhotoRow[]],
+  facts: MetadataBySource,
+  { toImageUrl }: QcServiceDeps['pictures'],
 ): QcItem {
   return {
-    url: addressOf(row.image),
+    url: toImageUrl(row.image),
     source: row.source,
     sources: [...new Set([row, ...copies].map(({ source }) => source))],
     agent: row.agent,

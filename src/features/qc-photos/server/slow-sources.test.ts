@@ -4,21 +4,21 @@ import { qcSnapshots } from '#db/schema.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
-import { useQcStage } from '#test/qc-stage.ts'
+import { useQcFixture } from '#test/qc-fixture.ts'
 
 const database = useDatabase('server')
-const stage = useQcStage(database)
-const anItem = (itemId: string) => ({ shopType: 'weidian' as const, itemId })
+const stage = useQcFixture(database)
+const createItem = (itemId: string) => ({ shopType: 'weidian' as const, itemId })
 const [first, other] = ['Outside QC source', 'Source qc-albums']
 
 /** When what is stored of a source was said, as the wire writes it. */
-async function storedAt(source: string): Promise<string | undefined> {
+async function readStoredAt(source: string): Promise<string | undefined> {
   const [row] = await database.db.select().from(qcSnapshots).where(eq(qcSnapshots.source, source))
   return row?.fetchedAt.toISOString()
 }
 
 test('a slow source is spoken for by its stored copy, and what it then says is for the next visitor', async () => {
-  const item = anItem('7711603501')
+  const item = createItem('7711603501')
   const { find } = stage.aFinder({ names: ['qc-albums'] })
   await find(item)
   const asOf = new Date(stage.now).toISOString()
@@ -32,7 +32,7 @@ test('a slow source is spoken for by its stored copy, and what it then says is f
     ])
     expect(found?.imgs).toHaveLength(7)
   }
-  await eventually(async () => expect(await storedAt(first)).toBe(new Date(stage.now).toISOString()))
+  await eventually(async () => expect(await readStoredAt(first)).toBe(new Date(stage.now).toISOString()))
   stage.now += 3_000
   expect((await find(item))?.sources[0]).toEqual({ name: first, state: 'photos', asOf: null })
   expect([stage.calls('qc'), stage.calls('qc-albums')]).toEqual([2, 2])
@@ -40,12 +40,12 @@ test('a slow source is spoken for by its stored copy, and what it then says is f
 
 test('a slow source of which nothing is stored is waited for', async () => {
   stage.simulator.setFault('qc', 'slow')
-  const found = await stage.aFinder({ names: ['qc-albums'] }).find(anItem('7711603502'))
+  const found = await stage.aFinder({ names: ['qc-albums'] }).find(createItem('7711603502'))
   expect(found?.sources.map(({ state }) => state)).toEqual(['photos', 'photos'])
 })
 
 test('where there is nothing to show meanwhile a slow source is waited for, whatever it said before', async () => {
-  const item = anItem('7711603503')
+  const item = createItem('7711603503')
   const { find } = stage.aFinder()
   stage.simulator.setFault('qc', 'unknown-item')
   await find(item)

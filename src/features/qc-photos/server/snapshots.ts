@@ -2,28 +2,28 @@ import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { keepNewest } from '#db/keep-newest.ts'
 import { qcSnapshots } from '#db/schema.ts'
-import { getImageIdentity } from '#features/pictures/image-identity.ts'
-import type { ItemKey } from '#shared/shops.ts'
+import { getImageIdentity } from '#features/images/image-identity.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { SourcePhoto } from '../source-photo.ts'
 
-export type Snapshot = { source: string; photos: SourcePhoto[]; fetchedAt: Date }
+export type QcSnapshot = { source: string; photos: SourcePhoto[]; fetchedAt: Date }
 
 /** How long a stored copy is better than nothing, in ms. */
-const snapshotLife = 30 * DAY_MS
+const snapshotLifetimeMs = 30 * DAY_MS
 
 /**
  * Stores a source's answer about an item. An empty one does not replace an earlier valid copy with photos: a
  * source may have lost its index, and such a copy is shown only where the source fails.
  */
-export async function keepSnapshot(
+export async function saveSnapshot(
   db: Db,
   key: ItemKey,
-  { source, photos, fetchedAt }: Snapshot,
+  { source, photos, fetchedAt }: QcSnapshot,
 ): Promise<void> {
   const isNoLoss = or(
     eq(sql`jsonb_array_length(${qcSnapshots.photos})`, 0),
-    lt(qcSnapshots.fetchedAt, new Date(fetchedAt.getTime() - snapshotLife)),
+    lt(qcSnapshots.fetchedAt, new Date(fetchedAt.getTime() - snapshotLifetimeMs)),
   )
   await db
     .insert(qcSnapshots)
@@ -39,25 +39,29 @@ export async function keepSnapshot(
  * How many of these photos no source had before. A source's first answer about an item contains nothing new:
  * it may have had it all along.
  */
-export async function countNew(
+export async function countNewPhotos(
   db: Db,
   { shopType, itemId }: ItemKey,
-  { source, photos }: Pick<Snapshot, 'source' | 'photos'>,
+  { source, photos }: Pick<QcSnapshot, 'source' | 'photos'>,
 ): Promise<number> {
   const rows = await db
     .select({ source: qcSnapshots.source, photos: qcSnapshots.photos })
     .from(qcSnapshots)
     .where(and(eq(qcSnapshots.shopType, shopType), eq(qcSnapshots.itemId, itemId)))
   if (!rows.some((row) => row.source === source)) return 0
-  return namesOf(photos).difference(namesOf(rows.flatMap((row) => row.photos))).size
+  return getPhotoNames(photos).difference(getPhotoNames(rows.flatMap((row) => row.photos))).size
 }
 
-function namesOf(photos: readonly SourcePhoto[]): Set<string> {
+function getPhotoNames(photos: readonly SourcePhoto[]): Set<string> {
   return new Set(photos.map(({ image }) => getImageIdentity(image)))
 }
 
 /** The sources' last answers about an item, as far as they are still valid. */
-export async function readSnapshots(db: Db, { shopType, itemId }: ItemKey, now: number): Promise<Snapshot[]> {
+export async function readSnapshots(
+  db: Db,
+  { shopType, itemId }: ItemKey,
+  now: number,
+): Promise<QcSnapshot[]> {
   return db
     .select({ source: qcSnapshots.source, photos: qcSnapshots.photos, fetchedAt: qcSnapshots.fetchedAt })
     .from(qcSnapshots)
@@ -65,7 +69,7 @@ export async function readSnapshots(db: Db, { shopType, itemId }: ItemKey, now: 
       and(
         eq(qcSnapshots.shopType, shopType),
         eq(qcSnapshots.itemId, itemId),
-        gt(qcSnapshots.fetchedAt, new Date(now - snapshotLife)),
+        gt(qcSnapshots.fetchedAt, new Date(now - snapshotLifetimeMs)),
       ),
     )
 }
@@ -75,6 +79,6 @@ export async function readSnapshots(db: Db, { shopType, itemId }: ItemKey, now: 
  * behind.
  */
 export async function sweepSnapshots(db: Db, now: Date): Promise<void> {
-  await db.delete(qcSnapshots).where(lt(qcSnapshots.fetchedAt, new Date(now.getTime() - snapshotLife)))
+  await db.delete(qcSnapshots).where(lt(qcSnapshots.fetchedAt, new Date(now.getTime() - snapshotLifetimeMs)))
   await keepNewest(db, qcSnapshots, qcSnapshots.fetchedAt)
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { imageHostsOfSources, namedSources, readSources } from './sources-file.ts'
+import { listImageHosts, loadSources, parseSources } from './sources-file.ts'
 
 const given = {
   name: 'Archive',
@@ -11,20 +11,20 @@ const given = {
   marketplaces: { weidian: 'WEIDIAN', taobao: 'TAOBAO' },
 }
 const read = (more: object = {}, secrets: Record<string, string> = {}) =>
-  readSources({ sources: [{ ...given, ...more }] }, (name) => secrets[name])
+  parseSources({ sources: [{ ...given, ...more }] }, (name) => secrets[name])
 const key = { shopType: 'weidian' as const, itemId: '7711603445' }
 
 describe('a source of the file', () => {
   test('is asked at the address that its template makes', () => {
     const [source] = read()
-    expect(source?.addressOf(key)).toBe('https://qc.example/products/WEIDIAN/7711603445/photos')
+    expect(source?.buildUrl(key)).toBe('https://qc.example/products/WEIDIAN/7711603445/photos')
     expect([source?.covers('weidian'), source?.covers('ali_1688')]).toEqual([true, false])
     expect([source?.name, source?.breaker]).toEqual(['Archive', 'qc Archive'])
   })
 
   test('may want the item’s own address', () => {
     const [source] = read({ url: 'https://qc.example/api?url={url}' })
-    expect(source?.addressOf(key)).toBe(
+    expect(source?.buildUrl(key)).toBe(
       'https://qc.example/api?url=https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D7711603445',
     )
   })
@@ -35,7 +35,7 @@ describe('a source of the file', () => {
       headers: { 'X-API-Key': '{$QC_KEY}', referer: 'https://qc.example/' },
     }
     const [source] = read(more, { QC_TOKEN: 't0ken', QC_KEY: 'k3y' })
-    expect(source?.addressOf(key)).toBe('https://qc.example/api?id=7711603445&token=t0ken')
+    expect(source?.buildUrl(key)).toBe('https://qc.example/api?id=7711603445&token=t0ken')
     expect(source?.headers).toEqual({ 'x-api-key': 'k3y', referer: 'https://qc.example/' })
   })
 
@@ -54,7 +54,7 @@ describe('a source of the file', () => {
 
   test('may name hosts for its pictures', () => {
     const hosts = ['cdn.qc.example', 'http://localhost:4125']
-    expect(imageHostsOfSources(read({ imageHosts: hosts }))).toEqual(hosts)
+    expect(listImageHosts(read({ imageHosts: hosts }))).toEqual(hosts)
   })
 })
 
@@ -127,7 +127,7 @@ test.each([
     'Archive needs QC_KEY, which is not set.',
   ],
 ])('%s is one clear line', (_what, content, line) => {
-  const refused = () => readSources(content, () => undefined)
+  const refused = () => parseSources(content, () => undefined)
   expect(refused).toThrow('QC_SOURCES is wrong. ')
   expect(refused).toThrow(line)
 })
@@ -141,19 +141,19 @@ describe('the file', () => {
 
   test('joins the source that an address names', () => {
     const path = file('good.json', JSON.stringify({ sources: [given] }))
-    const sources = namedSources({ url: 'https://qc.example/first', path }, () => undefined)
+    const sources = loadSources({ url: 'https://qc.example/first', path }, () => undefined)
     expect(sources.map(({ name }) => name)).toEqual(['Outside QC source', 'Archive'])
-    expect(sources[0]?.addressOf(key)).toBe('https://qc.example/first?shopType=weidian&goodsId=7711603445')
-    expect(namedSources({ url: undefined, path: undefined }, () => undefined)).toEqual([])
+    expect(sources[0]?.buildUrl(key)).toBe('https://qc.example/first?shopType=weidian&goodsId=7711603445')
+    expect(loadSources({ url: undefined, path: undefined }, () => undefined)).toEqual([])
   })
 
   test('that is missing or none is a clear line', () => {
     const missing = join(folder, 'missing.json')
-    expect(() => namedSources({ url: undefined, path: missing }, () => undefined)).toThrow(
+    expect(() => loadSources({ url: undefined, path: missing }, () => undefined)).toThrow(
       `QC_SOURCES is wrong. ${missing} cannot be read.`,
     )
     const cut = file('cut.json', '{"sources": [')
-    expect(() => namedSources({ url: undefined, path: cut }, () => undefined)).toThrow(
+    expect(() => loadSources({ url: undefined, path: cut }, () => undefined)).toThrow(
       `QC_SOURCES is wrong. ${cut} is not JSON.`,
     )
     rmSync(folder, { recursive: true })

@@ -2,10 +2,10 @@ import './ComparisonSlider.css'
 import { ChevronDown, ChevronsLeftRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ProductInfo } from '#features/products/contract.ts'
-import { chosenSku, getImages, variantGroups } from '#features/products/variants.ts'
+import { findChosenSku, getImages, getVariantGroups } from '#features/products/variants.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import { isOtherVariant, type NumberedPhoto } from '../photo-groups.ts'
-import { altOfPhoto } from './full-photo.ts'
+import { getPhotoAlt } from './full-photo.ts'
 import { useComparisonSlider } from './use-comparison-slider.ts'
 
 export type ComparisonSliderProps = {
@@ -28,16 +28,16 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
   const { frame, input, words, handlers, field } = useComparisonSlider()
   const pictures = getImages(info)
   // The selected ones may leave the lists when they are filtered or reloaded.
-  const photo = photos.find(({ url }) => url === wantedPhoto) ?? firstOf(photos, chosen)
+  const photo = photos.find(({ url }) => url === wantedPhoto) ?? findInitialPhoto(photos, chosen)
   if (!photo) return null
-  const picture = pictures.includes(wantedPicture) ? wantedPicture : pictureLike(photo, info)
+  const picture = pictures.includes(wantedPicture) ? wantedPicture : findMatchingImage(photo, info)
   const at = Math.max(0, pictures.indexOf(picture))
   return (
     <>
       <div className="wipe" ref={frame} {...handlers}>
         <div className="wipe__frame">
           <span className="wipe__side">
-            <Picture src={photo.url} alt={altOfPhoto(photo)} width={1} height={1} sizes={sizes} />
+            <Picture src={photo.url} alt={getPhotoAlt(photo)} width={1} height={1} sizes={sizes} />
             <span className="wipe__tag wipe__tag--qc">QC photo</span>
           </span>
           <span className="wipe__side wipe__side--seller">
@@ -90,14 +90,14 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
 }
 
 /** The newest photo that may show the chosen variant. */
-function firstOf(photos: NumberedPhoto[], chosen: string[]): NumberedPhoto | undefined {
+function findInitialPhoto(photos: NumberedPhoto[], chosen: string[]): NumberedPhoto | undefined {
   return photos.find(({ variant }) => !isOtherVariant(variant ? [variant] : [], chosen)) ?? photos[0]
 }
 
 /** The seller's image of the photo's variant, where the seller has one. */
-function pictureLike({ variant }: NumberedPhoto, info: ProductInfo): string {
-  const sku = chosenSku(info.skus, undefined)
-  const values = sku && variant ? variantGroups(info, sku).flatMap((group) => group.values) : []
+function findMatchingImage({ variant }: NumberedPhoto, info: ProductInfo): string {
+  const sku = findChosenSku(info.skus, undefined)
+  const values = sku && variant ? getVariantGroups(info, sku).flatMap((group) => group.values) : []
   const same = values.find(({ name, image }) => image && !isOtherVariant([variant ?? ''], [name]))
   return same?.image ?? ''
 }

@@ -3,7 +3,7 @@ import { Picture } from '#shared/web/ui/Picture.tsx'
 import type { NumberedPhoto, PhotoGroup } from '../photo-groups.ts'
 import { PhotoLink } from './PhotoLink.tsx'
 
-type QcSetViewProps = {
+type PhotoGroupViewProps = {
   set: PhotoGroup
   /** Of all sets together. */
   total: number
@@ -13,16 +13,16 @@ type QcSetViewProps = {
 }
 
 /** Tiles of a group that phones show; the last of them says how many more there are. */
-const tilesOnPhones = 6
+const maxTilesOnPhones = 6
 
-export function PhotoGroupView({ set, total, isOther, onOpen }: QcSetViewProps) {
+export function PhotoGroupView({ set, total, isOther, onOpen }: PhotoGroupViewProps) {
   const { title, detail, photos } = set
-  const hidden = photos.length - tilesOnPhones + 1
+  const hidden = photos.length - maxTilesOnPhones + 1
   return (
     <section className="qc-set">
       <div className="qc-set__head">
         <span className="qc-set__mark" aria-hidden>
-          {initialsOf(title)}
+          {getSourceInitials(title)}
         </span>
         <h3 className="qc-set__title">{title}</h3>
         <p className="qc-set__detail">
@@ -42,7 +42,7 @@ export function PhotoGroupView({ set, total, isOther, onOpen }: QcSetViewProps) 
         {photos.map((photo, place) => (
           <li key={photo.url} className="qc-set__item">
             <Tile photo={photo} total={total} onOpen={onOpen}>
-              {place === tilesOnPhones - 1 && hidden > 1 ? hidden : undefined}
+              {place === maxTilesOnPhones - 1 && hidden > 1 ? hidden : undefined}
             </Tile>
           </li>
         ))}
@@ -69,7 +69,7 @@ function Tile({ photo, total, onOpen, children: more }: TileProps) {
         width={width}
         height={height}
         sizes="(min-width: 900px) 210px, 33vw"
-        longest={480}
+        maxWidth={480}
       />
       <span className="shot__number" aria-hidden>
         {number}
@@ -84,7 +84,7 @@ function Tile({ photo, total, onOpen, children: more }: TileProps) {
 }
 
 /** 'Warehouse A' is WA, '19 Nov 2026' 19, 'CNFans warehouse' CN, 'Photos by Ann Lee' AL. */
-function initialsOf(title: string): string {
+function getSourceInitials(title: string): string {
   const capitals = title.replace('Photos by', '').match(/\p{Lu}|\d/gu) ?? [...title]
   return capitals.slice(0, 2).join('')
 }

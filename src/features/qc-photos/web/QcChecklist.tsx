@@ -45,7 +45,7 @@ const points: Record<CheckPoint, { title: string; look: string }> = {
 /** What a visitor can check on any item's photos. The marks are the visitor's own and never leave the device. */
 export function QcChecklist({ itemKey }: { itemKey: string }) {
   const [given, setGiven] = useState<ChecklistAnswers>(() => readAnswers(itemKey))
-  function mark(point: CheckPoint, value: ChecklistAnswer) {
+  function handleMark(point: CheckPoint, value: ChecklistAnswer) {
     const next = { ...given, [point]: value }
     setGiven(next)
     saveAnswers(itemKey, next)
@@ -53,20 +53,25 @@ export function QcChecklist({ itemKey }: { itemKey: string }) {
   return (
     <ul className="checklist">
       {checkPoints.map((point) => (
-        <Point key={point} {...points[point]} mark={given[point]} onMark={(value) => mark(point, value)} />
+        <ChecklistPoint
+          key={point}
+          {...points[point]}
+          mark={given[point]}
+          onMark={(value) => handleMark(point, value)}
+        />
       ))}
     </ul>
   )
 }
 
-type PointProps = {
+type ChecklistPointProps = {
   title: string
   look: string
   mark: ChecklistAnswer
   onMark: (mark: ChecklistAnswer) => void
 }
 
-function Point({ title, look, mark, onMark }: PointProps) {
+function ChecklistPoint({ title, look, mark, onMark }: ChecklistPointProps) {
   const id = useId()
   const Icon = mark && results[mark].Icon
   return (

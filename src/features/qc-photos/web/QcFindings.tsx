@@ -27,7 +27,7 @@ export function QcFindings({ itemKey, photos, onOpen }: QcFindingsProps) {
         <h3 className="panel__title" id="findings-heading">
           What the photos show
         </h3>
-        {photos.length > 0 && <Found photos={photos} onOpen={onOpen} />}
+        {photos.length > 0 && <FindingsList photos={photos} onOpen={onOpen} />}
         <p className="qc-findings__hint needs-script">
           {photos.length === 0 && 'Nobody has written down yet what they show. '}
           Look for yourself; your marks stay on this device.
@@ -39,7 +39,7 @@ export function QcFindings({ itemKey, photos, onOpen }: QcFindingsProps) {
   )
 }
 
-function Found({ photos, onOpen }: Pick<QcFindingsProps, 'photos' | 'onOpen'>) {
+function FindingsList({ photos, onOpen }: Pick<QcFindingsProps, 'photos' | 'onOpen'>) {
   return (
     <ul className="findings">
       {photos.map((photo) => (

@@ -6,9 +6,15 @@ import { QcBadge } from '#shared/web/ui/QcBadge.tsx'
 import { SegmentedControl } from '#shared/web/ui/SegmentedControl.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
-import { groupPhotos, isOtherVariant, newestOf, type PhotoGrouping, variantCounts } from '../photo-groups.ts'
+import {
+  countByVariant,
+  findNewestDate,
+  groupPhotos,
+  isOtherVariant,
+  type PhotoGrouping,
+} from '../photo-groups.ts'
 import { qcText } from '../spec.ts'
-import { fullPhoto } from './full-photo.ts'
+import { toFullPicture } from './full-photo.ts'
 import { PhotoGroupView } from './PhotoGroupView.tsx'
 import { type QcItemContext, QcSidebar, sidebarLayoutClass } from './QcSidebar.tsx'
 import { describeSources, hasFailedSource } from './source-summary.ts'
@@ -35,17 +41,17 @@ export function QcSection({ qc, subject, chosen, addPhotos, children }: QcSectio
     <section className="section qc-section" id="qc" aria-labelledby="qc-heading">
       <div className="section__head">
         <h2 id="qc-heading">{qcText.title}</h2>
-        <QcBadge count={qc.items.length} newest={newestOf(qc.items)} size="large" />
+        <QcBadge count={qc.items.length} newest={findNewestDate(qc.items)} size="large" />
       </div>
       <div className="section__rule ticks" aria-hidden />
-      {qc.state === 'photos' && <Photos qc={qc} subject={subject} chosen={chosen} />}
+      {qc.state === 'photos' && <GroupedPhotos qc={qc} subject={subject} chosen={chosen} />}
       <div aria-live="polite">
         {(qc.state === 'none' || qc.state === 'unavailable') && (
           <EmptyState
             level={3}
             title={qcText[qc.state]}
             text={qc.state === 'none' ? `${noneYet} ${describeSources(qc.sources)}` : <Trouble qc={qc} />}
-            drawing={<ThreePrints />}
+            drawing={<PhotosDrawing />}
           >
             {qc.state === 'none' ? children : <RetryButton onRetry={qc.retry} />}
           </EmptyState>
@@ -67,11 +73,11 @@ const groupings: { value: PhotoGrouping; label: string }[] = [
   { value: 'variant', label: 'Variant' },
 ]
 
-function Photos({ qc, subject, chosen }: Omit<QcSectionProps, 'addPhotos' | 'children'>) {
+function GroupedPhotos({ qc, subject, chosen }: Omit<QcSectionProps, 'addPhotos' | 'children'>) {
   const [grouping, setGrouping] = useState<PhotoGrouping>('source')
   const [wanted, setWanted] = useState<string>()
   const [open, setOpen] = useState<number>()
-  const variants = variantCounts(qc.items)
+  const variants = countByVariant(qc.items)
   // A variant may leave the list when it is reloaded.
   const variant = variants.some(({ name }) => name === wanted) ? wanted : undefined
   const photos = qc.items.filter((item) => variant === undefined || item.variant === variant)
@@ -108,7 +114,7 @@ function Photos({ qc, subject, chosen }: Omit<QcSectionProps, 'addPhotos' | 'chi
       <QcSidebar subject={subject} photos={shown} chosen={chosen} onOpen={(number) => setOpen(number - 1)} />
       <LazyLightbox
         label={qcText.title}
-        pictures={shown.map(fullPhoto)}
+        pictures={shown.map(toFullPicture)}
         index={open}
         onClose={() => setOpen(undefined)}
       />
@@ -133,7 +139,7 @@ function RetryButton({ onRetry }: { onRetry: () => void }) {
 }
 
 /** Three photos on a ruler. */
-function ThreePrints() {
+function PhotosDrawing() {
   return (
     <>
       <path d="M44 44h42v42h-42zm35-14h42v42h-42zm35 14h42v42h-42z" />

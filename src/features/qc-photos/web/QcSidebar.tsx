@@ -1,9 +1,9 @@
 import type { ProductInfo } from '#features/products/contract.ts'
 import { getImages } from '#features/products/variants.ts'
-import type { ShopType } from '#shared/shops.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import type { NumberedPhoto } from '../photo-groups.ts'
+import { LazyComparisonSlider } from './LazyComparisonSlider.tsx'
 import { QcFindings } from './QcFindings.tsx'
-import { QcWipeSlot } from './QcWipeSlot.tsx'
 
 /** The item of the photos, with its seller's data and images. */
 export type QcItemContext = {
@@ -12,7 +12,7 @@ export type QcItemContext = {
   info: ProductInfo | null | undefined
 }
 
-type QcSideProps = {
+type QcSidebarProps = {
   subject: QcItemContext
   photos: NumberedPhoto[]
   /** The names of the chosen variant's values. */
@@ -21,19 +21,19 @@ type QcSideProps = {
 }
 
 /** So many tiles are no higher than the comparison slider beside them. */
-const fewPhotos = 8
+const maxFewPhotos = 8
 
 /** The class of the grid with the photos and this column. */
 export function sidebarLayoutClass(photos: number, { info }: QcItemContext): string {
-  return photos <= fewPhotos && isPictured(info) ? 'qc qc--side qc--few' : 'qc qc--side'
+  return photos <= maxFewPhotos && isPictured(info) ? 'qc qc--side qc--few' : 'qc qc--side'
 }
 
 /** Beside the photos: the seller's image compared with them, the findings, the checklist. */
-export function QcSidebar({ subject, photos, chosen, onOpen }: QcSideProps) {
+export function QcSidebar({ subject, photos, chosen, onOpen }: QcSidebarProps) {
   const { item, name, info } = subject
   return (
     <>
-      {isPictured(info) && <QcWipeSlot name={name} info={info} photos={photos} chosen={chosen} />}
+      {isPictured(info) && <LazyComparisonSlider name={name} info={info} photos={photos} chosen={chosen} />}
       <QcFindings
         itemKey={`${item.shopType}/${item.productCode}`}
         photos={photos.filter(({ finding }) => finding)}

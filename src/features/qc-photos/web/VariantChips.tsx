@@ -11,9 +11,14 @@ export function VariantChips({ variants, total, chosen, onChoose }: VariantChips
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of buttons
     <div className="qc__chips" role="group" aria-label="Show">
-      <Chip name="All" count={total} isPressed={chosen === undefined} onPress={() => onChoose(undefined)} />
+      <VariantChip
+        name="All"
+        count={total}
+        isPressed={chosen === undefined}
+        onPress={() => onChoose(undefined)}
+      />
       {variants.map(({ name, count }) => (
-        <Chip
+        <VariantChip
           key={name}
           name={name}
           count={count}
@@ -25,9 +30,9 @@ export function VariantChips({ variants, total, chosen, onChoose }: VariantChips
   )
 }
 
-type ChipProps = { name: string; count: number; isPressed: boolean; onPress: () => void }
+type VariantChipProps = { name: string; count: number; isPressed: boolean; onPress: () => void }
 
-function Chip({ name, count, isPressed, onPress }: ChipProps) {
+function VariantChip({ name, count, isPressed, onPress }: VariantChipProps) {
   return (
     <button type="button" className="chip" aria-pressed={isPressed} onClick={onPress}>
       {name} <span className="num">{count}</span>

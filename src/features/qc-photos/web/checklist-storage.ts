@@ -9,26 +9,26 @@ export type CheckPoint = (typeof checkPoints)[number]
 export type ChecklistAnswers = Partial<Record<CheckPoint, ChecklistAnswer>>
 
 /** One letter per point, so that many items fit. */
-const letters = new Map<string, ChecklistAnswer>([
+const answerLetters = new Map<string, ChecklistAnswer>([
   ['s', 'seen'],
   ['c', 'closer'],
   ['m', 'missing'],
 ])
-const mostItems = 100
-const entry = /^([a-z\d_]{1,20}\/[\w-]{1,64})=([scm-]{5})$/
+const maxItems = 100
+const entryPattern = /^([a-z\d_]{1,20}\/[\w-]{1,64})=([scm-]{5})$/
 
 /** The stored marks of an item. */
 export function readAnswers(itemKey: string): ChecklistAnswers {
-  return marksOf(readAll().get(itemKey) ?? '')
+  return decodeAnswers(readAllAnswers().get(itemKey) ?? '')
 }
 
 /** Stores the marks of an item, and keeps those of earlier items as long as there is room. */
 export function saveAnswers(itemKey: string, marks: ChecklistAnswers): void {
-  const all = readAll()
+  const all = readAllAnswers()
   all.delete(itemKey)
-  const text = textOf(marks)
+  const text = encodeAnswers(marks)
   if (/[scm]/.test(text)) all.set(itemKey, text)
-  const lines = [...all].slice(-mostItems).map(([key, letters]) => `${key}=${letters}`)
+  const lines = [...all].slice(-maxItems).map(([key, letters]) => `${key}=${letters}`)
   try {
     localStorage.setItem(storageKeys.qcMarks, lines.join(' '))
   } catch {
@@ -37,21 +37,22 @@ export function saveAnswers(itemKey: string, marks: ChecklistAnswers): void {
 }
 
 /** Invalid entries are dropped at the next write. */
-function readAll(): Map<string, string> {
+function readAllAnswers(): Map<string, string> {
   try {
-    const words = (localStorage.getItem(storageKeys.qcMarks) ?? '').split(' ', mostItems)
-    const entries = words.map((word) => entry.exec(word))
+    const words = (localStorage.getItem(storageKeys.qcMarks) ?? '').split(' ', maxItems)
+    const entries = words.map((word) => entryPattern.exec(word))
     return new Map(entries.flatMap((found) => (found ? [[found[1] ?? '', found[2] ?? '']] : [])))
   } catch {
     return new Map()
   }
 }
 
-function marksOf(text: string): ChecklistAnswers {
-  return Object.fromEntries(checkPoints.map((point, place) => [point, letters.get(text[place] ?? '')]))
+function decodeAnswers(text: string): ChecklistAnswers {
+  return Object.fromEntries(checkPoints.map((point, place) => [point, answerLetters.get(text[place] ?? '')]))
 }
 
-function textOf(marks: ChecklistAnswers): string {
-  const letterOf = (mark: ChecklistAnswer) => [...letters].find(([, kept]) => kept === mark)?.[0] ?? '-'
-  return checkPoints.map((point) => letterOf(marks[point])).join('')
+function encodeAnswers(marks: ChecklistAnswers): string {
+  const getLetter = (mark: ChecklistAnswer) =>
+    [...answerLetters].find(([, kept]) => kept === mark)?.[0] ?? '-'
+  return checkPoints.map((point) => getLetter(marks[point])).join('')
 }

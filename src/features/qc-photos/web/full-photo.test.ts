@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullPhoto } from './full-photo.ts'
+import { toFullPicture } from './full-photo.ts'
 
 const photo = {
   url: '/img/signature/720/hash.webp',
@@ -16,7 +16,7 @@ const photo = {
 }
 
 test('a photo in full size names its source, its day and its variant', () => {
-  expect(fullPhoto(photo)).toEqual({
+  expect(toFullPicture(photo)).toEqual({
     src: '/img/signature/720/hash.webp',
     width: 720,
     height: 960,
@@ -27,7 +27,11 @@ test('a photo in full size names its source, its day and its variant', () => {
 })
 
 test('a photo of an agent names both, and what was found on it', () => {
-  const { alt, title, detail } = fullPhoto({ ...photo, agent: 'CNFans', finding: 'Loose thread at the hem.' })
+  const { alt, title, detail } = toFullPicture({
+    ...photo,
+    agent: 'CNFans',
+    finding: 'Loose thread at the hem.',
+  })
   expect(alt).toBe('QC photo 3: Loose thread at the hem.')
   expect(title).toBe('CNFans warehouse')
   expect(detail).toBe('19 Nov 2026 · Navy · from Photos of buyers · Loose thread at the hem.')
@@ -35,8 +39,8 @@ test('a photo of an agent names both, and what was found on it', () => {
 
 test('a photo that two sources show names both', () => {
   const sources = ['Photos of buyers', 'Warehouse album']
-  expect(fullPhoto({ ...photo, sources }).detail).toBe('19 Nov 2026 · Navy · also from Warehouse album')
-  expect(fullPhoto({ ...photo, sources, agent: 'CNFans' }).detail).toBe(
+  expect(toFullPicture({ ...photo, sources }).detail).toBe('19 Nov 2026 · Navy · also from Warehouse album')
+  expect(toFullPicture({ ...photo, sources, agent: 'CNFans' }).detail).toBe(
     '19 Nov 2026 · Navy · from Photos of buyers and Warehouse album',
   )
 })

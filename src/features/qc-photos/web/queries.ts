@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/contract.ts'
-import type { ShopType } from '#shared/shops.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import type { QcPhotosContract } from '../contract.ts'
 
 export function qcPhotosQuery(send: ApiClient, { shopType, id }: { shopType: ShopType; id: string }) {

@@ -3,12 +3,12 @@ import type { OutsideSource, QcItem } from '../contract.ts'
 import { describeFailure, getSourceNotes } from './source-errors.ts'
 import { describeSources, hasFailedSource } from './source-summary.ts'
 
-const source = (name: string, state: OutsideSource['state'], asOf: string | null = null) => ({
+const createSource = (name: string, state: OutsideSource['state'], asOf: string | null = null) => ({
   name,
   state,
   asOf,
 })
-const item = (...sources: string[]): QcItem => ({
+const createItem = (...sources: string[]): QcItem => ({
   url: '/a',
   source: sources[0] ?? '',
   sources,
@@ -23,10 +23,10 @@ const item = (...sources: string[]): QcItem => ({
 
 test.each([
   [[], "Only this site's own photos were looked at."],
-  [[source('Archive', 'not-asked')], "Only this site's own photos were looked at."],
-  [[source('Archive', 'none')], 'Besides our own photos we asked Archive.'],
+  [[createSource('Archive', 'not-asked')], "Only this site's own photos were looked at."],
+  [[createSource('Archive', 'none')], 'Besides our own photos we asked Archive.'],
   [
-    [source('Archive', 'none'), source('Bench', 'not-asked'), source('Mat', 'none')],
+    [createSource('Archive', 'none'), createSource('Bench', 'not-asked'), createSource('Mat', 'none')],
     'Besides our own photos we asked Archive, Mat.',
   ],
 ])('of nothing found among %j', (sources, words) => {
@@ -36,11 +36,11 @@ test.each([
 test.each([
   [null, 'Their source does not answer right now, so we cannot say whether there are any.'],
   [
-    [source('Archive', 'unavailable'), source('Mat', 'none')],
+    [createSource('Archive', 'unavailable'), createSource('Mat', 'none')],
     'Archive does not answer right now, so we cannot say whether there are any.',
   ],
   [
-    [source('Archive', 'unavailable'), source('Mat', 'unavailable', '2026-11-19T08:00:00.000Z')],
+    [createSource('Archive', 'unavailable'), createSource('Mat', 'unavailable', '2026-11-19T08:00:00.000Z')],
     'Archive, Mat do not answer right now, so we cannot say whether there are any.',
   ],
 ])('of nothing known from %j', (sources, words) => {
@@ -51,8 +51,8 @@ test.each([
   [null, true],
   [undefined, false],
   [[], false],
-  [[source('Archive', 'none'), source('Mat', 'unavailable')], true],
-  [[source('Archive', 'photos'), source('Mat', 'not-asked')], false],
+  [[createSource('Archive', 'none'), createSource('Mat', 'unavailable')], true],
+  [[createSource('Archive', 'photos'), createSource('Mat', 'not-asked')], false],
 ])('%j means trouble: %s', (sources, expected) => {
   expect(hasFailedSource(sources)).toBe(expected)
 })
@@ -60,13 +60,13 @@ test.each([
 test('beside photos each source that failed has its line, with the age of its stored ones', () => {
   const asOf = '2026-11-19T08:00:00.000Z'
   const sources = [
-    source('Archive', 'unavailable', asOf),
-    source('Bench', 'photos'),
-    source('Mat', 'unavailable'),
-    source('Ruler', 'unavailable', asOf),
-    source('Tape', 'not-asked'),
+    createSource('Archive', 'unavailable', asOf),
+    createSource('Bench', 'photos'),
+    createSource('Mat', 'unavailable'),
+    createSource('Ruler', 'unavailable', asOf),
+    createSource('Tape', 'not-asked'),
   ]
-  expect(getSourceNotes({ items: [item('Bench', 'Archive')], sources })).toEqual([
+  expect(getSourceNotes({ items: [createItem('Bench', 'Archive')], sources })).toEqual([
     'Photos of Archive as of 19 Nov 2026; it does not answer right now.',
     'Mat does not answer right now; it may have more photos.',
     'Ruler does not answer right now; it may have more photos.',

@@ -1,10 +1,10 @@
 import type { OutsideSource } from '../contract.ts'
 
 /** The outside sources' states: null when none of them answered, undefined while loading. */
-type Sources = OutsideSource[] | null | undefined
+type MaybeSources = OutsideSource[] | null | undefined
 
 /** Where nothing is found: which sources were asked, so that a failure is not taken for an answer. */
-export function describeSources(sources: Sources): string {
+export function describeSources(sources: MaybeSources): string {
   const asked = (sources ?? []).filter(({ state }) => state !== 'not-asked').map(({ name }) => name)
   return asked.length > 0
     ? `Besides our own photos we asked ${asked.join(', ')}.`
@@ -12,6 +12,6 @@ export function describeSources(sources: Sources): string {
 }
 
 /** Whether some source failed, so that more photos may exist than are shown. */
-export function hasFailedSource(sources: Sources): boolean {
+export function hasFailedSource(sources: MaybeSources): boolean {
   return sources === null || !!sources?.some(({ state }) => state === 'unavailable')
 }

@@ -11,9 +11,9 @@ export function useComparisonSlider() {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => frame.current?.style.setProperty('--x', `${place}%`), [place])
 
-  function follow(event: MouseEvent<HTMLElement>): void {
+  function followPointer(event: MouseEvent<HTMLElement>): void {
     const { left, width } = event.currentTarget.getBoundingClientRect()
-    setPlace(percentOf((event.clientX - left) / width))
+    setPlace(toPercent((event.clientX - left) / width))
   }
 
   const handlers = {
@@ -21,11 +21,11 @@ export function useComparisonSlider() {
       if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId)
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (event.currentTarget.hasPointerCapture(event.pointerId)) follow(event)
+      if (event.currentTarget.hasPointerCapture(event.pointerId)) followPointer(event)
     },
     onClick: (event: MouseEvent<HTMLElement>) => {
       if (event.target === input.current) return // a screen reader's press, which has no spot
-      follow(event)
+      followPointer(event)
       input.current?.focus({ preventScroll: true }) // the arrows go on from here
     },
   }
@@ -36,7 +36,7 @@ export function useComparisonSlider() {
   return { frame, input, words: describeSliderValue(place), handlers, field }
 }
 
-function percentOf(share: number): number {
+function toPercent(share: number): number {
   return Math.round(Math.min(Math.max(share, 0), 1) * 1000) / 10
 }
 

@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { ShopType } from '#shared/shops.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import type { OutsideSource, QcItem } from '../contract.ts'
-import { mergeQc } from '../rules.ts'
+import { mergeQc } from '../merge-qc.ts'
 import { qcExternalQuery, qcPhotosQuery } from './queries.ts'
 
 /** All photos of an item, and how sure we are of them. */

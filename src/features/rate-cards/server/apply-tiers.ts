@@ -1,15 +1,15 @@
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import type { CountryRate, RateCard, ShippingLine, Tier } from '#features/freight/rate-card.ts'
-import { mapInTurns, nextTurn, takeTurns } from '#shared/server/turns.ts'
-import { shown } from './card-problems.ts'
-import { type Column, type CsvProblem, csvRefusal, type TierRow } from './csv-tiers.ts'
+import { createYielder, mapYielding, yieldEventLoop } from '#shared/server/event-loop.ts'
+import { quoteValue } from './card-problems.ts'
+import { type CsvColumn, type CsvProblem, createCsvError, type TierRow } from './csv-tiers.ts'
 import { checkTiers } from './tier-checks.ts'
 
 /** The table that a file gives to some countries of a line. */
-type Group = { lineId: string; countries: string[]; rows: TierRow[] }
+type TierGroup = { lineId: string; countries: string[]; rows: TierRow[] }
 
-const known = new Set(countries.map(({ code }) => code))
-const columnOf: Record<string, Column> = {
+const knownCountries = new Set(countries.map(({ code }) => code))
+const columnByField: Record<string, CsvColumn> = {
   upTo: 'up_to',
   mode: 'mode',
   weightFirst: 'weight_first',
@@ -24,24 +24,27 @@ const columnOf: Record<string, Column> = {
  * not have, a country that is unknown or named twice, tiers that do not ascend.
  */
 export async function applyTiers(card: RateCard, rows: readonly TierRow[]): Promise<RateCard> {
-  const groups = [...groupsOf(rows).values()]
-  await nextTurn()
+  const groups = [...groupTierRows(rows).values()]
+  await yieldEventLoop()
   const ids = new Set(card.lines.map(({ id }) => id))
-  const problems = await mapInTurns(groups, (group) => [...groupProblems(group, ids), ...tierProblems(group)])
-  const all = [...problems.flat(), ...(await repeatedCountries(groups))]
-  if (all.length > 0) throw csvRefusal(all.toSorted((one, other) => one.at - other.at))
-  const pause = takeTurns()
+  const problems = await mapYielding(groups, (group) => [
+    ...findGroupProblems(group, ids),
+    ...findTierProblems(group),
+  ])
+  const all = [...problems.flat(), ...(await findRepeatedCountries(groups))]
+  if (all.length > 0) throw createCsvError(all.toSorted((one, other) => one.at - other.at))
+  const pause = createYielder()
   const lines = new Map(card.lines.map((line) => [line.id, line]))
   for (const group of groups) {
     await pause()
     const line = lines.get(group.lineId)
-    if (line) lines.set(line.id, putGroup(line, group))
+    if (line) lines.set(line.id, applyGroup(line, group))
   }
   return { ...card, lines: [...lines.values()] }
 }
 
-function groupsOf(rows: readonly TierRow[]): Map<string, Group> {
-  const groups = new Map<string, Group>()
+function groupTierRows(rows: readonly TierRow[]): Map<string, TierGroup> {
+  const groups = new Map<string, TierGroup>()
   for (const row of rows) {
     const key = JSON.stringify([row.lineId, ...row.countries.toSorted()])
     const group = groups.get(key) ?? { lineId: row.lineId, countries: row.countries, rows: [] }
@@ -51,30 +54,30 @@ function groupsOf(rows: readonly TierRow[]): Map<string, Group> {
   return groups
 }
 
-function groupProblems({ lineId, countries, rows }: Group, ids: ReadonlySet<string>): CsvProblem[] {
+function findGroupProblems({ lineId, countries, rows }: TierGroup, ids: ReadonlySet<string>): CsvProblem[] {
   const at = rows[0]?.at ?? 1
   const problems: CsvProblem[] = []
   if (!ids.has(lineId))
-    problems.push({ at, column: 'line_id', message: `The active card has no line ${shown(lineId)}.` })
+    problems.push({ at, column: 'line_id', message: `The active card has no line ${quoteValue(lineId)}.` })
   const before = new Set<string>()
   for (const country of countries) {
-    const message = known.has(country)
+    const message = knownCountries.has(country)
       ? before.has(country) && `${country} stands here twice.`
-      : `${shown(country)} is no country of /country.json.`
+      : `${quoteValue(country)} is no country of /country.json.`
     if (message) problems.push({ at, column: 'countries', message })
     before.add(country)
   }
   return problems
 }
 
-function tierProblems({ rows }: Group): CsvProblem[] {
+function findTierProblems({ rows }: TierGroup): CsvProblem[] {
   const problems: CsvProblem[] = []
   checkTiers(
     rows.map(({ tier }) => tier),
     [],
     ([place, field], message) => {
       const at = rows[Number(place ?? 0)]?.at ?? 1
-      const column = columnOf[String(field)]
+      const column = columnByField[String(field)]
       problems.push({ at, message, ...(column && { column }) })
     },
   )
@@ -82,9 +85,9 @@ function tierProblems({ rows }: Group): CsvProblem[] {
 }
 
 /** A country has one table in a line. */
-async function repeatedCountries(groups: readonly Group[]): Promise<CsvProblem[]> {
+async function findRepeatedCountries(groups: readonly TierGroup[]): Promise<CsvProblem[]> {
   const first = new Map<string, number>()
-  const problems = await mapInTurns(groups, ({ lineId, countries, rows }) => {
+  const problems = await mapYielding(groups, ({ lineId, countries, rows }) => {
     const at = rows[0]?.at ?? 1
     return [...new Set(countries)].flatMap((country): CsvProblem[] => {
       const key = `${lineId} ${country}`
@@ -98,14 +101,14 @@ async function repeatedCountries(groups: readonly Group[]): Promise<CsvProblem[]
 }
 
 /** Rows with none of the countries stay; one with some is split, so that both parts keep its rules. */
-function putGroup(line: ShippingLine, { countries, rows }: Group): ShippingLine {
+function applyGroup(line: ShippingLine, { countries, rows }: TierGroup): ShippingLine {
   const named = new Set(countries)
   const tiers = rows.map(({ tier }) => tier)
   const rates = line.rates.flatMap((rate): CountryRate[] => {
     const taken = rate.countries.filter((country) => named.has(country))
     if (taken.length === 0) return [rate]
     const left = rate.countries.filter((country) => !named.has(country))
-    const changed = withTiers({ ...rate, countries: taken }, tiers)
+    const changed = replaceTiers({ ...rate, countries: taken }, tiers)
     return left.length === 0 ? [changed] : [{ ...rate, countries: left }, changed]
   })
   const served = new Set(line.rates.flatMap((rate) => rate.countries))
@@ -114,7 +117,7 @@ function putGroup(line: ShippingLine, { countries, rows }: Group): ShippingLine 
 }
 
 /** New figures have another source, and no longer reproduce the same public quote. */
-function withTiers(rate: CountryRate, tiers: Tier[]): CountryRate {
+function replaceTiers(rate: CountryRate, tiers: Tier[]): CountryRate {
   if (JSON.stringify(rate.tiers) === JSON.stringify(tiers)) return rate
   const { check: _check, confidence: _confidence, src: _src, note: _note, ...rules } = rate
   return { ...rules, tiers }

@@ -4,24 +4,24 @@ import type {
   RateCard,
   ShippingLine,
   SizeLimits,
-  Volumetric,
+  VolumetricRule,
   WeightLimits,
 } from '#features/freight/rate-card.ts'
-import { hasVisible, plainText } from '#shared/plain-text.ts'
-import { takeTurns } from '#shared/server/turns.ts'
+import { hasVisibleText, plainText } from '#shared/plain-text.ts'
+import { createYielder } from '#shared/server/event-loop.ts'
 import { cardLimits } from '../spec.ts'
-import { type CardProblem, type Path, type Report, shown } from './card-problems.ts'
+import { type CardPath, type CardProblem, quoteValue, type ReportProblem } from './card-problems.ts'
 import { checkGrams, checkMoney, checkPercent, checkRatio, checkSize } from './figure-checks.ts'
 import { checkTiers } from './tier-checks.ts'
 
 /** Codes of countries, and what rules may name: ids of categories' children and groups, and flags like '#liquid'. */
-export type Known = { countries: ReadonlySet<string>; targets: ReadonlySet<string> }
+export type KnownCodes = { countries: ReadonlySet<string>; targets: ReadonlySet<string> }
 
 /** Errors of a card with a valid schema that no schema can express; empty when it is valid. */
-export async function checkCard(card: RateCard, known: Known): Promise<CardProblem[]> {
-  const pause = takeTurns()
+export async function checkCard(card: RateCard, known: KnownCodes): Promise<CardProblem[]> {
+  const pause = createYielder()
   const problems: CardProblem[] = []
-  const report: Report = (path, message) => {
+  const report: ReportProblem = (path, message) => {
     problems.push({ path, message })
   }
   checkTexts(card, [], report)
@@ -31,14 +31,14 @@ export async function checkCard(card: RateCard, known: Known): Promise<CardProbl
     await pause()
     const first = places.get(line.id)
     if (first === undefined) places.set(line.id, at)
-    else report(['lines', at, 'id'], `lines[${first}] has the id ${shown(line.id)} already.`)
+    else report(['lines', at, 'id'], `lines[${first}] has the id ${quoteValue(line.id)} already.`)
     checkLine(line, ['lines', at], known, report)
   }
   return problems
 }
 
-function checkLine(line: ShippingLine, path: Path, known: Known, report: Report): void {
-  if (!hasVisible(line.name)) report([...path, 'name'], 'There is nothing to see in this name.')
+function checkLine(line: ShippingLine, path: CardPath, known: KnownCodes, report: ReportProblem): void {
+  if (!hasVisibleText(line.name)) report([...path, 'name'], 'There is nothing to see in this name.')
   checkIcon(line.iconUrl, [...path, 'iconUrl'], report)
   checkRange(line.transit, [...path, 'transit'], report)
   checkGrams(report, [...path, 'billing', 'minCharge'], line.billing?.minCharge)
@@ -50,7 +50,7 @@ function checkLine(line: ShippingLine, path: Path, known: Known, report: Report)
   for (const list of ['allow', 'block'] as const)
     line.categories?.[list]?.forEach((target, at) => {
       if (!known.targets.has(target))
-        report([...path, 'categories', list, at], `${shown(target)} is no category of /category.json.`)
+        report([...path, 'categories', list, at], `${quoteValue(target)} is no category of /category.json.`)
     })
   const served = new Map<string, number>()
   line.rates.forEach((rate, at) => {
@@ -60,10 +60,14 @@ function checkLine(line: ShippingLine, path: Path, known: Known, report: Report)
   })
 }
 
-type Serving = { at: number; own: Path; served: Map<string, number>; known: Known }
+type CountryCheckContext = { at: number; own: CardPath; served: Map<string, number>; known: KnownCodes }
 
 /** Each is known, and has one row in the line. */
-function checkCountries(countries: readonly string[], where: Serving, report: Report): void {
+function checkCountries(
+  countries: readonly string[],
+  where: CountryCheckContext,
+  report: ReportProblem,
+): void {
   const { at, own, served, known } = where
   countries.forEach((country, place) => {
     const field = [...own, 'countries', place]
@@ -82,7 +86,7 @@ const otherCodes = new Map([
   ['EL', 'GR'],
 ])
 
-function checkRate(rate: CountryRate, line: ShippingLine, path: Path, report: Report): void {
+function checkRate(rate: CountryRate, line: ShippingLine, path: CardPath, report: ReportProblem): void {
   checkTiers(rate.tiers, [...path, 'tiers'], report)
   checkRange(rate.transit, [...path, 'transit'], report)
   if (rate.weight) checkWeights(rate.weight, line.weight, [...path, 'weight'], report)
@@ -92,7 +96,11 @@ function checkRate(rate: CountryRate, line: ShippingLine, path: Path, report: Re
   checkGrams(report, [...path, 'check', 'weight'], rate.check?.weight)
 }
 
-function checkRange(range: { min: number; max: number } | undefined, path: Path, report: Report): void {
+function checkRange(
+  range: { min: number; max: number } | undefined,
+  path: CardPath,
+  report: ReportProblem,
+): void {
   if (range && range.min > range.max)
     report([...path, 'min'], `${range.min} is more than the max of ${range.max}.`)
 }
@@ -101,8 +109,8 @@ function checkRange(range: { min: number; max: number } | undefined, path: Path,
 function checkWeights(
   own: WeightLimits | undefined,
   line: WeightLimits | undefined,
-  path: Path,
-  report: Report,
+  path: CardPath,
+  report: ReportProblem,
 ): void {
   checkGrams(report, [...path, 'min'], own?.min)
   checkGrams(report, [...path, 'max'], own?.max)
@@ -114,7 +122,7 @@ function checkWeights(
     )
 }
 
-function checkSizes(limits: SizeLimits | undefined, path: Path, report: Report): void {
+function checkSizes(limits: SizeLimits | undefined, path: CardPath, report: ReportProblem): void {
   for (const field of ['maxSide', 'maxSum', 'maxGirth'] as const)
     checkSize(report, [...path, field], limits?.[field])
   limits?.box?.forEach((side, at) => {
@@ -122,7 +130,7 @@ function checkSizes(limits: SizeLimits | undefined, path: Path, report: Report):
   })
 }
 
-function checkVolume(rule: Volumetric | undefined, path: Path, report: Report): void {
+function checkVolume(rule: VolumetricRule | undefined, path: CardPath, report: ReportProblem): void {
   if (!rule) return
   if (rule.method !== 'none' && rule.divisor === undefined)
     report([...path, 'divisor'], 'This is missing; volumetric weight needs a divisor.')
@@ -132,7 +140,7 @@ function checkVolume(rule: Volumetric | undefined, path: Path, report: Report): 
   checkGrams(report, [...path, 'freeExcess'], rule.freeExcess)
 }
 
-function checkFees(fees: Fees | undefined, path: Path, report: Report): void {
+function checkFees(fees: Fees | undefined, path: CardPath, report: ReportProblem): void {
   if (!fees) return
   checkPercent(report, [...path, 'fuelPercent'], fees.fuelPercent)
   checkPercent(report, [...path, 'serviceFee', 'percent'], fees.serviceFee?.percent)
@@ -144,14 +152,14 @@ function checkFees(fees: Fees | undefined, path: Path, report: Report): void {
 }
 
 /** On this site, or by https; a script URL is no image's. */
-function checkIcon(address: string | undefined, path: Path, report: Report): void {
+function checkIcon(address: string | undefined, path: CardPath, report: ReportProblem): void {
   if (!address || /^\/(?![/\\])[\w./%~-]*$/.test(address)) return
   if (!/^https:\/\/[^\s"'<>\\]+$/.test(address) || !URL.canParse(address))
     report(path, 'An icon begins with / or https:// and is a plain address.')
 }
 
 /** Every text of a card: short enough to be shown, and without control characters. */
-function checkTexts(part: unknown, path: Path, report: Report): void {
+function checkTexts(part: unknown, path: CardPath, report: ReportProblem): void {
   if (typeof part === 'string') {
     const most = path.length === 1 && path[0] === 'name' ? cardLimits.name : cardLimits.text
     if (part.length > most) report(path, `${part.length} characters are more than ${most}.`)
@@ -168,8 +176,8 @@ function checkTexts(part: unknown, path: Path, report: Report): void {
 }
 
 /** Most keys are the schema's; the short names of sources are free. */
-function checkKey(key: string, path: Path, report: Report): void {
+function checkKey(key: string, path: CardPath, report: ReportProblem): void {
   if (key.length > cardLimits.name)
-    report(path, `${shown(key)} has a name of ${key.length} characters, more than ${cardLimits.name}.`)
-  if (!plainText.test(key)) report(path, `${shown(key)} has control characters in its name.`)
+    report(path, `${quoteValue(key)} has a name of ${key.length} characters, more than ${cardLimits.name}.`)
+  if (!plainText.test(key)) report(path, `${quoteValue(key)} has control characters in its name.`)
 }

@@ -1,15 +1,15 @@
 import { RequestError } from '#shared/failure.ts'
-import { withoutMarks } from '#shared/plain-text.ts'
-import { longestLists } from '../spec.ts'
+import { stripMarks } from '#shared/plain-text.ts'
+import { maxListLengths } from '../spec.ts'
 
-export type Path = readonly (string | number)[]
+export type CardPath = readonly (string | number)[]
 /** What is wrong with one field of a card, as the end of a sentence that begins with its place. */
-export type CardProblem = { path: Path; message: string }
+export type CardProblem = { path: CardPath; message: string }
 /** Notes what is wrong with a field. */
-export type Report = (path: Path, message: string) => void
+export type ReportProblem = (path: CardPath, message: string) => void
 
 /** The field as programs name it: 'lines[3].rates[0].tiers[1].upTo'. */
-function fieldOf(path: Path): string {
+function formatField(path: CardPath): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`
     return text === '' ? step : `${text}.${step}`
@@ -17,7 +17,7 @@ function fieldOf(path: Path): string {
 }
 
 /** The field as an operator finds it: 'lines[3] (ems), rates[0] (US), tiers[1].upTo'; empty for the card itself. */
-export function placeOf(path: Path, card: unknown): string {
+export function describePath(path: CardPath, card: unknown): string {
   const parts: string[] = []
   let at: unknown = card
   let plain = ''
@@ -25,7 +25,7 @@ export function placeOf(path: Path, card: unknown): string {
     at = Object(at)[step]
     if (typeof step === 'number') plain += `[${step}]`
     else plain += plain === '' ? step : `.${step}`
-    const name = depth === 1 || depth === 3 ? nameOf(at) : ''
+    const name = depth === 1 || depth === 3 ? getPartName(at) : ''
     if (name === '') return
     parts.push(`${plain} (${name})`)
     plain = ''
@@ -34,16 +34,18 @@ export function placeOf(path: Path, card: unknown): string {
   return parts.join(', ')
 }
 
-const longestShown = 40
+const maxShownLength = 40
 
 /** A value in quotes as JSON has it, short enough for a sentence. */
-export function shown(value: unknown): string {
-  const text = withoutMarks(typeof value === 'number' ? String(value) : startOf(value, 4 * longestShown))
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+export function quoteValue(value: unknown): string {
+  const text = stripMarks(
+    typeof value === 'number' ? String(value) : stringifyStart(value, 4 * maxShownLength),
+  )
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text
 }
 
 /** About so many characters of a value as JSON has it: a wrong one may be megabytes of lists in lists. */
-function startOf(value: unknown, room: number): string {
+function stringifyStart(value: unknown, room: number): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, Math.max(room, 0)))
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
   const [begin, end] = Array.isArray(value) ? '[]' : '{}'
@@ -53,23 +55,29 @@ function startOf(value: unknown, room: number): string {
     if (text.length >= room) return text
     if (text !== begin) text += ','
     if (begin === '{') text += `${JSON.stringify(key.slice(0, room))}:`
-    text += startOf(Object(value)[key], room - text.length)
+    text += stringifyStart(Object(value)[key], room - text.length)
   }
   return text + end
 }
 
 /** The error response for a card: its first problem is the message, the first twenty are listed. */
-export function cardRefusal(problems: readonly CardProblem[], card: unknown): RequestError {
-  const errors = problems.slice(0, longestLists.errors).map(({ path, message }) => {
-    return { field: fieldOf(path) || 'card', message: `${placeOf(path, card) || 'card'}: ${message}` }
+export function createCardError(problems: readonly CardProblem[], card: unknown): RequestError {
+  const errors = problems.slice(0, maxListLengths.errors).map(({ path, message }) => {
+    return {
+      field: formatField(path) || 'card',
+      message: `${describePath(path, card) || 'card'}: ${message}`,
+    }
   })
-  return refusalOf(errors, problems.length)
+  return createCardInputError(errors, problems.length)
 }
 
 /**
  * The error response for a file, from messages that name their fields; `count` is how many there are in all.
  */
-export function refusalOf(errors: { field: string; message: string }[], count = errors.length): RequestError {
+export function createCardInputError(
+  errors: { field: string; message: string }[],
+  count = errors.length,
+): RequestError {
   const rest = count - 1
   const more = rest > 0 ? ` There ${rest === 1 ? 'is one more error' : `are ${rest} more errors`}.` : ''
   return new RequestError({
@@ -81,9 +89,9 @@ export function refusalOf(errors: { field: string; message: string }[], count = 
 }
 
 /** A line's id, a row's countries. */
-function nameOf(part: unknown): string {
+function getPartName(part: unknown): string {
   const { id, countries } = Object(part)
-  if (typeof id === 'string') return withoutMarks(id).slice(0, 40)
+  if (typeof id === 'string') return stripMarks(id).slice(0, 40)
   if (!Array.isArray(countries)) return ''
   const codes = countries.filter((code) => typeof code === 'string' && /^\w{2}$/.test(code))
   return codes.length > 3 ? `${codes.slice(0, 3).join(', ')}, …` : codes.join(', ')

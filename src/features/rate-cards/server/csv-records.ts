@@ -1,10 +1,10 @@
-import { takeTurns } from '#shared/server/turns.ts'
+import { createYielder } from '#shared/server/event-loop.ts'
 
 /** A record of a CSV file and the number of the line on which it begins. */
 export type CsvRecord = { at: number; cells: string[] }
 
 /** Where a field ends, and the text in it. */
-type Field = { text: string; end: number }
+type CsvField = { text: string; end: number }
 
 const unquoted = /[^",\r\n]*/y
 const delimiter = /,|\r\n|\n|\r|$/y
@@ -14,20 +14,20 @@ const delimiter = /,|\r\n|\n|\r|$/y
  * lines are left out. Returns the line number instead when a quote is unclosed or misplaced. Files are long,
  * so it yields to the event loop.
  */
-export async function readRecords(text: string): Promise<CsvRecord[] | { brokenAt: number }> {
-  const pause = takeTurns()
+export async function parseCsvRecords(text: string): Promise<CsvRecord[] | { brokenAt: number }> {
+  const pause = createYielder()
   const source = text.replace(/^\uFEFF/, '')
   const records: CsvRecord[] = []
   let cells: string[] = []
   let [at, line, begunAt] = [0, 1, 1]
   while (at < source.length || cells.length > 0) {
     await pause()
-    const field = source[at] === '"' ? quotedField(source, at) : plainField(source, at)
+    const field = source[at] === '"' ? readQuotedField(source, at) : readPlainField(source, at)
     delimiter.lastIndex = field?.end ?? 0
     const [end] = (field && delimiter.exec(source)) ?? []
     if (!field || end === undefined) return { brokenAt: line }
     cells.push(field.text.trim())
-    line += lineEnds(source.slice(at, field.end + end.length))
+    line += countLineEnds(source.slice(at, field.end + end.length))
     at = field.end + end.length
     if (end === ',') continue
     if (cells.some((cell) => cell !== '')) records.push({ at: begunAt, cells })
@@ -37,20 +37,20 @@ export async function readRecords(text: string): Promise<CsvRecord[] | { brokenA
   return records
 }
 
-function plainField(source: string, from: number): Field {
+function readPlainField(source: string, from: number): CsvField {
   unquoted.lastIndex = from
   const [text = ''] = unquoted.exec(source) ?? []
   return { text, end: from + text.length }
 }
 
 /** Undefined when the quote stays open. */
-function quotedField(source: string, from: number): Field | undefined {
+function readQuotedField(source: string, from: number): CsvField | undefined {
   let close = source.indexOf('"', from + 1)
   while (close >= 0 && source[close + 1] === '"') close = source.indexOf('"', close + 2)
   if (close < 0) return undefined
   return { text: source.slice(from + 1, close).replaceAll('""', '"'), end: close + 1 }
 }
 
-function lineEnds(text: string): number {
+function countLineEnds(text: string): number {
   return text.match(/\r\n|\n|\r/g)?.length ?? 0
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { RateCard } from '#features/freight/rate-card.ts'
 import { applyTiers } from './apply-tiers.ts'
-import { readRecords } from './csv-records.ts'
-import { readTiers } from './csv-tiers.ts'
+import { parseCsvRecords } from './csv-records.ts'
+import { parseCsvTiers } from './csv-tiers.ts'
 
 const header = 'line_id,line_name,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue'
-const fileOf = (...lines: string[]) => [header, ...lines].join('\n')
+const buildFile = (...lines: string[]) => [header, ...lines].join('\n')
 
 describe('comma-separated values', () => {
   test.each<[string, unknown]>([
@@ -44,25 +44,25 @@ describe('comma-separated values', () => {
     ['a\n"b"c', { brokenAt: 2 }],
     ['a\nb"c"', { brokenAt: 2 }],
   ])('%j', async (text, records) => {
-    expect(await readRecords(text)).toEqual(records)
+    expect(await parseCsvRecords(text)).toEqual(records)
   })
 
   test('two million quotes are read at once', async () => {
-    expect(await readRecords(`"${'"'.repeat(2_000_000)}"`)).toEqual([
+    expect(await parseCsvRecords(`"${'"'.repeat(2_000_000)}"`)).toEqual([
       { at: 1, cells: ['"'.repeat(1_000_000)] },
     ])
-    expect(await readRecords('"'.repeat(2_000_001))).toEqual({ brokenAt: 1 })
+    expect(await parseCsvRecords('"'.repeat(2_000_001))).toEqual({ brokenAt: 1 })
   })
 })
 
 describe('tiers in a file', () => {
   test('are read with the lines on which they stand', async () => {
-    const text = fileOf(
+    const text = buildFile(
       'ems,EMS,US | ca,30000,step,500,186,500,57.9',
       '',
       'ems,"EMS, fast",DE,,PRORATA,0,25.5,,',
     )
-    expect(await readTiers(text)).toEqual([
+    expect(await parseCsvTiers(text)).toEqual([
       {
         at: 2,
         lineId: 'ems',
@@ -88,7 +88,7 @@ describe('tiers in a file', () => {
   test('may come in another order of columns, without the name', async () => {
     const text =
       'fee_first,countries,line_id,mode,up_to,weight_first,weight_continue,fee_continue\n1,DE,ems,step,500,500,,'
-    expect(await readTiers(text)).toMatchObject([{ lineId: 'ems', tier: { feeFirst: 1, upTo: 500 } }])
+    expect(await parseCsvTiers(text)).toMatchObject([{ lineId: 'ems', tier: { feeFirst: 1, upTo: 500 } }])
   })
 
   test.each<[string, string]>([
@@ -104,34 +104,36 @@ describe('tiers in a file', () => {
       `${header},x\nx`,
       'Line 1: 10 columns are too many; they are line_id,line_name,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue.',
     ],
-    [fileOf('ems,EMS,DE,500,step,500,98'), 'Line 2: There are 7 fields; the header has 9.'],
+    [buildFile('ems,EMS,DE,500,step,500,98'), 'Line 2: There are 7 fields; the header has 9.'],
     [
-      fileOf('', 'ems,EMS,DE,1e3,step,500,98,,'),
+      buildFile('', 'ems,EMS,DE,1e3,step,500,98,,'),
       'Line 3, column up_to: "1e3" is not a whole number of grams.',
     ],
     [
-      fileOf('ems,EMS,DE,500,step,500,"98,5",,'),
+      buildFile('ems,EMS,DE,500,step,500,"98,5",,'),
       'Line 2, column fee_first: "98,5" is not an amount like 57.9.',
     ],
-    [fileOf('ems,EMS,DE,500,step,500,-1,,'), 'Line 2, column fee_first: "-1" is not an amount like 57.9.'],
-    [fileOf('ems,EMS,DE,500,step,500,,,'), 'Line 2, column fee_first: This is missing.'],
-    [fileOf('ems,EMS,DE,900,step,500,1,0,1'), 'Line 2, column weight_continue: 0 is less than 1.'],
+    [buildFile('ems,EMS,DE,500,step,500,-1,,'), 'Line 2, column fee_first: "-1" is not an amount like 57.9.'],
+    [buildFile('ems,EMS,DE,500,step,500,,,'), 'Line 2, column fee_first: This is missing.'],
+    [buildFile('ems,EMS,DE,900,step,500,1,0,1'), 'Line 2, column weight_continue: 0 is less than 1.'],
     [
-      fileOf('ems,EMS,DE,900,ladder,500,1,1,1'),
+      buildFile('ems,EMS,DE,900,ladder,500,1,1,1'),
       'Line 2, column mode: A ladder has segments, which only a card as JSON can hold.',
     ],
-    [fileOf('ems,EMS,DE,900,steps,500,1,1,1'), 'Line 2, column mode: "steps" is not step or prorata.'],
-    [fileOf(',EMS,DE,900,step,500,1,1,1'), 'Line 2, column line_id: This is missing.'],
-    [fileOf('ems,EMS,|,900,step,500,1,1,1'), 'Line 2, column countries: This is missing.'],
-    [fileOf('ems,EMS,"DE,900,step,500,1,1,1'), 'Line 2: A quote is open, or stands where none may.'],
+    [buildFile('ems,EMS,DE,900,steps,500,1,1,1'), 'Line 2, column mode: "steps" is not step or prorata.'],
+    [buildFile(',EMS,DE,900,step,500,1,1,1'), 'Line 2, column line_id: This is missing.'],
+    [buildFile('ems,EMS,|,900,step,500,1,1,1'), 'Line 2, column countries: This is missing.'],
+    [buildFile('ems,EMS,"DE,900,step,500,1,1,1'), 'Line 2: A quote is open, or stands where none may.'],
   ])('are refused: %j', async (text, sentence) => {
-    await expect(readTiers(text)).rejects.toThrow(expect.objectContaining({ status: 400, message: sentence }))
+    await expect(parseCsvTiers(text)).rejects.toThrow(
+      expect.objectContaining({ status: 400, message: sentence }),
+    )
   })
 
   test('a file of a million columns and one of too many tiers are refused at once', async () => {
-    await expect(readTiers('x,'.repeat(1_000_000))).rejects.toThrow('There are no tiers in this file.')
-    await expect(readTiers(`${'x,'.repeat(900_000)}\nx`)).rejects.toThrow('900001 columns are too many')
-    await expect(readTiers(fileOf(...Array(20_001).fill('e,,DE,1,step,1,1,,')))).rejects.toThrow(
+    await expect(parseCsvTiers('x,'.repeat(1_000_000))).rejects.toThrow('There are no tiers in this file.')
+    await expect(parseCsvTiers(`${'x,'.repeat(900_000)}\nx`)).rejects.toThrow('900001 columns are too many')
+    await expect(parseCsvTiers(buildFile(...Array(20_001).fill('e,,DE,1,step,1,1,,')))).rejects.toThrow(
       'More than 20000 tiers.',
     )
   })
@@ -175,7 +177,7 @@ describe('tiers that are put into a card', () => {
       { id: 'eub', name: 'EUB', rates: [{ countries: ['US', 'DE'], tiers: [tier] }] },
     ],
   }
-  const put = async (...lines: string[]) => applyTiers(card, await readTiers(fileOf(...lines)))
+  const put = async (...lines: string[]) => applyTiers(card, await parseCsvTiers(buildFile(...lines)))
   const changed = { ...tier, feeFirst: 110 }
 
   test('take the place of those of their countries, and with them go the sources of the old figures', async () => {

@@ -1,8 +1,8 @@
 import { type PriceMode, priceModes, type Tier } from '#features/freight/rate-card.ts'
-import { mapInTurns } from '#shared/server/turns.ts'
+import { mapYielding } from '#shared/server/event-loop.ts'
 import { cardLimits } from '../spec.ts'
-import { refusalOf, shown } from './card-problems.ts'
-import { type CsvRecord, readRecords } from './csv-records.ts'
+import { createCardInputError, quoteValue } from './card-problems.ts'
+import { type CsvRecord, parseCsvRecords } from './csv-records.ts'
 
 const columns = [
   'line_id',
@@ -15,103 +15,105 @@ const columns = [
   'weight_continue',
   'fee_continue',
 ] as const
-export type Column = (typeof columns)[number]
+export type CsvColumn = (typeof columns)[number]
 /** A tier as one line of a file gives it; `at` is the line's number. */
 export type TierRow = { at: number; lineId: string; countries: string[]; tier: Tier }
 
 /** In one field; there are fewer in the world. */
-const mostCountries = 300
+const maxCountries = 300
 
-export type CsvProblem = { at: number; column?: Column; message: string }
+export type CsvProblem = { at: number; column?: CsvColumn; message: string }
 
 /** The error response for a file; its messages name the file's line and column. */
-export function csvRefusal(problems: CsvProblem[]): Error {
+export function createCsvError(problems: CsvProblem[]): Error {
   const errors = problems.slice(0, 20).map(({ at, column, message }) => ({
     field: column ? `csv[${at}].${column}` : `csv[${at}]`,
     message: `Line ${at}${column ? `, column ${column}` : ''}: ${message}`,
   }))
-  return refusalOf(errors, problems.length)
+  return createCardInputError(errors, problems.length)
 }
 
 /** Tiers from a file with a header line. Throws a RequestError (400) that names every wrong line, or the first twenty. */
-export async function readTiers(text: string): Promise<TierRow[]> {
-  const records = await readRecords(text)
+export async function parseCsvTiers(text: string): Promise<TierRow[]> {
+  const records = await parseCsvRecords(text)
   if (!Array.isArray(records))
-    throw csvRefusal([{ at: records.brokenAt, message: 'A quote is open, or stands where none may.' }])
+    throw createCsvError([{ at: records.brokenAt, message: 'A quote is open, or stands where none may.' }])
   const [header, ...rest] = records
-  if (!header || rest.length === 0) throw csvRefusal([{ at: 1, message: 'There are no tiers in this file.' }])
-  const names = readHeader(header)
+  if (!header || rest.length === 0)
+    throw createCsvError([{ at: 1, message: 'There are no tiers in this file.' }])
+  const names = parseHeader(header)
   if (rest.length > cardLimits.csvRows)
-    throw csvRefusal([
+    throw createCsvError([
       { at: rest[cardLimits.csvRows]?.at ?? 1, message: `More than ${cardLimits.csvRows} tiers.` },
     ])
   const problems: CsvProblem[] = []
-  const rows = await mapInTurns(rest, (record) => readRow(record, names, problems))
-  if (problems.length > 0) throw csvRefusal(problems)
+  const rows = await mapYielding(rest, (record) => parseRow(record, names, problems))
+  if (problems.length > 0) throw createCsvError(problems)
   return rows
 }
 
-function readHeader({ at, cells }: CsvRecord): Column[] {
+function parseHeader({ at, cells }: CsvRecord): CsvColumn[] {
   if (cells.length > columns.length)
-    throw csvRefusal([
+    throw createCsvError([
       { at, message: `${cells.length} columns are too many; they are ${columns.join(',')}.` },
     ])
   const names = cells.flatMap((cell) => columns.filter((column) => column === cell.toLowerCase()))
   const unknown = cells.filter((cell) => !columns.some((column) => column === cell.toLowerCase()))
   const missing = columns.filter((column) => column !== 'line_name' && !names.includes(column))
   const problems = [
-    ...unknown.map((cell) => `${shown(cell)} is no column; they are ${columns.join(',')}.`),
+    ...unknown.map((cell) => `${quoteValue(cell)} is no column; they are ${columns.join(',')}.`),
     ...missing.map((column) => `The column ${column} is missing.`),
     ...columns
       .filter((column) => names.indexOf(column) !== names.lastIndexOf(column))
       .map((column) => `The column ${column} stands here twice.`),
   ]
-  if (problems.length > 0) throw csvRefusal(problems.map((message) => ({ at, message })))
+  if (problems.length > 0) throw createCsvError(problems.map((message) => ({ at, message })))
   return names
 }
 
-function readRow({ at, cells }: CsvRecord, names: Column[], problems: CsvProblem[]): TierRow {
-  const note = (message: string, column?: Column) => {
+function parseRow({ at, cells }: CsvRecord, names: CsvColumn[], problems: CsvProblem[]): TierRow {
+  const addProblem = (message: string, column?: CsvColumn) => {
     problems.push({ at, message, ...(column && { column }) })
   }
-  if (cells.length !== names.length) note(`There are ${cells.length} fields; the header has ${names.length}.`)
-  const textIn = (column: Column) => cells[names.indexOf(column)] ?? ''
-  const numberIn = (column: Column, form: RegExp, kind: string): number | undefined => {
+  if (cells.length !== names.length)
+    addProblem(`There are ${cells.length} fields; the header has ${names.length}.`)
+  const textIn = (column: CsvColumn) => cells[names.indexOf(column)] ?? ''
+  const numberIn = (column: CsvColumn, form: RegExp, kind: string): number | undefined => {
     const text = textIn(column)
     if (text === '') return undefined
-    if (!form.test(text)) note(`${shown(text)} is not ${kind}.`, column)
+    if (!form.test(text)) addProblem(`${quoteValue(text)} is not ${kind}.`, column)
     return Number(text)
   }
-  const gramsIn = (column: Column) => numberIn(column, /^\d{1,10}$/, 'a whole number of grams')
-  const moneyIn = (column: Column) => numberIn(column, /^\d{1,10}(\.\d{1,6})?$/, 'an amount like 57.9')
-  const required = (column: Column, value: number | undefined) => {
-    if (value === undefined) note('This is missing.', column)
+  const gramsIn = (column: CsvColumn) => numberIn(column, /^\d{1,10}$/, 'a whole number of grams')
+  const moneyIn = (column: CsvColumn) => numberIn(column, /^\d{1,10}(\.\d{1,6})?$/, 'an amount like 57.9')
+  const requireValue = (column: CsvColumn, value: number | undefined) => {
+    if (value === undefined) addProblem('This is missing.', column)
     return value ?? 0
   }
   const [weightContinue, feeContinue] = [gramsIn('weight_continue'), moneyIn('fee_continue')]
-  if (weightContinue === 0) note('0 is less than 1.', 'weight_continue')
+  if (weightContinue === 0) addProblem('0 is less than 1.', 'weight_continue')
   const tier: Tier = {
     upTo: gramsIn('up_to') ?? null,
-    mode: modeOf(textIn('mode'), note),
-    weightFirst: required('weight_first', gramsIn('weight_first')),
-    feeFirst: required('fee_first', moneyIn('fee_first')),
+    mode: parseMode(textIn('mode'), addProblem),
+    weightFirst: requireValue('weight_first', gramsIn('weight_first')),
+    feeFirst: requireValue('fee_first', moneyIn('fee_first')),
     ...(weightContinue !== undefined && { weightContinue }),
     ...(feeContinue !== undefined && { feeContinue }),
   }
   const lineId = textIn('line_id')
-  if (lineId === '') note('This is missing.', 'line_id')
+  if (lineId === '') addProblem('This is missing.', 'line_id')
   const countries = textIn('countries')
     .split('|')
     .map((country) => country.trim().toUpperCase())
     .filter((country) => country !== '')
-  if (countries.length === 0) note('This is missing.', 'countries')
-  if (countries.length > mostCountries) note(`More than ${mostCountries} countries.`, 'countries')
-  return { at, lineId, countries: countries.slice(0, mostCountries), tier }
+  if (countries.length === 0) addProblem('This is missing.', 'countries')
+  if (countries.length > maxCountries) addProblem(`More than ${maxCountries} countries.`, 'countries')
+  return { at, lineId, countries: countries.slice(0, maxCountries), tier }
 }
 
-function modeOf(text: string, note: (message: string, column: Column) => void): PriceMode {
+function parseMode(text: string, note: (message: string, column: CsvColumn) => void): PriceMode {
   const mode = priceModes.find((one) => one === text.toLowerCase())
   if (mode === 'ladder') note('A ladder has segments, which only a card as JSON can hold.', 'mode')
-  else if (!mode) note(`${shown(text)} is not step or prorata.`, 'mode')
+  else if (!mode) note(`${quoteValue(text)} is not step or prorata.`, 'mode')
   return mode ?? 'step'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { embeddedCard } from '#features/freight/embedded-card.ts'
+import { builtInCard } from '#features/freight/built-in-card.ts'
 import type { CountryRate, RateCard, ShippingLine, Tier } from '#features/freight/rate-card.ts'
 import { diffRateCards } from './diff-rate-cards.ts'
 
@@ -11,72 +11,84 @@ const step: Tier = {
   weightContinue: 500,
   feeContinue: 12.5,
 }
-const rate = (countries: string[], ...tiers: Partial<Tier>[]): CountryRate => ({
+const createRate = (countries: string[], ...tiers: Partial<Tier>[]): CountryRate => ({
   countries,
   tiers: (tiers.length === 0 ? [{}] : tiers).map((tier) => ({ ...step, ...tier })),
 })
-const line = (given: Partial<ShippingLine> = {}): ShippingLine => ({
+const createLine = (given: Partial<ShippingLine> = {}): ShippingLine => ({
   id: 'ems',
   name: 'EMS',
   transit: { min: 7, max: 20 },
   fees: { fuelPercent: 24.5 },
-  rates: [rate(['DE']), rate(['FR', 'IT'])],
+  rates: [createRate(['DE']), createRate(['FR', 'IT'])],
   ...given,
 })
-const cardOf = (...lines: ShippingLine[]): RateCard => ({
+const createCard = (...lines: ShippingLine[]): RateCard => ({
   schema: 'rate-card/1',
   currency: 'CNY',
   agentFees: { operationFee: 15, serviceFee: { flat: 10, percent: 0 } },
   lines,
 })
-const before = cardOf(line())
+const before = createCard(createLine())
 
 /** 'what countries: before -> after (change) direction' */
-const told = async (after: RateCard, old = before) =>
+const describeChanges = async (after: RateCard, old = before) =>
   (await diffRateCards(old, after)).changes.map(
     ({ kind, lineName, what, countries, before: was, after: is, change, direction }) =>
       `${kind} ${lineName} ${countries.join('|') || 'all'}, ${what}: ${was} -> ${is} ${change} ${direction}`,
   )
-const rowsOf = async (after: RateCard) => Object.values((await diffRateCards(before, after)).rows)
+const countRows = async (after: RateCard) => Object.values((await diffRateCards(before, after)).rows)
 
 describe('what a card changes is told in words of shoppers:', () => {
   test('nothing', async () => {
-    expect(await told(before)).toEqual([])
-    expect(await rowsOf(before)).toEqual([0, 0, 0, 2])
-    expect(await diffRateCards(embeddedCard, embeddedCard)).toMatchObject({
+    expect(await describeChanges(before)).toEqual([])
+    expect(await countRows(before)).toEqual([0, 0, 0, 2])
+    expect(await diffRateCards(builtInCard, builtInCard)).toMatchObject({
       rows: { changed: 0, new: 0, gone: 0, unchanged: 239 },
       total: 0,
     })
   })
 
   test('a price to one country, in percent', async () => {
-    const after = cardOf(
-      line({ rates: [rate(['DE'], { feeFirst: 52, feeContinue: 12 }), rate(['FR', 'IT'])] }),
+    const after = createCard(
+      createLine({
+        rates: [createRate(['DE'], { feeFirst: 52, feeContinue: 12 }), createRate(['FR', 'IT'])],
+      }),
     )
-    expect(await told(after)).toEqual([
+    expect(await describeChanges(after)).toEqual([
       'changed EMS DE, first 500 g: 50.00 -> 52.00 +4 % dearer',
       'changed EMS DE, each next 500 g: 12.50 -> 12.00 -4 % cheaper',
     ])
-    expect(await rowsOf(after)).toEqual([1, 0, 0, 1])
+    expect(await countRows(after)).toEqual([1, 0, 0, 1])
   })
 
   test('the same to several countries once, and to all of them without naming any', async () => {
-    const some = cardOf(
-      line({ rates: [rate(['DE']), rate(['FR'], { feeFirst: 51.25 }), rate(['IT'], { feeFirst: 51.25 })] }),
+    const some = createCard(
+      createLine({
+        rates: [
+          createRate(['DE']),
+          createRate(['FR'], { feeFirst: 51.25 }),
+          createRate(['IT'], { feeFirst: 51.25 }),
+        ],
+      }),
     )
-    expect(await told(some)).toEqual(['changed EMS FR|IT, first 500 g: 50.00 -> 51.25 +2.5 % dearer'])
-    const all = cardOf(line({ fees: { fuelPercent: 26 } }))
-    expect(await told(all)).toEqual(['changed EMS all, fuel surcharge: 24.5 % -> 26.0 % +1.5 points dearer'])
-    expect(await rowsOf(all)).toEqual([2, 0, 0, 0])
+    expect(await describeChanges(some)).toEqual([
+      'changed EMS FR|IT, first 500 g: 50.00 -> 51.25 +2.5 % dearer',
+    ])
+    const all = createCard(createLine({ fees: { fuelPercent: 26 } }))
+    expect(await describeChanges(all)).toEqual([
+      'changed EMS all, fuel surcharge: 24.5 % -> 26.0 % +1.5 points dearer',
+    ])
+    expect(await countRows(all)).toEqual([2, 0, 0, 0])
   })
 
   test('what card, line and row say together', async () => {
-    const same = line({
+    const same = createLine({
       fees: {},
-      rates: line().rates.map((one) => ({ ...one, fees: { fuelPercent: 24.5, operationFee: 15 } })),
+      rates: createLine().rates.map((one) => ({ ...one, fees: { fuelPercent: 24.5, operationFee: 15 } })),
     })
-    expect(await told(cardOf(same))).toEqual([])
-    expect(await told({ ...before, agentFees: { operationFee: 20 } })).toEqual([
+    expect(await describeChanges(createCard(same))).toEqual([])
+    expect(await describeChanges({ ...before, agentFees: { operationFee: 20 } })).toEqual([
       'changed EMS all, operation fee: 15.00 -> 20.00 +33.3 % dearer',
       'changed EMS all, service fee: 10.00 -> 0.00 -100 % cheaper',
     ])
@@ -84,10 +96,10 @@ describe('what a card changes is told in words of shoppers:', () => {
 
   test('tiers, by where they end', async () => {
     const perKg = { mode: 'prorata', weightFirst: 0, weightContinue: 1000 } as const
-    const old = cardOf(
-      line({
+    const old = createCard(
+      createLine({
         rates: [
-          rate(
+          createRate(
             ['DE'],
             { ...perKg, upTo: 2000, feeFirst: 18, feeContinue: 53 },
             { ...perKg, upTo: null, feeFirst: 9, feeContinue: 60 },
@@ -95,10 +107,10 @@ describe('what a card changes is told in words of shoppers:', () => {
         ],
       }),
     )
-    const after = cardOf(
-      line({
+    const after = createCard(
+      createLine({
         rates: [
-          rate(
+          createRate(
             ['DE'],
             { ...perKg, upTo: 2000, feeFirst: 18, feeContinue: 55 },
             { ...perKg, upTo: null, feeFirst: 0, feeContinue: 60.001 },
@@ -106,7 +118,7 @@ describe('what a card changes is told in words of shoppers:', () => {
         ],
       }),
     )
-    expect(await told(after, old)).toEqual([
+    expect(await describeChanges(after, old)).toEqual([
       'changed EMS DE, per kg up to 2 kg: 53.00 -> 55.00 +3.8 % dearer',
       'changed EMS DE, base fee above 2 kg: 9.00 -> 0.00 -100 % cheaper',
       'changed EMS DE, per kg above 2 kg: 60.00 -> 60.001 +0 % dearer',
@@ -118,26 +130,30 @@ describe('what a card changes is told in words of shoppers:', () => {
       { upTo: 5000, weightContinue: 500, feeContinue: 10 },
       { upTo: null, weightContinue: 1000, feeContinue: 15 },
     ]
-    const after = cardOf(line({ rates: [rate(['DE'], { mode: 'ladder', segments }), rate(['FR', 'IT'])] }))
-    expect(await told(after)).toEqual([
+    const after = createCard(
+      createLine({ rates: [createRate(['DE'], { mode: 'ladder', segments }), createRate(['FR', 'IT'])] }),
+    )
+    expect(await describeChanges(after)).toEqual([
       'new EMS DE, each next 500 g up to 5 kg: null -> 10.00 null neither',
       'new EMS DE, each next 1 kg above 5 kg: null -> 15.00 null neither',
       'gone EMS DE, each next 500 g: 12.50 -> null null neither',
     ])
     const ladder = (fee: number) =>
-      cardOf(
-        line({
-          rates: [rate(['DE'], { mode: 'ladder', segments: [{ weightContinue: 500, feeContinue: fee }] })],
+      createCard(
+        createLine({
+          rates: [
+            createRate(['DE'], { mode: 'ladder', segments: [{ weightContinue: 500, feeContinue: fee }] }),
+          ],
         }),
       )
-    expect(await told(ladder(12), ladder(10))).toEqual([
+    expect(await describeChanges(ladder(12), ladder(10))).toEqual([
       'changed EMS DE, each next 500 g: 10.00 -> 12.00 +20 % dearer',
     ])
   })
 
   test('limits, days and categories, which are neither dearer nor cheaper', async () => {
-    const after = cardOf(
-      line({
+    const after = createCard(
+      createLine({
         transit: { min: 9, max: 25 },
         weight: { min: 50, max: 20_000, belowMin: 'bump' },
         dimensions: { maxSide: 60, box: [60, 40, 40] },
@@ -146,7 +162,7 @@ describe('what a card changes is told in words of shoppers:', () => {
         active: false,
       }),
     )
-    expect(await told(after)).toEqual([
+    expect(await describeChanges(after)).toEqual([
       'changed EMS all, lightest parcel: no limit -> 50 g null neither',
       'changed EMS all, lighter parcels: are refused -> are charged as the lightest null neither',
       'changed EMS all, heaviest parcel: no limit -> 20 kg null neither',
@@ -160,52 +176,57 @@ describe('what a card changes is told in words of shoppers:', () => {
   })
 
   test('countries that are new or gone', async () => {
-    const after = cardOf(line({ rates: [rate(['DE', 'PL']), rate(['FR'])] }))
-    expect(await told(after)).toEqual([
+    const after = createCard(createLine({ rates: [createRate(['DE', 'PL']), createRate(['FR'])] }))
+    expect(await describeChanges(after)).toEqual([
       'new EMS PL, first 500 g: null -> 50.00 null neither',
       'new EMS PL, each next 500 g: null -> 12.50 null neither',
       'gone EMS IT, first 500 g: 50.00 -> null null neither',
       'gone EMS IT, each next 500 g: 12.50 -> null null neither',
     ])
-    expect(await rowsOf(after)).toEqual([2, 0, 0, 0])
-    const other = cardOf(line({ rates: [rate(['DE']), rate(['PL'])] }))
-    expect(await rowsOf(other)).toEqual([0, 1, 1, 1])
+    expect(await countRows(after)).toEqual([2, 0, 0, 0])
+    const other = createCard(createLine({ rates: [createRate(['DE']), createRate(['PL'])] }))
+    expect(await countRows(other)).toEqual([0, 1, 1, 1])
   })
 
   test('lines that are new or gone', async () => {
-    const after = cardOf(line({ id: 'sea', name: 'Sea', rates: [rate(['DE'])] }))
-    expect(await told(after)).toEqual([
+    const after = createCard(createLine({ id: 'sea', name: 'Sea', rates: [createRate(['DE'])] }))
+    expect(await describeChanges(after)).toEqual([
       'new Sea all, line: null -> to 1 country null neither',
       'gone EMS all, line: to 3 countries -> null null neither',
     ])
-    expect(await rowsOf(after)).toEqual([0, 1, 2, 0])
+    expect(await countRows(after)).toEqual([0, 1, 2, 0])
   })
 
   test('another currency', async () => {
-    expect(await told({ ...before, currency: 'EUR' })).toEqual([
+    expect(await describeChanges({ ...before, currency: 'EUR' })).toEqual([
       'changed  all, currency: CNY -> EUR null neither',
     ])
   })
 
   test('no more than two hundred are listed, and all are counted', async () => {
-    const lines = Array.from({ length: 150 }, (_, at) => line({ id: `l${at}` }))
+    const lines = Array.from({ length: 150 }, (_, at) => createLine({ id: `l${at}` }))
     const after = lines.map((one) => ({ ...one, fees: { fuelPercent: 1 }, transit: { min: 1, max: 2 } }))
-    const { changes, total } = await diffRateCards(cardOf(...lines), cardOf(...after))
+    const { changes, total } = await diffRateCards(createCard(...lines), createCard(...after))
     expect([changes.length, total]).toEqual([200, 300])
   })
 })
 
 describe('what shoppers will see:', () => {
-  const cheap = line({ id: 'cheap', name: 'Cheap', fees: {}, rates: [rate(['DE', 'FR'])] })
-  const dear = line({ id: 'dear', name: 'Dear', fees: {}, rates: [rate(['DE', 'FR'], { feeFirst: 200 })] })
+  const cheap = createLine({ id: 'cheap', name: 'Cheap', fees: {}, rates: [createRate(['DE', 'FR'])] })
+  const dear = createLine({
+    id: 'dear',
+    name: 'Dear',
+    fees: {},
+    rates: [createRate(['DE', 'FR'], { feeFirst: 200 })],
+  })
 
   test('three parcels by the line that is cheapest now, and where most changes', async () => {
-    const changed = { ...cheap, rates: [rate(['DE'], { feeContinue: 15 }), rate(['FR'])] }
+    const changed = { ...cheap, rates: [createRate(['DE'], { feeContinue: 15 }), createRate(['FR'])] }
     const dearer = {
       ...dear,
-      rates: [rate(['DE'], { feeFirst: 200, feeContinue: 20 }), rate(['FR'], { feeFirst: 200 })],
+      rates: [createRate(['DE'], { feeFirst: 200, feeContinue: 20 }), createRate(['FR'], { feeFirst: 200 })],
     }
-    expect((await diffRateCards(cardOf(dear, cheap), cardOf(dearer, changed))).samples).toEqual([
+    expect((await diffRateCards(createCard(dear, cheap), createCard(dearer, changed))).samples).toEqual([
       {
         parcel: 'Sneakers with box',
         destination: 'DE',
@@ -223,8 +244,8 @@ describe('what shoppers will see:', () => {
   })
 
   test('each on a line that carries what is in it', async () => {
-    const clothes = line({ ...cheap, name: 'Clothes', categories: { default: 'deny', allow: ['1'] } })
-    const { samples } = await diffRateCards(cardOf(clothes, dear), cardOf(clothes, dear))
+    const clothes = createLine({ ...cheap, name: 'Clothes', categories: { default: 'deny', allow: ['1'] } })
+    const { samples } = await diffRateCards(createCard(clothes, dear), createCard(clothes, dear))
     expect(samples.map(({ parcel, lineName }) => [parcel, lineName])).toEqual([
       ['Sneakers with box', 'Dear'],
       ['Haul', 'Dear'],
@@ -233,8 +254,8 @@ describe('what shoppers will see:', () => {
   })
 
   test('to the country to which most changes', async () => {
-    const after = { ...cheap, rates: [rate(['DE']), rate(['FR'], { feeContinue: 15 })] }
-    const { samples } = await diffRateCards(cardOf(cheap), cardOf(after))
+    const after = { ...cheap, rates: [createRate(['DE']), createRate(['FR'], { feeContinue: 15 })] }
+    const { samples } = await diffRateCards(createCard(cheap), createCard(after))
     expect(samples.map(({ destination, after: total }) => [destination, total])).toEqual([
       ['FR', 105],
       ['FR', 210],
@@ -244,12 +265,12 @@ describe('what shoppers will see:', () => {
 
   test('no amount where a line does not take the parcel', async () => {
     const after = { ...cheap, weight: { min: 300, max: 4000 } }
-    const { samples } = await diffRateCards(cardOf(cheap), cardOf(after))
+    const { samples } = await diffRateCards(createCard(cheap), createCard(after))
     expect(samples.map(({ before: was, after: is }) => [was, is])).toEqual([
       [100, 100],
       [187.5, null],
       [75, null],
     ])
-    expect((await diffRateCards(cardOf(), cardOf())).samples).toEqual([])
+    expect((await diffRateCards(createCard(), createCard())).samples).toEqual([])
   })
 })

@@ -1,52 +1,52 @@
 import type { CountryRate, RateCard, ShippingLine } from '#features/freight/rate-card.ts'
-import { takeTurns } from '#shared/server/turns.ts'
-import type { Comparison, RateChange } from '../contract.ts'
-import { longestLists } from '../spec.ts'
-import { changeText, directionOf, type Figure, words } from './figure-words.ts'
-import { type Figures, figuresOf, type RowFigures } from './row-figures.ts'
-import { samplesOf } from './sample-parcels.ts'
+import { createYielder } from '#shared/server/event-loop.ts'
+import type { RateCardComparison, RateChange } from '../contract.ts'
+import { maxListLengths } from '../spec.ts'
+import { createTextFigure, formatChange, getDirection, type RateFigure } from './rate-figures.ts'
+import { getRowFigures, type NamedFigures, type RowFigures } from './row-figures.ts'
+import { computeSamples } from './sample-parcels.ts'
 
-export type Compared = Pick<Comparison, 'rows' | 'changes' | 'total' | 'samples'>
+export type RateCardDiff = Pick<RateCardComparison, 'rows' | 'changes' | 'total' | 'samples'>
 /** A line's row to a country. */
-type Cell = { country: string; rate: CountryRate; figures: RowFigures }
-type Cells = ReadonlyMap<string, Cell>
+type RateCell = { country: string; rate: CountryRate; figures: RowFigures }
+type CellsByCountry = ReadonlyMap<string, RateCell>
 /** One figure that differs to one country, before those of other countries join it. */
-type Difference = Pick<RateChange, 'kind' | 'what' | 'before' | 'after' | 'change' | 'direction'>
+type FigureDifference = Pick<RateChange, 'kind' | 'what' | 'before' | 'after' | 'change' | 'direction'>
 
 /**
  * The changes of a card against another, in shoppers' terms. Rows are matched by line and country and
  * compared with all that they inherit; a change that is the same for several countries is one. Amounts are in
  * each card's own currency. Cards are long, so it yields to the event loop.
  */
-export async function diffRateCards(before: RateCard, after: RateCard): Promise<Compared> {
-  const pause = takeTurns()
+export async function diffRateCards(before: RateCard, after: RateCard): Promise<RateCardDiff> {
+  const pause = createYielder()
   const old = new Map(before.lines.map((line) => [line.id, line]))
   const now = new Map(after.lines.map((line) => [line.id, line]))
   const gone = before.lines.filter(({ id }) => !now.has(id))
-  const changes: RateChange[] = currencyChange(before, after)
+  const changes: RateChange[] = diffCurrency(before, after)
   const rows = { changed: 0, new: 0, gone: 0, unchanged: 0 }
   const changesTo = new Map<string, number>()
   for (const line of after.lines) {
-    const own = await lineChanges({ before, old: old.get(line.id), after, line, pause })
+    const own = await diffLine({ before, old: old.get(line.id), after, line, pause })
     changes.push(...own.changes)
     for (const state of own.states) rows[state] += 1
     for (const country of own.countries) changesTo.set(country, (changesTo.get(country) ?? 0) + 1)
   }
   for (const line of gone) {
-    changes.push(wholeLine(line, 'gone'))
+    changes.push(createWholeLineChange(line, 'gone'))
     rows.gone += line.rates.length
-    for (const country of countriesOf(line)) changesTo.set(country, (changesTo.get(country) ?? 0) + 1)
+    for (const country of listLineCountries(line)) changesTo.set(country, (changesTo.get(country) ?? 0) + 1)
   }
   return {
     rows,
-    changes: changes.slice(0, longestLists.changes),
+    changes: changes.slice(0, maxListLengths.changes),
     total: changes.length,
-    samples: await samplesOf(before, after, mostChanged(changesTo)),
+    samples: await computeSamples(before, after, findMostChangedCountry(changesTo)),
   }
 }
 
 /** Germany where nothing changes, or nothing more than there. */
-function mostChanged(changesTo: ReadonlyMap<string, number>): string {
+function findMostChangedCountry(changesTo: ReadonlyMap<string, number>): string {
   const count = (country: string) => changesTo.get(country) ?? 0
   return [...changesTo.keys()].reduce(
     (most, country) => (count(country) > count(most) ? country : most),
@@ -54,51 +54,54 @@ function mostChanged(changesTo: ReadonlyMap<string, number>): string {
   )
 }
 
-function currencyChange(before: RateCard, after: RateCard): RateChange[] {
+function diffCurrency(before: RateCard, after: RateCard): RateChange[] {
   if (before.currency === after.currency) return []
-  const difference = differenceOf('currency', words(before.currency), words(after.currency))
+  const difference = toDifference(
+    'currency',
+    createTextFigure(before.currency),
+    createTextFigure(after.currency),
+  )
   return [{ line: '', lineName: '', countries: [], ...difference }]
 }
 
-type State = keyof Comparison['rows']
-type Pause = ReturnType<typeof takeTurns>
+type RowState = keyof RateCardComparison['rows']
+type TakeTurn = ReturnType<typeof createYielder>
 type LinePair = {
   before: RateCard
   old: ShippingLine | undefined
   after: RateCard
   line: ShippingLine
-  pause: Pause
+  pause: TakeTurn
 }
 
 /** The changes of a line that is in the new card, what becomes of its rows, and the countries that a change concerns. */
-async function lineChanges({ before, old, after, line, pause }: LinePair) {
+async function diffLine({ before, old, after, line, pause }: LinePair) {
   if (!old) {
-    const states = line.rates.map((): State => 'new')
-    return { changes: [wholeLine(line, 'new')], states, countries: countriesOf(line) }
+    const states = line.rates.map((): RowState => 'new')
+    return { changes: [createWholeLineChange(line, 'new')], states, countries: listLineCountries(line) }
   }
-  const [was, is] = [await cellsOf(before, old, pause), await cellsOf(after, line, pause)]
-  const byCountry = new Map<string, Difference[]>()
+  const [was, is] = [await computeCells(before, old, pause), await computeCells(after, line, pause)]
+  const byCountry = new Map<string, FigureDifference[]>()
   for (const [country, cell] of is) {
     await pause()
-    byCountry.set(country, differences(was.get(country), cell))
+    byCountry.set(country, diffCells(was.get(country), cell))
   }
-  for (const [country, cell] of was)
-    if (!is.has(country)) byCountry.set(country, differences(cell, undefined))
+  for (const [country, cell] of was) if (!is.has(country)) byCountry.set(country, diffCells(cell, undefined))
   const countries = [...byCountry].filter(([, list]) => list.length > 0).map(([country]) => country)
   const all = [...new Set([...was.keys(), ...is.keys()])]
-  const changes = await joined(byCountry, all, pause)
+  const changes = await joinCountries(byCountry, all, pause)
   return {
     changes: changes.map((change) => ({ line: line.id, lineName: line.name, ...change })),
-    states: statesOf(old, line, was, byCountry),
+    states: getRowStates(old, line, was, byCountry),
     countries,
   }
 }
 
-async function cellsOf(card: RateCard, line: ShippingLine, pause: Pause): Promise<Cells> {
-  const cells = new Map<string, Cell>()
+async function computeCells(card: RateCard, line: ShippingLine, pause: TakeTurn): Promise<CellsByCountry> {
+  const cells = new Map<string, RateCell>()
   for (const rate of line.rates) {
     await pause()
-    const figures = figuresOf(card, line, rate)
+    const figures = getRowFigures(card, line, rate)
     for (const country of rate.countries)
       if (!cells.has(country)) cells.set(country, { country, rate, figures })
   }
@@ -106,36 +109,44 @@ async function cellsOf(card: RateCard, line: ShippingLine, pause: Pause): Promis
 }
 
 /** For an added or removed country the prices, for any other all differences. */
-function differences(old: Cell | undefined, now: Cell | undefined): Difference[] {
-  const prices = differencesIn(old?.figures.prices ?? none, now?.figures.prices ?? none)
-  return old && now ? [...prices, ...differencesIn(old.figures.rules, now.figures.rules)] : prices
+function diffCells(old: RateCell | undefined, now: RateCell | undefined): FigureDifference[] {
+  const prices = diffFigures(old?.figures.prices ?? noFigures, now?.figures.prices ?? noFigures)
+  return old && now ? [...prices, ...diffFigures(old.figures.rules, now.figures.rules)] : prices
 }
 
-const none: Figures = new Map()
+const noFigures: NamedFigures = new Map()
 
-function differencesIn(old: Figures, now: Figures): Difference[] {
+function diffFigures(old: NamedFigures, now: NamedFigures): FigureDifference[] {
   const names = new Set([...now.keys(), ...old.keys()])
   return [...names].flatMap((what) => {
     const [before, after] = [old.get(what), now.get(what)]
-    return before?.text === after?.text ? [] : [differenceOf(what, before, after)]
+    return before?.text === after?.text ? [] : [toDifference(what, before, after)]
   })
 }
 
-function differenceOf(what: string, before: Figure | undefined, after: Figure | undefined): Difference {
+function toDifference(
+  what: string,
+  before: RateFigure | undefined,
+  after: RateFigure | undefined,
+): FigureDifference {
   const texts = { what, before: before?.text ?? null, after: after?.text ?? null }
   if (!before || !after)
     return { ...texts, kind: before ? 'gone' : 'new', change: null, direction: 'neither' }
   return {
     ...texts,
     kind: 'changed',
-    change: changeText(before, after),
-    direction: directionOf(before, after),
+    change: formatChange(before, after),
+    direction: getDirection(before, after),
   }
 }
 
 /** One change for all countries to which it is the same; no countries where that is all of several. */
-async function joined(byCountry: ReadonlyMap<string, Difference[]>, all: readonly string[], pause: Pause) {
-  const changes = new Map<string, Difference & { countries: string[] }>()
+async function joinCountries(
+  byCountry: ReadonlyMap<string, FigureDifference[]>,
+  all: readonly string[],
+  pause: TakeTurn,
+) {
+  const changes = new Map<string, FigureDifference & { countries: string[] }>()
   for (const [country, list] of byCountry) {
     await pause()
     for (const difference of list) {
@@ -151,30 +162,30 @@ async function joined(byCountry: ReadonlyMap<string, Difference[]>, all: readonl
 }
 
 /** A row that lost a country to no row has changed too; one that lost all of them is removed. */
-function statesOf(
+function getRowStates(
   old: ShippingLine,
   line: ShippingLine,
-  was: Cells,
-  byCountry: ReadonlyMap<string, Difference[]>,
-): State[] {
-  const served = new Set(countriesOf(line))
+  was: CellsByCountry,
+  byCountry: ReadonlyMap<string, FigureDifference[]>,
+): RowState[] {
+  const served = new Set(listLineCountries(line))
   const shrunk = new Set(old.rates.filter(({ countries }) => countries.some((code) => !served.has(code))))
-  const states = line.rates.map(({ countries }): State => {
+  const states = line.rates.map(({ countries }): RowState => {
     const before = countries.map((country) => was.get(country)?.rate)
     if (before.every((rate) => rate === undefined)) return 'new'
     const isChanged = countries.some((country) => (byCountry.get(country) ?? []).length > 0)
     return isChanged || before.some((rate) => rate && shrunk.has(rate)) ? 'changed' : 'unchanged'
   })
   const gone = old.rates.filter(({ countries }) => countries.every((code) => !served.has(code)))
-  return [...states, ...gone.map((): State => 'gone')]
+  return [...states, ...gone.map((): RowState => 'gone')]
 }
 
-function countriesOf(line: ShippingLine): string[] {
+function listLineCountries(line: ShippingLine): string[] {
   return [...new Set(line.rates.flatMap(({ countries }) => countries))]
 }
 
-function wholeLine(line: ShippingLine, kind: 'new' | 'gone'): RateChange {
-  const count = countriesOf(line).length
+function createWholeLineChange(line: ShippingLine, kind: 'new' | 'gone'): RateChange {
+  const count = listLineCountries(line).length
   const text = `to ${count} ${count === 1 ? 'country' : 'countries'}`
   return {
     kind,

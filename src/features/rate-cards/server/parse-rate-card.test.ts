@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { embeddedCard } from '#features/freight/embedded-card.ts'
+import { builtInCard } from '#features/freight/built-in-card.ts'
 import type { CountryRate, ShippingLine, Tier } from '#features/freight/rate-card.ts'
-import { placeOf } from './card-problems.ts'
+import { describePath } from './card-problems.ts'
+import { parseExchangeRates } from './parse-exchange-rates.ts'
 import { parseRateCard, validateRateCard } from './parse-rate-card.ts'
-import { readExchangeRates } from './read-exchange-rates.ts'
 
 const tier: Tier = {
   upTo: 2000,
@@ -23,14 +23,14 @@ const withRate = (given: object) => withLine({ rates: [{ ...rate, ...given }] })
 const withTiers = (...given: object[]) => withRate({ tiers: given.map((one) => ({ ...tier, ...one })) })
 const second = { ...line, id: 'second' }
 
-async function sentencesOf(value: unknown): Promise<string[]> {
+async function listSentences(value: unknown): Promise<string[]> {
   const { problems } = await validateRateCard(value)
-  return problems.map(({ path, message }) => `${placeOf(path, value)}: ${message}`)
+  return problems.map(({ path, message }) => `${describePath(path, value)}: ${message}`)
 }
 
 describe('a card that can be used', () => {
   test('is the one that comes with the site', async () => {
-    expect(await sentencesOf(embeddedCard)).toEqual([])
+    expect(await listSentences(builtInCard)).toEqual([])
   })
 
   const samples = readFileSync(new URL('../../freight/fixtures/worked-sample.jsonl', import.meta.url), 'utf8')
@@ -40,9 +40,9 @@ describe('a card that can be used', () => {
       .split('\n')
       .map((text) => JSON.parse(text)),
   )('is that of $id', async (sample) => {
-    expect(await sentencesOf(sample.card)).toEqual([])
+    expect(await listSentences(sample.card)).toEqual([])
     expect(await parseRateCard(sample.card)).toEqual(sample.card)
-    expect(readExchangeRates(sample.fx)).toEqual(
+    expect(parseExchangeRates(sample.fx)).toEqual(
       sample.fx === null ? undefined : expect.objectContaining({ base: 'EUR', rates: sample.fx }),
     )
   })
@@ -76,7 +76,7 @@ describe('a card that can be used', () => {
     ['an icon elsewhere', withLine({ iconUrl: 'https://icons.example/ems.svg?v=2' })],
     ['unknown words beside the card', { ...card, fx: 'x' }],
   ])('has %s', async (_what, given) => {
-    expect(await sentencesOf(JSON.parse(JSON.stringify(given)))).toEqual([])
+    expect(await listSentences(JSON.parse(JSON.stringify(given)))).toEqual([])
   })
 })
 
@@ -238,7 +238,7 @@ describe('a broken card is refused in words that name line and field:', () => {
   test.each(broken.map(([given, sentence]) => ({ given, sentence })))(
     '$sentence',
     async ({ given, sentence }) => {
-      expect((await sentencesOf(given))[0]).toBe(sentence)
+      expect((await listSentences(given))[0]).toBe(sentence)
     },
   )
 
@@ -263,7 +263,7 @@ describe('a broken card is refused in words that name line and field:', () => {
       { upTo: 900_000_000, weightContinue: 1, feeContinue: 900_000_000 },
       { weightContinue: 1, feeContinue: 1 },
     ]
-    expect(await sentencesOf(withTiers({ upTo: null, mode: 'ladder', segments }))).toEqual([
+    expect(await listSentences(withTiers({ upTo: null, mode: 'ladder', segments }))).toEqual([
       'lines: Prices cannot be counted exactly. Line ems: beyond exact numbers.',
     ])
   })

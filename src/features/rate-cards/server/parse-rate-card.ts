@@ -10,13 +10,19 @@ import {
   rateCard,
   type ShippingLine,
 } from '#features/freight/rate-card.ts'
-import { nextTurn, takeTurns } from '#shared/server/turns.ts'
+import { createYielder, yieldEventLoop } from '#shared/server/event-loop.ts'
 import { cardLimits } from '../spec.ts'
 import { checkCard } from './card-checks.ts'
-import { type CardProblem, cardRefusal, type Path, type Report, shown } from './card-problems.ts'
+import {
+  type CardPath,
+  type CardProblem,
+  createCardError,
+  quoteValue,
+  type ReportProblem,
+} from './card-problems.ts'
 
 const children = categories.flatMap((group) => group.children)
-const known = {
+const knownCodes = {
   countries: new Set(countries.map(({ code }) => code)),
   targets: new Set([
     ...categories.map(({ id }) => id),
@@ -29,46 +35,46 @@ const known = {
 export async function parseRateCard(value: unknown): Promise<RateCard> {
   const { card, problems } = await validateRateCard(value)
   if (card && problems.length === 0) return card
-  throw cardRefusal(problems, value)
+  throw createCardError(problems, value)
 }
 
-type Examined = { card?: RateCard; problems: CardProblem[] }
+type CardParseResult = { card?: RateCard; problems: CardProblem[] }
 
 /**
  * A card's errors: first its size, then its schema, then what no schema can express. A card may be long, so
  * it yields to the event loop.
  */
-export async function validateRateCard(value: unknown): Promise<Examined> {
-  const tooMuch = sizeProblems(value)
+export async function validateRateCard(value: unknown): Promise<CardParseResult> {
+  const tooMuch = findSizeProblems(value)
   if (tooMuch.length > 0) return { problems: tooMuch }
-  const { card, problems } = await formOf(value)
+  const { card, problems } = await parseForm(value)
   if (!card || problems.length > 0) return { problems }
-  const wrong = await checkCard(card, known)
-  await nextTurn()
-  return { card, problems: wrong.length > 0 ? wrong : countingProblems(card) }
+  const wrong = await checkCard(card, knownCodes)
+  await yieldEventLoop()
+  return { card, problems: wrong.length > 0 ? wrong : findComputeProblems(card) }
 }
 
 /** Cards and lines without what they are a list of, which is looked at piece by piece. */
 const cardShell = rateCard.extend({ lines: z.array(z.unknown()) })
 const lineShell = line.extend({ rates: z.array(z.unknown()).min(1) })
 
-async function formOf(value: unknown): Promise<Examined> {
+async function parseForm(value: unknown): Promise<CardParseResult> {
   const problems: CardProblem[] = []
-  const take = <T>(schema: z.ZodType<T>, part: unknown, path: Path): T | undefined => {
-    const { data, error } = schema.safeParse(part, { error: sentenceOf })
-    for (const { path: inside, message } of error?.issues.flatMap(problemsOf) ?? [])
+  const parsePart = <T>(schema: z.ZodType<T>, part: unknown, path: CardPath): T | undefined => {
+    const { data, error } = schema.safeParse(part, { error: describeIssue })
+    for (const { path: inside, message } of error?.issues.flatMap(toProblems) ?? [])
       problems.push({ path: [...path, ...inside], message })
     return data
   }
-  const pause = takeTurns()
-  const card = take(cardShell, value, [])
+  const pause = createYielder()
+  const card = parsePart(cardShell, value, [])
   const lines: ShippingLine[] = []
   for (const [at, part] of (card?.lines ?? []).entries()) {
-    const own = take(lineShell, part, ['lines', at])
+    const own = parsePart(lineShell, part, ['lines', at])
     const rates: CountryRate[] = []
     for (const [row, entry] of (own?.rates ?? []).entries()) {
       await pause()
-      const known = take(rate, entry, ['lines', at, 'rates', row])
+      const known = parsePart(rate, entry, ['lines', at, 'rates', row])
       if (known) rates.push(known)
     }
     if (own) lines.push({ ...own, rates })
@@ -77,7 +83,7 @@ async function formOf(value: unknown): Promise<Examined> {
 }
 
 /** Figures that are each valid may be beyond exact numbers together. */
-function countingProblems(card: RateCard): CardProblem[] {
+function findComputeProblems(card: RateCard): CardProblem[] {
   try {
     compileCard(card, categories)
     return []
@@ -87,16 +93,16 @@ function countingProblems(card: RateCard): CardProblem[] {
   }
 }
 
-type Lists = 'lines' | 'rates' | 'tiers' | 'segments' | 'countries' | 'entries'
+type CardList = 'lines' | 'rates' | 'tiers' | 'segments' | 'countries' | 'entries'
 
 /** A list that is much too long is rejected before its content is checked. */
-function sizeProblems(card: unknown): CardProblem[] {
+function findSizeProblems(card: unknown): CardProblem[] {
   const problems: CardProblem[] = []
-  const totals = new Map<Lists, number>()
-  const report: Report = (path, message) => {
+  const totals = new Map<CardList, number>()
+  const report: ReportProblem = (path, message) => {
     problems.push({ path, message })
   }
-  const listIn = (part: unknown, field: string, path: Path, counted: Lists): unknown[] => {
+  const checkList = (part: unknown, field: string, path: CardPath, counted: CardList): unknown[] => {
     const list = Object(part)[field]
     if (!Array.isArray(list)) return []
     const total = (totals.get(counted) ?? 0) + list.length
@@ -106,15 +112,15 @@ function sizeProblems(card: unknown): CardProblem[] {
       report([...path, field], `A card has ${most} ${counted} at most, this has ${total} so far.`)
     return problems.length > 0 ? [] : list
   }
-  listIn(card, 'lines', [], 'lines').forEach((line, at) => {
+  checkList(card, 'lines', [], 'lines').forEach((line, at) => {
     const own = ['lines', at]
-    listIn(line, 'tags', own, 'entries')
+    checkList(line, 'tags', own, 'entries')
     for (const list of ['allow', 'block'])
-      listIn(Object(line).categories, list, [...own, 'categories'], 'entries')
-    listIn(line, 'rates', own, 'rates').forEach((rate, row) => {
-      listIn(rate, 'countries', [...own, 'rates', row], 'countries')
-      listIn(rate, 'tiers', [...own, 'rates', row], 'tiers').forEach((tier, place) => {
-        listIn(tier, 'segments', [...own, 'rates', row, 'tiers', place], 'segments')
+      checkList(Object(line).categories, list, [...own, 'categories'], 'entries')
+    checkList(line, 'rates', own, 'rates').forEach((rate, row) => {
+      checkList(rate, 'countries', [...own, 'rates', row], 'countries')
+      checkList(rate, 'tiers', [...own, 'rates', row], 'tiers').forEach((tier, place) => {
+        checkList(tier, 'segments', [...own, 'rates', row, 'tiers', place], 'segments')
       })
     })
   })
@@ -123,15 +129,15 @@ function sizeProblems(card: unknown): CardProblem[] {
   return problems.slice(0, 1)
 }
 
-type Issue = z.core.$ZodIssue
+type ZodIssue = z.core.$ZodIssue
 
-function problemsOf(issue: Issue): CardProblem[] {
+function toProblems(issue: ZodIssue): CardProblem[] {
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)))
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
   return issue.keys.map((key) => ({ path: [...path, key], message: 'A card has no such field.' }))
 }
 
-const kinds = new Map([
+const kindNames = new Map([
   ['string', 'a text'],
   ['number', 'a number'],
   ['int', 'a whole number'],
@@ -142,25 +148,26 @@ const kinds = new Map([
 ])
 
 /** The end of a message whose beginning names the field; fields with a message of their own keep that. */
-function sentenceOf(issue: z.core.$ZodRawIssue): string {
+function describeIssue(issue: z.core.$ZodRawIssue): string {
   const { input } = issue
   if (input === undefined) return 'This is missing.'
-  const value = shown(input)
-  if (issue.code === 'invalid_type') return `${value} is not ${kinds.get(issue.expected) ?? 'of this kind'}.`
-  if (issue.code === 'invalid_value') return `${value} is not ${issue.values.map(shown).join(' or ')}.`
-  if (issue.code === 'too_big') return tooSentence(value, 'more', issue.origin, issue.maximum)
+  const value = quoteValue(input)
+  if (issue.code === 'invalid_type')
+    return `${value} is not ${kindNames.get(issue.expected) ?? 'of this kind'}.`
+  if (issue.code === 'invalid_value') return `${value} is not ${issue.values.map(quoteValue).join(' or ')}.`
+  if (issue.code === 'too_big') return describeBound(value, 'more', issue.origin, issue.maximum)
   if (issue.code === 'too_small') {
     const isAbove = issue.origin === 'number' && issue.inclusive === false
     return isAbove
       ? `${value} is not above ${issue.minimum}.`
-      : tooSentence(value, 'less', issue.origin, issue.minimum)
+      : describeBound(value, 'less', issue.origin, issue.minimum)
   }
   if (issue.code === 'invalid_format' && issue.format === 'date')
     return `${value} is not a day like 2026-11-21.`
   return `${value} cannot be understood.`
 }
 
-function tooSentence(value: string, than: 'more' | 'less', origin: string, limit: number | bigint): string {
+function describeBound(value: string, than: 'more' | 'less', origin: string, limit: number | bigint): string {
   if (origin === 'string') return `${value} has ${than} than ${limit} characters.`
   if (origin === 'array') return `The list has ${than} than ${limit} entries.`
   return `${value} is ${than} than ${limit}.`

@@ -9,7 +9,7 @@ import type { QuoteCheck } from '../contract.ts'
 export type CheckOutcome = { checks: number; failedChecks: QuoteCheck[] }
 
 /** Asks the card itself for every quote that its rows must reproduce: freight by the scale, without fees. */
-export function runChecks(card: RateCard): CheckOutcome {
+export function runQuoteChecks(card: RateCard): CheckOutcome {
   // An inactive line must be valid too, before it is activated.
   const lines = card.lines.map((line) => ({ ...line, active: true }))
   const compiled = compileCard({ ...card, lines }, categories)
@@ -20,13 +20,13 @@ export function runChecks(card: RateCard): CheckOutcome {
       const line = getLinesForCountry(compiled, countries[0] ?? '').find((one) => one.id === id)
       const parts = line && quoteLine(line, { grams, sidesMm: [], categories: [] }).parts
       const got = parts ? parts.freight / 100 : null
-      return [{ line: id, countries, grams, expected, got, ok: parts?.freight === fenOf(expected) }]
+      return [{ line: id, countries, grams, expected, got, ok: parts?.freight === yuanToFen(expected) }]
     }),
   )
   return { checks: outcomes.length, failedChecks: outcomes.filter(({ ok }) => !ok) }
 }
 
 /** Half up, as freight itself is rounded. */
-function fenOf(money: number): number {
+function yuanToFen(money: number): number {
   return Math.floor((toScaledInteger(money, 6) + 5000) / 10_000)
 }

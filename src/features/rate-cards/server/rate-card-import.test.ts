@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { embeddedCard } from '#features/freight/embedded-card.ts'
+import { builtInCard } from '#features/freight/built-in-card.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
 import { verifyData } from '#operations/verify.ts'
 import { modes } from '#test/database.ts'
-import { admin, cardOf, header, line, said, tier, useRateCardStage } from '#test/rate-card-stage.ts'
+import {
+  admin,
+  createNamedCard,
+  getStatusAndMessage,
+  header,
+  line,
+  tier,
+  useRateCardFixture,
+} from '#test/rate-card-fixture.ts'
 
 describe.each(modes)('rate cards that are taken in on %s', (mode) => {
-  const { database, app, list, send, set, read, compare, shown, priceNow } = useRateCardStage(mode)
+  const { database, app, list, send, set, read, compare, shown, priceNow } = useRateCardFixture(mode)
 
   test('a fresh site has the card that comes with it, and it is active', async () => {
     const reply = await app().get('/shipping/rateCards', admin)
@@ -29,13 +37,13 @@ describe.each(modes)('rate cards that are taken in on %s', (mode) => {
         retiredAt: null,
       },
     ])
-    expect(await read('default-2026-11')).toEqual(embeddedCard)
+    expect(await read('default-2026-11')).toEqual(builtInCard)
   })
 
   test('a card is taken in as a draft, and changes nothing yet', async () => {
     const before = await priceNow()
-    const reply = await send({ card: cardOf({ effectiveFrom: '2026-12-01' }) })
-    expect(said(reply)).toEqual([200, 'Rate card imported successfully!'])
+    const reply = await send({ card: createNamedCard({ effectiveFrom: '2026-12-01' }) })
+    expect(getStatusAndMessage(reply)).toEqual([200, 'Rate card imported successfully!'])
     expect(reply.body?.data).toEqual({
       card: {
         _id: 'winter',
@@ -63,13 +71,13 @@ describe.each(modes)('rate cards that are taken in on %s', (mode) => {
 
   test('the card that comes with the site can be read and imported again, under another name', async () => {
     const reply = await send({ card: await read('default-2026-11'), activate: true })
-    expect(said(reply)).toEqual([200, 'Rate card imported and active!'])
+    expect(getStatusAndMessage(reply)).toEqual([200, 'Rate card imported and active!'])
     expect(reply.body?.data).toMatchObject({
       card: { id: 'default-2026-11-2', state: 'active', rows: 239, countries: 27 },
       checks: 210,
       failedChecks: [],
     })
-    expect(await read('default-2026-11-2')).toEqual({ ...embeddedCard, id: 'default-2026-11-2' })
+    expect(await read('default-2026-11-2')).toEqual({ ...builtInCard, id: 'default-2026-11-2' })
     expect(await shown()).toEqual(['default-2026-11-2*', 'default-2026-11'])
     expect((await list()).at(-1)).toMatchObject({ state: 'embedded', active: false })
   })
@@ -85,14 +93,14 @@ describe.each(modes)('rate cards that are taken in on %s', (mode) => {
     [{ id: 'x'.repeat(300) }, 'x'.repeat(60), 'Winter'],
     [{ id: 'default-2026-11' }, 'default-2026-11-2', 'Winter'],
   ])('%j gets a name by which it can be asked for', async (given, id, name) => {
-    const { body } = await send({ card: cardOf(given) })
+    const { body } = await send({ card: createNamedCard(given) })
     expect(Object(body).data.card).toMatchObject({ _id: id, id, name })
     const stored = Object(body).data.card.id
     expect(await read(stored)).toMatchObject({ id: stored, name })
   })
 
   test('a card without id and name gets them', async () => {
-    const { id: _id, name: _name, ...card } = cardOf()
+    const { id: _id, name: _name, ...card } = createNamedCard()
     const today = new Date().toISOString().slice(0, 10)
     for (const id of [`card-${today}`, `card-${today}-2`])
       expect(Object((await send({ card })).body).data.card).toMatchObject({ id, name: id })
@@ -100,7 +108,8 @@ describe.each(modes)('rate cards that are taken in on %s', (mode) => {
 
   test('versions of one name are numbered, also at its greatest length', async () => {
     const id = 'y'.repeat(60)
-    for (let at = 0; at < 11; at += 1) expect((await send({ card: cardOf({ id }) })).status).toBe(200)
+    for (let at = 0; at < 11; at += 1)
+      expect((await send({ card: createNamedCard({ id }) })).status).toBe(200)
     const names = await shown()
     expect(names.slice(0, 2)).toEqual([`${'y'.repeat(57)}-11`, `${'y'.repeat(57)}-10`])
     expect(new Set(names).size).toBe(12)
@@ -108,7 +117,7 @@ describe.each(modes)('rate cards that are taken in on %s', (mode) => {
 
   describe('public quotes that a card must reproduce', () => {
     const checked = (freight: number) =>
-      cardOf({
+      createNamedCard({
         lines: [{ ...line, rates: [{ countries: ['DE'], tiers: [tier], check: { weight: 600, freight } }] }],
       })
     const failed = { line: 'ems', countries: ['DE'], grams: 600, expected: 125, got: 120, ok: false }
@@ -137,16 +146,16 @@ describe.each(modes)('rate cards that are taken in on %s', (mode) => {
 
     test('are those of lines that are off, too', async () => {
       const [one] = checked(125).lines
-      const card = cardOf({ lines: [{ ...line, ...one, active: false }] })
+      const card = createNamedCard({ lines: [{ ...line, ...one, active: false }] })
       expect((await send({ card })).body?.data).toMatchObject({ checks: 1, failedChecks: [failed] })
     })
   })
 
   test('tiers as CSV become a new version of the active card', async () => {
-    await send({ card: cardOf(), activate: true, fx: { EUR: '1', CNY: '8' } })
+    await send({ card: createNamedCard(), activate: true, fx: { EUR: '1', CNY: '8' } })
     const csv = `\uFEFF${header}\r\nems,"EMS, fast",DE,30000,step,500,90,500,18.5\r\n\r\n`
     const reply = await send({ csv, activate: true })
-    expect(said(reply)).toEqual([200, 'Rate card imported and active!'])
+    expect(getStatusAndMessage(reply)).toEqual([200, 'Rate card imported and active!'])
     expect(reply.body?.data).toMatchObject({
       card: { id: 'winter-2', name: 'Winter', rows: 2, countries: 2 },
     })
@@ -162,10 +171,10 @@ describe.each(modes)('rate cards that are taken in on %s', (mode) => {
   })
 
   test('the largest card that can be imported is, and can be compared', async () => {
-    const countries = embeddedCard.lines.flatMap(({ rates }) => rates.flatMap((one) => one.countries))
+    const countries = builtInCard.lines.flatMap(({ rates }) => rates.flatMap((one) => one.countries))
     const rates = [...new Set(countries)].map((country) => ({ countries: [country], tiers: [tier] }))
     const lines = Array.from({ length: 150 }, (_, at) => ({ ...line, id: `ems-${at}`, rates }))
-    const reply = await send({ card: cardOf({ lines }), activate: true })
+    const reply = await send({ card: createNamedCard({ lines }), activate: true })
     expect(reply.body?.data).toMatchObject({ card: { lines: 150, rows: 4050, countries: 27 } })
     expect((await compare('card_id=default-2026-11')).rows).toMatchObject({ new: 239, gone: 4050 })
   })

@@ -3,28 +3,35 @@ import { rateCards } from '#db/schema.ts'
 import { verifyData } from '#operations/verify.ts'
 import { tokens } from '#test/api.ts'
 import { modes } from '#test/database.ts'
-import { admin, cardOf, line, said, useRateCardStage, withTier } from '#test/rate-card-stage.ts'
+import {
+  admin,
+  createCardWithTier,
+  createNamedCard,
+  getStatusAndMessage,
+  line,
+  useRateCardFixture,
+} from '#test/rate-card-fixture.ts'
 
 describe.each(modes)('versions of the rate card on %s', (mode) => {
-  const { database, app, list, send, set, edit, read, compare, shown, priceNow, eventsOf } =
-    useRateCardStage(mode)
+  const { database, app, list, send, set, edit, read, compare, shown, priceNow, listEvents } =
+    useRateCardFixture(mode)
 
   test('what is active counts at once, for everybody, and an old version can come back', async () => {
     const tariffs = () => app().get('/shipping/tariffs?destination=DE')
     const nameNow = async () => Object((await tariffs()).body).data.card.id
     expect(await nameNow()).toBe('default-2026-11')
-    await send({ card: cardOf({ id: 'first' }), activate: true })
+    await send({ card: createNamedCard({ id: 'first' }), activate: true })
     expect([await priceNow(), await nameNow()]).toEqual([120, 'first'])
-    await send({ card: { ...withTier({ feeFirst: 110 }), id: 'second' }, activate: true })
+    await send({ card: { ...createCardWithTier({ feeFirst: 110 }), id: 'second' }, activate: true })
     expect([await priceNow(), await nameNow()]).toEqual([130, 'second'])
     const reply = await set('first', true)
-    expect(said(reply)).toEqual([200, 'Rate card is active now!'])
+    expect(getStatusAndMessage(reply)).toEqual([200, 'Rate card is active now!'])
     expect(reply.body?.data).toMatchObject({ id: 'first', state: 'active', retiredAt: null })
     expect([await priceNow(), await nameNow()]).toEqual([120, 'first'])
     const [second, first] = await list()
     expect(second).toMatchObject({ id: 'second', state: 'former', retiredAt: expect.any(String) })
     expect(String(first?.activatedAt) >= String(second?.activatedAt)).toBe(true)
-    expect((await eventsOf('rate-card-activated')).map(({ details }) => details)).toEqual([
+    expect((await listEvents('rate-card-activated')).map(({ details }) => details)).toEqual([
       { card: 'first', old: 'default-2026-11' },
       { card: 'second', old: 'first' },
       { card: 'first', old: 'second' },
@@ -36,19 +43,19 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
     const before = await priceNow()
     for (const back of [() => set('winter', false), () => set('default-2026-11', true)]) {
       await database.db.delete(rateCards)
-      await send({ card: cardOf(), activate: true })
+      await send({ card: createNamedCard(), activate: true })
       expect(await priceNow()).toBe(120)
       expect((await back()).status).toBe(200)
       expect(await priceNow()).toBe(before)
       expect(await shown()).toEqual(['winter', 'default-2026-11*'])
       expect((await list())[0]).toMatchObject({ state: 'former' })
     }
-    expect(said(await set('winter', false))).toEqual([200, 'Rate card is not active!'])
+    expect(getStatusAndMessage(await set('winter', false))).toEqual([200, 'Rate card is not active!'])
   })
 
   test('what is so already stays so', async () => {
-    await send({ card: cardOf() })
-    await send({ card: cardOf({ id: 'other' }), activate: true })
+    await send({ card: createNamedCard() })
+    await send({ card: createNamedCard({ id: 'other' }), activate: true })
     const before = await list()
     for (const [id, active] of [
       ['other', true],
@@ -57,7 +64,7 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
     ] as const)
       expect((await set(id, active)).status).toBe(200)
     expect(await list()).toEqual(before)
-    expect(await eventsOf('rate-card-activated')).toHaveLength(1)
+    expect(await listEvents('rate-card-activated')).toHaveLength(1)
   })
 
   test.each(['nothing', 'DEFAULT-2026-11', ' ', '\0', "x' or '1'='1", '__proto__', 'x'.repeat(80)])(
@@ -75,21 +82,21 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
         ),
         await app().post(`/shipping/rateLine?${query}`, { line }, admin),
       ]
-      expect(replies.map(said)).toEqual(Array(6).fill([404, 'Rate card not found']))
+      expect(replies.map(getStatusAndMessage)).toEqual(Array(6).fill([404, 'Rate card not found']))
     },
   )
 
   test('a line is edited in a new version, which is a draft', async () => {
-    await send({ card: cardOf(), activate: true, fx: { EUR: '1', CNY: '8' } })
+    await send({ card: createNamedCard(), activate: true, fx: { EUR: '1', CNY: '8' } })
     const changed = { ...line, weight: { max: 20_000 } }
     const reply = await edit('winter', changed)
-    expect(said(reply)).toEqual([200, 'Line saved in a new version!'])
+    expect(getStatusAndMessage(reply)).toEqual([200, 'Line saved in a new version!'])
     expect(reply.body?.data).toMatchObject({
       card: { id: 'winter-2', name: 'Winter', state: 'draft' },
       checks: 0,
     })
-    expect(await read('winter-2')).toEqual({ ...cardOf(), id: 'winter-2', lines: [changed] })
-    expect(await read('winter')).toEqual(cardOf())
+    expect(await read('winter-2')).toEqual({ ...createNamedCard(), id: 'winter-2', lines: [changed] })
+    expect(await read('winter')).toEqual(createNamedCard())
     const stored = await database.db.select().from(rateCards)
     expect(stored.map(({ exchangeRates }) => exchangeRates?.rates)).toEqual(
       Array(2).fill({ EUR: '1', CNY: '8' }),
@@ -104,12 +111,12 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
   })
 
   test('an edited line that is broken, or that the card does not have, is refused', async () => {
-    await send({ card: cardOf() })
-    expect(said(await edit('winter', { ...line, id: 'sea' }))).toEqual([
+    await send({ card: createNamedCard() })
+    expect(getStatusAndMessage(await edit('winter', { ...line, id: 'sea' }))).toEqual([
       404,
       'This rate card has no such line.',
     ])
-    expect(said(await edit('winter', { ...line, transit: { min: 9, max: 5 } }))).toEqual([
+    expect(getStatusAndMessage(await edit('winter', { ...line, transit: { min: 9, max: 5 } }))).toEqual([
       400,
       'lines[0] (ems), transit.min: 9 is more than the max of 5.',
     ])
@@ -122,8 +129,8 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
   })
 
   test('two versions are compared, the active one with any unless said', async () => {
-    await send({ card: cardOf(), activate: true })
-    await send({ card: withTier({ feeContinue: 22 }) })
+    await send({ card: createNamedCard(), activate: true })
+    await send({ card: createCardWithTier({ feeContinue: 22 }) })
     const compared = await compare('card_id=winter-2')
     expect(compared).toMatchObject({
       card: { id: 'winter-2' },
@@ -160,7 +167,7 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
 
   test('twenty that are activated at once leave one active', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `v${at}`)
-    for (const id of names) await send({ card: cardOf({ id }) })
+    for (const id of names) await send({ card: createNamedCard({ id }) })
     const replies = await Promise.all(names.map((id) => set(id, true)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     const active = (await list()).filter((one) => one.active)
@@ -169,7 +176,7 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
       ['active', 'embedded', ...Array(19).fill('former')].toSorted(),
     )
     // Each tells which one it replaced: a chain that ends at the one that is active.
-    const steps = (await eventsOf('rate-card-activated')).map(({ details }) => Object(details))
+    const steps = (await listEvents('rate-card-activated')).map(({ details }) => Object(details))
     const next = new Map(steps.map(({ old, card }) => [old, card]))
     let at = 'default-2026-11'
     while (next.has(at)) at = String(next.get(at))
@@ -178,10 +185,12 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
   })
 
   test('imports of one name, activations and ends at once neither fail nor collide', async () => {
-    await send({ card: cardOf(), activate: true })
+    await send({ card: createNamedCard(), activate: true })
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
-        at % 3 === 0 ? set('winter', at % 2 === 0) : send({ card: cardOf(), activate: at % 3 === 1 }),
+        at % 3 === 0
+          ? set('winter', at % 2 === 0)
+          : send({ card: createNamedCard(), activate: at % 3 === 1 }),
       ),
     )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
@@ -195,11 +204,11 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
     ['nobody', {}, 401],
     ['a user', { authorization: tokens.user }, 403],
   ])('are no business of %s', async (_who, headers, status) => {
-    await send({ card: cardOf() })
+    await send({ card: createNamedCard() })
     const before = await list()
     const replies = [
       await app().get('/shipping/rateCards', headers),
-      await send({ card: cardOf({ id: 'mine' }), activate: true }, headers),
+      await send({ card: createNamedCard({ id: 'mine' }), activate: true }, headers),
       await set('winter', true, headers),
       await app().get('/shipping/rateCard?card_id=winter', headers),
       await app().get('/shipping/compareRateCards?card_id=winter', headers),

@@ -2,29 +2,36 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { rateCards } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
-import { embeddedId, type NamedCard } from '#features/freight/embedded-card.ts'
+import { builtInCardId, type NamedCard } from '#features/freight/built-in-card.ts'
 import type { RateCard, ShippingLine } from '#features/freight/rate-card.ts'
 import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/actor.ts'
-import { nextTurn } from '#shared/server/turns.ts'
-import type { Comparison, RateCardSummary } from '../contract.ts'
+import { yieldEventLoop } from '#shared/server/event-loop.ts'
+import type { RateCardComparison, RateCardSummary } from '../contract.ts'
 import { rateCardText } from '../spec.ts'
 import { applyTiers } from './apply-tiers.ts'
-import { refusalOf } from './card-problems.ts'
-import { activeId, findCard, findSummary, insertCard, listCards, lockCards } from './card-rows.ts'
-import { readTiers, type TierRow } from './csv-tiers.ts'
-import { type Compared, diffRateCards } from './diff-rate-cards.ts'
+import { createCardInputError } from './card-problems.ts'
+import { parseCsvTiers, type TierRow } from './csv-tiers.ts'
+import { diffRateCards, type RateCardDiff } from './diff-rate-cards.ts'
+import { parseExchangeRates } from './parse-exchange-rates.ts'
 import { parseRateCard } from './parse-rate-card.ts'
-import { type CheckOutcome, runChecks } from './quote-checks.ts'
-import { readExchangeRates } from './read-exchange-rates.ts'
+import { type CheckOutcome, runQuoteChecks } from './quote-checks.ts'
+import {
+  findCard,
+  findSummary,
+  insertCard,
+  listCards,
+  lockCards,
+  readActiveId,
+} from './rate-card-repository.ts'
 
 export type RateCards = ReturnType<typeof createRateCards>
 /** The acting admin, and the request; undefined for the operator's command. */
 /** A card, or tiers as CSV for the active one; exchange rates may come with either. */
-export type Import = { card?: unknown; csv?: string | undefined; fx?: unknown }
-export type Stored = { card: RateCardSummary } & CheckOutcome
-export type Preview = Compared & CheckOutcome & { against: string }
+export type RateCardImport = { card?: unknown; csv?: string | undefined; fx?: unknown }
+export type StoredRateCard = { card: RateCardSummary } & CheckOutcome
+export type RateCardPreview = RateCardDiff & CheckOutcome & { against: string }
 
 type RateCardsDeps = {
   db: Db
@@ -34,7 +41,7 @@ type RateCardsDeps = {
 
 /** The versions of the rate card. They never change: an edit is a new one. One is active, else the embedded card is. */
 export function createRateCards({ db, activeCard }: RateCardsDeps) {
-  const write = async <T>(change: (tx: Db) => Promise<T>): Promise<T> => {
+  const changeCards = async <T>(change: (tx: Db) => Promise<T>): Promise<T> => {
     const result = await db.transaction(async (tx) => {
       await lockCards(tx)
       return change(tx)
@@ -51,103 +58,108 @@ export function createRateCards({ db, activeCard }: RateCardsDeps) {
 
     /** Stores what was sent as a new version. Throws a RequestError (400) when it is broken; then nothing changes. */
     async import(
-      sent: Import,
+      sent: RateCardImport,
       { activate = false }: { activate?: boolean | undefined },
       actor: Partial<Actor>,
-    ): Promise<Stored> {
-      const draft = await readImport(sent)
-      return write(async (tx) => storeIn(tx, await completed(tx, draft), activate, actor))
+    ): Promise<StoredRateCard> {
+      const draft = await parseImport(sent)
+      return changeCards(async (tx) => storeCard(tx, await completeImport(tx, draft), activate, actor))
     },
 
     /** What an import would change against the active card, without storing it. */
-    preview: (sent: Import): Promise<Preview> => previewOf(db, sent),
+    preview: (sent: RateCardImport): Promise<RateCardPreview> => previewImport(db, sent),
 
     /** Makes a version the active one, or ends that: then the embedded card takes its place. */
     setActive: (id: string, active: boolean, actor: Partial<Actor>): Promise<RateCardSummary> =>
-      write((tx) => setActiveIn(tx, id, active, actor)),
+      changeCards((tx) => setActiveCard(tx, id, active, actor)),
 
     /** A version's changes against another, by default the active one. */
-    compare: (id: string, other?: string): Promise<Comparison> => compareIn(db, id, other),
+    compare: (id: string, other?: string): Promise<RateCardComparison> => compareCards(db, id, other),
 
     /** Stores a new version in which one line is another. Throws a RequestError: 404, 400 when the line is broken. */
-    editLine: (id: string, line: ShippingLine, actor: Partial<Actor>): Promise<Stored> =>
-      write((tx) => editIn(tx, id, line, actor)),
+    editLine: (id: string, line: ShippingLine, actor: Partial<Actor>): Promise<StoredRateCard> =>
+      changeCards((tx) => editLine(tx, id, line, actor)),
   }
 }
 
-async function previewOf(db: Db, sent: Import): Promise<Preview> {
-  const { card, checks, failedChecks } = await completed(db, await readImport(sent))
-  const against = await activeId(db)
+async function previewImport(db: Db, sent: RateCardImport): Promise<RateCardPreview> {
+  const { card, checks, failedChecks } = await completeImport(db, await parseImport(sent))
+  const against = await readActiveId(db)
   const { card: before } = await findCard(db, against)
   return { against, checks, failedChecks, ...(await diffRateCards(before, card)) }
 }
 
-async function compareIn(db: Db, id: string, other?: string): Promise<Comparison> {
+async function compareCards(db: Db, id: string, other?: string): Promise<RateCardComparison> {
   const after = await findCard(db, id)
-  const against = other ?? (await activeId(db))
+  const against = other ?? (await readActiveId(db))
   const before = await findCard(db, against)
   return {
     card: await findSummary(db, id),
     against: await findSummary(db, against),
     ...(await diffRateCards(before.card, after.card)),
-    failedChecks: (await checksOf(after.card)).failedChecks,
+    failedChecks: (await runChecksInTurns(after.card)).failedChecks,
   }
 }
 
-async function editIn(tx: Db, id: string, line: ShippingLine, actor: Partial<Actor>): Promise<Stored> {
+async function editLine(
+  tx: Db,
+  id: string,
+  line: ShippingLine,
+  actor: Partial<Actor>,
+): Promise<StoredRateCard> {
   const { card, exchangeRates } = await findCard(tx, id)
   if (!card.lines.some((one) => one.id === line.id))
     throw new RequestError({ status: 404, message: rateCardText.unknownLine, code: 'LINE_NOT_FOUND' })
   const lines = card.lines.map((one) => (one.id === line.id ? line : one))
   const changed = await parseRateCard({ ...card, lines })
-  return storeIn(tx, { card: changed, exchangeRates, ...(await checksOf(changed)) }, false, actor)
+  return storeCard(tx, { card: changed, exchangeRates, ...(await runChecksInTurns(changed)) }, false, actor)
 }
 
-type Draft = { exchangeRates: ExchangeRates | undefined } & ({ card: RateCard } | { rows: TierRow[] })
-type Completed = CheckOutcome & { card: RateCard; exchangeRates: ExchangeRates | null }
+type ImportDraft = { exchangeRates: ExchangeRates | undefined } & ({ card: RateCard } | { rows: TierRow[] })
+type CompletedImport = CheckOutcome & { card: RateCard; exchangeRates: ExchangeRates | null }
 
-async function readImport({ card, csv, fx }: Import): Promise<Draft> {
+async function parseImport({ card, csv, fx }: RateCardImport): Promise<ImportDraft> {
   if ((card === undefined) === (csv === undefined))
-    throw refusalOf([{ field: 'card', message: rateCardText.oneOfTwo }])
-  const source = csv === undefined ? { card: await parseRateCard(card) } : { rows: await readTiers(csv) }
-  return { ...source, exchangeRates: readExchangeRates(fx) }
+    throw createCardInputError([{ field: 'card', message: rateCardText.oneOfTwo }])
+  const source = csv === undefined ? { card: await parseRateCard(card) } : { rows: await parseCsvTiers(csv) }
+  return { ...source, exchangeRates: parseExchangeRates(fx) }
 }
 
 /** Tiers become a card based on the active one, whose exchange rates stay unless others came. */
-async function completed(db: Db, draft: Draft): Promise<Completed> {
+async function completeImport(db: Db, draft: ImportDraft): Promise<CompletedImport> {
   if ('card' in draft) {
     const { card, exchangeRates = null } = draft
-    return { card, exchangeRates, ...(await checksOf(card)) }
+    return { card, exchangeRates, ...(await runChecksInTurns(card)) }
   }
-  const base = await findCard(db, await activeId(db))
+  const base = await findCard(db, await readActiveId(db))
   const card = await parseRateCard(await applyTiers(base.card, draft.rows))
-  return { card, exchangeRates: draft.exchangeRates ?? base.exchangeRates, ...(await checksOf(card)) }
+  return { card, exchangeRates: draft.exchangeRates ?? base.exchangeRates, ...(await runChecksInTurns(card)) }
 }
 
 /** What is read, checked and stored of a long card is a turn each. */
-async function checksOf(card: RateCard): Promise<CheckOutcome> {
-  await nextTurn()
-  const outcome = runChecks(card)
-  await nextTurn()
+async function runChecksInTurns(card: RateCard): Promise<CheckOutcome> {
+  await yieldEventLoop()
+  const outcome = runQuoteChecks(card)
+  await yieldEventLoop()
   return outcome
 }
 
-async function storeIn(
+async function storeCard(
   tx: Db,
-  complete: Completed,
+  complete: CompletedImport,
   activate: boolean,
   actor: Partial<Actor>,
-): Promise<Stored> {
+): Promise<StoredRateCard> {
   const { card, exchangeRates, checks, failedChecks } = complete
-  if (activate) requireChecks(complete)
+  if (activate) assertChecksPass(complete)
   const createdBy = actor.session?.userId ?? null
   const id = await insertCard(tx, { card, exchangeRates, createdBy })
-  await note(tx, 'rate-card-imported', { card: id, lines: String(card.lines.length) }, actor)
-  const summary = activate ? await setActiveIn(tx, id, true, actor) : await findSummary(tx, id)
+  await recordCardEvent(tx, 'rate-card-imported', { card: id, lines: String(card.lines.length) }, actor)
+  const summary = activate ? await setActiveCard(tx, id, true, actor) : await findSummary(tx, id)
   return { card: summary, checks, failedChecks }
 }
 
-function requireChecks({ checks, failedChecks }: Completed): void {
+function assertChecksPass({ checks, failedChecks }: CompletedImport): void {
   if (failedChecks.length === 0) return
   const errors = failedChecks.slice(0, 20).map(({ line, countries, grams, expected, got }) => ({
     field: `${line}.${countries[0]}.check`,
@@ -157,31 +169,31 @@ function requireChecks({ checks, failedChecks }: Completed): void {
   throw new RequestError({ status: 400, message, code: 'CHECKS_FAILED', errors })
 }
 
-async function setActiveIn(
+async function setActiveCard(
   tx: Db,
   id: string,
   active: boolean,
   actor: Partial<Actor>,
 ): Promise<RateCardSummary> {
   const target = await findSummary(tx, id)
-  const old = await activeId(tx)
-  const next = active ? id : old === id ? embeddedId : old
+  const old = await readActiveId(tx)
+  const next = active ? id : old === id ? builtInCardId : old
   if (next === old) return target
   const now = new Date()
   const isActive = eq(rateCards.isActive, true)
   await tx.update(rateCards).set({ isActive: false, retiredAt: now }).where(isActive)
-  if (next !== embeddedId)
+  if (next !== builtInCardId)
     await tx
       .update(rateCards)
       .set({ isActive: true, activatedAt: now, retiredAt: null })
       .where(eq(rateCards.id, next))
-  await note(tx, 'rate-card-activated', { card: next, old }, actor)
+  await recordCardEvent(tx, 'rate-card-activated', { card: next, old }, actor)
   return findSummary(tx, id)
 }
 
 type CardEvent = 'rate-card-imported' | 'rate-card-activated'
 
-function note(
+function recordCardEvent(
   tx: Db,
   type: CardEvent,
   details: Record<string, string>,

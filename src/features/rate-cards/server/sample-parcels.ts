@@ -1,15 +1,15 @@
 import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
 import { compileCard } from '#features/freight/engine/compile-card.ts'
-import { estimate } from '#features/freight/engine/estimate.ts'
+import { estimateShipment } from '#features/freight/engine/estimate.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
-import { mapInTurns } from '#shared/server/turns.ts'
-import type { Comparison } from '../contract.ts'
+import { mapYielding } from '#shared/server/event-loop.ts'
+import type { RateCardComparison } from '../contract.ts'
 
-type Sample = Comparison['samples'][number]
-type Example = { name: string; details: string; parcel: Parcel }
+type ParcelSample = RateCardComparison['samples'][number]
+type ExampleParcel = { name: string; details: string; parcel: Parcel }
 
-const examples: Example[] = [
+const exampleParcels: ExampleParcel[] = [
   {
     name: 'Sneakers with box',
     details: '1,240 g, 34 x 22 x 12 cm',
@@ -23,12 +23,16 @@ const examples: Example[] = [
  * What parcels to a country cost by two cards: each on the line that is cheapest by the first of them, and the one
  * whose total changes most. Null where a line does not take the parcel.
  */
-export async function samplesOf(before: RateCard, after: RateCard, destination: string): Promise<Sample[]> {
-  const cards = await mapInTurns([before, after], (card) => compileCard(card, categories))
-  const all = examples.map(({ name, details, parcel }) => {
-    const [old, now] = cards.map((card) => estimate(card, { ...parcel, destination }))
+export async function computeSamples(
+  before: RateCard,
+  after: RateCard,
+  destination: string,
+): Promise<ParcelSample[]> {
+  const cards = await mapYielding([before, after], (card) => compileCard(card, categories))
+  const all = exampleParcels.map(({ name, details, parcel }) => {
+    const [old, now] = cards.map((card) => estimateShipment(card, { ...parcel, destination }))
     const ids = new Set([...(old ?? []), ...(now ?? [])].map(({ id }) => id))
-    return [...ids].map((id): Sample => {
+    return [...ids].map((id): ParcelSample => {
       const [was, is] = [old?.find((one) => one.id === id), now?.find((one) => one.id === id)]
       return {
         parcel: name,
@@ -42,18 +46,20 @@ export async function samplesOf(before: RateCard, after: RateCard, destination: 
   })
   const cheapest = all.flatMap((samples) => samples.slice(0, 1)).filter(isPriced)
   const others = all.flatMap((samples) => samples.slice(1))
-  const most = others.reduce<Sample | undefined>(
-    (found, one) => (changeIn(one) > changeIn(found) ? one : found),
+  const most = others.reduce<ParcelSample | undefined>(
+    (found, one) => (getSampleChange(one) > getSampleChange(found) ? one : found),
     undefined,
   )
-  return most && changeIn(most) > Math.max(0, ...cheapest.map(changeIn)) ? [...cheapest, most] : cheapest
+  return most && getSampleChange(most) > Math.max(0, ...cheapest.map(getSampleChange))
+    ? [...cheapest, most]
+    : cheapest
 }
 
-function isPriced({ before, after }: Sample): boolean {
+function isPriced({ before, after }: ParcelSample): boolean {
   return before !== null || after !== null
 }
 
-function changeIn(sample: Sample | undefined): number {
+function getSampleChange(sample: ParcelSample | undefined): number {
   if (!sample || sample.before === null || sample.after === null) return 0
   return Math.abs(sample.after - sample.before)
 }

@@ -1,12 +1,12 @@
 import type { Segment, Tier } from '#features/freight/rate-card.ts'
 import { cardLimits } from '../spec.ts'
-import type { Path, Report } from './card-problems.ts'
+import type { CardPath, ReportProblem } from './card-problems.ts'
 import { checkGrams, checkMoney } from './figure-checks.ts'
 
 /**
  * Checks a row's price table beyond its schema: tiers ascend, and each has a price for all of its weights.
  */
-export function checkTiers(tiers: readonly Tier[], path: Path, report: Report): void {
+export function checkTiers(tiers: readonly Tier[], path: CardPath, report: ReportProblem): void {
   if (tiers.length > cardLimits.tiersOfRow)
     report(path, `${tiers.length} tiers are more than ${cardLimits.tiersOfRow}.`)
   checkEnds(tiers, path, 0, report)
@@ -18,9 +18,9 @@ export function checkTiers(tiers: readonly Tier[], path: Path, report: Report): 
 /** Each end is above the one before; only the last may be without end. */
 function checkEnds(
   parts: readonly { upTo?: number | null }[],
-  path: Path,
+  path: CardPath,
   from: number,
-  report: Report,
+  report: ReportProblem,
 ): void {
   let before = from
   parts.forEach(({ upTo = null }, at) => {
@@ -35,7 +35,7 @@ function checkEnds(
   })
 }
 
-function checkTier(tier: Tier, path: Path, report: Report): void {
+function checkTier(tier: Tier, path: CardPath, report: ReportProblem): void {
   const { upTo = null, mode, weightFirst, weightContinue, feeContinue, segments = [] } = tier
   for (const field of ['weightFirst', 'weightContinue'] as const)
     checkGrams(report, [...path, field], tier[field])
@@ -56,7 +56,11 @@ function checkTier(tier: Tier, path: Path, report: Report): void {
       )
 }
 
-function checkSegments({ mode, weightFirst, segments = [] }: Tier, path: Path, report: Report): void {
+function checkSegments(
+  { mode, weightFirst, segments = [] }: Tier,
+  path: CardPath,
+  report: ReportProblem,
+): void {
   const field = [...path, 'segments']
   segments.forEach((segment: Segment, at) => {
     checkGrams(report, [...field, at, 'weightContinue'], segment.weightContinue)

@@ -6,14 +6,14 @@ import { verifyData } from '#operations/verify.ts'
 import { aProduct, aReview } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { idIn, type Reviewer, reviewStage } from '#test/review-stage.ts'
+import { createReviewFixture, getReviewId, type Reviewer } from '#test/review-fixture.ts'
 
 const nobody = '0198a000-0000-7000-8000-000000000001'
 
 describe.each(modes)('moderating reviews on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
-  const { key, someone, admin, post, moderate, publicComments, rating, versionsOf } = reviewStage(
+  const { key, someone, admin, post, moderate, publicComments, rating, listVersions } = createReviewFixture(
     database,
     app,
   )
@@ -29,7 +29,7 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     const author = await someone()
     const ids: string[] = []
     for (const comment of comments) {
-      const id = idIn(await post(author, { comment, rating: ids.length + 1 }))
+      const id = getReviewId(await post(author, { comment, rating: ids.length + 1 }))
       await moderate(moderator, id, 'approved')
       ids.push(id)
     }
@@ -77,8 +77,8 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     await aProduct(database.db, key)
     const moderator = await admin()
     const [one, other] = [await someone(), await someone()]
-    const first = idIn(await post(one, { comment: 'Good.', rating: 5 }))
-    const second = idIn(await post(other, { comment: 'Poor.', rating: 2 }))
+    const first = getReviewId(await post(one, { comment: 'Good.', rating: 5 }))
+    const second = getReviewId(await post(other, { comment: 'Poor.', rating: 2 }))
     expect([await rating(), await publicComments()]).toEqual([[0, 0], []])
     const steps: [string, ModerationStatus, unknown, string[]][] = [
       [first, 'approved', [5, 1], ['Good.']],
@@ -140,14 +140,14 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
 
   test('of two versions one may wait', async () => {
     const [moderator, author] = [await admin(), await someone()]
-    const old = idIn(await post(author, { comment: 'Old.' }))
+    const old = getReviewId(await post(author, { comment: 'Old.' }))
     await moderate(moderator, old, 'approved')
     await post(author, { comment: 'New.' })
     expect(await moderate(moderator, old, 'pending')).toMatchObject({
       status: 409,
       body: { message: 'Another version of this review is waiting already.' },
     })
-    expect(await versionsOf(author)).toMatchObject([{ isPublic: true }, { status: 'pending' }])
+    expect(await listVersions(author)).toMatchObject([{ isPublic: true }, { status: 'pending' }])
     expect(await events()).toHaveLength(1)
   })
 
@@ -156,14 +156,14 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     const read = await post(author, { comment: 'Harmless.' })
     await post(author, { comment: 'Buy at evil.example.' })
     const seen = `&seen=${Object(read.body?.data).createdAt}`
-    expect(await moderate(moderator, idIn(read), 'approved', seen)).toMatchObject({
+    expect(await moderate(moderator, getReviewId(read), 'approved', seen)).toMatchObject({
       status: 409,
       body: { message: 'The author has changed this review. Please reload.' },
     })
     expect(await publicComments()).toEqual([])
-    const [now] = await versionsOf(author)
+    const [now] = await listVersions(author)
     const seenNow = `&seen=${now?.createdAt.toISOString()}`
-    expect((await moderate(moderator, idIn(read), 'approved', seenNow)).status).toBe(200)
+    expect((await moderate(moderator, getReviewId(read), 'approved', seenNow)).status).toBe(200)
     expect(await publicComments()).toEqual(['Buy at evil.example.'])
   })
 
@@ -195,7 +195,7 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
   test('reviews of people who have gone stay and can be moderated', async () => {
     await aProduct(database.db, key)
     const [moderator, author] = [await admin(), await someone()]
-    const id = idIn(await post(author, { comment: 'Stays.', rating: 3 }))
+    const id = getReviewId(await post(author, { comment: 'Stays.', rating: 3 }))
     await moderate(moderator, id, 'approved')
     await database.db.delete(users).where(eq(users.id, author.id))
     expect(await verifyData(database.db)).toEqual([])
@@ -221,7 +221,7 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     await aProduct(database.db, key)
     const [one, other] = [await admin(), await admin()]
     const authors = await Promise.all([someone(), someone()])
-    const ids = await Promise.all(authors.map(async (author) => idIn(await post(author))))
+    const ids = await Promise.all(authors.map(async (author) => getReviewId(await post(author))))
     const acts = Array.from({ length: 8 }, (_, at) => [
       moderate(at % 2 ? one : other, ids[at % 2] ?? '', at % 3 ? 'approved' : 'denied'),
       post(at % 2 ? authors[0] : authors[1], { rating: 1 + (at % 5) }),

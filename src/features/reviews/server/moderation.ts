@@ -8,7 +8,7 @@ import type { ModerationStatus } from '#features/moderation/status.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import { reviewText } from '../spec.ts'
-import type { ReviewRow } from './presentation.ts'
+import type { StoredReview } from './serialize-review.ts'
 
 export type StatusChange = {
   id: string
@@ -23,35 +23,35 @@ export async function setReviewStatus(
   tx: Db,
   { id, status, seen }: StatusChange,
   actor: Actor,
-): Promise<ReviewRow> {
+): Promise<StoredReview> {
   const row = await lockReview(tx, id)
   if (seen !== undefined && Date.parse(seen) !== row.createdAt.getTime())
     throw new RequestError({ status: 409, message: reviewText.changed, code: 'REVIEW_CHANGED' })
-  if (row.status !== status) await change(tx, { row, status }, actor)
+  if (row.status !== status) await applyStatusChange(tx, { row, status }, actor)
   await publishNewest(tx, row)
   await recomputeRatings(tx, row)
   return readReview(tx, id)
 }
 
 /** The review, with its item's reviews locked. */
-async function lockReview(tx: Db, id: string): Promise<ReviewRow> {
+async function lockReview(tx: Db, id: string): Promise<StoredReview> {
   const { shopType, itemId } = await readReview(tx, id)
   await lockItem(tx, { shopType, itemId })
   return readReview(tx, id)
 }
 
-async function readReview(tx: Db, id: string): Promise<ReviewRow> {
+async function readReview(tx: Db, id: string): Promise<StoredReview> {
   const [row] = await tx.select().from(reviews).where(eq(reviews.id, id))
   if (!row) throw new RequestError({ status: 404, message: reviewText.unknown, code: 'REVIEW_NOT_FOUND' })
   return row
 }
 
-async function change(
+async function applyStatusChange(
   tx: Db,
-  { row, status }: { row: ReviewRow; status: ModerationStatus },
+  { row, status }: { row: StoredReview; status: ModerationStatus },
   { session, caller }: Actor,
 ): Promise<void> {
-  if (status === 'pending') await requireNoneWaiting(tx, row)
+  if (status === 'pending') await assertNoneWaiting(tx, row)
   await tx
     .update(reviews)
     .set({ status, isPublic: false, updatedAt: sql`clock_timestamp()` })
@@ -66,16 +66,16 @@ async function change(
 }
 
 /** Throws when the author has a pending version: only one of each author may wait. */
-async function requireNoneWaiting(tx: Db, row: ReviewRow): Promise<void> {
+async function assertNoneWaiting(tx: Db, row: StoredReview): Promise<void> {
   if (row.userId === null) return
-  const isWaiting = and(ofSameAuthor(row, row.userId), eq(reviews.status, 'pending'))
+  const isWaiting = and(isBySameAuthor(row, row.userId), eq(reviews.status, 'pending'))
   if ((await tx.$count(reviews, isWaiting)) > 0)
     throw new RequestError({ status: 409, message: reviewText.alreadyWaiting, code: 'REVIEW_WAITING' })
 }
 
 /** Of what an author wrote of an item the newest approved version is public; without an account each for itself. */
-async function publishNewest(tx: Db, row: ReviewRow): Promise<void> {
-  const isOne = row.userId === null ? eq(reviews.id, row.id) : ofSameAuthor(row, row.userId)
+async function publishNewest(tx: Db, row: StoredReview): Promise<void> {
+  const isOne = row.userId === null ? eq(reviews.id, row.id) : isBySameAuthor(row, row.userId)
   const [newest] = await tx
     .select({ id: reviews.id })
     .from(reviews)
@@ -91,6 +91,6 @@ async function publishNewest(tx: Db, row: ReviewRow): Promise<void> {
   if (newest) await tx.update(reviews).set({ isPublic: true }).where(eq(reviews.id, newest.id))
 }
 
-function ofSameAuthor({ shopType, itemId }: ReviewRow, userId: string) {
+function isBySameAuthor({ shopType, itemId }: StoredReview, userId: string) {
   return and(eq(reviews.userId, userId), eq(reviews.shopType, shopType), eq(reviews.itemId, itemId))
 }

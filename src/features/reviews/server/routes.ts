@@ -1,6 +1,6 @@
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { ReviewsContract } from '../contract.ts'
-import { statusSentence } from '../rules.ts'
+import { describeReviewStatus } from '../rules.ts'
 import { reviewText } from '../spec.ts'
 import type { ReviewService } from './service.ts'
 
@@ -24,8 +24,8 @@ export function reviewHandlers({ reviews }: { reviews: ReviewService }): Handler
       const { product_code } = review
       return {
         data: review,
-        message: statusSentence(status),
-        touched: [
+        message: describeReviewStatus(status),
+        invalidated: [
           ['findReview', { product_code }],
           ['getAllProduct'],
           ['findProductById', { productCode: product_code }],

@@ -6,7 +6,7 @@ import { type SessionState, useSession } from '#shared/web/session.ts'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import { reviewLimits, reviewText } from '../spec.ts'
 import { RatingInput } from './RatingInput.tsx'
-import { type Fault, formAnchor, type ReviewSubject, useReviewForm } from './review-form.ts'
+import { type ReviewFormFault, type ReviewSubject, reviewFormAnchor, useReviewForm } from './review-form.ts'
 
 const faultId = 'review-fault'
 const gateId = 'review-gate'
@@ -16,7 +16,7 @@ export function ReviewForm({ subject }: { subject: ReviewSubject }) {
   const form = useRef<HTMLFormElement>(null)
   const { fault, isBusy, handleInput, handleSubmit, handleLogin } = useReviewForm(subject, form)
   return (
-    <section className="panel review-form" id={formAnchor} aria-labelledby="review-form-heading">
+    <section className="panel review-form" id={reviewFormAnchor} aria-labelledby="review-form-heading">
       <h3 className="panel__title" id="review-form-heading">
         Add a Review
       </h3>
@@ -30,13 +30,13 @@ export function ReviewForm({ subject }: { subject: ReviewSubject }) {
         <RatingInput name="rating" legend="Rating" faultId={fault && faultId} />
         <CommentField fault={fault} isBusy={isBusy} />
         {fault && <FaultLine {...fault} />}
-        <Gate isBusy={isBusy} onLogin={handleLogin} />
+        <ReviewGate isBusy={isBusy} onLogin={handleLogin} />
       </form>
     </section>
   )
 }
 
-function CommentField({ fault, isBusy }: { fault: Fault | undefined; isBusy: boolean }) {
+function CommentField({ fault, isBusy }: { fault: ReviewFormFault | undefined; isBusy: boolean }) {
   return (
     <div className="field">
       <label className="field__label" htmlFor="review-comment">
@@ -59,7 +59,7 @@ function CommentField({ fault, isBusy }: { fault: Fault | undefined; isBusy: boo
   )
 }
 
-function FaultLine({ text, missing }: Fault) {
+function FaultLine({ text, missing }: ReviewFormFault) {
   return (
     <p className="err" id={faultId} role={missing && 'alert'}>
       <CircleAlert className="icon icon--s" aria-hidden />
@@ -68,21 +68,21 @@ function FaultLine({ text, missing }: Fault) {
   )
 }
 
-type GateProps = { isBusy: boolean; onLogin: () => void }
+type ReviewGateProps = { isBusy: boolean; onLogin: () => void }
 
 /**
  * Submit, and why it is disabled (§5). The server renders both variants; until the session is known the
  * stylesheet picks.
  */
-function Gate({ isBusy, onLogin }: GateProps) {
+function ReviewGate({ isBusy, onLogin }: ReviewGateProps) {
   const session = useSession()
-  const reason = isBusy ? 'Submitting…' : reasonOf(session)
+  const reason = isBusy ? 'Submitting…' : getGateReason(session)
   return (
     <div className="review-form__gate">
       <p id={gateId} aria-live="polite">
         {isBusy && reason}
         {session.status !== 'member' && <span className="to-visitors">{reviewText.login}</span>}
-        {!isBusy && mayBeAdmin(session) && <span className="to-admins">{reviewText.admin}</span>}
+        {!isBusy && canBeAdmin(session) && <span className="to-admins">{reviewText.admin}</span>}
       </p>
       {session.status !== 'member' && (
         <a className="btn btn--brand to-visitors" href={paths.login()} onClick={onLogin}>
@@ -104,11 +104,11 @@ function Gate({ isBusy, onLogin }: GateProps) {
   )
 }
 
-function mayBeAdmin({ status, user }: SessionState): boolean {
+function canBeAdmin({ status, user }: SessionState): boolean {
   return status === 'loading' || user?.role === 'admin'
 }
 
-function reasonOf({ user }: SessionState): string | undefined {
+function getGateReason({ user }: SessionState): string | undefined {
   if (!user) return reviewText.login
   return user.role === 'admin' ? reviewText.admin : undefined
 }

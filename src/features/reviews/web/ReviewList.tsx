@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { formatDate } from '#shared/format-date.ts'
-import { languageOf } from '#shared/language.ts'
-import { relativeTime } from '#shared/relative-time.ts'
+import { detectLanguage } from '#shared/language.ts'
+import { formatRelativeTime } from '#shared/relative-time.ts'
 import { useNow } from '#shared/web/now.ts'
 import { Stars } from '#shared/web/ui/Stars.tsx'
 import type { Review } from '../contract.ts'
 
-const shownFirst = 5
-const step = 24
+const initialCount = 5
+const countPerStep = 24
 
 /** The newest few, the others on demand. All of them are in the page, so that they can be read without script. */
 export function ReviewList({ reviews }: { reviews: Review[] }) {
-  const [shown, setShown] = useState(shownFirst)
+  const [shown, setShown] = useState(initialCount)
   const now = useNow()
   const hidden = reviews.length - shown
-  const more = Math.min(hidden, step)
+  const more = Math.min(hidden, countPerStep)
   if (reviews.length === 0) return <p className="muted">No reviews with this many stars.</p>
   return (
     <>
@@ -25,15 +25,15 @@ export function ReviewList({ reviews }: { reviews: Review[] }) {
               <Stars rating={review.rating} />
               <b>{review.name}</b>
               <time dateTime={review.createdAt} title={formatDate(review.createdAt)}>
-                {relativeTime(review.createdAt, now)}
+                {formatRelativeTime(review.createdAt, now)}
               </time>
             </div>
-            <p lang={languageOf(review.comment)}>{review.comment}</p>
+            <p lang={detectLanguage(review.comment)}>{review.comment}</p>
           </li>
         ))}
       </ul>
       {more > 0 && (
-        <button type="button" className="btn reviews__more" onClick={() => setShown(shown + step)}>
+        <button type="button" className="btn reviews__more" onClick={() => setShown(shown + countPerStep)}>
           Show {more} more {more === 1 ? 'review' : 'reviews'}
         </button>
       )}

@@ -6,7 +6,7 @@ import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
 import type { Review } from '../contract.ts'
 import './ReviewQueue.css'
 import { ModerationCard, UndoLast } from './ModerationCard.tsx'
-import type { Decision, ReviewQueue as Queue } from './review-queue.ts'
+import type { Decision, ReviewQueueState as Queue } from './review-queue.ts'
 import { WaitingReviews } from './WaitingReviews.tsx'
 
 /** Reviews to be moderated one after the other: the oldest is open, the others wait. */
@@ -24,7 +24,7 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
     z: undo,
   })
   if (error) return <ListError error={error} onRetry={queue.retry} isBusy={queue.isFetching} />
-  if (!waiting) return <TicketSkeleton />
+  if (!waiting) return <ModerationCardSkeleton />
   return (
     <div ref={box}>
       {first ? (
@@ -46,13 +46,13 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
 function useKeptFocus() {
   const box = useRef<HTMLDivElement>(null)
   const pressed = useRef<{ decision: Decision; place: number }>(undefined)
-  const buttonsOf = (decision: Decision) =>
+  const findButtons = (decision: Decision) =>
     Array.from(box.current?.querySelectorAll<HTMLElement>(`[data-decision="${decision}"]`) ?? [])
   useEffect(() => {
     const { current: last } = pressed
     pressed.current = undefined
     if (!last || document.activeElement !== document.body) return
-    const buttons = buttonsOf(last.decision)
+    const buttons = findButtons(last.decision)
     const next = buttons[Math.min(last.place, buttons.length - 1)] ?? box.current?.querySelector('button')
     next?.focus()
   })
@@ -60,7 +60,7 @@ function useKeptFocus() {
     box,
     note(decision: Decision): void {
       const { activeElement: at } = document
-      const place = at instanceof HTMLElement ? buttonsOf(decision).indexOf(at) : -1
+      const place = at instanceof HTMLElement ? findButtons(decision).indexOf(at) : -1
       pressed.current = place < 0 ? undefined : { decision, place }
     },
   }
@@ -79,7 +79,7 @@ function NoneWaiting({ canUndo, onUndo }: { canUndo: boolean; onUndo: () => void
   )
 }
 
-function TicketSkeleton() {
+function ModerationCardSkeleton() {
   return (
     <div className="ticket queue-loading">
       <p className="vh" role="status">

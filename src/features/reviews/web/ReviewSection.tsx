@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
 import { Stars } from '#shared/web/ui/Stars.tsx'
 import type { Review } from '../contract.ts'
-import { averageOf, distribution, shownReviews } from '../rules.ts'
+import { computeAverageRating, countByStars, filterReviews } from '../rules.ts'
 import { Distribution } from './Distribution.tsx'
 import { ReviewForm } from './ReviewForm.tsx'
 import { ReviewList } from './ReviewList.tsx'
@@ -30,29 +30,29 @@ export function ReviewSection({ reviews, subject }: ReviewSectionProps) {
           <ReviewForm subject={subject} />
         </>
       ) : (
-        <Written reviews={reviews}>
+        <WrittenReviews reviews={reviews}>
           <ReviewForm subject={subject} />
-        </Written>
+        </WrittenReviews>
       )}
     </section>
   )
 }
 
-type WrittenProps = { reviews: Review[]; children: ReactNode }
+type WrittenReviewsProps = { reviews: Review[]; children: ReactNode }
 
 /** How many gave how many stars, and what they wrote, the newest first. */
-function Written({ reviews, children }: WrittenProps) {
+function WrittenReviews({ reviews, children }: WrittenReviewsProps) {
   const [stars, setStars] = useState<number>()
-  const shown = shownReviews(reviews, stars)
+  const shown = filterReviews(reviews, stars)
   return (
     <div className="reviews">
       <div className="reviews__side">
-        <Summary reviews={reviews} />
-        <Distribution rows={distribution(reviews)} chosen={stars} onChoose={setStars} />
+        <ReviewSummary reviews={reviews} />
+        <Distribution rows={countByStars(reviews)} chosen={stars} onChoose={setStars} />
       </div>
       <div>
         <p className="vh" role="status">
-          {stars !== undefined && `${counted(shown.length)} with ${stars} stars`}
+          {stars !== undefined && `${formatReviewCount(shown.length)} with ${stars} stars`}
         </p>
         <ReviewList key={stars} reviews={shown} />
         {children}
@@ -61,8 +61,8 @@ function Written({ reviews, children }: WrittenProps) {
   )
 }
 
-function Summary({ reviews }: Pick<WrittenProps, 'reviews'>) {
-  const average = averageOf(reviews)
+function ReviewSummary({ reviews }: Pick<WrittenReviewsProps, 'reviews'>) {
+  const average = computeAverageRating(reviews)
   return (
     <div className="reviews__summary">
       <span className="reviews__average" aria-hidden>
@@ -73,14 +73,14 @@ function Summary({ reviews }: Pick<WrittenProps, 'reviews'>) {
           <Stars rating={Number(average.toFixed(1))} />
         </span>
         <span className="small muted">
-          {average.toFixed(1)} out of 5, {counted(reviews.length)}
+          {average.toFixed(1)} out of 5, {formatReviewCount(reviews.length)}
         </span>
       </div>
     </div>
   )
 }
 
-function counted(count: number): string {
+function formatReviewCount(count: number): string {
   return count === 1 ? '1 review' : `${count} reviews`
 }
 

@@ -1,14 +1,14 @@
-import { languageOf } from '#shared/language.ts'
-import { relativeTime } from '#shared/relative-time.ts'
+import { detectLanguage } from '#shared/language.ts'
+import { formatRelativeTime } from '#shared/relative-time.ts'
 import { useNow } from '#shared/web/now.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import type { Review } from '../contract.ts'
-import { filtered, reviewAddress } from '../manage-search.ts'
+import { createReviewSearch, getManageReviewPath } from '../review-search.ts'
 import type { Decision } from './review-queue.ts'
 import './WaitingReviews.css'
 
 /** Waiting reviews that are shown behind the open one. */
-const shown = 4
+const maxShown = 4
 
 type WaitingReviewsProps = {
   reviews: Review[]
@@ -17,10 +17,10 @@ type WaitingReviewsProps = {
 
 /** The reviews that wait behind the open one, with the same two decisions. */
 export function WaitingReviews({ reviews, onModerate }: WaitingReviewsProps) {
-  const more = reviews.length - shown
+  const more = reviews.length - maxShown
   return (
     <ul className="queue-line">
-      {reviews.slice(0, shown).map((review) => (
+      {reviews.slice(0, maxShown).map((review) => (
         <WaitingReview
           key={review._id}
           review={review}
@@ -29,7 +29,7 @@ export function WaitingReviews({ reviews, onModerate }: WaitingReviewsProps) {
       ))}
       {more > 0 && (
         <li className="queue-line__more">
-          <a href={reviewAddress(filtered({ status: 'pending', code: '' }))}>{more} more</a>
+          <a href={getManageReviewPath(createReviewSearch({ status: 'pending', code: '' }))}>{more} more</a>
         </li>
       )}
     </ul>
@@ -40,16 +40,16 @@ type WaitingReviewProps = { review: Review; onModerate: (decision: Decision) => 
 
 function WaitingReview({ review, onModerate }: WaitingReviewProps) {
   const now = useNow()
-  const from = `${review.name} · ${relativeTime(review.createdAt, now)}`
+  const from = `${review.name} · ${formatRelativeTime(review.createdAt, now)}`
   const decisions = [
     ['approved', 'Approve'],
     ['denied', 'Deny'],
   ] as const
   return (
     <li className="queue-line__item">
-      <Picture src={review.product_img} alt="" width={32} height={32} sizes="32px" longest={96} />
+      <Picture src={review.product_img} alt="" width={32} height={32} sizes="32px" maxWidth={96} />
       <span className="queue-line__text">
-        <span lang={languageOf(review.comment)}>{review.comment}</span>
+        <span lang={detectLanguage(review.comment)}>{review.comment}</span>
         <small>
           {review.rating} of 5 · {from}
         </small>

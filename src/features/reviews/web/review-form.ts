@@ -1,7 +1,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '#shared/contract.ts'
-import { failures, isRequestError, messageOf } from '#shared/failure.ts'
-import type { ShopType } from '#shared/shops.ts'
+import { failures, getErrorMessage, isRequestError } from '#shared/failure.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { deleteDraft, saveDraft } from '#shared/web/drafts.ts'
 import { saveReturnPath } from '#shared/web/return-path.ts'
@@ -10,7 +10,7 @@ import { toast } from '#shared/web/ui/toasts.ts'
 import type { ReviewsContract } from '../contract.ts'
 import { reviewText } from '../spec.ts'
 import { findMissingField, type ReviewFormValues, readForm } from './review-form-values.ts'
-import { textsOf, useReviewDraft } from './use-review-draft.ts'
+import { toDraftTexts, useReviewDraft } from './use-review-draft.ts'
 
 /** The reviewed item; name and image count where the server knows nothing about it. */
 export type ReviewSubject = {
@@ -19,19 +19,19 @@ export type ReviewSubject = {
   picture: string | undefined
 }
 /** Without `field` it is the server's error, and a toast has shown it. */
-export type Fault = { text: string; missing?: 'rating' | 'comment' }
+export type ReviewFormFault = { text: string; missing?: 'rating' | 'comment' }
 
 /** The anchor of the form, to which a login returns. */
-export const formAnchor = 'add-review'
+export const reviewFormAnchor = 'add-review'
 
 /** The review form's state. What is written stays in its inputs, so that typing before the script is there counts. */
 export function useReviewForm(subject: ReviewSubject, form: RefObject<HTMLFormElement | null>) {
   const send = useApiClient()
   const { user } = useSession()
-  const [fault, setFault] = useState<Fault>()
+  const [fault, setFault] = useState<ReviewFormFault>()
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)
-  const draft = { form: draftOf(subject.item), owner: user?.id }
+  const draft = { form: getDraftName(subject.item), owner: user?.id }
 
   async function post(element: HTMLFormElement, review: ReviewFormValues) {
     if (isUnderWay.current) return
@@ -50,7 +50,7 @@ export function useReviewForm(subject: ReviewSubject, form: RefObject<HTMLFormEl
     element.reset()
   }
 
-  useEmptiedBetweenPeople(form, user?.id)
+  useResetOnUserChange(form, user?.id)
   const cancelKept = useReviewDraft({ form, draft, post })
 
   return {
@@ -59,7 +59,7 @@ export function useReviewForm(subject: ReviewSubject, form: RefObject<HTMLFormEl
     handleInput(element: HTMLFormElement) {
       cancelKept()
       const written = readForm(element)
-      saveDraft(draft, textsOf(written))
+      saveDraft(draft, toDraftTexts(written))
       if (fault && !findMissingField(written)) setFault(undefined)
     },
     handleSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -77,12 +77,12 @@ export function useReviewForm(subject: ReviewSubject, form: RefObject<HTMLFormEl
     handleLogin() {
       const { pathname, search } = location
       const isReady = form.current && !findMissingField(readForm(form.current))
-      saveReturnPath(`${pathname}${search}#${formAnchor}`, isReady ? 'review' : undefined)
+      saveReturnPath(`${pathname}${search}#${reviewFormAnchor}`, isReady ? 'review' : undefined)
     },
   }
 }
 
-function draftOf({ shopType, productCode }: ReviewSubject['item']): string {
+function getDraftName({ shopType, productCode }: ReviewSubject['item']): string {
   return `review ${shopType} ${productCode}`
 }
 
@@ -107,12 +107,12 @@ async function postReview(
     if (!isRequestError(error)) return reviewText.failed
     const [wrong] = error.errors ?? []
     if (wrong) return wrong.message
-    return error.status < 400 ? failures.general.message : messageOf(error, reviewText.failed)
+    return error.status < 400 ? failures.general.message : getErrorMessage(error, reviewText.failed)
   }
 }
 
 /** What one person typed is not left to the next. */
-function useEmptiedBetweenPeople(form: RefObject<HTMLFormElement | null>, person: string | undefined): void {
+function useResetOnUserChange(form: RefObject<HTMLFormElement | null>, person: string | undefined): void {
   const before = useRef(person)
   useEffect(() => {
     if (before.current !== undefined && before.current !== person) form.current?.reset()

@@ -4,10 +4,10 @@ import type { ModerationStatus } from '#features/moderation/status.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import type { Review, ReviewsContract } from '../contract.ts'
-import { useModeration } from './moderation.ts'
+import { useReviewModeration } from './review-moderation.ts'
 
 export type Decision = Exclude<ModerationStatus, 'pending'>
-export type ReviewQueue = {
+export type ReviewQueueState = {
   /** The longest waiting first; undefined while loading. */
   waiting: Review[] | undefined
   error: Error | null
@@ -18,7 +18,7 @@ export type ReviewQueue = {
   undo: () => void
 }
 
-const everyMinute = 60_000
+const pollIntervalMs = 60_000
 
 function waitingQuery(send: ApiClient, adminId: string | undefined) {
   const query = { status: 'pending' as const }
@@ -26,14 +26,14 @@ function waitingQuery(send: ApiClient, adminId: string | undefined) {
     queryKey: ['findReview', query, adminId],
     queryFn: () => send<ReviewsContract['findReview']>('GET /review/findReview', { query }),
     enabled: adminId !== undefined,
-    refetchInterval: everyMinute,
+    refetchInterval: pollIntervalMs,
   })
 }
 
 /** The reviews that wait for a decision. One that was given shows at once, and so does one that was taken back. */
-export function useReviewQueue(adminId: string | undefined): ReviewQueue {
+export function useReviewQueue(adminId: string | undefined): ReviewQueueState {
   const { data, error, isFetching, refetch } = useQuery(waitingQuery(useApiClient(), adminId))
-  const { statusOf, change, undo } = useModeration()
+  const { getStatus, change, undo } = useReviewModeration()
   /** Moderated here, as they are now: the next answer does not hold them any more. */
   const [moderated, setModerated] = useState<readonly Review[]>([])
   /** Taken back: they stay until an answer holds them again. */
@@ -42,7 +42,7 @@ export function useReviewQueue(adminId: string | undefined): ReviewQueue {
   const listed = data?.data ?? []
   const others = moderated.filter(({ _id }) => !listed.some((review) => review._id === _id))
   const isWaiting = (review: Review) =>
-    statusOf(review) === 'pending' || (isFetching && returning.includes(review._id))
+    getStatus(review) === 'pending' || (isFetching && returning.includes(review._id))
   const waiting = [...listed, ...others]
     .filter(isWaiting)
     .sort((one, other) => one.createdAt.localeCompare(other.createdAt))

@@ -1,14 +1,14 @@
 import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import type { FreightSources } from '#features/freight/current-card.ts'
-import { destinationOf } from '#features/freight/destination.ts'
-import { estimate } from '#features/freight/engine/estimate.ts'
-import { exchangeOf } from '#features/freight/engine/exchange.ts'
+import { findDestination } from '#features/freight/destination.ts'
+import { estimateShipment } from '#features/freight/engine/estimate.ts'
+import { findExchange } from '#features/freight/engine/exchange.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import type { RateCard, ShippingLine } from '#features/freight/rate-card.ts'
 import { unknownDestination } from '#features/freight/spec.ts'
 import type { Tariffs } from '#features/freight/tariffs.ts'
-import { failures, RequestError, wrongField } from '#shared/failure.ts'
+import { createFieldError, failures, RequestError } from '#shared/failure.ts'
 import { parseEstimateRequest } from '../estimate-request.ts'
 import { shippingText } from '../spec.ts'
 
@@ -17,7 +17,7 @@ export type EstimationService = ReturnType<typeof createEstimation>
 /** What parcels cost by the active rate card. */
 export function createEstimation({ activeCard, exchangeRates }: FreightSources) {
   /** The active card, and the exchange rates that count beside it: its own where it has some. */
-  async function inForce() {
+  async function getCurrentPrices() {
     const current = await activeCard.current()
     return { ...current, rates: current.exchangeRates ?? (await exchangeRates.current()) }
   }
@@ -27,22 +27,22 @@ export function createEstimation({ activeCard, exchangeRates }: FreightSources) 
      * Every line's answer for a parcel, for untrusted input; throws a RequestError (400) for wrong fields.
      */
     async estimate(input: Record<string, unknown>): Promise<ShippingOption[]> {
-      const { compiled, rates } = await inForce()
+      const { compiled, rates } = await getCurrentPrices()
       const currencies = [compiled.currency, ...Object.keys(rates.rates)]
       const read = parseEstimateRequest(input, { countries, categories, currencies })
-      if (!read.ok) throw wrongFields([...read.errors])
+      if (!read.ok) throw createFieldErrors([...read.errors])
       const { currency = compiled.currency, ...shipment } = read.question
-      const money = exchangeOf(rates, compiled.currency, currency)
-      if (!money) throw wrongField('currency', shippingText.unknownCurrency)
-      return estimate(compiled, shipment, money)
+      const money = findExchange(rates, compiled.currency, currency)
+      if (!money) throw createFieldError('currency', shippingText.unknownCurrency)
+      return estimateShipment(compiled, shipment, money)
     },
 
     /** The active card as far as it concerns one country; throws a RequestError (400) for an unknown one. */
     async tariffs(destination: string): Promise<Tariffs> {
-      const country = destinationOf(destination, countries)
-      if (!country) throw wrongField('destination', unknownDestination)
-      const { card, rates } = await inForce()
-      return { card: cardTo(card, country.code), exchangeRates: rates }
+      const country = findDestination(destination, countries)
+      if (!country) throw createFieldError('destination', unknownDestination)
+      const { card, rates } = await getCurrentPrices()
+      return { card: reduceCardToCountry(card, country.code), exchangeRates: rates }
     },
   }
 }
@@ -50,20 +50,20 @@ export function createEstimation({ activeCard, exchangeRates }: FreightSources) 
 type FieldProblems = NonNullable<RequestError['errors']>
 
 /** The first wrong field speaks for all. */
-function wrongFields(errors: FieldProblems): RequestError {
+function createFieldErrors(errors: FieldProblems): RequestError {
   const message = errors[0]?.message ?? failures.general.message
   return new RequestError({ status: 400, message, code: 'INVALID_INPUT', errors })
 }
 
 /** Without other countries, lines that do not go there, and sources that nothing left speaks of. */
-function cardTo(card: RateCard, country: string): RateCard {
-  const lines = card.lines.flatMap((line) => lineTo(line, country))
+function reduceCardToCountry(card: RateCard, country: string): RateCard {
+  const lines = card.lines.flatMap((line) => reduceLineToCountry(line, country))
   const spoken = new Set(lines.flatMap(({ rates }) => rates.map(({ src }) => src)))
   const sources = Object.entries(card.sources ?? {}).filter(([name]) => spoken.has(name))
   return { ...card, lines, ...(card.sources && { sources: Object.fromEntries(sources) }) }
 }
 
-function lineTo(line: ShippingLine, country: string): ShippingLine[] {
+function reduceLineToCountry(line: ShippingLine, country: string): ShippingLine[] {
   const rate = line.rates.find(({ countries }) => countries.includes(country))
   return rate && line.active !== false ? [{ ...line, rates: [{ ...rate, countries: [country] }] }] : []
 }

@@ -62,7 +62,7 @@ describe.each(modes)('what a parcel costs, over HTTP on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
   const ask = (value: unknown) => app().post('/get_estimation', value)
-  const optionsOf = ({ body }: Awaited<ReturnType<typeof ask>>): ShippingOption[] => Object(body).data
+  const getOptions = ({ body }: Awaited<ReturnType<typeof ask>>): ShippingOption[] => Object(body).data
 
   async function activate(given: Partial<RateCard> = {}, rates?: Record<string, string>) {
     const exchangeRates = rates && { base: 'EUR', date: '2026-11-01', source: 'The card', rates }
@@ -76,8 +76,8 @@ describe.each(modes)('what a parcel costs, over HTTP on %s', (mode) => {
     const reply = await ask({ destination: 'DE', weight: 1240, length: 34, width: 22, height: 12 })
     expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'private, no-store'])
     expect(reply.body).toMatchObject({ success: true, statusCode: 200, message: 'OK' })
-    expect(optionsOf(reply)).toHaveLength(1)
-    expect(optionsOf(reply)[0]).toMatchObject({
+    expect(getOptions(reply)).toHaveLength(1)
+    expect(getOptions(reply)[0]).toMatchObject({
       id: 'slow',
       name: 'Slow',
       transitTime: '20-40',
@@ -111,7 +111,7 @@ describe.each(modes)('what a parcel costs, over HTTP on %s', (mode) => {
 
   test('the card that comes with the site counts where no other is active', async () => {
     const reply = await ask({ destination: 'DE', weight: 1200 })
-    const lines = optionsOf(reply)
+    const lines = getOptions(reply)
     expect(lines.find(({ id }) => id === 'yunexpress-general')?.available).toBe(true)
     const totals = lines.flatMap(({ feeDetail }) => feeDetail.total ?? [])
     expect(totals.length).toBeGreaterThan(5)
@@ -143,7 +143,7 @@ describe.each(modes)('what a parcel costs, over HTTP on %s', (mode) => {
   ])('%s are understood', async (_what, question) => {
     await activate()
     const reply = await ask(question)
-    expect([reply.status, optionsOf(reply)[0]?.feeDetail.total]).toEqual([200, 100])
+    expect([reply.status, getOptions(reply)[0]?.feeDetail.total]).toEqual([200, 100])
   })
 
   test('a country that no line goes to has no options', async () => {
@@ -156,7 +156,7 @@ describe.each(modes)('what a parcel costs, over HTTP on %s', (mode) => {
   test('what a line does not carry is refused with the reason, without any amount', async () => {
     await activate()
     const reply = await ask({ destination: 'DE', weight: 1240, features: '101,604' })
-    const [option] = optionsOf(reply)
+    const [option] = getOptions(reply)
     expect(option).toMatchObject({
       available: false,
       unavailableReasons: ['CATEGORY_NOT_ALLOWED'],
@@ -167,7 +167,7 @@ describe.each(modes)('what a parcel costs, over HTTP on %s', (mode) => {
 
   test('another currency has each part converted and the total summed', async () => {
     await activate({}, { EUR: '1', CNY: '8', JPY: '160' })
-    const euro = optionsOf(await ask({ destination: 'DE', weight: 1240, currency: 'EUR' }))[0]
+    const euro = getOptions(await ask({ destination: 'DE', weight: 1240, currency: 'EUR' }))[0]
     // 75 / 8 = 9.375, 15 / 8 = 1.875, 10 / 8 = 1.25
     expect(euro?.feeDetail).toMatchObject({
       currencyEnum: { code: 'EUR', symbol: '€' },
@@ -176,7 +176,7 @@ describe.each(modes)('what a parcel costs, over HTTP on %s', (mode) => {
       serviceFee: 1.25,
       total: 12.51,
     })
-    const yen = optionsOf(await ask({ destination: 'DE', weight: 1240, currency: 'jpy' }))[0]
+    const yen = getOptions(await ask({ destination: 'DE', weight: 1240, currency: 'jpy' }))[0]
     expect(yen?.feeDetail).toMatchObject({ freight: 1500, operationFee: 300, serviceFee: 200, total: 2000 })
     // Beside the card's own rates, the site's are not asked.
     const dollar = await ask({ destination: 'DE', weight: 1240, currency: 'USD' })
@@ -185,7 +185,7 @@ describe.each(modes)('what a parcel costs, over HTTP on %s', (mode) => {
 
   test('without rates of the card those of the site count', async () => {
     await activate()
-    const [option] = optionsOf(await ask({ destination: 'DE', weight: 1240, currency: 'EUR' }))
+    const [option] = getOptions(await ask({ destination: 'DE', weight: 1240, currency: 'EUR' }))
     // 75 / 7.8624 = 9.539, 15 / 7.8624 = 1.908, 10 / 7.8624 = 1.272
     expect(option?.feeDetail).toMatchObject({
       freight: 9.54,

@@ -1,26 +1,26 @@
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import type { CurrentCard, FreightSources } from '#features/freight/current-card.ts'
-import { destinationOf } from '#features/freight/destination.ts'
-import { cheapestQuote, linesForAnything } from '#features/freight/engine/cheapest.ts'
+import { findDestination } from '#features/freight/destination.ts'
+import { filterGeneralLines, findCheapestQuote } from '#features/freight/engine/cheapest-option.ts'
 import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
-import { getLinesForCountry, partsIn } from '#features/freight/engine/estimate.ts'
-import { type Exchange, exchangeOf } from '#features/freight/engine/exchange.ts'
+import { convertChargeParts, getLinesForCountry } from '#features/freight/engine/estimate.ts'
+import { type Exchange, findExchange } from '#features/freight/engine/exchange.ts'
 import { toScaledIntegerUp } from '#features/freight/engine/fixed-point.ts'
 import { unknownDestination } from '#features/freight/spec.ts'
 import type { ExchangeRates } from '#features/freight/tariffs.ts'
-import { wrongField } from '#shared/failure.ts'
+import { createFieldError } from '#shared/failure.ts'
 import { parcelLimits } from '../spec.ts'
 
 /** What an item weighs in grams, and its sides in cm: three of them, or none where they are not known. */
-export type Item = { grams: number; sides: readonly number[] }
+export type ItemWeightAndSides = { grams: number; sides: readonly number[] }
 /** The cheapest shipping to a country, in fen of yuan. */
-export type Freight = { fen: number; lineName: string; transitTime: string }
+export type ItemFreight = { fen: number; lineName: string; transitTime: string }
 
 /** Cached answers; a catalogue has fewer weights and sizes than items. */
-const mostRemembered = 20_000
-const record = 'CNY'
+const maxCachedPrices = 20_000
+const recordCurrency = 'CNY'
 
-type LookupCache = { current: CurrentCard; rates: ExchangeRates; found: Map<string, Freight | null> }
+type LookupCache = { current: CurrentCard; rates: ExchangeRates; found: Map<string, ItemFreight | null> }
 
 /**
  * Finds what it costs to send items to a country, by its code. The items' categories are unknown, so lines
@@ -30,7 +30,7 @@ export function createShippingLookup({ activeCard, exchangeRates }: FreightSourc
   let ground: LookupCache | undefined
 
   /** What is remembered, as long as the same card and the same rates are in force. */
-  async function groundNow(): Promise<LookupCache> {
+  async function getCache(): Promise<LookupCache> {
     const current = await activeCard.current()
     const rates = current.exchangeRates ?? (await exchangeRates.current())
     const isSame = ground?.current.card === current.card && ground.rates === rates
@@ -39,19 +39,19 @@ export function createShippingLookup({ activeCard, exchangeRates }: FreightSourc
   }
 
   /** Null for items that nothing carries; throws a RequestError (400) for an unknown country. */
-  async function freightTo(country: string): Promise<(item: Item) => Freight | null> {
-    const destination = destinationOf(country, countries)
-    if (!destination) throw wrongField('ShipTo', unknownDestination)
-    const { current, rates, found } = await groundNow()
+  async function freightTo(country: string): Promise<(item: ItemWeightAndSides) => ItemFreight | null> {
+    const destination = findDestination(country, countries)
+    if (!destination) throw createFieldError('ShipTo', unknownDestination)
+    const { current, rates, found } = await getCache()
     const { compiled } = current
-    const lines = linesForAnything(getLinesForCountry(compiled, destination.code))
-    const money = exchangeOf(rates, compiled.currency, record)
+    const lines = filterGeneralLines(getLinesForCountry(compiled, destination.code))
+    const money = findExchange(rates, compiled.currency, recordCurrency)
     return (item) => {
       const key = `${destination.code} ${item.grams} ${item.sides.join(' ')}`
       const known = found.get(key)
       if (known !== undefined) return known
-      const freight = money ? cheapest(lines, item, money) : null
-      if (found.size >= mostRemembered) found.clear()
+      const freight = money ? findCheapestFreight(lines, item, money) : null
+      if (found.size >= maxCachedPrices) found.clear()
       found.set(key, freight)
       return freight
     }
@@ -59,13 +59,17 @@ export function createShippingLookup({ activeCard, exchangeRates }: FreightSourc
   return { freightTo }
 }
 
-function cheapest(lines: CompiledLine[], { grams, sides }: Item, money: Exchange): Freight | null {
-  const { leastGrams, mostGrams, leastCm, mostCm } = parcelLimits
-  const isSized = sides.every((side) => side >= leastCm && side <= mostCm)
-  if (!isSized || grams < leastGrams || grams > mostGrams) return null
+function findCheapestFreight(
+  lines: CompiledLine[],
+  { grams, sides }: ItemWeightAndSides,
+  money: Exchange,
+): ItemFreight | null {
+  const { minGrams, maxGrams, minCm, maxCm } = parcelLimits
+  const isSized = sides.every((side) => side >= minCm && side <= maxCm)
+  if (!isSized || grams < minGrams || grams > maxGrams) return null
   const sidesMm = sides.map((side) => toScaledIntegerUp(side, 1))
-  const found = cheapestQuote(lines, { grams, sidesMm, categories: [] })
-  const parts = found && partsIn(found.parts, money)
+  const found = findCheapestQuote(lines, { grams, sidesMm, categories: [] })
+  const parts = found && convertChargeParts(found.parts, money)
   if (!parts) return null
   return { fen: parts.total, lineName: found.line.name, transitTime: found.line.transitTime }
 }

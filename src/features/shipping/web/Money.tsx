@@ -1,17 +1,17 @@
-import { currencySign } from '#shared/money.ts'
+import { getCurrencySign } from '#shared/money.ts'
 import '#shared/web/ui/Price.css'
 import type { CurrencyEnum } from '#features/freight/option.ts'
-import { amountText } from '#features/freight/receipt.ts'
+import { formatMinorAmount } from '#features/freight/receipt.ts'
 
 type MoneyProps = { units: number; currency: CurrencyEnum }
 
 /** An amount of smallest units with its sign in front; a screen reader hears the currency's name. */
 export function Money({ units, currency }: MoneyProps) {
-  const figures = amountText(units, currency.digits)
+  const figures = formatMinorAmount(units, currency.digits)
   return (
     <span className="price">
       <span aria-hidden>
-        <span className="price__sign">{currencySign(currency.code)}</span>
+        <span className="price__sign">{getCurrencySign(currency.code)}</span>
         {figures}
       </span>
       <span className="vh">

@@ -1,5 +1,5 @@
 import { countries } from '#features/freight/built-in/lists.ts'
-import { destinationOf } from '#features/freight/destination.ts'
+import { findDestination } from '#features/freight/destination.ts'
 import type { EstimateSearch } from '../estimate-search.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { EstimateSearch } from '../estimate-search.ts'
  * one canonical URL. `sent` only matters while a field is missing. No browser loads this file.
  */
 export function toCanonicalSearch({ destination, sent, ...search }: EstimateSearch): EstimateSearch {
-  const code = destination && destinationOf(destination, countries)?.code
+  const code = destination && findDestination(destination, countries)?.code
   const isComplete = code !== undefined && search.weight !== undefined
   return { destination: code ?? destination, ...search, sent: isComplete ? undefined : sent }
 }

@@ -1,17 +1,17 @@
 import { type CompiledLine, compileCard } from '#features/freight/engine/compile-card.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
 
-const compiled = new WeakMap<RateCard, Map<string, CompiledLine>>()
+const linesByCard = new WeakMap<RateCard, Map<string, CompiledLine>>()
 
 /**
  * The lines of a card that was reduced to one country, by id, ready to be counted with; made once a card. They know
  * no categories: ask them about parcels that they are known to take, without naming what is inside.
  */
-export function compiledLines(card: RateCard): ReadonlyMap<string, CompiledLine> {
-  const known = compiled.get(card)
+export function getCompiledLines(card: RateCard): ReadonlyMap<string, CompiledLine> {
+  const known = linesByCard.get(card)
   if (known) return known
   const lines = [...compileCard(card, []).linesByCountry.values()].flat()
   const byId = new Map(lines.map((line) => [line.id, line]))
-  compiled.set(card, byId)
+  linesByCard.set(card, byId)
   return byId
 }

@@ -3,7 +3,7 @@ import type { ApiClient } from '#shared/contract.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import type { ShippingContract } from '../contract.ts'
 import type { EstimateSearch } from '../estimate-search.ts'
-import type { Estimation } from './form/ask-estimation.ts'
+import type { Estimation } from './form/fetch-estimation.ts'
 
 /** A question with a wrong field is answered too: with the sentences to show beside the fields. */
 export function estimationQuery(send: ApiClient, search: EstimateSearch) {
@@ -11,7 +11,7 @@ export function estimationQuery(send: ApiClient, search: EstimateSearch) {
   return queryOptions({
     queryKey: ['get_estimation', asked],
     queryFn: async ({ client, signal }): Promise<Estimation> => {
-      const { answerTo } = await import('./form/ask-estimation.ts')
+      const { loadEstimation: answerTo } = await import('./form/fetch-estimation.ts')
       return answerTo(search, { send, client, signal })
     },
   })

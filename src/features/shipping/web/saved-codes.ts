@@ -1,8 +1,8 @@
 import { storageKeys } from '#shared/storage-keys.ts'
 import { createStore, useStore } from '#shared/web/store.ts'
 
-const country = savedCode(storageKeys.country, /^[A-Z]{2}$/)
-const currency = savedCode(storageKeys.currency, /^[A-Z]{3}$/)
+const country = createSavedCode(storageKeys.country, /^[A-Z]{2}$/)
+const currency = createSavedCode(storageKeys.currency, /^[A-Z]{3}$/)
 
 /** The country that parcels went to last (ISO 3166); undefined until it is read and where there is none. */
 export const useSavedCountry = country.use
@@ -14,7 +14,7 @@ export const useSavedCurrency = currency.use
 export const saveCurrency = currency.save
 
 /** A stored code by its key. */
-function savedCode(key: string, pattern: RegExp) {
+function createSavedCode(key: string, pattern: RegExp) {
   const store = createStore<string | undefined>(undefined)
   let isRead = false
 
@@ -24,7 +24,7 @@ function savedCode(key: string, pattern: RegExp) {
     addEventListener('storage', followOtherTabs)
     if (!isRead) {
       isRead = true
-      store.set(stored())
+      store.set(readStored())
     }
     return () => {
       leave()
@@ -33,10 +33,10 @@ function savedCode(key: string, pattern: RegExp) {
   }
 
   function followOtherTabs(event: StorageEvent): void {
-    if (event.key === null || event.key === key) store.set(stored())
+    if (event.key === null || event.key === key) store.set(readStored())
   }
 
-  function stored(): string | undefined {
+  function readStored(): string | undefined {
     try {
       const code = localStorage.getItem(key)
       return code !== null && pattern.test(code) ? code : undefined

@@ -4,14 +4,14 @@ import type { EstimateSearch } from '../estimate-search.ts'
 
 /** The parcel of a question that was answered: whole grams, and known sides in whole millimetres, both rounded up. */
 export function toParcel({ weight, length, width, height, features }: EstimateSearch): Parcel {
-  const sides = [length, width, height].map((side) => whole(side, 1))
+  const sides = [length, width, height].map((side) => parseScaled(side, 1))
   return {
-    grams: whole(weight, 0) ?? 0,
+    grams: parseScaled(weight, 0) ?? 0,
     sidesMm: sides.filter((side) => side !== undefined),
     categories: features ? features.split(',') : [],
   }
 }
 
-function whole(text: string | undefined, decimals: number): number | undefined {
+function parseScaled(text: string | undefined, decimals: number): number | undefined {
   return text !== undefined && isPlainDecimal(text) ? toScaledIntegerUp(text, decimals) : undefined
 }

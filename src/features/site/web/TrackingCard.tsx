@@ -3,7 +3,7 @@ import { ArrowUpRight, CircleAlert, Package } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { ToolCard, type ToolLevel } from '#shared/web/ui/ToolCard.tsx'
-import { trackingAddress } from '../tracking.ts'
+import { buildTrackingUrl } from '../tracking.ts'
 import { settingsQuery } from './queries.ts'
 import './TrackingCard.css'
 
@@ -35,7 +35,7 @@ function NumberForm({ trackingUrl }: { trackingUrl: string }) {
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const address = trackingAddress(trackingUrl, String(new FormData(form).get('number')))
+    const address = buildTrackingUrl(trackingUrl, String(new FormData(form).get('number')))
     setWrong(!address)
     if (address) window.open(address, '_blank', 'noopener')
     else form.querySelector('input')?.focus()

@@ -3,7 +3,7 @@ import { chooseTheme, type Theme, useTheme } from '#shared/web/theme.ts'
 import { SegmentedControl } from '#shared/web/ui/SegmentedControl.tsx'
 import './ThemeControl.css'
 
-const words: readonly { value: Theme; label: string }[] = [
+const themeOptions: readonly { value: Theme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
   { value: 'system', label: 'System' },
@@ -18,7 +18,9 @@ type ThemeControlProps = {
 /** The theme switcher (§1): Light, Dark and System. */
 export function ThemeControl({ look }: ThemeControlProps) {
   const options =
-    look === 'words' ? words : words.map(({ value, label }) => ({ value, label: icon(value, label) }))
+    look === 'words'
+      ? themeOptions
+      : themeOptions.map(({ value, label }) => ({ value, label: renderIcon(value, label) }))
   return (
     <SegmentedControl
       label="Theme"
@@ -30,7 +32,7 @@ export function ThemeControl({ look }: ThemeControlProps) {
   )
 }
 
-function icon(theme: Theme, label: string) {
+function renderIcon(theme: Theme, label: string) {
   const Icon = icons[theme]
   return (
     <>

@@ -12,7 +12,7 @@ describe.each(modes)('the list of accounts on %s', (mode) => {
   const app = useApp(database)
 
   const list = (query = '') => app().get(`/users/getAllUser${query}`, { authorization: tokens.admin })
-  const emailsOf = ({ body }: Reply): string[] =>
+  const getEmails = ({ body }: Reply): string[] =>
     Array.isArray(body?.users) ? body.users.map(({ email }) => email) : []
 
   test('holds seven fields of each account, in data and beside it', async () => {
@@ -47,14 +47,14 @@ describe.each(modes)('the list of accounts on %s', (mode) => {
       .insert(users)
       .values(emails.map((email) => ({ name: 'P', email, emailKey: email, createdAt: moment })))
     const pages = await Promise.all(['', '?page=2', '?page=3', '?page=4'].map(list))
-    expect(pages.map((page) => emailsOf(page).length)).toEqual([100, 100, 50, 0])
-    const all = pages.flatMap(emailsOf)
+    expect(pages.map((page) => getEmails(page).length)).toEqual([100, 100, 50, 0])
+    const all = pages.flatMap(getEmails)
     expect(new Set(all).size).toBe(250)
     for (const [at, { body }] of pages.entries())
       expect(body).toMatchObject({ total: 250, totalPages: 3, page: at + 1 })
     // The oldest come first, so that a new account moves nobody to another page.
     await aUser(database.db, { email: 'newest@example.com' })
-    expect(emailsOf(await list())).toEqual(all.slice(0, 100))
+    expect(getEmails(await list())).toEqual(all.slice(0, 100))
   })
 
   test.each(['?page=0', '?page=-1', '?page=1e9', '?page=abc', '?page=1.5', '?page=1&page=2'])(
@@ -109,7 +109,7 @@ describe.each(modes)('the list of accounts on %s', (mode) => {
     for (const email of odd) await aUser(database.db, { email })
     const reply = await list(`?email=${encodeURIComponent(text)}`)
     expect(reply.status).toBe(200)
-    expect(emailsOf(reply)).toEqual(expected)
+    expect(getEmails(reply)).toEqual(expected)
     expect(reply.body).toMatchObject({ total: expected.length, page: 1 })
   })
 
@@ -125,6 +125,6 @@ describe.each(modes)('the list of accounts on %s', (mode) => {
     await database.db.insert(users).values(emails.map((email) => ({ name: 'P', email, emailKey: email })))
     const [first, second] = [await list('?email=match-'), await list('?email=match-&page=2')]
     expect(first.body).toMatchObject({ total: 130, page: 1, totalPages: 2 })
-    expect([...emailsOf(first), ...emailsOf(second)].toSorted()).toEqual(emails.toSorted())
+    expect([...getEmails(first), ...getEmails(second)].toSorted()).toEqual(emails.toSorted())
   })
 })

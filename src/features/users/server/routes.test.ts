@@ -14,7 +14,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
 
   const change = (query: string, body: unknown = {}, headers = admin) =>
     app().post(`/users/changeUserRoleOrStatus${query}`, body, headers)
-  async function rowOf(email: string) {
+  async function findRow(email: string) {
     const [row] = await database.db.select().from(users).where(eq(users.email, email))
     return row
   }
@@ -109,7 +109,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
       const { status, body } = await change('?email=kim@example.com&role=user&status=active')
       expect(status).toBe(200)
       expect(body?.message).toBe('Kim is now a user. Kim is now active.')
-      expect(await rowOf('kim@example.com')).toEqual(kim)
+      expect(await findRow('kim@example.com')).toEqual(kim)
       expect(await database.db.select().from(sessions).where(eq(sessions.userId, kim.id))).toHaveLength(1)
       expect(await events()).toEqual([])
     })
@@ -124,8 +124,8 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
       await aUser(database.db, { email: 'kim+shop@example.com' })
       await aUser(database.db, { email: 'kim@example.com' })
       expect((await change(query, body)).status).toBe(200)
-      expect((await rowOf('kim+shop@example.com'))?.role).toBe('admin')
-      expect((await rowOf('kim@example.com'))?.role).toBe('user')
+      expect((await findRow('kim+shop@example.com'))?.role).toBe('admin')
+      expect((await findRow('kim@example.com'))?.role).toBe('user')
     })
 
     test.each([
@@ -139,7 +139,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
       const { status, body } = await change(`?email=${encodeURIComponent(email)}&role=admin`)
       expect(status).toBe(404)
       expect(body).toMatchObject({ message: 'There is no account with this email.', code: 'USER_NOT_FOUND' })
-      expect((await rowOf('kim@example.com'))?.role).toBe('user')
+      expect((await findRow('kim@example.com'))?.role).toBe('user')
     })
 
     test.each([
@@ -165,7 +165,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
       const reply = await change(query, body)
       expect(reply.status).toBe(400)
       expect(reply.body).toMatchObject({ message, errors: [{ message }] })
-      expect((await rowOf('kim@example.com'))?.role).toBe('user')
+      expect((await findRow('kim@example.com'))?.role).toBe('user')
       expect(await events()).toEqual([])
     })
 
@@ -189,7 +189,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
       })
       const { status } = await change(`?${query}`, { role: 'user', ...extra })
       expect(status).toBe(200)
-      expect(await rowOf('kim@example.com')).toEqual(kim)
+      expect(await findRow('kim@example.com')).toEqual(kim)
     })
   })
 
@@ -257,7 +257,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
     const { status, body } = await app().post(path, {}, { authorization: tokens.user })
     expect(status).toBe(403)
     expect(body?.message).toBe('You do not have permission to do this.')
-    expect(await rowOf('a@example.com')).toEqual(before)
+    expect(await findRow('a@example.com')).toEqual(before)
     expect(await database.db.select().from(sessions).where(eq(sessions.userId, before.id))).toHaveLength(1)
     await expect.poll(async () => (await events()).map(({ type }) => type)).toEqual(['access-denied'])
   })

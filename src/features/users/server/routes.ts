@@ -1,7 +1,7 @@
-import { failures, RequestError, wrongField } from '#shared/failure.ts'
+import { createFieldError, failures, RequestError } from '#shared/failure.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { UsersContract } from '../contract.ts'
-import { roleSentence, statusSentence } from '../rules.ts'
+import { describeRoleChange, describeStatusChange } from '../rules.ts'
 import type { UserService } from './service.ts'
 
 export function userHandlers({ users }: { users: UserService }): Handlers<UsersContract> {
@@ -14,12 +14,16 @@ export function userHandlers({ users }: { users: UserService }): Handlers<UsersC
     },
     getAllUser: async ({ query }) => ({ data: await users.list(query) }),
     changeUserRoleOrStatus: async ({ query, body, session, caller }) => {
-      const email = required('email', oneOf('email', query.email, body?.email))
-      const role = oneOf('role', query.role, body?.role)
-      const status = oneOf('status', query.status, body?.status)
-      if (role === undefined && status === undefined) throw wrongField('role', 'role or status is required.')
+      const email = assertField('email', pickSingle('email', query.email, body?.email))
+      const role = pickSingle('role', query.role, body?.role)
+      const status = pickSingle('status', query.status, body?.status)
+      if (role === undefined && status === undefined)
+        throw createFieldError('role', 'role or status is required.')
       const user = await users.change({ email, role, status }, { session, caller })
-      const said = [role && roleSentence(user.name, role), status && statusSentence(user.name, status)]
+      const said = [
+        role && describeRoleChange(user.name, role),
+        status && describeStatusChange(user.name, status),
+      ]
       return { data: user, message: said.filter(Boolean).join(' ') }
     },
     endSessions: async ({ query, session, caller }) => {
@@ -30,17 +34,17 @@ export function userHandlers({ users }: { users: UserService }): Handlers<UsersC
 }
 
 /** A value may be in the query or in the body, but not in both with different values. */
-function oneOf<T extends string>(
+function pickSingle<T extends string>(
   field: string,
   inQuery: T | undefined,
   inBody: T | undefined,
 ): T | undefined {
   if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody)
-    throw wrongField(field, `${field} may be given only once.`)
+    throw createFieldError(field, `${field} may be given only once.`)
   return inQuery ?? inBody
 }
 
-function required(field: string, value: string | undefined): string {
-  if (!value) throw wrongField(field, `${field} is required.`)
+function assertField(field: string, value: string | undefined): string {
+  if (!value) throw createFieldError(field, `${field} is required.`)
   return value
 }

@@ -1,20 +1,20 @@
 import { and, asc, count, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { endSessionsOf } from '#db/end-sessions.ts'
+import { deleteSessions } from '#db/end-sessions.ts'
 import { type UserRow, users } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import type { Role, SessionRef } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import type { ListedUser, SignedInUser, UserPage } from '../contract.ts'
-import { isActiveAdmin, keyOfNamed, presentSignedInUser } from '../rules.ts'
-import { type UserStatus, userSentences, usersPerPage } from '../spec.ts'
+import { findEmailKey, isActiveAdmin, presentSignedInUser } from '../rules.ts'
+import { type UserStatus, userMessages, usersPerPage } from '../spec.ts'
 
 export type UserService = ReturnType<typeof createUserService>
 
 /** Which admin acts, and in which request. */
-type Change = { email: string; role?: Role | undefined; status?: UserStatus | undefined }
-type Planned = { target: UserRow; role: Role; status: UserStatus }
+type UserChange = { email: string; role?: Role | undefined; status?: UserStatus | undefined }
+type PlannedUserChange = { target: UserRow; role: Role; status: UserStatus }
 
 /** Accounts as admins see and change them. */
 export function createUserService({ db }: { db: Db }) {
@@ -32,7 +32,7 @@ export function createUserService({ db }: { db: Db }) {
       email?: string | undefined
       page?: number | undefined
     }): Promise<UserPage> {
-      const filter = email === undefined ? undefined : holds(email)
+      const filter = email === undefined ? undefined : matchesEmail(email)
       const [counted] = await db.select({ total: count() }).from(users).where(filter)
       const rows = await db
         .select()
@@ -42,20 +42,20 @@ export function createUserService({ db }: { db: Db }) {
         .limit(usersPerPage)
         .offset((page - 1) * usersPerPage)
       const total = counted?.total ?? 0
-      return { users: rows.map(present), total, page, totalPages: Math.ceil(total / usersPerPage) }
+      return { users: rows.map(serializeUser), total, page, totalPages: Math.ceil(total / usersPerPage) }
     },
 
     /** Changes an account's role or status. A user who loses rights is logged out everywhere. */
-    change: (change: Change, actor: Actor): Promise<ListedUser> =>
-      db.transaction((tx) => changeIn(tx, change, actor)),
+    change: (change: UserChange, actor: Actor): Promise<ListedUser> =>
+      db.transaction((tx) => changeUser(tx, change, actor)),
 
     /** Signs an account out everywhere. */
     async endSessions(email: string, { session, caller }: Actor): Promise<void> {
       await db.transaction(async (tx) => {
-        const key = keyOfNamed(email)
+        const key = findEmailKey(email)
         const [found] = key ? await tx.select().from(users).where(eq(users.emailKey, key)) : []
-        if (!found) throw unknown()
-        const ended = await endSessionsOf(tx, found.id)
+        if (!found) throw createUserNotFound()
+        const ended = await deleteSessions(tx, found.id)
         await recordEvent(tx, {
           type: 'sessions-ended',
           actorId: session.userId,
@@ -68,22 +68,22 @@ export function createUserService({ db }: { db: Db }) {
   }
 }
 
-async function changeIn(tx: Db, { email, ...change }: Change, actor: Actor): Promise<ListedUser> {
+async function changeUser(tx: Db, { email, ...change }: UserChange, actor: Actor): Promise<ListedUser> {
   const target = await lockWithAdmins(tx, email)
-  await requireAdmin(tx, actor.session)
-  if (!target) throw unknown()
+  await assertStillAdmin(tx, actor.session)
+  if (!target) throw createUserNotFound()
   const { role = target.role, status = target.status } = change
   const isRaised = role === 'admin' && target.role !== 'admin'
   if (isRaised && !target.verifiedAt)
-    throw new RequestError({ status: 409, message: userSentences.unverified, code: 'EMAIL_NOT_VERIFIED' })
+    throw new RequestError({ status: 409, message: userMessages.unverified, code: 'EMAIL_NOT_VERIFIED' })
   const planned = { target, role, status }
-  await keepOneAdmin(tx, planned)
-  if (role === target.role && status === target.status) return present(target)
-  return present(await store(tx, planned, actor))
+  await assertAdminRemains(tx, planned)
+  if (role === target.role && status === target.status) return serializeUser(target)
+  return serializeUser(await saveUserChange(tx, planned, actor))
 }
 
 /** The literal text, without patterns; `+` came as a space, and no email address holds a NUL. */
-function holds(text: string): SQL {
+function matchesEmail(text: string): SQL {
   const sought = text.trim().replaceAll(' ', '+').toLowerCase()
   return sought.includes('\0') ? sql`false` : sql`strpos(${users.emailKey}, ${sought}) > 0`
 }
@@ -93,7 +93,7 @@ function holds(text: string): SQL {
  * the other and none waits for another in a circle. What is read afterwards is true until the end.
  */
 async function lockWithAdmins(tx: Db, email: string): Promise<UserRow | undefined> {
-  const key = keyOfNamed(email)
+  const key = findEmailKey(email)
   const isNamed = key === undefined ? undefined : eq(users.emailKey, key)
   const rows = await tx
     .select()
@@ -105,16 +105,16 @@ async function lockWithAdmins(tx: Db, email: string): Promise<UserRow | undefine
 }
 
 /** Checks again under the lock: an admin who was demoted while this call waited has no access any more. */
-async function requireAdmin(tx: Db, { userId }: SessionRef): Promise<void> {
+async function assertStillAdmin(tx: Db, { userId }: SessionRef): Promise<void> {
   const [actor] = await tx.select().from(users).where(eq(users.id, userId))
   if (!actor || !isActiveAdmin(actor)) throw new RequestError(failures.forbidden)
 }
 
-function unknown(): RequestError {
-  return new RequestError({ status: 404, message: userSentences.unknown, code: 'USER_NOT_FOUND' })
+function createUserNotFound(): RequestError {
+  return new RequestError({ status: 404, message: userMessages.unknown, code: 'USER_NOT_FOUND' })
 }
 
-async function keepOneAdmin(tx: Db, { target, role, status }: Planned): Promise<void> {
+async function assertAdminRemains(tx: Db, { target, role, status }: PlannedUserChange): Promise<void> {
   if (!isActiveAdmin(target) || isActiveAdmin({ ...target, role, status })) return
   const others = await tx
     .select({ id: users.id })
@@ -129,13 +129,13 @@ async function keepOneAdmin(tx: Db, { target, role, status }: Planned): Promise<
     )
     .limit(1)
   if (others.length === 0)
-    throw new RequestError({ status: 409, message: userSentences.lastAdmin, code: 'LAST_ADMIN' })
+    throw new RequestError({ status: 409, message: userMessages.lastAdmin, code: 'LAST_ADMIN' })
 }
 
 /** The change, its traces and what it ends, in one transaction. */
-async function store(
+async function saveUserChange(
   tx: Db,
-  { target, role, status }: Planned,
+  { target, role, status }: PlannedUserChange,
   { session, caller }: Actor,
 ): Promise<UserRow> {
   const [changed] = await tx
@@ -146,7 +146,7 @@ async function store(
   if (!changed) throw new Error('The locked account has gone.')
   const isDemoted = target.role === 'admin' && role !== 'admin'
   const isBlocked = target.status === 'active' && status !== 'active'
-  if (isDemoted || isBlocked) await endSessionsOf(tx, target.id)
+  if (isDemoted || isBlocked) await deleteSessions(tx, target.id)
   const event = { actorId: session.userId, subjectId: target.id, caller }
   if (role !== target.role)
     await recordEvent(tx, { ...event, type: 'role-changed', details: { old: target.role, new: role } })
@@ -155,6 +155,6 @@ async function store(
   return changed
 }
 
-function present(row: UserRow): ListedUser {
+function serializeUser(row: UserRow): ListedUser {
   return { ...presentSignedInUser(row), status: row.status, createdAt: row.createdAt.toISOString() }
 }

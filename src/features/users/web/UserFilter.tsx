@@ -1,7 +1,7 @@
 import { useNavigate } from '#shared/web/router.tsx'
 import { useTypedFilter } from '#shared/web/typed-filter.ts'
 import { ListBar, ListSearch } from '#shared/web/ui/ListBar.tsx'
-import { type UserSearch, userAddress } from '../search.ts'
+import { buildUserListUrl, type UserSearch } from '../search.ts'
 
 type UserFilterProps = { search: UserSearch; summary: string }
 
@@ -9,7 +9,7 @@ type UserFilterProps = { search: UserSearch; summary: string }
 export function UserFilter({ search, summary }: UserFilterProps) {
   const navigate = useNavigate()
   const email = useTypedFilter(search.email, (text) => {
-    navigate(userAddress({ email: text, page: 1 }), { replace: true, preventScrollReset: true })
+    navigate(buildUserListUrl({ email: text, page: 1 }), { replace: true, preventScrollReset: true })
   })
   return (
     <ListBar onSubmit={email.applyNow} summary={summary}>

@@ -3,14 +3,14 @@ import type { Role } from '#shared/contract.ts'
 import { formatDate } from '#shared/format-date.ts'
 import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
 import { StatusMark } from '#shared/web/ui/StatusMark.tsx'
-import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
+import { Table, TableCell, type TableColumn, TableRow } from '#shared/web/ui/Table.tsx'
 import { useStableCallback } from '#shared/web/use-stable-callback.ts'
 import type { ListedUser } from '../contract.ts'
 import { usersPerPage } from '../spec.ts'
 import type { UserList } from './user-list.ts'
 import './UserTable.css'
 
-export const userColumns: readonly Column[] = [
+export const userColumns: readonly TableColumn[] = [
   { key: 'number', label: '#', isNumeric: true, isNarrow: true, place: 'none' },
   { key: 'name', label: 'Name', place: 'lead' },
   { key: 'email', label: 'Email', place: 'sub' },
@@ -32,7 +32,7 @@ type UserTableProps = Pick<UserList, 'isChanging' | 'changeRole' | 'isOutdated'>
 
 /** A page of accounts with their roles. */
 export function UserTable({ label, users, page, isOutdated, isChanging, changeRole }: UserTableProps) {
-  const handleRole = useStableCallback(({ user, role }: RoleWish) => changeRole(user, role))
+  const handleRole = useStableCallback(({ user, role }: RoleChange) => changeRole(user, role))
   return (
     <Table
       label={label}
@@ -53,34 +53,34 @@ export function UserTable({ label, users, page, isOutdated, isChanging, changeRo
   )
 }
 
-type RoleWish = { user: ListedUser; role: Role }
+type RoleChange = { user: ListedUser; role: Role }
 type UserRowProps = {
   user: ListedUser
   number: number
   isChanging: boolean
-  onRole: (wish: RoleWish) => void
+  onRole: (wish: RoleChange) => void
 }
 
 const UserRow = memo(function UserRow({ user, number, isChanging, onRole }: UserRowProps) {
   const { name, email, role, status, createdAt } = user
   return (
-    <Row>
-      <Cell column="number" isMuted>
+    <TableRow>
+      <TableCell column="number" isMuted>
         {number}
-      </Cell>
-      <Cell column="name" isStrong>
+      </TableCell>
+      <TableCell column="name" isStrong>
         {name}
-      </Cell>
-      <Cell column="email" isMuted>
+      </TableCell>
+      <TableCell column="email" isMuted>
         {email}
-      </Cell>
-      <Cell column="joined" className="num">
+      </TableCell>
+      <TableCell column="joined" className="num">
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-      </Cell>
-      <Cell column="status">
+      </TableCell>
+      <TableCell column="status">
         <StatusMark look={status === 'active' ? 'good' : 'bad'}>{status}</StatusMark>
-      </Cell>
-      <Cell column="role">
+      </TableCell>
+      <TableCell column="role">
         <RowSelect
           label={`Role of ${name}`}
           value={role}
@@ -88,7 +88,7 @@ const UserRow = memo(function UserRow({ user, number, isChanging, onRole }: User
           isBusy={isChanging}
           onChange={(value) => onRole({ user, role: value === 'admin' ? 'admin' : 'user' })}
         />
-      </Cell>
-    </Row>
+      </TableCell>
+    </TableRow>
   )
 })

@@ -3,7 +3,7 @@ import type { Role } from '#shared/contract.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useSession } from '#shared/web/session.ts'
 import { askConfirm } from '#shared/web/ui/alerts.ts'
-import { useOptimisticChange } from '#shared/web/ui/optimistic.ts'
+import { useOptimisticChange } from '#shared/web/ui/optimistic-change.ts'
 import type { ListedUser, UserPage, UsersContract } from '../contract.ts'
 import type { UserSearch } from '../search.ts'
 import { userText } from '../spec.ts'
@@ -32,17 +32,17 @@ export function useUserList(search: UserSearch): UserList {
   const { shown, isBusy, change } = useOptimisticChange(list.queryKey, query.data?.data)
 
   async function changeRole({ id, email }: ListedUser, role: Role) {
-    if (id === myId && !(await askConfirm(ownRole))) return
+    if (id === myId && !(await askConfirm(ownRoleConfirm))) return
     await change({
       of: id,
-      apply: (page) => withRole(page, id, role),
+      apply: (page) => applyRole(page, id, role),
       send: () =>
         send<UsersContract['changeUserRoleOrStatus']>('POST /users/changeUserRoleOrStatus', {
           query: { email, role },
         }),
       success: ({ message }) => message,
       failure: userText.changeFailed,
-      touched: [['getAllUser']],
+      invalidated: [['getAllUser']],
     })
   }
 
@@ -57,7 +57,7 @@ export function useUserList(search: UserSearch): UserList {
   }
 }
 
-const ownRole = {
+const ownRoleConfirm = {
   title: 'Change your own role?',
   text: 'You will be logged out and the dashboard will be closed to you.',
   help: 'Only another admin can make you an admin again.',
@@ -65,6 +65,6 @@ const ownRole = {
   kind: 'warning',
 } as const
 
-function withRole(page: UserPage, id: string, role: Role): UserPage {
+function applyRole(page: UserPage, id: string, role: Role): UserPage {
   return { ...page, users: page.users.map((user) => (user.id === id ? { ...user, role } : user)) }
 }

@@ -7,7 +7,7 @@ import { verifyData } from '#operations/verify.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { createObserver, watched } from '#test/watch-fixture.ts'
+import { createObserver, watchedItem } from '#test/watch-fixture.ts'
 
 const start = Date.parse('2026-09-01T08:00:00.000Z')
 const after = (days: number) => new Date(start + days * DAY_MS)
@@ -37,12 +37,12 @@ describe.each(modes)('price history on %s', (mode) => {
   const look = createObserver(app)
   const spans = () => database.db.select().from(itemPrices).orderBy(asc(itemPrices.firstSeen))
   const history = async () => {
-    const { status, body } = await app().get(`/price-history/${watched.itemId}?shopType=weidian`)
+    const { status, body } = await app().get(`/price-history/${watchedItem.itemId}?shopType=weidian`)
     expect(status).toBe(200)
     return body?.data
   }
   const reload = () =>
-    app().get(`/product-info?shopType=weidian&productCode=${watched.itemId}&forceReload=true`, {
+    app().get(`/product-info?shopType=weidian&productCode=${watchedItem.itemId}&forceReload=true`, {
       authorization: tokens.admin,
     })
 
@@ -73,9 +73,9 @@ describe.each(modes)('price history on %s', (mode) => {
     const first = await reload()
     expect(first.body).toMatchObject({ data: { state: 'known', source: 'storefront' } })
     expect(await spans()).toMatchObject([
-      { priceFen: 21_900, inStock: true, source: 'storefront', itemId: watched.itemId },
+      { priceFen: 21_900, inStock: true, source: 'storefront', itemId: watchedItem.itemId },
     ])
-    await app().get(`/product-info?shopType=weidian&productCode=${watched.itemId}`)
+    await app().get(`/product-info?shopType=weidian&productCode=${watchedItem.itemId}`)
     expect(await history()).toMatchObject({ spans: [{ price: 219 }] })
     const [before] = await spans()
     shown.price = '189.50'
@@ -85,7 +85,7 @@ describe.each(modes)('price history on %s', (mode) => {
   })
 
   test('the price that an admin gives an item is one', async () => {
-    const draft = { name: 'Tote', price: 35.5, storeName: 'weidian', productCode: watched.itemId }
+    const draft = { name: 'Tote', price: 35.5, storeName: 'weidian', productCode: watchedItem.itemId }
     const { status } = await app().post('/products/addProduct', draft, { authorization: tokens.admin })
     expect(status).toBe(200)
     expect(await spans()).toMatchObject([{ priceFen: 3550, inStock: null, source: 'catalogue' }])
@@ -122,7 +122,7 @@ describe.each(modes)('price history on %s', (mode) => {
   test('of an item the newest 400 spans are kept', async () => {
     const values = Array.from({ length: 400 }, (_, at) => {
       const [firstSeen, lastSeen] = [after(at), new Date(after(at).getTime() + 1000)]
-      return { ...watched, priceFen: 100 + at, source: 'storefront', firstSeen, lastSeen }
+      return { ...watchedItem, priceFen: 100 + at, source: 'storefront', firstSeen, lastSeen }
     })
     await database.db.insert(itemPrices).values(values)
     await look({ price: 9 }, after(400))
@@ -134,7 +134,7 @@ describe.each(modes)('price history on %s', (mode) => {
 
   test('one item’s looks are no other’s', async () => {
     await look({})
-    const other = await app().get(`/price-history/${watched.itemId}?shopType=taobao`)
+    const other = await app().get(`/price-history/${watchedItem.itemId}?shopType=taobao`)
     expect(other.body?.data).toEqual({ since: null, spans: [] })
   })
 

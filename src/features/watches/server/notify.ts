@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { watches, watchNotices } from '#db/schema.ts'
-import type { ItemKey } from '#shared/shops.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Observation } from '../observation.ts'
 import type { NoticeKind } from '../spec.ts'
 
-const watchesOf = ({ shopType, itemId }: ItemKey) =>
+const isWatchOfItem = ({ shopType, itemId }: ItemKey) =>
   and(eq(watches.shopType, shopType), eq(watches.itemId, itemId))
 
 /**
@@ -18,31 +18,31 @@ export async function notifyPriceAndStock(
   item: ItemKey,
   { priceFen, inStock }: Observation,
 ): Promise<number> {
-  const ofPrice = priceFen === undefined ? 0 : await tellOfPrice(tx, item, priceFen)
-  const ofStock = inStock === null ? 0 : await tellOfStock(tx, item, inStock)
+  const ofPrice = priceFen === undefined ? 0 : await notifyPrice(tx, item, priceFen)
+  const ofStock = inStock === null ? 0 : await notifyStock(tx, item, inStock)
   return ofPrice + ofStock
 }
 
-async function tellOfPrice(tx: Db, item: ItemKey, priceFen: number): Promise<number> {
+async function notifyPrice(tx: Db, item: ItemKey, priceFen: number): Promise<number> {
   const isBelow = sql`${watches.belowFen} > ${priceFen}::int`
   const isNews = and(isNotNull(watches.belowFen), isBelow, eq(watches.isBelow, false))
-  const told = await tell(tx, item, { kind: 'price', value: priceFen, to: isNews })
+  const told = await insertNotices(tx, item, { kind: 'price', value: priceFen, to: isNews })
   const holds = sql`coalesce(${isBelow}, false)`
   await tx
     .update(watches)
     .set({ isBelow: holds })
-    .where(and(watchesOf(item), sql`${watches.isBelow} <> ${holds}`))
+    .where(and(isWatchOfItem(item), sql`${watches.isBelow} <> ${holds}`))
   return told
 }
 
 /** Without earlier stock information it did not come back. */
-async function tellOfStock(tx: Db, item: ItemKey, inStock: boolean): Promise<number> {
+async function notifyStock(tx: Db, item: ItemKey, inStock: boolean): Promise<number> {
   const isNews = and(eq(watches.backInStock, true), eq(watches.wasInStock, false))
-  const told = inStock ? await tell(tx, item, { kind: 'stock', value: null, to: isNews }) : 0
+  const told = inStock ? await insertNotices(tx, item, { kind: 'stock', value: null, to: isNews }) : 0
   await tx
     .update(watches)
     .set({ wasInStock: inStock })
-    .where(and(watchesOf(item), sql`${watches.wasInStock} is distinct from ${inStock}`))
+    .where(and(isWatchOfItem(item), sql`${watches.wasInStock} is distinct from ${inStock}`))
   return told
 }
 
@@ -67,7 +67,7 @@ export async function notifyNewPhotos(
     eq(watches.newPhotos, true),
     uploader === null ? undefined : ne(watches.userId, uploader),
   )
-  const wish = and(watchesOf(item), isWanted)
+  const wish = and(isWatchOfItem(item), isWanted)
   // Locked: a concurrent transaction waits here and adds to these notices.
   await tx.select({ userId: watches.userId }).from(watches).where(wish).orderBy(watches.userId).for('update')
   const asking = tx.select({ userId: watches.userId }).from(watches).where(wish)
@@ -80,18 +80,18 @@ export async function notifyNewPhotos(
     .from(watchNotices)
     .where(and(isUnread, eq(watchNotices.userId, watches.userId)))
   const isNews = and(isWanted, notExists(other))
-  const told = await tell(tx, item, { kind: 'photos', value: count, to: isNews })
+  const told = await insertNotices(tx, item, { kind: 'photos', value: count, to: isNews })
   await tx.update(watches).set({ photosSeenAt: sql`clock_timestamp()` }).where(wish)
   return told + (grown.rowCount ?? 0)
 }
 
-type News = { kind: NoticeKind; value: number | null; to: SQL | undefined }
+type NoticeData = { kind: NoticeKind; value: number | null; to: SQL | undefined }
 
 /** One notice for each watch of the item to which it applies. */
-async function tell(tx: Db, item: ItemKey, { kind, value, to }: News): Promise<number> {
+async function insertNotices(tx: Db, item: ItemKey, { kind, value, to }: NoticeData): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     insert into ${watchNotices} (user_id, shop_type, item_id, kind, value, created_at)
     select user_id, shop_type, item_id, ${kind}, ${value}::int, clock_timestamp()
-    from ${watches} where ${and(watchesOf(item), to)}`)
+    from ${watches} where ${and(isWatchOfItem(item), to)}`)
   return rowCount ?? 0
 }

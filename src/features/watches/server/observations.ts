@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
-import { afterCommit } from '#db/transaction-guard.ts'
+import { runAfterCommit } from '#db/transaction-guard.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
-import type { ItemKey } from '#shared/shops.ts'
 import { type Observation, toObservation } from '../observation.ts'
 import { type NewPhotos, notifyNewPhotos, notifyPriceAndStock } from './notify.ts'
-import { lockLooks, recordPrice } from './price-spans.ts'
+import { lockObservations, recordPrice } from './price-spans.ts'
 
 /** The source and the time. */
-type Seen = { source: string; at: Date }
+type ObservationOrigin = { source: string; at: Date }
 type ObservationRecorderDeps = {
   db: Db
   invalidation: Invalidation
@@ -21,14 +21,19 @@ type ObservationRecorderDeps = {
 /** After an observation: the price is recorded, and watchers are notified. */
 export function createObservationRecorder({ db, invalidation, log, mailNews }: ObservationRecorderDeps) {
   /** In the caller's transaction. */
-  async function see(tx: Db, item: ItemKey, look: Observation, { source, at }: Seen): Promise<void> {
+  async function see(
+    tx: Db,
+    item: ItemKey,
+    look: Observation,
+    { source, at }: ObservationOrigin,
+  ): Promise<void> {
     const { priceFen, inStock } = look
-    await lockLooks(tx, item)
+    await lockObservations(tx, item)
     const isNew = priceFen === undefined || (await recordPrice(tx, item, { priceFen, inStock, source, at }))
     if (!isNew) return
-    if ((await notifyPriceAndStock(tx, item, look)) > 0) afterCommit(mailNews)
+    if ((await notifyPriceAndStock(tx, item, look)) > 0) runAfterCommit(mailNews)
     const { shopType, itemId: id } = item
-    afterCommit(() => {
+    runAfterCommit(() => {
       invalidation.publish([['priceHistory', { id, shopType }]]).catch((error) => {
         log.error({ err: error }, 'a price history could not be renewed')
       })
@@ -58,8 +63,8 @@ export function createObservationRecorder({ db, invalidation, log, mailNews }: O
     /** Called when photos of an item become visible, in the same transaction. */
     async onNewPhotos(tx: Db, { shopType, itemId }: ItemKey, photos: NewPhotos): Promise<void> {
       if (photos.count < 1) return
-      await lockLooks(tx, { shopType, itemId })
-      if ((await notifyNewPhotos(tx, { shopType, itemId }, photos)) > 0) afterCommit(mailNews)
+      await lockObservations(tx, { shopType, itemId })
+      if ((await notifyNewPhotos(tx, { shopType, itemId }, photos)) > 0) runAfterCommit(mailNews)
     },
   }
 }

@@ -5,7 +5,7 @@ import { HOUR_MS } from '#shared/time.ts'
 import { aProduct } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { createObserver, createWatcher, watched } from '#test/watch-fixture.ts'
+import { createObserver, createWatcher, watchedItem } from '#test/watch-fixture.ts'
 
 const hours = (count: number) => new Date(Date.now() + count * HOUR_MS)
 
@@ -17,10 +17,10 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
 
   test('what is watched is said, changed and ended, whether it is in the collection or not', async () => {
     const { wish, get, send } = await someone()
-    await aProduct(database.db, { ...watched, name: 'Heavy cotton tee', priceFen: 21_900 })
+    await aProduct(database.db, { ...watchedItem, name: 'Heavy cotton tee', priceFen: 21_900 })
     const { status, body } = await wish({ below: 200, newPhotos: true })
     const entry = {
-      productCode: watched.itemId,
+      productCode: watchedItem.itemId,
       shopType: 'weidian',
       title: 'Heavy cotton tee',
       image: expect.stringMatching(/^\/img\//),
@@ -40,7 +40,7 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     expect((await get('/watches')).body?.data).toEqual([changed])
     expect(await database.db.select().from(collectionEntries)).toEqual([])
     for (let times = 0; times < 2; times += 1) {
-      const removed = await send('DELETE', `/watches/${watched.itemId}?shopType=weidian`)
+      const removed = await send('DELETE', `/watches/${watchedItem.itemId}?shopType=weidian`)
       expect([removed.status, removed.body?.message]).toEqual([200, 'You no longer watch this item.'])
     }
     expect((await get('/watches')).body?.data).toEqual([])
@@ -92,7 +92,7 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     const [ann, bob] = [await someone(), await someone()]
     await ann.wish({ below: 200 })
     await look({ price: 150 })
-    await bob.send('DELETE', `/watches/${watched.itemId}?shopType=weidian`)
+    await bob.send('DELETE', `/watches/${watchedItem.itemId}?shopType=weidian`)
     await bob.send('POST', '/watches/notices/read')
     await bob.wish({ newPhotos: true, userId: ann.id })
     expect((await bob.get('/watches')).body?.data).toMatchObject([{ below: null, newPhotos: true }])
@@ -213,7 +213,7 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     await other.wish({ below: 5 })
     await wish({ newPhotos: true })
     const photos = (count: number) =>
-      database.db.transaction((tx) => app().services.watches.onNewPhotos(tx, watched, { count }))
+      database.db.transaction((tx) => app().services.watches.onNewPhotos(tx, watchedItem, { count }))
     await photos(0)
     expect(await told()).toEqual([])
     await photos(4)
@@ -259,13 +259,13 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
   test('old notices go, and of each account all but the newest 200', async () => {
     const [ann, bob] = [await someone(), await someone()]
     const rows = Array.from({ length: 205 }, (_, at) => ({
-      ...watched,
+      ...watchedItem,
       userId: ann.id,
       kind: 'price' as const,
       value: 1 + at,
       createdAt: hours(-300 + at),
     }))
-    const old = { ...watched, userId: bob.id, kind: 'stock' as const, createdAt: hours(-24 * 91) }
+    const old = { ...watchedItem, userId: bob.id, kind: 'stock' as const, createdAt: hours(-24 * 91) }
     await database.db.insert(watchNotices).values([...rows, old])
     await app().services.watches.service.sweep()
     expect((await ann.told()).map(([, value]) => value)).toEqual(
@@ -280,8 +280,8 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
   test('the rules tell of what may not be', async () => {
     const { id: userId } = await someone()
     const kind = 'gossip' as 'price' // as a broken program might write it
-    await database.db.insert(watches).values({ ...watched, userId })
-    await database.db.insert(watchNotices).values({ ...watched, userId, kind, value: 1 })
+    await database.db.insert(watches).values({ ...watchedItem, userId })
+    await database.db.insert(watchNotices).values({ ...watchedItem, userId, kind, value: 1 })
     expect((await verifyData(database.db)).map(({ name }) => name)).toEqual([
       'whoever watches an item wants to be told of something',
       'of watched items a price, the stock or photos are told',

@@ -1,35 +1,35 @@
 import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { infoOf, type KnownItem, knownColumns, knownOf, productOf } from '#db/known-item.ts'
+import { type KnownItem, knownColumns, matchesInfo, matchesProduct, toKnownItem } from '#db/known-item.ts'
 import { productInfos, products, users, watches, watchNotices } from '#db/schema.ts'
-import type { ImageRegistry } from '#features/pictures/image-registry.ts'
-import { failures, RequestError, wrongField } from '#shared/failure.ts'
+import type { ImageRegistry } from '#features/images/image-registry.ts'
+import { createFieldError, failures, RequestError } from '#shared/failure.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
 import { yuanToFen } from '#shared/money.ts'
-import type { ItemKey } from '#shared/shops.ts'
 import type { Watch, WatchDraft, WatchNotice } from '../contract.ts'
 import { watchLimits, watchText } from '../spec.ts'
-import { lastSpan, lockLooks, readHistory } from './price-spans.ts'
-import type { Off } from './unsubscribe-token.ts'
+import { findLastSpan, lockObservations, readPriceHistory } from './price-spans.ts'
+import type { UnsubscribeTarget } from './unsubscribe-token.ts'
 
 export type WatchService = ReturnType<typeof createWatchService>
 
-type Row = typeof watches.$inferSelect
-type WatchServiceDeps = { db: Db; pictures: Pick<ImageRegistry, 'addressOf'> }
+type WatchRow = typeof watches.$inferSelect
+type WatchServiceDeps = { db: Db; pictures: Pick<ImageRegistry, 'toImageUrl'> }
 
 /** Accounts' watches and notices. */
 export function createWatchService({ db, pictures }: WatchServiceDeps) {
   return {
-    history: (item: ItemKey) => readHistory(db, item),
+    history: (item: ItemKey) => readPriceHistory(db, item),
 
     /** Everything that an account watches, the newest first. */
     async list(userId: string): Promise<Watch[]> {
       const rows = await selectWatches(db, eq(watches.userId, userId))
-      return rows.map((row) => present(row, pictures))
+      return rows.map((row) => serializeWatch(row, pictures))
     },
 
     /** Watches an item, or changes its conditions. One that holds already counts as notified. */
     put: (userId: string, draft: WatchDraft): Promise<Watch> =>
-      db.transaction((tx) => putIn(tx, userId, draft, pictures)),
+      db.transaction((tx) => putWatch(tx, userId, draft, pictures)),
 
     /** Watches an item no longer; one that was not watched is no mistake. */
     async remove(userId: string, item: ItemKey): Promise<void> {
@@ -41,19 +41,19 @@ export function createWatchService({ db, pictures }: WatchServiceDeps) {
       const rows = await db
         .select({ notice: watchNotices, ...knownColumns })
         .from(watchNotices)
-        .leftJoin(productInfos, infoOf(watchNotices))
-        .leftJoin(products, productOf(watchNotices))
+        .leftJoin(productInfos, matchesInfo(watchNotices))
+        .leftJoin(products, matchesProduct(watchNotices))
         .where(eq(watchNotices.userId, userId))
         .orderBy(desc(watchNotices.createdAt), desc(watchNotices.id))
         .limit(watchLimits.notices)
-      return rows.map(({ notice, ...row }) => presentNotice(notice, knownOf(row), pictures))
+      return rows.map(({ notice, ...row }) => serializeNotice(notice, toKnownItem(row), pictures))
     },
 
     /** Marks as read what came up to a moment, or everything. */
     async read(userId: string, until: string | undefined): Promise<void> {
       // An answer's times are cut to the millisecond.
       const created = sql`date_trunc('milliseconds', ${watchNotices.createdAt})`
-      const isSeen = until === undefined ? undefined : lte(created, storable(until))
+      const isSeen = until === undefined ? undefined : lte(created, toStorableTime(until))
       await db
         .update(watchNotices)
         .set({ readAt: sql`now()` })
@@ -61,7 +61,7 @@ export function createWatchService({ db, pictures }: WatchServiceDeps) {
     },
 
     /** Ends mails, about an item or about all; what is watched stays. */
-    async turnOff({ userId, item }: Off): Promise<void> {
+    async turnOff({ userId, item }: UnsubscribeTarget): Promise<void> {
       const which = item ? isWatch(userId, item) : eq(watches.userId, userId)
       await db
         .update(watches)
@@ -75,7 +75,7 @@ export function createWatchService({ db, pictures }: WatchServiceDeps) {
 }
 
 /** A moment as every database accepts it: some have too many digits, or lie before its first year. */
-function storable(moment: string): string {
+function toStorableTime(moment: string): string {
   return new Date(Math.max(0, Date.parse(moment))).toISOString()
 }
 
@@ -86,13 +86,13 @@ function selectWatches(db: Db, where: ReturnType<typeof and>) {
   return db
     .select({ row: watches, ...knownColumns })
     .from(watches)
-    .leftJoin(productInfos, infoOf(watches))
-    .leftJoin(products, productOf(watches))
+    .leftJoin(productInfos, matchesInfo(watches))
+    .leftJoin(products, matchesProduct(watches))
     .where(where)
     .orderBy(desc(watches.createdAt), desc(watches.itemId), desc(watches.shopType))
 }
 
-async function putIn(
+async function putWatch(
   tx: Db,
   userId: string,
   { productCode: itemId, shopType, below, ...wishes }: WatchDraft,
@@ -100,13 +100,13 @@ async function putIn(
 ): Promise<Watch> {
   const belowFen = typeof below === 'number' ? yuanToFen(below) : null
   if (belowFen === null && !wishes.backInStock && !wishes.newPhotos)
-    throw wrongField('below', watchText.noWish)
+    throw createFieldError('below', watchText.noWish)
   const item = { shopType, itemId }
   await lockAccount(tx, userId)
-  await lockLooks(tx, item)
+  await lockObservations(tx, item)
   const [before] = await tx.select().from(watches).where(isWatch(userId, item))
-  if (!before) await refuseFull(tx, userId)
-  const last = await lastSpan(tx, item)
+  if (!before) await assertRoomForWatch(tx, userId)
+  const last = await findLastSpan(tx, item)
   const isBelow = belowFen !== null && last !== undefined && last.priceFen < belowFen
   const values = { ...wishes, belowFen, isBelow }
   // The account may have waited for its turn, and the newest is shown first.
@@ -123,7 +123,7 @@ async function putIn(
     })
   const [row] = await selectWatches(tx, isWatch(userId, item))
   if (!row) throw new Error('The watch that was just written has gone.')
-  return present(row, pictures)
+  return serializeWatch(row, pictures)
 }
 
 /** Makes the rest of the transaction the only one that changes how many items the account watches. */
@@ -134,18 +134,18 @@ async function lockAccount(tx: Db, userId: string): Promise<void> {
   if (!found) throw new RequestError(failures.unauthorized)
 }
 
-async function refuseFull(tx: Db, userId: string): Promise<void> {
+async function assertRoomForWatch(tx: Db, userId: string): Promise<void> {
   if ((await tx.$count(watches, eq(watches.userId, userId))) >= watchLimits.items)
     throw new RequestError({ status: 400, message: watchText.full, code: 'WATCHES_FULL' })
 }
 
-type Known = Awaited<ReturnType<typeof selectWatches>>[number]
+type WatchWithInfo = Awaited<ReturnType<typeof selectWatches>>[number]
 
-function present({ row, ...columns }: Known, pictures: WatchServiceDeps['pictures']): Watch {
-  const known = knownOf(columns)
+function serializeWatch({ row, ...columns }: WatchWithInfo, pictures: WatchServiceDeps['pictures']): Watch {
+  const known = toKnownItem(columns)
   const yuan = known?.prices.find(({ currency }) => currency === 'CNY')
   return {
-    ...named(row, known, pictures),
+    ...serializeItem(row, known, pictures),
     price: yuan ? yuan.amount / 100 : null,
     below: row.belowFen === null ? null : row.belowFen / 100,
     backInStock: row.backInStock,
@@ -155,16 +155,16 @@ function present({ row, ...columns }: Known, pictures: WatchServiceDeps['picture
   }
 }
 
-function named(
-  { shopType, itemId }: Pick<Row, 'shopType' | 'itemId'>,
+function serializeItem(
+  { shopType, itemId }: Pick<WatchRow, 'shopType' | 'itemId'>,
   known: KnownItem | undefined,
-  { addressOf }: WatchServiceDeps['pictures'],
+  { toImageUrl }: WatchServiceDeps['pictures'],
 ) {
-  const image = known?.image ? addressOf(known.image) : null
+  const image = known?.image ? toImageUrl(known.image) : null
   return { productCode: itemId, shopType, title: known?.title ?? null, image }
 }
 
-function presentNotice(
+function serializeNotice(
   row: typeof watchNotices.$inferSelect,
   known: KnownItem | undefined,
   pictures: WatchServiceDeps['pictures'],
@@ -172,7 +172,7 @@ function presentNotice(
   const { id, kind, value, createdAt, readAt } = row
   return {
     _id: id,
-    ...named(row, known, pictures),
+    ...serializeItem(row, known, pictures),
     kind,
     value: kind === 'price' && value !== null ? value / 100 : value,
     createdAt: createdAt.toISOString(),

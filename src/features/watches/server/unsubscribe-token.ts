@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { type ItemKey, itemIdPattern, shopTypes } from '#shared/shops.ts'
+import { type ItemKey, itemIdPattern, shopTypes } from '#shared/marketplaces.ts'
 
 /** Whose mails end, and about which item; without one, about every item. */
-export type Off = { userId: string; item?: ItemKey | undefined }
+export type UnsubscribeTarget = { userId: string; item?: ItemKey | undefined }
 export type UnsubscribeTokens = ReturnType<typeof createUnsubscribeTokens>
 
 const macBytes = 16
@@ -15,30 +15,31 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export function createUnsubscribeTokens(secret: string) {
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `watch-off ${use}`, 32))
   const [macKey, cipherKey] = [keyFor('mac'), keyFor('cipher')]
-  const macOf = (plain: Buffer) => createHmac('sha256', macKey).update(plain).digest().subarray(0, macBytes)
+  const computeMac = (plain: Buffer) =>
+    createHmac('sha256', macKey).update(plain).digest().subarray(0, macBytes)
 
   return {
-    seal({ userId, item }: Off): string {
+    seal({ userId, item }: UnsubscribeTarget): string {
       const plain = Buffer.from(item ? `${userId} ${item.shopType} ${item.itemId}` : userId)
-      const mac = macOf(plain)
+      const mac = computeMac(plain)
       const cipher = createCipheriv('aes-256-ctr', cipherKey, mac)
       return Buffer.concat([mac, cipher.update(plain), cipher.final()]).toString('base64url')
     },
 
     /** A token's content, undefined when the site did not sign it. */
-    open(token: string): Off | undefined {
+    open(token: string): UnsubscribeTarget | undefined {
       const bytes = Buffer.from(token, 'base64url')
       // Other spellings of the same bytes are no tokens of ours.
       if (bytes.length <= macBytes || bytes.toString('base64url') !== token) return undefined
       const mac = bytes.subarray(0, macBytes)
       const cipher = createDecipheriv('aes-256-ctr', cipherKey, mac)
       const plain = Buffer.concat([cipher.update(bytes.subarray(macBytes)), cipher.final()])
-      return timingSafeEqual(macOf(plain), mac) ? read(plain.toString()) : undefined
+      return timingSafeEqual(computeMac(plain), mac) ? parseTarget(plain.toString()) : undefined
     },
   }
 }
 
-function read(plain: string): Off | undefined {
+function parseTarget(plain: string): UnsubscribeTarget | undefined {
   const [userId = '', shop, itemId] = plain.split(' ')
   if (!uuid.test(userId)) return undefined
   if (shop === undefined) return { userId }

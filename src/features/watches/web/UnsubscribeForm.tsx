@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ApiClient } from '#shared/contract.ts'
-import { isRequestError, messageOf } from '#shared/failure.ts'
+import { getErrorMessage, isRequestError } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { Callout } from '#shared/web/ui/Callout.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
@@ -11,27 +11,27 @@ import './UnsubscribeForm.css'
 /** This tab's storage key of the link's token, after it was removed from the URL. */
 export const watchOffSecret = { key: 'watch-off-token', parts: ['token'] } as const
 
-type Scope = 'item' | 'all'
-type WatchOffFormProps = { secret: string | { token: string }; onInvalid: () => void }
+type UnsubscribeScope = 'item' | 'all'
+type UnsubscribeFormProps = { secret: string | { token: string }; onInvalid: () => void }
 
 /** Two buttons, because a program that only looks at links must end nothing. */
-export function UnsubscribeForm({ secret, onInvalid }: WatchOffFormProps) {
+export function UnsubscribeForm({ secret, onInvalid }: UnsubscribeFormProps) {
   const send = useApiClient()
-  const [busy, setBusy] = useState<Scope>()
-  const [done, setDone] = useState<Scope>()
+  const [busy, setBusy] = useState<UnsubscribeScope>()
+  const [done, setDone] = useState<UnsubscribeScope>()
   const [fault, setFault] = useState<string>()
   const isUnderWay = useRef(false)
 
-  async function stop(scope: Scope) {
+  async function stop(scope: UnsubscribeScope) {
     if (isUnderWay.current || typeof secret === 'string') return
     isUnderWay.current = true
     setBusy(scope)
     setFault(undefined)
     try {
-      setDone(await turnOff(send, secret.token, scope))
+      setDone(await sendUnsubscribe(send, secret.token, scope))
     } catch (error) {
       if (isRequestError(error) && error.code === 'INVALID_LINK') onInvalid()
-      else setFault(messageOf(error))
+      else setFault(getErrorMessage(error))
     }
     isUnderWay.current = false
     setBusy(undefined)
@@ -57,7 +57,11 @@ export function UnsubscribeForm({ secret, onInvalid }: WatchOffFormProps) {
   )
 }
 
-async function turnOff(send: ApiClient, token: string, scope: Scope): Promise<Scope> {
+async function sendUnsubscribe(
+  send: ApiClient,
+  token: string,
+  scope: UnsubscribeScope,
+): Promise<UnsubscribeScope> {
   const query = { token, ...(scope === 'all' && { all: 'true' as const }) }
   const { data } = await send<WatchesContract['turnOffWatch']>('POST /watches/off', { query })
   return data.all ? 'all' : 'item'

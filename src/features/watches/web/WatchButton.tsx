@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import type { ItemParams } from '#shared/shops.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { saveReturnPath } from '#shared/web/return-path.ts'
 import { useSession } from '#shared/web/session.ts'
-import { wishWords } from '../wish-words.ts'
-import { historyQuery, watchesQuery } from './queries.ts'
-import { isSame } from './watch-mutations.ts'
+import { describeWatch } from '../watch-texts.ts'
+import { priceHistoryQuery, watchesQuery } from './queries.ts'
+import { isSameWatchItem } from './watch-mutations.ts'
 import './WatchButton.css'
 
 const loadDialog = () => import('./WatchDialog.tsx')
@@ -22,10 +22,10 @@ export function WatchButton({ item, name }: { item: ItemParams; name: string }) 
   const send = useApiClient()
   const { user } = useSession()
   const { data } = useQuery({ ...watchesQuery(send, user?.id ?? ''), enabled: user !== undefined })
-  const history = useQuery(historyQuery(send, item))
+  const history = useQuery(priceHistoryQuery(send, item))
   const [isOpen, setOpen] = useState(false)
   const list = user && data?.data
-  const watch = list?.find((one) => isSame(one, item))
+  const watch = list?.find((one) => isSameWatchItem(one, item))
   const isReady = list !== undefined
   useEffect(() => {
     if (!isReady || location.hash !== watchAnchor) return
@@ -34,7 +34,7 @@ export function WatchButton({ item, name }: { item: ItemParams; name: string }) 
     setOpen(true)
   }, [isReady])
 
-  function press() {
+  function handlePress() {
     if (user) return setOpen(true)
     saveReturnPath(location.pathname + location.search + watchAnchor)
     location.assign(paths.login())
@@ -46,11 +46,11 @@ export function WatchButton({ item, name }: { item: ItemParams; name: string }) 
         className="btn btn--block watch-button"
         aria-haspopup={user ? 'dialog' : undefined}
         onPointerEnter={loadDialog}
-        onClick={press}
+        onClick={handlePress}
       >
         <Eye className="icon" aria-hidden />
         <span className="watch-button__words">
-          {watch ? `Watching: ${wishWords(watch)}` : 'Watch this item'}
+          {watch ? `Watching: ${describeWatch(watch)}` : 'Watch this item'}
           {!user && <span className="vh">, after a login</span>}
         </span>
       </button>

@@ -1,15 +1,15 @@
 import { CircleAlert } from 'lucide-react'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { messageOf } from '#shared/failure.ts'
-import type { ItemParams } from '#shared/shops.ts'
+import { getErrorMessage } from '#shared/failure.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import { Callout } from '#shared/web/ui/Callout.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 import type { Watch } from '../contract.ts'
-import { amount } from '../price-steps.ts'
+import { formatPrice } from '../price-chart.ts'
 import { watchText } from '../spec.ts'
-import { typedPrice } from '../wish-words.ts'
+import { parsePrice } from '../watch-texts.ts'
 import { useWatchMutations, type WatchSettings } from './watch-mutations.ts'
 import './WatchDialog.css'
 
@@ -26,10 +26,10 @@ type WatchDialogProps = {
 /** The conditions of a watch. */
 export function WatchDialog({ item, name, watch, price, onClose }: WatchDialogProps) {
   const first = useRef<HTMLInputElement>(null)
-  const { fault, failure, busy, submit, stop } = useWishes({ item, onClose, field: first })
+  const { fault, failure, busy, submit, stop } = useWatchForm({ item, onClose, field: first })
   const [text, setText] = useState(watch?.below ? String(watch.below) : '')
-  const below = typedPrice(text)
-  const hint = hintFor(below, price)
+  const below = parsePrice(text)
+  const hint = getPriceHint(below, price)
   return (
     <Dialog open onClose={onClose} title="Watch this item" description={name} initialFocus={first}>
       <form className="watch-form" method="dialog" noValidate onSubmit={submit}>
@@ -62,10 +62,10 @@ export function WatchDialog({ item, name, watch, price, onClose }: WatchDialogPr
             {hint}
           </p>
         </div>
-        <Check name="backInStock" label="Back in stock" isOn={watch?.backInStock ?? false} />
-        <Check name="newPhotos" label="New QC photos" isOn={watch?.newPhotos ?? false} />
+        <CheckField name="backInStock" label="Back in stock" isOn={watch?.backInStock ?? false} />
+        <CheckField name="newPhotos" label="New QC photos" isOn={watch?.newPhotos ?? false} />
         <hr />
-        <Check name="byMail" label="Also by mail" isOn={watch?.byMail ?? true} />
+        <CheckField name="byMail" label="Also by mail" isOn={watch?.byMail ?? true} />
         {failure && <Callout look="bad" title={failure} role="alert" />}
         <div className="dlg__acts">
           {watch && (
@@ -84,14 +84,14 @@ export function WatchDialog({ item, name, watch, price, onClose }: WatchDialogPr
   )
 }
 
-function hintFor(below: number | undefined, price: number | undefined): string {
+function getPriceHint(below: number | undefined, price: number | undefined): string {
   if (price === undefined) return 'In yuan. Empty: not told of prices.'
   if (below !== undefined && price < below)
-    return `It is below that now: ${amount(price)}. You are told when it falls below again.`
-  return `In yuan, ${amount(price)} when last seen. Empty: not told of prices.`
+    return `It is below that now: ${formatPrice(price)}. You are told when it falls below again.`
+  return `In yuan, ${formatPrice(price)} when last seen. Empty: not told of prices.`
 }
 
-function Check({ name, label, isOn }: { name: keyof WatchSettings; label: string; isOn: boolean }) {
+function CheckField({ name, label, isOn }: { name: keyof WatchSettings; label: string; isOn: boolean }) {
   return (
     <label className="check">
       <input className="check__box" type="checkbox" name={name} defaultChecked={isOn} />
@@ -100,10 +100,10 @@ function Check({ name, label, isOn }: { name: keyof WatchSettings; label: string
   )
 }
 
-type Using = { item: ItemParams; onClose: () => void; field: { current: HTMLInputElement | null } }
+type WatchFormOptions = { item: ItemParams; onClose: () => void; field: { current: HTMLInputElement | null } }
 
 /** Sends the selection once, and shows its errors. */
-function useWishes({ item, onClose, field }: Using) {
+function useWatchForm({ item, onClose, field }: WatchFormOptions) {
   const { watch, unwatch } = useWatchMutations()
   const [busy, setBusy] = useState<'save' | 'stop'>()
   const [fault, setFault] = useState<string>()
@@ -120,7 +120,7 @@ function useWishes({ item, onClose, field }: Using) {
       toast.success(done)
       onClose()
     } catch (error) {
-      setFailure(messageOf(error))
+      setFailure(getErrorMessage(error))
     }
     isUnderWay.current = false
     setBusy(undefined)
@@ -133,7 +133,7 @@ function useWishes({ item, onClose, field }: Using) {
     submit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault()
       event.stopPropagation() // React passes it on to where the dialog was opened
-      const wishes = readWishes(new FormData(event.currentTarget))
+      const wishes = readWatchSettings(new FormData(event.currentTarget))
       setFault(typeof wishes === 'string' ? wishes : undefined)
       if (typeof wishes === 'string') field.current?.focus()
       else void act('save', () => watch(item, wishes), watchText.saved)
@@ -143,9 +143,9 @@ function useWishes({ item, onClose, field }: Using) {
 }
 
 /** What is chosen, or what is wrong with it. */
-function readWishes(form: FormData): WatchSettings | string {
+function readWatchSettings(form: FormData): WatchSettings | string {
   const text = String(form.get('below') ?? '').trim()
-  const below = text === '' ? null : typedPrice(text)
+  const below = text === '' ? null : parsePrice(text)
   if (below === undefined) return watchText.wrongPrice
   const [backInStock, newPhotos] = [form.has('backInStock'), form.has('newPhotos')]
   if (below === null && !backInStock && !newPhotos) return watchText.noWish

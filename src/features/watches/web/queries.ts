@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/contract.ts'
-import type { ShopType } from '#shared/shops.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import type { WatchesContract } from '../contract.ts'
 
 /** An item's observed prices. */
-export function historyQuery(
+export function priceHistoryQuery(
   send: ApiClient,
   { shopType, productCode: id }: { shopType: ShopType; productCode: string },
 ) {

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { ApiClient, Reply } from '#shared/contract.ts'
-import type { ItemParams } from '#shared/shops.ts'
+import type { ApiClient, ApiReply } from '#shared/contract.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { getSession } from '#shared/web/session.ts'
 import type { Watch, WatchesContract } from '../contract.ts'
@@ -8,7 +8,7 @@ import { watchesQuery } from './queries.ts'
 
 export type WatchSettings = Pick<Watch, 'below' | 'backInStock' | 'newPhotos' | 'byMail'>
 
-export function isSame(one: ItemParams, other: ItemParams): boolean {
+export function isSameWatchItem(one: ItemParams, other: ItemParams): boolean {
   return one.productCode === other.productCode && one.shopType === other.shopType
 }
 
@@ -22,7 +22,10 @@ export function useWatchMutations() {
       const { data } = await send<WatchesContract['watchItem']>('POST /watches', {
         body: { shopType, productCode, ...wishes },
       })
-      change(queryClient, send, (list) => [data, ...list.filter((one) => !isSame(one, item))])
+      updateWatchList(queryClient, send, (list) => [
+        data,
+        ...list.filter((one) => !isSameWatchItem(one, item)),
+      ])
       return data
     },
     async unwatch(item: ItemParams): Promise<void> {
@@ -31,17 +34,17 @@ export function useWatchMutations() {
         params: { id },
         query: { shopType },
       })
-      change(queryClient, send, (list) => list.filter((one) => !isSame(one, item)))
+      updateWatchList(queryClient, send, (list) => list.filter((one) => !isSameWatchItem(one, item)))
     },
   }
 }
 
 /** Updates the cached answer, because the next may take long. */
-function change(queryClient: QueryClient, send: ApiClient, with_: (list: Watch[]) => Watch[]): void {
+function updateWatchList(queryClient: QueryClient, send: ApiClient, with_: (list: Watch[]) => Watch[]): void {
   const { user } = getSession()
   if (!user) return
   const { queryKey } = watchesQuery(send, user.id)
-  queryClient.setQueryData<Reply<WatchesContract['watches']>>(
+  queryClient.setQueryData<ApiReply<WatchesContract['watches']>>(
     queryKey,
     (kept) => kept && { ...kept, data: with_(kept.data) },
   )

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import './Callout.css'
 
-type NoteProps = Omit<ComponentProps<'div'>, 'title'> & {
+type CalloutProps = Omit<ComponentProps<'div'>, 'title'> & {
   look?: 'info' | 'ok' | 'warn' | 'bad'
   title: string
 }
@@ -10,7 +10,7 @@ type NoteProps = Omit<ComponentProps<'div'>, 'title'> & {
 const icons = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
 
 /** A permanent box of text; the children stand under its title. */
-export function Callout({ look = 'info', title, children, className = '', ...rest }: NoteProps) {
+export function Callout({ look = 'info', title, children, className = '', ...rest }: CalloutProps) {
   const Icon = icons[look]
   return (
     <div className={`note note--${look} ${className}`} {...rest}>

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Children, type ReactNode, type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import './Carousel.css'
-import type { Motion } from './CarouselEngine.tsx'
+import type { CarouselMotion } from './CarouselEngine.tsx'
 
 type Engine = typeof import('./CarouselEngine.tsx').CarouselEngine
 
@@ -30,7 +30,7 @@ export function Carousel(props: CarouselProps) {
   const { label, speedMs, className = '', head, extraControls, handle, children } = props
   const Engine = useEngine()
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
-  const [motion, setMotion] = useState<Motion>()
+  const [motion, setMotion] = useState<CarouselMotion>()
   useImperativeHandle(handle, () => ({
     next: () => motion?.next(),
     previous: () => motion?.previous(),
@@ -59,7 +59,7 @@ function useEngine(): Engine | undefined {
   const [engine, setEngine] = useState<{ Engine: Engine }>()
   useEffect(() => {
     let isWanted = true
-    whenIdle(() => {
+    runWhenIdle(() => {
       import('./CarouselEngine.tsx')
         .then(({ CarouselEngine }) => isWanted && setEngine({ Engine: CarouselEngine }))
         .catch(() => undefined)
@@ -71,12 +71,12 @@ function useEngine(): Engine | undefined {
   return engine?.Engine
 }
 
-function whenIdle(run: () => void): void {
+function runWhenIdle(run: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 1000 })
   else setTimeout(run, 200)
 }
 
-type ControlsProps = { label: string; motion: Motion | undefined; extra: ReactNode }
+type ControlsProps = { label: string; motion: CarouselMotion | undefined; extra: ReactNode }
 
 /** The buttons keep their space before the row can move, and are not shown when all slides fit. */
 function Controls({ label, motion, extra }: ControlsProps) {

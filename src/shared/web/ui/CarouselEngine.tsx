@@ -1,22 +1,27 @@
 import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react'
 import { useEffect } from 'react'
-import { emblaDuration } from './carousel-speed.ts'
+import { toEmblaDuration } from './carousel-speed.ts'
 
 type Embla = NonNullable<UseEmblaCarouselType[1]>
 
 /** What a carousel can do now. */
-export type Motion = { next: () => void; previous: () => void; canNext: boolean; canPrevious: boolean }
+export type CarouselMotion = {
+  next: () => void
+  previous: () => void
+  canNext: boolean
+  canPrevious: boolean
+}
 
 type CarouselEngineProps = {
   viewport: HTMLElement
   /** How long a slide moves, in ms. */
   speedMs: number
-  onMotion: (motion: Motion | undefined) => void
+  onMotion: (motion: CarouselMotion | undefined) => void
 }
 
 /** Makes a row of slides endless when there are more than fit, and moves it by one slide at a time (§2). */
 export function CarouselEngine({ viewport, speedMs, onMotion }: CarouselEngineProps) {
-  const duration = emblaDuration(speedMs)
+  const duration = toEmblaDuration(speedMs)
   const [attach, embla] = useEmblaCarousel({ loop: true, align: 'start', duration, inViewThreshold: 0.6 })
   useEffect(() => {
     viewport.dataset.running = ''
@@ -28,7 +33,7 @@ export function CarouselEngine({ viewport, speedMs, onMotion }: CarouselEnginePr
   }, [viewport, attach])
   useEffect(() => {
     if (!embla) return
-    const report = () => onMotion(motionOf(embla))
+    const report = () => onMotion(toMotion(embla))
     const followView = () => hideOthers(embla)
     embla.on('select', report).on('reInit', report).on('slidesInView', followView)
     report()
@@ -42,7 +47,7 @@ export function CarouselEngine({ viewport, speedMs, onMotion }: CarouselEnginePr
   return null
 }
 
-function motionOf(embla: Embla): Motion {
+function toMotion(embla: Embla): CarouselMotion {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   return {
     next: () => embla.scrollNext(isStill),

@@ -31,7 +31,7 @@ export function ErrorSummary({ form: { faults }, title }: ErrorSummaryProps) {
       <ul>
         {faults.map((fault) => (
           <li key={fault.id}>
-            <a href={`#${fault.id}`} onClick={(event) => goTo(event, fault)}>
+            <a href={`#${fault.id}`} onClick={(event) => focusField(event, fault)}>
               {fault.text}
             </a>
           </li>
@@ -42,7 +42,7 @@ export function ErrorSummary({ form: { faults }, title }: ErrorSummaryProps) {
 }
 
 /** By script, because the page's URL must not change. */
-function goTo(event: MouseEvent, { id }: FieldFault): void {
+function focusField(event: MouseEvent, { id }: FieldFault): void {
   const input = document.getElementById(id)
   if (!input) return
   event.preventDefault()

@@ -13,7 +13,7 @@ export type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
 export function Field({ label, error, hint, ...input }: FieldProps) {
   return (
     <FieldFrame id={input.id} label={label} error={error} hint={hint}>
-      <input className="input" {...input} {...describedBy(input.id, error, hint)} />
+      <input className="input" {...input} {...getAriaProps(input.id, error, hint)} />
     </FieldFrame>
   )
 }
@@ -58,7 +58,7 @@ export function FieldFrame({ id, label, beside, error, hint, children }: FieldFr
 }
 
 /** Connects an input to its hint and error. */
-export function describedBy(id: string, error: string | undefined, hint: string | undefined) {
+export function getAriaProps(id: string, error: string | undefined, hint: string | undefined) {
   const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean)
   return {
     'aria-invalid': error ? true : undefined,

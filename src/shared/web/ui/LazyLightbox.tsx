@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { FullPicture } from './LightboxFrame.tsx'
 
-export type FullSizeViewProps = {
+export type LazyLightboxProps = {
   /** The name of all pictures together. */
   label: string
   pictures: FullPicture[]
@@ -14,14 +14,14 @@ export type FullSizeViewProps = {
 
 /** Loads the view's code before it is opened. */
 export function preloadLightbox(): void {
-  load().catch(() => undefined)
+  loadLightbox().catch(() => undefined)
 }
 
-const load = () => import('./Lightbox.tsx')
-const Lightbox = lazy(async () => ({ default: (await load()).Lightbox }))
+const loadLightbox = () => import('./Lightbox.tsx')
+const Lightbox = lazy(async () => ({ default: (await loadLightbox()).Lightbox }))
 
 /** Pictures over the whole screen, one at a time, with zoom (§2). Its code loads when it is first opened. */
-export function LazyLightbox({ label, pictures, index, onClose, onView }: FullSizeViewProps) {
+export function LazyLightbox({ label, pictures, index, onClose, onView }: LazyLightboxProps) {
   if (index === undefined) return null
   return (
     <Suspense>

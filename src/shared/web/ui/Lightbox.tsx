@@ -11,7 +11,7 @@ import YetAnotherLightbox, {
   type ZoomRef,
 } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
-import { buildSrcset, getImageUrl, pictureWidths } from '#shared/image-urls.ts'
+import { buildSrcset, getImageUrl, imageWidths } from '#shared/image-urls.ts'
 import { type FullPicture, LightboxFrame, type ZoomControl } from './LightboxFrame.tsx'
 import { Spinner } from './Spinner.tsx'
 
@@ -23,13 +23,13 @@ type LightboxProps = {
   onView: ((index: number) => void) | undefined
 }
 
-const longest = 1600
+const maxWidth = 1600
 
 /** What the frame around the picture needs and the library does not pass on. */
 const FrameContext = createContext<{ pictures: FullPicture[]; zoom: ZoomControl } | undefined>(undefined)
 
 /** Puts our own frame around the library's moving part and leaves out its toolbar. */
-const frame: Plugin = ({ addParent, remove }) => {
+const framePlugin: Plugin = ({ addParent, remove }) => {
   remove(MODULE_TOOLBAR)
   addParent(MODULE_CONTROLLER, createModule('frame', Frame))
 }
@@ -42,7 +42,7 @@ function Frame({ children }: ComponentProps) {
 /** Endless in both directions, with arrows, swipe, pinch, double tap, +, - and Esc; the rest of the page is inert. */
 export function Lightbox({ label, pictures, index, onClose, onView }: LightboxProps) {
   // Fixed for the view's lifetime: the library starts again at `index` when it gets a new list.
-  const [slides] = useState(() => pictures.map(slideOf))
+  const [slides] = useState(() => pictures.map(toSlide))
   const [factor, setFactor] = useState(1)
   const zoomRef = useRef<ZoomRef>(null)
   const reset = () => zoomRef.current?.changeZoom(1)
@@ -63,7 +63,7 @@ export function Lightbox({ label, pictures, index, onClose, onView }: LightboxPr
         slides={slides}
         index={index}
         close={onClose}
-        plugins={[frame, Zoom]}
+        plugins={[framePlugin, Zoom]}
         carousel={{ finite: single, padding: 8 }}
         controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
         animation={{ fade: 180, swipe: 240, zoom: 240 }}
@@ -87,11 +87,11 @@ export function Lightbox({ label, pictures, index, onClose, onView }: LightboxPr
 }
 
 /** All widths that our server offers, so that zooming fetches a sharper file. */
-function slideOf({ src, alt, width = longest, height = longest }: FullPicture): SlideImage {
+function toSlide({ src, alt, width = maxWidth, height = maxWidth }: FullPicture): SlideImage {
   const heightAt = (shown: number) => Math.round((shown * height) / width)
-  const slide = { src, alt, width: longest, height: heightAt(longest) }
-  if (!buildSrcset(src, longest)) return { ...slide, width, height }
-  const widths = pictureWidths.filter((shown) => shown >= 480 && shown <= longest)
+  const slide = { src, alt, width: maxWidth, height: heightAt(maxWidth) }
+  if (!buildSrcset(src, maxWidth)) return { ...slide, width, height }
+  const widths = imageWidths.filter((shown) => shown >= 480 && shown <= maxWidth)
   return {
     ...slide,
     srcSet: widths.map((shown) => ({ src: getImageUrl(src, shown), width: shown, height: heightAt(shown) })),

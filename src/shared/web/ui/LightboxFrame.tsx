@@ -114,7 +114,7 @@ function Strip({ pictures, current, onGo }: StripProps) {
               width={1}
               height={1}
               sizes="56px"
-              longest={160}
+              maxWidth={160}
             />
           </button>
         </li>

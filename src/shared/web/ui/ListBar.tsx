@@ -27,9 +27,9 @@ export function ListBar({ onSubmit, summary, children }: ListBarProps) {
   )
 }
 
-type SearchFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & { id: string; label: string }
+type ListSearchProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & { id: string; label: string }
 
-export function ListSearch({ label, ...input }: SearchFieldProps) {
+export function ListSearch({ label, ...input }: ListSearchProps) {
   return (
     <div className="field list-bar__search">
       <label className="field__label" htmlFor={input.id}>

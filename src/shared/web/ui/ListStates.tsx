@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { isRequestError } from '#shared/failure.ts'
 import './ListStates.css'
 import { Skeleton } from './Skeleton.tsx'
-import { Cell, type Column, Row, Table } from './Table.tsx'
+import { Table, TableCell, type TableColumn, TableRow } from './Table.tsx'
 
 type TableSkeletonProps = {
   /** What is loading: 'products'. */
   of: string
-  columns: readonly Column[]
+  columns: readonly TableColumn[]
   rows?: number
   hasPictures?: boolean
   /** The table's own class, for the widths of its columns. */
@@ -30,20 +30,20 @@ export function TableSkeleton({ of, columns, rows = 8, hasPictures, className }:
         {...(className && { className })}
       >
         {Array.from({ length: rows }, (_, index) => (
-          <Row key={index}>
+          <TableRow key={index}>
             {columns.map((column) => (
-              <Cell key={column.key} column={column.key}>
-                <Grey column={column} />
-              </Cell>
+              <TableCell key={column.key} column={column.key}>
+                <SkeletonCell column={column} />
+              </TableCell>
             ))}
-          </Row>
+          </TableRow>
         ))}
       </Table>
     </div>
   )
 }
 
-function Grey({ column: { place = 'third', isSelect } }: { column: Column }) {
+function SkeletonCell({ column: { place = 'third', isSelect } }: { column: TableColumn }) {
   if (place === 'picture') return <Skeleton shape="square" />
   return <Skeleton className={isSelect ? 'sk--select' : `sk--${place}`} />
 }

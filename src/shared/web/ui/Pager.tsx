@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import './Pager.css'
-import { pagesShown } from './pager-window.ts'
+import { getShownPages } from './pager-window.ts'
 
 type PagerProps = {
   page: number
@@ -20,7 +20,7 @@ export function Pager({ page, total, href }: PagerProps) {
           <span className="vh">Previous page</span>
         </a>
       )}
-      {pagesShown(Math.min(page, total), total).map((entry, index, all) =>
+      {getShownPages(Math.min(page, total), total).map((entry, index, all) =>
         entry === 'gap' ? (
           <span key={`gap after ${all[index - 1]}`} className="pager__gap">
             …

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { describedBy, FieldFrame, type FieldProps } from './Field.tsx'
+import { FieldFrame, type FieldProps, getAriaProps } from './Field.tsx'
 import './PasswordField.css'
 
 type PasswordFieldProps = Omit<FieldProps, 'type' | 'autoComplete'> & {
@@ -27,7 +27,7 @@ export function PasswordField({ label, error, hint, readOnly, ...input }: Passwo
           {...input}
           type={isShown ? 'text' : 'password'}
           readOnly={readOnly}
-          {...describedBy(id, error, hint)}
+          {...getAriaProps(id, error, hint)}
         />
         <button
           type="button"

@@ -1,5 +1,5 @@
 import './Picture.css'
-import { buildSrcset, getImageUrl, parseImageHints, plainWidth } from '#shared/image-urls.ts'
+import { buildSrcset, defaultWidth, getImageUrl, parseImageHints } from '#shared/image-urls.ts'
 
 type PictureProps = {
   src: string
@@ -10,7 +10,7 @@ type PictureProps = {
   /** The displayed width, as in the attribute `sizes`. */
   sizes: string
   /** The widest file worth offering, in px. */
-  longest?: number
+  maxWidth?: number
   /** The one image that the first screen waits for. */
   priority?: boolean
 }
@@ -19,13 +19,13 @@ type PictureProps = {
  * An image in the widths that our server offers, with its color behind it until it loads; an external one as
  * it is.
  */
-export function Picture({ src, alt, width, height, sizes, longest = 720, priority }: PictureProps) {
+export function Picture({ src, alt, width, height, sizes, maxWidth = 720, priority }: PictureProps) {
   const hints = parseImageHints(src)
   // For thumbnails the smallest WebP is smaller than any AVIF.
-  const hasAvif = hints.hasAvif && longest > 160
-  const set = buildSrcset(src, longest)
+  const hasAvif = hints.hasAvif && maxWidth > 160
+  const set = buildSrcset(src, maxWidth)
   const best = hasAvif ? 'avif' : 'webp'
-  const bestSet = hasAvif ? buildSrcset(src, longest, best) : set
+  const bestSet = hasAvif ? buildSrcset(src, maxWidth, best) : set
   return (
     <picture>
       {hasAvif && <source type="image/avif" srcSet={bestSet} sizes={sizes} />}
@@ -34,15 +34,15 @@ export function Picture({ src, alt, width, height, sizes, longest = 720, priorit
           rel="preload"
           as="image"
           type={`image/${best}`}
-          href={getImageUrl(src, plainWidth, best)}
+          href={getImageUrl(src, defaultWidth, best)}
           imageSrcSet={bestSet}
           imageSizes={sizes}
           fetchPriority="high"
         />
       )}
       <img
-        className={hints.colour && hueOf(hints.colour)}
-        src={getImageUrl(src, plainWidth)}
+        className={hints.colour && getHueClass(hints.colour)}
+        src={getImageUrl(src, defaultWidth)}
         srcSet={set}
         sizes={set && sizes}
         alt={alt}
@@ -57,6 +57,6 @@ export function Picture({ src, alt, width, height, sizes, longest = 720, priorit
 }
 
 /** Sixteen steps for each of red, green and blue: classes, because the page may hold no inline style. */
-function hueOf(colour: string): string {
+function getHueClass(colour: string): string {
   return `hue hue-r${colour[0]} hue-g${colour[2]} hue-b${colour[4]}`
 }

@@ -1,4 +1,4 @@
-import { currencyName, currencySign, formatYuan } from '#shared/money.ts'
+import { formatYuan, getCurrencyName, getCurrencySign } from '#shared/money.ts'
 import './Price.css'
 
 type PriceProps = { amount: number; currency?: string; className?: string }
@@ -9,11 +9,11 @@ export function Price({ amount, currency = 'CNY', className = '' }: PriceProps) 
   return (
     <span className={`price ${className}`}>
       <span aria-hidden>
-        <span className="price__sign">{currencySign(currency)}</span>
+        <span className="price__sign">{getCurrencySign(currency)}</span>
         {figures}
       </span>
       <span className="vh">
-        {figures} {currencyName(currency)}
+        {figures} {getCurrencyName(currency)}
       </span>
     </span>
   )

@@ -1,8 +1,8 @@
-import { relativeTime } from '#shared/relative-time.ts'
+import { formatRelativeTime } from '#shared/relative-time.ts'
 import { useNow } from '#shared/web/now.ts'
 import './QcBadge.css'
 
-type SealProps = {
+type QcBadgeProps = {
   /** How many photos there are; without photos there is no seal. */
   count: number
   /** When the newest was taken, as an ISO time. */
@@ -11,12 +11,12 @@ type SealProps = {
 }
 
 /** The stamp on a checked item: 'QC 14' and the age of the newest photo. */
-export function QcBadge({ count, newest, size = 'normal' }: SealProps) {
+export function QcBadge({ count, newest, size = 'normal' }: QcBadgeProps) {
   const now = useNow()
   if (count === 0) return null
   return (
     <span className={size === 'large' ? 'seal seal--l' : 'seal'}>
-      QC {count} {newest && <span className="seal__age">{relativeTime(newest, now)}</span>}
+      QC {count} {newest && <span className="seal__age">{formatRelativeTime(newest, now)}</span>}
     </span>
   )
 }

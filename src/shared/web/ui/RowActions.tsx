@@ -6,7 +6,7 @@ export function RowActions({ children }: { children: ReactNode }) {
   return <span className="row-acts">{children}</span>
 }
 
-type RowActProps = ComponentProps<'button'> & {
+type RowActionProps = ComponentProps<'button'> & {
   icon: ReactNode
   /** The label on cards: 'Edit'. */
   label: string
@@ -15,7 +15,7 @@ type RowActProps = ComponentProps<'button'> & {
   isDanger?: boolean
 }
 
-export function RowAction({ icon, label, of, isDanger = false, ...rest }: RowActProps) {
+export function RowAction({ icon, label, of, isDanger = false, ...rest }: RowActionProps) {
   return (
     <button
       type="button"

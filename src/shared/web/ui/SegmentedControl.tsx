@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-type SegmentProps<V extends string> = {
+type SegmentedControlProps<V extends string> = {
   label: string
   value: V | undefined
   options: readonly { value: V; label: ReactNode }[]
@@ -15,7 +15,7 @@ export function SegmentedControl<V extends string>({
   options,
   onChange,
   className = '',
-}: SegmentProps<V>) {
+}: SegmentedControlProps<V>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of buttons
     <div className={`seg ${className}`} role="group" aria-label={label}>

@@ -18,7 +18,7 @@ export type CardPlace =
   /** Not on cards. */
   | 'none'
 
-export type Column = {
+export type TableColumn = {
   key: string
   label: string
   /** Figures: aligned right, in tabular digits. */
@@ -35,7 +35,7 @@ export type Column = {
 type TableProps = {
   /** What the table holds, for screen readers. */
   label: string
-  columns: readonly Column[]
+  columns: readonly TableColumn[]
   /** Cards without pictures begin at the left edge. */
   hasPictures?: boolean
   isBusy?: boolean
@@ -45,7 +45,7 @@ type TableProps = {
   children: ReactNode
 }
 
-const ColumnsContext = createContext<ReadonlyMap<string, Column>>(new Map())
+const ColumnsContext = createContext<ReadonlyMap<string, TableColumn>>(new Map())
 
 /**
  * A table; below 720 px of its own width each row is a card. The roles are explicit, as cards would lose
@@ -62,7 +62,7 @@ export function Table(props: TableProps) {
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
-              <th key={column.key} role="columnheader" scope="col" className={headClass(column)}>
+              <th key={column.key} role="columnheader" scope="col" className={getHeadClass(column)}>
                 {column.isQuiet ? <span className="vh">{column.label}</span> : column.label}
               </th>
             ))}
@@ -77,10 +77,10 @@ export function Table(props: TableProps) {
   )
 }
 
-type RowProps = ComponentProps<'tr'> & { isSelected?: boolean }
+type TableRowProps = ComponentProps<'tr'> & { isSelected?: boolean }
 
 /** A row of the table; the selected one is where the keyboard is. */
-export function Row({ isSelected = false, className = '', children, ...rest }: RowProps) {
+export function TableRow({ isSelected = false, className = '', children, ...rest }: TableRowProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a row drawn as a card is none for screen readers
     <tr role="row" className={`${isSelected ? 'is-at' : ''} ${className}`.trim() || undefined} {...rest}>
@@ -89,7 +89,7 @@ export function Row({ isSelected = false, className = '', children, ...rest }: R
   )
 }
 
-type CellProps = {
+type TableCellProps = {
   /** The key of its column, which provides the defaults. */
   column?: string
   /** The label above it on cards. */
@@ -105,7 +105,7 @@ type CellProps = {
 const silentPlaces: readonly CardPlace[] = ['picture', 'lead', 'sub', 'end']
 
 /** A row's cell in one column. */
-export function Cell(props: CellProps) {
+export function TableCell(props: TableCellProps) {
   const known = useContext(ColumnsContext).get(props.column ?? '')
   const { place = known?.place ?? 'third', isNumeric = known?.isNumeric, isMuted, isStrong } = props
   const label = props.label ?? (silentPlaces.includes(place) ? undefined : known?.label)
@@ -124,7 +124,7 @@ export function Cell(props: CellProps) {
   )
 }
 
-function headClass({ isNumeric, isNarrow }: Column): string | undefined {
+function getHeadClass({ isNumeric, isNarrow }: TableColumn): string | undefined {
   const classes = [isNumeric && 'cell--numeric', isNarrow && 'cell--narrow']
   return classes.filter(Boolean).join(' ') || undefined
 }

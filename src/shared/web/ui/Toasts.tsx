@@ -20,7 +20,7 @@ export function Toasts({ errors, others }: ToastsProps) {
   })
   useEscape(toasts.find(({ visible }) => visible)?.id)
   const bar = (shown: Toast) => (
-    <Bar key={shown.id} shown={shown} onHold={handlers.startPause} onRelease={handlers.endPause} />
+    <ToastBar key={shown.id} shown={shown} onHold={handlers.startPause} onRelease={handlers.endPause} />
   )
   return (
     <>
@@ -46,7 +46,7 @@ function useEscape(newest: string | undefined): void {
   }, [newest])
 }
 
-type BarProps = { shown: Toast; onHold: () => void; onRelease: () => void }
+type ToastBarProps = { shown: Toast; onHold: () => void; onRelease: () => void }
 
 const looks = {
   success: ['toast--ok', CircleCheck],
@@ -56,9 +56,9 @@ const looks = {
 } as const
 
 /** How far a finger moves up to dismiss a toast, in px. */
-const flick = 24
+const flickPx = 24
 
-function Bar({ shown, onHold, onRelease }: BarProps) {
+function ToastBar({ shown, onHold, onRelease }: ToastBarProps) {
   const start = useRef(0)
   const { id } = shown
   const undo = undoOf(id)
@@ -85,7 +85,7 @@ function Bar({ shown, onHold, onRelease }: BarProps) {
         start.current = event.clientY
       }}
       onPointerUp={(event) => {
-        if (start.current - event.clientY > flick) toast.dismiss(id)
+        if (start.current - event.clientY > flickPx) toast.dismiss(id)
       }}
     >
       <Icon className="icon" aria-hidden />

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import './TruncatedText.css'
-import { cutText } from './cut.ts'
+import { truncate } from './truncate.ts'
 
 const Dialog = lazy(async () => ({ default: (await import('./Dialog.tsx')).Dialog }))
 
-type CutTextProps = {
+type TruncatedTextProps = {
   text: string
   /** How many characters are shown in the page. */
-  most: number
+  maxLength: number
   /** The title of the dialog with the whole text. */
   title: string
   /** Opens something other than that dialog. */
@@ -18,9 +18,9 @@ type CutTextProps = {
  * A text that is truncated in the page and complete in its accessible name; pressed, it opens a dialog with
  * the full text.
  */
-export function TruncatedText({ text, most, title, onOpen }: CutTextProps) {
+export function TruncatedText({ text, maxLength, title, onOpen }: TruncatedTextProps) {
   const [isOpen, setOpen] = useState<boolean>()
-  const cut = cutText(text, most)
+  const cut = truncate(text, maxLength)
   if (cut === text) return text
   return (
     <>

@@ -1,18 +1,18 @@
 import { createStore, useStore } from '#shared/web/store.ts'
 import type { AlertButton, AlertDialog, AlertRequest } from './AlertDialog.tsx'
 
-type Shown = { request: AlertRequest; AlertDialog: typeof AlertDialog }
+type ShownAlert = { request: AlertRequest; AlertDialog: typeof AlertDialog }
 
-const shown = createStore<Shown | undefined>(undefined)
+const shownAlert = createStore<ShownAlert | undefined>(undefined)
 
-export type Alert = Pick<AlertRequest, 'title' | 'text' | 'help' | 'footer'> & {
+export type AlertMessage = Pick<AlertRequest, 'title' | 'text' | 'help' | 'footer'> & {
   /** Further buttons beside OK; each runs after the dialog has closed. */
   actions?: { label: string; run: () => void }[]
   kind?: 'error' | 'success'
 }
 
 /** Reports an error ('Oops...') or a success ('Deleted!') and waits until it is dismissed. */
-export function showAlert({ actions = [], kind = 'error', ...words }: Alert): Promise<void> {
+export function showAlert({ actions = [], kind = 'error', ...words }: AlertMessage): Promise<void> {
   return new Promise((resolve) => {
     const ok: AlertButton = { label: 'OK', look: 'brand', choose: resolve }
     const others = actions.map(
@@ -25,14 +25,14 @@ export function showAlert({ actions = [], kind = 'error', ...words }: Alert): Pr
         },
       }),
     )
-    open({ kind, ...words, buttons: [...others, ok], safe: ok }).catch(() => {
+    openAlert({ kind, ...words, buttons: [...others, ok], safe: ok }).catch(() => {
       window.alert(`${words.title}\n${words.text}`)
       resolve()
     })
   })
 }
 
-export type Question = Pick<AlertRequest, 'title' | 'text' | 'help'> & {
+export type ConfirmQuestion = Pick<AlertRequest, 'title' | 'text' | 'help'> & {
   confirm: string
   cancel?: string
   kind?: 'question' | 'warning'
@@ -43,14 +43,14 @@ export type Question = Pick<AlertRequest, 'title' | 'text' | 'help'> & {
 }
 
 /** Asks before an action that cannot be undone or takes a while; Esc and Cancel mean no. */
-export function askConfirm(question: Question): Promise<boolean> {
+export function askConfirm(question: ConfirmQuestion): Promise<boolean> {
   const { confirm, cancel = 'Cancel', isDanger = false, readyAt, ...words } = question
   const { kind = isDanger ? 'warning' : 'question' } = question
   return new Promise((resolve) => {
     const no: AlertButton = { label: cancel, look: 'plain', choose: () => resolve(false) }
     const look = isDanger ? 'danger' : 'brand'
     const yes: AlertButton = { label: confirm, look, choose: () => resolve(true), readyAt }
-    open({ ...words, kind, buttons: [no, yes], safe: no }).catch(() =>
+    openAlert({ ...words, kind, buttons: [no, yes], safe: no }).catch(() =>
       resolve(window.confirm(`${words.title}\n${words.text}`)),
     )
   })
@@ -59,15 +59,15 @@ export function askConfirm(question: Question): Promise<boolean> {
 /**
  * The dialog's code loads with the first alert; without a connection the browser's own dialog replaces it.
  */
-async function open(request: AlertRequest): Promise<void> {
+async function openAlert(request: AlertRequest): Promise<void> {
   const { AlertDialog } = await import('./AlertDialog.tsx')
-  shown.set({ request, AlertDialog })
+  shownAlert.set({ request, AlertDialog })
 }
 
 export function closeAlert(): void {
-  shown.set(undefined)
+  shownAlert.set(undefined)
 }
 
-export function useShownAlert(): Shown | undefined {
-  return useStore(shown)
+export function useShownAlert(): ShownAlert | undefined {
+  return useStore(shownAlert)
 }

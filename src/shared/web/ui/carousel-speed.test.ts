@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { emblaDuration } from './carousel-speed.ts'
+import { toEmblaDuration } from './carousel-speed.ts'
 
 /** The ms after which a slide has gone 99 % of its way, by the steps of Embla 8.6: friction 0.68, 60 a second. */
-function arrival(duration: number): number {
+function computeArrivalMs(duration: number): number {
   let place = 0
   let speed = 0
   let steps = 0
@@ -14,9 +14,9 @@ function arrival(duration: number): number {
 }
 
 test('500 ms is 20 in the measure of the library', () => {
-  expect(emblaDuration(500)).toBe(20)
+  expect(toEmblaDuration(500)).toBe(20)
 })
 
 test.each([350, 500, 750, 1000, 2000])('a slide that takes %i ms arrives then', (ms) => {
-  expect(Math.abs(arrival(emblaDuration(ms)) - ms)).toBeLessThan(30)
+  expect(Math.abs(computeArrivalMs(toEmblaDuration(ms)) - ms)).toBeLessThan(30)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { pagesShown } from './pager-window.ts'
+import { getShownPages } from './pager-window.ts'
 
-const inWords = (page: number, total: number) => pagesShown(page, total).join(' ').replaceAll('gap', '…')
+const inWords = (page: number, total: number) => getShownPages(page, total).join(' ').replaceAll('gap', '…')
 
 describe('pagesShown', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('pagesShown', () => {
   test('names the first, the last and the present page once each, in order, whatever they are', () => {
     for (let total = 1; total <= 40; total += 1) {
       for (let page = 1; page <= total; page += 1) {
-        const numbers = pagesShown(page, total).filter((entry) => entry !== 'gap')
+        const numbers = getShownPages(page, total).filter((entry) => entry !== 'gap')
         expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other))
         expect(numbers).toEqual(expect.arrayContaining([1, page, total]))
         expect(numbers.length).toBeLessThanOrEqual(9)

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** How long a row takes to move, in ms. */
-const duration = 240
+const durationMs = 240
 const easing = 'cubic-bezier(0.16, 0.84, 0.3, 1)'
 
 /**
@@ -17,17 +17,24 @@ export function useRowMotion(order: string): RefObject<HTMLTableSectionElement |
     const last = before.current
     before.current = { order, tops }
     if (!last || last.order === order || !wantsMotion()) return
-    for (const row of rows) glide(row, last.tops, tops)
+    for (const row of rows) animateRow(row, last.tops, tops)
   }, [order])
   return body
 }
 
-function glide(row: HTMLElement, before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>) {
+function animateRow(
+  row: HTMLElement,
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+) {
   const id = row.dataset.row ?? ''
   const from = before.get(id)
   const to = after.get(id)
   if (from === undefined || to === undefined || from === to) return
-  row.animate([{ transform: `translateY(${from - to}px)` }, { transform: 'none' }], { duration, easing })
+  row.animate([{ transform: `translateY(${from - to}px)` }, { transform: 'none' }], {
+    duration: durationMs,
+    easing,
+  })
 }
 
 function wantsMotion(): boolean {

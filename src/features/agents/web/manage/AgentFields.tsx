@@ -1,5 +1,5 @@
 import { type Ref, useState } from 'react'
-import { type ShopType, shopLabels, shopTypes } from '#shared/shops.ts'
+import { marketplaceLabels, type ShopType, shopTypes } from '#shared/marketplaces.ts'
 import { useFormText } from '#shared/web/form-values.ts'
 import { Field } from '#shared/web/ui/Field.tsx'
 import type { ValidatedForm } from '#shared/web/validated-form.ts'
@@ -39,7 +39,7 @@ function LinkField({ form, shopType }: AgentFieldsProps & { shopType: ShopType }
   const isWorthAWord = wasLeft && text.trim() !== ''
   return (
     <Field
-      label={`${shopLabels[shopType]} Link`}
+      label={`${marketplaceLabels[shopType]} Link`}
       placeholder="Use {id} in place of the product code"
       inputMode="url"
       autoCapitalize="off"

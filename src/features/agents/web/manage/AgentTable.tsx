@@ -5,12 +5,12 @@ import { RowAction, RowActions } from '#shared/web/ui/RowActions.tsx'
 import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
 import { useRowMotion } from '#shared/web/ui/row-motion.ts'
 import { StatusShape } from '#shared/web/ui/StatusMark.tsx'
-import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
+import { Table, TableCell, type TableColumn, TableRow } from '#shared/web/ui/Table.tsx'
 import type { Agent } from '../../contract.ts'
 import './AgentTable.css'
 import type { AgentChanges } from './agent-list.ts'
 
-export const agentColumns: readonly Column[] = [
+export const agentColumns: readonly TableColumn[] = [
   { key: 'place', label: 'Sl', isNarrow: true, place: 'half' },
   { key: 'image', label: 'Image', isNarrow: true, place: 'picture' },
   { key: 'name', label: 'Name', place: 'lead' },
@@ -59,8 +59,8 @@ function AgentLine(props: AgentLineProps) {
   const { agent, places, isBusy, changes, onEdit, onDelete } = props
   const { name, serial, active, isSelected } = agent
   return (
-    <Row data-row={agent._id}>
-      <Cell column="place">
+    <TableRow data-row={agent._id}>
+      <TableCell column="place">
         <RowSelect
           label={`Position of ${name}`}
           value={`${serial}`}
@@ -68,14 +68,14 @@ function AgentLine(props: AgentLineProps) {
           isBusy={isBusy}
           onChange={(place) => changes.move(agent, Number(place))}
         />
-      </Cell>
-      <Cell column="image">
+      </TableCell>
+      <TableCell column="image">
         <img src={getImageUrl(agent.img, 160)} width={32} height={32} loading="lazy" alt="" />
-      </Cell>
-      <Cell column="name" isStrong className="agent-name">
+      </TableCell>
+      <TableCell column="name" isStrong className="agent-name">
         {name}
-      </Cell>
-      <Cell column="state">
+      </TableCell>
+      <TableCell column="state">
         <span className="agent-state">
           <StatusShape look={active ? 'good' : 'off'} />
           <RowSelect
@@ -86,8 +86,8 @@ function AgentLine(props: AgentLineProps) {
             onChange={(value) => changes.setActive(agent, value === 'true')}
           />
         </span>
-      </Cell>
-      <Cell column="selection">
+      </TableCell>
+      <TableCell column="selection">
         <RowSelect
           label={`Selection of ${name}`}
           value={`${isSelected}`}
@@ -95,8 +95,8 @@ function AgentLine(props: AgentLineProps) {
           isBusy={isBusy}
           onChange={(value) => changes.setSelected(agent, value === 'true')}
         />
-      </Cell>
-      <Cell column="action">
+      </TableCell>
+      <TableCell column="action">
         <RowActions>
           <RowAction
             icon={<Pencil className="icon icon--s" aria-hidden />}
@@ -112,7 +112,7 @@ function AgentLine(props: AgentLineProps) {
             onClick={() => onDelete(agent)}
           />
         </RowActions>
-      </Cell>
-    </Row>
+      </TableCell>
+    </TableRow>
   )
 }

@@ -28,15 +28,19 @@ export function EditAgentDialog({ agent, open, onClose }: EditAgentDialogProps) 
       className="agent-dialog"
       initialFocus={name}
     >
-      <Editing agent={agent} nameRef={name} onClose={onClose} />
+      <ReloadableEditForm agent={agent} nameRef={name} onClose={onClose} />
     </Dialog>
   )
 }
 
-type EditingProps = { agent: Agent; nameRef: RefObject<HTMLInputElement | null>; onClose: () => void }
+type ReloadableEditFormProps = {
+  agent: Agent
+  nameRef: RefObject<HTMLInputElement | null>
+  onClose: () => void
+}
 
 /** The fields start with the agent as it was when the dialog opened, or was reloaded. */
-function Editing({ agent, ...rest }: EditingProps) {
+function ReloadableEditForm({ agent, ...rest }: ReloadableEditFormProps) {
   const queryClient = useQueryClient()
   const { queryKey } = allAgentsQuery(useApiClient(), useSession().user?.id)
   const [{ base, turn }, setBeginning] = useState({ base: agent, turn: 0 })
@@ -53,7 +57,7 @@ function Editing({ agent, ...rest }: EditingProps) {
   )
 }
 
-type EditAgentFormProps = EditingProps & {
+type EditAgentFormProps = ReloadableEditFormProps & {
   /** Starts again with the server's present data. */
   onReload: () => Promise<void>
   /** Starts again with the former data. */
@@ -80,7 +84,7 @@ function EditAgentForm({ agent, nameRef, onClose, onReload, onStartOver }: EditA
   return (
     <form id={id} className="agent-edit" method="dialog" noValidate onSubmit={handleSubmit}>
       <div className="agent-edit__fields">
-        <Notes form={form} isRestored={isRestored} onReload={reload} onStartOver={startOver} />
+        <EditAgentNotes form={form} isRestored={isRestored} onReload={reload} onStartOver={startOver} />
         <div className="agent-edit__column">
           <NameField form={form} inputRef={nameRef} />
           <OfferField form={form} />
@@ -103,13 +107,13 @@ function EditAgentForm({ agent, nameRef, onClose, onReload, onStartOver }: EditA
   )
 }
 
-type NotesProps = Pick<AgentForm, 'form' | 'isRestored'> & {
+type EditAgentNotesProps = Pick<AgentForm, 'form' | 'isRestored'> & {
   onReload: () => Promise<void>
   onStartOver: () => void
 }
 
 /** Notices above the fields; usually none. */
-function Notes({ form, isRestored, onReload, onStartOver }: NotesProps) {
+function EditAgentNotes({ form, isRestored, onReload, onStartOver }: EditAgentNotesProps) {
   const { failure, faults } = form.state
   const isOutdated = failure?.text === agentText.changed
   if (!failure && faults.length < 2 && !isRestored) return null

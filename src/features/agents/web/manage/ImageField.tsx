@@ -1,6 +1,6 @@
 import { CircleAlert, ImagePlus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { imageKinds, sizeWords } from '#shared/web/image-file.ts'
+import { acceptedImageTypes, formatFileSize } from '#shared/web/image-file.ts'
 import type { ValidatedForm } from '#shared/web/validated-form.ts'
 import type { AgentField } from './agent-form.ts'
 import type { AgentImage } from './agent-image.ts'
@@ -22,7 +22,7 @@ export function ImageField({ form, image, present, share }: ImageFieldProps) {
   const shown = preview ?? present
   const said = problem ?? error
 
-  async function take(files: FileList | null) {
+  async function handleFiles(files: FileList | null) {
     const [next] = files ?? []
     if (next && (await image.choose(next))) form.put('image', next.name)
     if (picker.current) picker.current.value = '' // the same file may be chosen again
@@ -50,7 +50,7 @@ export function ImageField({ form, image, present, share }: ImageFieldProps) {
           {file ? (
             <p className="image-field__file num" id={`${id}-hint`}>
               <span>
-                {file.name}, {sizeWords(file.size)}
+                {file.name}, {formatFileSize(file.size)}
               </span>
               {share !== undefined && <span>{Math.round(share * 100)} %</span>}
             </p>
@@ -88,10 +88,10 @@ export function ImageField({ form, image, present, share }: ImageFieldProps) {
       <input
         ref={picker}
         type="file"
-        accept={imageKinds}
+        accept={acceptedImageTypes}
         hidden
         aria-labelledby={`${id}-label`}
-        onChange={({ target }) => void take(target.files)}
+        onChange={({ target }) => void handleFiles(target.files)}
       />
       {said && (
         <p className="err" id={`${id}-error`} role={problem ? 'alert' : undefined}>

@@ -1,9 +1,9 @@
 import { ArrowUpRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type ShopType, shopLabels, shopTypes } from '#shared/shops.ts'
+import { marketplaceLabels, type ShopType, shopTypes } from '#shared/marketplaces.ts'
 import { useFormValues } from '#shared/web/form-values.ts'
 import type { ValidatedForm } from '#shared/web/validated-form.ts'
-import { buyLink, isLinkTemplate } from '../../buy-link.ts'
+import { getBuyLink, isLinkTemplate } from '../../buy-link.ts'
 import { previewLinkTemplate } from '../../form-validation.ts'
 import type { AgentField } from './agent-form.ts'
 import './LinkTemplateTester.css'
@@ -35,7 +35,7 @@ export function LinkTemplateTester({ form }: { form: ValidatedForm<AgentField> }
       </div>
       <ul>
         {shopTypes.map((shopType, place) => (
-          <Trial
+          <TemplateTest
             key={shopType}
             shopType={shopType}
             template={templates[place]?.trim() ?? ''}
@@ -47,22 +47,22 @@ export function LinkTemplateTester({ form }: { form: ValidatedForm<AgentField> }
   )
 }
 
-type TrialProps = { shopType: ShopType; template: string; code: string }
+type TemplateTestProps = { shopType: ShopType; template: string; code: string }
 
-function Trial({ shopType, template, code }: TrialProps) {
-  const label = shopLabels[shopType]
-  const fault = faultOf(template)
+function TemplateTest({ shopType, template, code }: TemplateTestProps) {
+  const label = marketplaceLabels[shopType]
+  const fault = describeTemplateFault(template)
   const isUsable = template !== '' && isLinkTemplate(template) && code !== ''
   return (
     <li className="trial" data-bad={fault !== undefined || undefined}>
       <b>{fault ? `${label}: ${fault}` : label}</b>
       <span className="trial__link">
-        {template === '' ? 'No link yet' : <Tried template={template} code={code} />}
+        {template === '' ? 'No link yet' : <FilledTemplate template={template} code={code} />}
       </span>
       {isUsable && (
         <a
           className="btn"
-          href={buyLink({ to: { [shopType]: template } }, shopType, code)}
+          href={getBuyLink({ to: { [shopType]: template } }, shopType, code)}
           target="_blank"
           rel="noopener noreferrer"
         >
@@ -76,14 +76,14 @@ function Trial({ shopType, template, code }: TrialProps) {
 }
 
 /** Without a code the template is shown unchanged. */
-function Tried({ template, code }: Omit<TrialProps, 'shopType'>) {
+function FilledTemplate({ template, code }: Omit<TemplateTestProps, 'shopType'>) {
   if (code === '') return template
   return previewLinkTemplate(template, code).map(({ text, isCode }, place) =>
     isCode ? <mark key={`${place} ${text}`}>{text}</mark> : text,
   )
 }
 
-function faultOf(template: string): string | undefined {
+function describeTemplateFault(template: string): string | undefined {
   if (template === '') return undefined
   if (!isLinkTemplate(template)) return 'not a web address'
   return template.includes('{id}') ? undefined : 'no {id} in this link'

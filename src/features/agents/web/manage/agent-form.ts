@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ApiClient, SendOptions } from '#shared/contract.ts'
 import { isRequestError } from '#shared/failure.ts'
-import type { ShopType } from '#shared/shops.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { deleteDraft, readDraft } from '#shared/web/drafts.ts'
 import { useSession } from '#shared/web/session.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
-import { type Failure, useValidatedForm, type ValidatedForm } from '#shared/web/validated-form.ts'
+import { type FormFailure, useValidatedForm, type ValidatedForm } from '#shared/web/validated-form.ts'
 import type { Agent, AgentsContract } from '../../contract.ts'
 import { validateLinkTemplate, validateName, validateOffer } from '../../form-validation.ts'
 import { agentText } from '../../spec.ts'
@@ -17,7 +17,7 @@ import { type AgentImage, useAgentImage } from './agent-image.ts'
 
 /** `version` is the agent's version when editing began. */
 export type AgentField = 'name' | 'offer' | ShopType | 'image' | 'version'
-type Texts = Record<AgentField, string>
+type AgentFormTexts = Record<AgentField, string>
 
 export type AgentForm = {
   form: ValidatedForm<AgentField>
@@ -36,18 +36,18 @@ type AgentFormOptions = {
   onSent: (agent: Agent) => void
 }
 
-const kept = ['name', 'offer', 'taobao', 'weidian', 'ali_1688', 'version'] as const
+const draftFields = ['name', 'offer', 'taobao', 'weidian', 'ali_1688', 'version'] as const
 
 /** The fields of an agent (§2 Add an Agent, 'Update Agent Details'), validated as §5 says. */
 export function useAgentForm({ agent, onSent }: AgentFormOptions): AgentForm {
   const id = agent ? `agent-${agent._id}` : 'add-agent'
   const send = useApiClient()
-  const noteAgent = useNoting()
+  const noteAgent = useCachedAgentUpdate()
   const owner = useSession().user?.id
   const image = useAgentImage()
   const [share, setShare] = useState<number>()
-  const draft = useMemo(() => ({ owner, names: kept }), [owner])
-  const [{ start, isRestored }] = useState(() => startOf(agent, readDraft({ form: id, owner })))
+  const draft = useMemo(() => ({ owner, names: draftFields }), [owner])
+  const [{ start, isRestored }] = useState(() => getFormStart(agent, readDraft({ form: id, owner })))
   const form = useValidatedForm<AgentField>({
     id,
     draft,
@@ -76,13 +76,13 @@ export function useAgentForm({ agent, onSent }: AgentFormOptions): AgentForm {
       }
       return 'done'
     },
-    explain: (error) => failureOf(error, agent ? agentText.detailsFailed : agentText.addFailed),
+    explain: (error) => toAgentFormError(error, agent ? agentText.detailsFailed : agentText.addFailed),
   })
   return { form, image, share, isRestored, drop: () => deleteDraft(id) }
 }
 
 /** Puts the server's answer into the cached list, because the next one may take long. */
-function useNoting(): (agent: Agent) => void {
+function useCachedAgentUpdate(): (agent: Agent) => void {
   const queryClient = useQueryClient()
   const { queryKey } = allAgentsQuery(useApiClient(), useSession().user?.id)
   return (agent) => {
@@ -94,16 +94,16 @@ function useNoting(): (agent: Agent) => void {
   }
 }
 
-type Sending = {
+type AgentSubmission = {
   send: ApiClient
   agent: Agent | undefined
-  texts: Texts
+  texts: AgentFormTexts
   file: File | undefined
   options: SendOptions
 }
-type Sent = { data: Agent; message: string }
+type SavedAgent = { data: Agent; message: string }
 
-function sendAgent({ send, agent, texts, file, options }: Sending): Promise<Sent> {
+function sendAgent({ send, agent, texts, file, options }: AgentSubmission): Promise<SavedAgent> {
   const { name, offer, taobao, weidian, ali_1688, version } = texts
   const details = { name, offer, to: { taobao, weidian, ali_1688 } }
   if (agent) {
@@ -116,29 +116,29 @@ function sendAgent({ send, agent, texts, file, options }: Sending): Promise<Sent
   return send<AgentsContract['createAgent']>('POST /agent/createAgent', { body, file }, options)
 }
 
-type Start = { start: Partial<Texts>; isRestored: boolean }
+type AgentFormStart = { start: Partial<AgentFormTexts>; isRestored: boolean }
 
 /** Restores the draft, unless the agent was changed since. */
-function startOf(agent: Agent | undefined, typed: Partial<Texts>): Start {
+function getFormStart(agent: Agent | undefined, typed: Partial<AgentFormTexts>): AgentFormStart {
   if (!agent) return { start: {}, isRestored: false }
   const { name, offer, to, version } = agent
-  const own: Partial<Texts> = { name, offer, ...to, version: String(version) }
-  const isRestored = typed.version === own.version && kept.some((field) => typed[field] !== own[field])
+  const own: Partial<AgentFormTexts> = { name, offer, ...to, version: String(version) }
+  const isRestored = typed.version === own.version && draftFields.some((field) => typed[field] !== own[field])
   return { start: isRestored ? { ...own, ...typed } : own, isRestored }
 }
 
 /** Maps the server's field names to ours. */
-const fields = new Map([
+const fieldByServerName = new Map([
   ['file', 'image'],
   ['to.taobao', 'taobao'],
   ['to.weidian', 'weidian'],
   ['to.ali_1688', 'ali_1688'],
 ])
 
-function failureOf(error: unknown, fallback: string): Failure {
+function toAgentFormError(error: unknown, fallback: string): FormFailure {
   const text = getAgentErrorMessage(error, fallback)
   if (!isRequestError(error)) return { text, help: 'Check your connection and try again.' }
   const [named] = error.errors ?? []
-  const field = fields.get(named?.field ?? '')
+  const field = fieldByServerName.get(named?.field ?? '')
   return named && field ? { text: named.message, field } : { text }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ImageProblem, imageProblem } from '#shared/web/image-file.ts'
+import { findImageProblem, type ImageProblem } from '#shared/web/image-file.ts'
 import { agentText } from '../../spec.ts'
 
 export type AgentImage = {
@@ -14,7 +14,7 @@ export type AgentImage = {
   remove: () => void
 }
 
-const words: Record<ImageProblem, string> = {
+const problemMessages: Record<ImageProblem, string> = {
   'no-image': agentText.notAnImage,
   'too-large': agentText.imageTooLarge,
 }
@@ -23,7 +23,7 @@ const words: Record<ImageProblem, string> = {
 export function useAgentImage(): AgentImage {
   const [file, setFile] = useState<File>()
   const [problem, setProblem] = useState<string>()
-  const preview = usePreview(file)
+  const preview = usePreviewUrl(file)
   const turn = useRef(0)
   return {
     file,
@@ -32,9 +32,9 @@ export function useAgentImage(): AgentImage {
     async choose(next) {
       turn.current += 1
       const mine = turn.current
-      const found = await imageProblem(next)
+      const found = await findImageProblem(next)
       if (mine !== turn.current) return false // another one was chosen meanwhile
-      setProblem(found && words[found])
+      setProblem(found && problemMessages[found])
       if (found === undefined) setFile(next)
       return found === undefined
     },
@@ -46,7 +46,7 @@ export function useAgentImage(): AgentImage {
   }
 }
 
-function usePreview(file: File | undefined): string | undefined {
+function usePreviewUrl(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!file) return undefined

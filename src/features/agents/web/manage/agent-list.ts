@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Endpoint, Reply } from '#shared/contract.ts'
+import type { ApiReply, Endpoint } from '#shared/contract.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useSession } from '#shared/web/session.ts'
 import { askConfirm, showAlert } from '#shared/web/ui/alerts.ts'
-import { type Change, useOptimisticChange } from '#shared/web/ui/optimistic.ts'
+import { type OptimisticChange, useOptimisticChange } from '#shared/web/ui/optimistic-change.ts'
 import { moveItem, removeItem } from '#shared/web/ui/positions.ts'
 import type { Agent, AgentsContract } from '../../contract.ts'
 import { applyActive, applyDefault, ensureDefault } from '../../list-updates.ts'
@@ -39,30 +39,30 @@ export function useAgentList(): AgentList {
     error: shown ? null : query.error,
     isBusy: query.isFetching,
     isChanging: isBusy,
-    changes: useChanges(change),
+    changes: useAgentChanges(change),
     retry: () => void query.refetch(),
   }
 }
 
-type Apply = <R>(change: Change<Agent[], R>) => Promise<boolean>
-type Wish<E extends Endpoint> = {
+type ApplyAgentChange = <R>(change: OptimisticChange<Agent[], R>) => Promise<boolean>
+type AgentListRequest<E extends Endpoint> = {
   of: Agent
   apply: (rows: Agent[]) => Agent[]
-  send: () => Promise<Reply<E>>
+  send: () => Promise<ApiReply<E>>
   failure: string
 }
 
-function useChanges(change: Apply): AgentChanges {
+function useAgentChanges(change: ApplyAgentChange): AgentChanges {
   const send = useApiClient()
 
-  function perform<E extends Endpoint>({ of, apply, send, failure }: Wish<E>): Promise<boolean> {
+  function perform<E extends Endpoint>({ of, apply, send, failure }: AgentListRequest<E>): Promise<boolean> {
     return change({
       of: of._id,
       apply,
       send,
       success: ({ message }) => message,
       failure: (error) => getAgentErrorMessage(error, failure),
-      touched: [['getAgent']],
+      invalidated: [['getAgent']],
     })
   }
 
@@ -94,7 +94,7 @@ function useChanges(change: Apply): AgentChanges {
       })
     },
     async remove(of) {
-      if (!(await askConfirm({ ...deletion, help: of.name }))) return false
+      if (!(await askConfirm({ ...deleteConfirm, help: of.name }))) return false
       return perform<AgentsContract['deleteAgent']>({
         of,
         apply: (rows) => ensureDefault(removeItem(rows, of._id)),
@@ -105,7 +105,7 @@ function useChanges(change: Apply): AgentChanges {
   }
 }
 
-const deletion = {
+const deleteConfirm = {
   title: 'Are you sure?',
   text: "You won't be able to revert this!",
   confirm: 'Yes, delete it!',

@@ -6,7 +6,7 @@ import type { MailContent } from './templates.ts'
  * The site's own colors (`tokens.css`) in a form that email programs understand: the first for light, the
  * second for dark.
  */
-const colours = {
+const colors = {
   page: ['#f6faf8', '#0a1512'],
   card: ['#ffffff', '#111f1b'],
   line: ['#d2dcd7', '#2a3b35'],
@@ -21,40 +21,45 @@ const tapeEdge = '#9e7b0b'
 const onTape = '#13221d'
 const font = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
-const about = `${siteName} writes to you only when something happens to your account. There is nothing to unsubscribe from.`
-const aboutNews = 'In your collection you can see, change and end what you watch.'
-const endNews = 'Stop mails about this item'
-const plainLink = 'If the button does not work, open this address:'
+const footerText = `${siteName} writes to you only when something happens to your account. There is nothing to unsubscribe from.`
+const newsFooterText = 'In your collection you can see, change and end what you watch.'
+const unsubscribeLabel = 'Stop mails about this item'
+const fallbackLinkLabel = 'If the button does not work, open this address:'
 
 /**
  * The same text twice: as an HTML page of tables without images, which email programs render alike, and as
  * plain text.
  */
 export function renderMail(letter: MailContent, name?: string): { html: string; text: string } {
-  const greeting = greetingFor(name)
-  return { html: drawPage(letter, greeting).text, text: writePlain(letter, greeting) }
+  const greeting = getGreeting(name)
+  return { html: renderPage(letter, greeting).text, text: renderPlainText(letter, greeting) }
 }
 
 /** By name only where the name cannot be a message or a text that an email program would turn into a link. */
-function greetingFor(name = ''): string {
+function getGreeting(name = ''): string {
   return /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} '’-]{0,39}$/u.test(name) ? `Hello ${name},` : 'Hello,'
 }
 
-function writePlain({ title, paragraphs, news, button, note, why }: MailContent, greeting: string): string {
+function renderPlainText(
+  { title, paragraphs, news, button, note, why }: MailContent,
+  greeting: string,
+): string {
   const parts = [
     title.toUpperCase(),
     greeting,
     ...paragraphs,
-    ...(news ?? []).map(({ name, url, words, offUrl }) => `${name}\n${words}\n${url}\n${endNews}: ${offUrl}`),
+    ...(news ?? []).map(
+      ({ name, url, words, offUrl }) => `${name}\n${words}\n${url}\n${unsubscribeLabel}: ${offUrl}`,
+    ),
     `${button.label}:\n${button.url}`,
     note,
     why,
-    `-- \n${news ? aboutNews : about}`,
+    `-- \n${news ? newsFooterText : footerText}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
 
-function drawPage(letter: MailContent, greeting: string): SafeHtml {
+function renderPage(letter: MailContent, greeting: string): SafeHtml {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -64,18 +69,18 @@ function drawPage(letter: MailContent, greeting: string): SafeHtml {
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
 <title>${letter.subject}</title>
-<style>${trustedHtml(sheet())}</style>
+<style>${trustedHtml(buildStyleSheet())}</style>
 </head>
-<body class="page" style="margin:0;padding:0;background:${colours.page[0]}">
+<body class="page" style="margin:0;padding:0;background:${colors.page[0]}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${letter.paragraphs[0] ?? ''}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:${colours.page[0]}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:${colors.page[0]}">
 <tr><td align="center" class="around" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:560px;border:1px solid ${colours.line[0]};border-collapse:separate;border-radius:10px;overflow:hidden;background:${colours.card[0]}">
-<tr><td class="inset head" style="padding:18px 36px;border-bottom:4px solid ${tape};border-radius:9px 9px 0 0;background:${deep}">${drawWordmark()}</td></tr>
-<tr><td class="inset" style="padding:32px 36px 28px;font-family:${font}">${drawBody(letter, greeting)}</td></tr>
-<tr><td class="inset line muted" style="padding:20px 36px 24px;border-top:1px solid ${colours.line[0]};font:13px/20px ${font};color:${colours.muted[0]}">${letter.why}</td></tr>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:560px;border:1px solid ${colors.line[0]};border-collapse:separate;border-radius:10px;overflow:hidden;background:${colors.card[0]}">
+<tr><td class="inset head" style="padding:18px 36px;border-bottom:4px solid ${tape};border-radius:9px 9px 0 0;background:${deep}">${renderWordmark()}</td></tr>
+<tr><td class="inset" style="padding:32px 36px 28px;font-family:${font}">${renderBody(letter, greeting)}</td></tr>
+<tr><td class="inset line muted" style="padding:20px 36px 24px;border-top:1px solid ${colors.line[0]};font:13px/20px ${font};color:${colors.muted[0]}">${letter.why}</td></tr>
 </table>
-<p class="foot muted" style="max-width:488px;margin:20px auto 0;font:12px/18px ${font};color:${colours.muted[0]}">${letter.news ? aboutNews : about}</p>
+<p class="foot muted" style="max-width:488px;margin:20px auto 0;font:12px/18px ${font};color:${colors.muted[0]}">${letter.news ? newsFooterText : footerText}</p>
 </td></tr>
 </table>
 </body>
@@ -84,32 +89,32 @@ function drawPage(letter: MailContent, greeting: string): SafeHtml {
 }
 
 /** The logo as far as a table can show it: a frame with the check. */
-function drawWordmark(): SafeHtml {
+function renderWordmark(): SafeHtml {
   return html`<table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td width="22" height="22" align="center" style="width:22px;height:22px;border:2px solid ${onDeep};border-radius:4px;font:bold 17px/20px ${font};color:${tape}" aria-hidden="true">✓</td>
 <td style="padding-left:10px;font:bold 20px/26px ${font};letter-spacing:-.2px;color:${onDeep}">${siteName}</td>
 </tr></table>`
 }
 
-function drawBody({ title, paragraphs, news = [], button, note }: MailContent, greeting: string): SafeHtml {
-  const style = `margin:0 0 14px;font-size:16px;line-height:25px;color:${colours.text[0]}`
-  return html`<h1 class="text" style="margin:0 0 18px;font-size:25px;line-height:31px;font-weight:bold;letter-spacing:-.3px;color:${colours.text[0]}">${title}</h1>
+function renderBody({ title, paragraphs, news = [], button, note }: MailContent, greeting: string): SafeHtml {
+  const style = `margin:0 0 14px;font-size:16px;line-height:25px;color:${colors.text[0]}`
+  return html`<h1 class="text" style="margin:0 0 18px;font-size:25px;line-height:31px;font-weight:bold;letter-spacing:-.3px;color:${colors.text[0]}">${title}</h1>
 ${[greeting, ...paragraphs].map((words) => html`<p class="text" style="${style}">${words}</p>\n`)}
-${news.map(drawNews)}
+${news.map(renderNews)}
 <table role="presentation" cellpadding="0" cellspacing="0" class="button" style="margin:24px 0 22px"><tr>
 <td class="edge" align="center" bgcolor="${tape}" style="border:1px solid ${tapeEdge};border-radius:4px;background:${tape}"><a class="act" href="${button.url}" style="display:block;padding:14px 30px 14px 24px;border-left:8px solid ${onTape};border-radius:3px;font:bold 17px/24px ${font};color:${onTape};text-decoration:none">${button.label}</a></td>
 </tr></table>
-<p class="text" style="margin:0 0 18px;font-size:14px;line-height:21px;color:${colours.text[0]}">${note}</p>
-<p class="muted" style="margin:0;font-size:13px;line-height:20px;color:${colours.muted[0]}">${plainLink}<br>
-<a class="link" href="${button.url}" style="color:${colours.link[0]};word-break:break-all">${button.url}</a></p>`
+<p class="text" style="margin:0 0 18px;font-size:14px;line-height:21px;color:${colors.text[0]}">${note}</p>
+<p class="muted" style="margin:0;font-size:13px;line-height:20px;color:${colors.muted[0]}">${fallbackLinkLabel}<br>
+<a class="link" href="${button.url}" style="color:${colors.link[0]};word-break:break-all">${button.url}</a></p>`
 }
 
 /** One notice: its item, its text, and the link that ends such notices. */
-function drawNews({ name, url, words, offUrl }: NonNullable<MailContent['news']>[number]): SafeHtml {
-  const link = `color:${colours.link[0]}`
-  return html`<p class="text line" style="margin:0 0 14px;padding:0 0 14px;border-bottom:1px solid ${colours.line[0]};font-size:16px;line-height:25px;color:${colours.text[0]}"><a class="link" href="${url}" style="${link};font-weight:bold">${name}</a><br>
+function renderNews({ name, url, words, offUrl }: NonNullable<MailContent['news']>[number]): SafeHtml {
+  const link = `color:${colors.link[0]}`
+  return html`<p class="text line" style="margin:0 0 14px;padding:0 0 14px;border-bottom:1px solid ${colors.line[0]};font-size:16px;line-height:25px;color:${colors.text[0]}"><a class="link" href="${url}" style="${link};font-weight:bold">${name}</a><br>
 ${words}<br>
-<a class="link" href="${offUrl}" style="${link};font-size:13px">${endNews}</a></p>
+<a class="link" href="${offUrl}" style="${link};font-size:13px">${unsubscribeLabel}</a></p>
 `
 }
 
@@ -117,8 +122,8 @@ ${words}<br>
  * For programs that support style sheets: the dark colors, and less margin on phones. Others use the inline
  * styles.
  */
-function sheet(): string {
-  const { page, card, line, text, muted, link } = colours
+function buildStyleSheet(): string {
+  const { page, card, line, text, muted, link } = colors
   return `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.around{padding:0!important}.card{border-radius:0!important;border-width:0 0 1px!important}.head{border-radius:0!important}.inset{padding-left:20px!important;padding-right:20px!important}.foot{padding:0 20px 24px!important}.button{width:100%!important}}
 @media (prefers-color-scheme:dark){.page{background:${page[1]}!important}.card{background:${card[1]}!important;border-color:${line[1]}!important}.line{border-color:${line[1]}!important}.text{color:${text[1]}!important}.muted{color:${muted[1]}!important}.link{color:${link[1]}!important}.edge{border-color:${tape}!important}.act{color:${onTape}!important}}`

@@ -7,7 +7,7 @@ export class SafeHtml {
   }
 }
 
-type Part = string | SafeHtml | SafeHtml[]
+type HtmlPart = string | SafeHtml | SafeHtml[]
 
 const escapes = new Map([
   ['&', '&amp;'],
@@ -18,8 +18,8 @@ const escapes = new Map([
 ])
 
 /** HTML with every inserted text escaped, between tags and in quoted attributes. */
-export function html(pieces: TemplateStringsArray, ...parts: Part[]): SafeHtml {
-  return new SafeHtml(pieces.map((piece, index) => piece + draw(parts[index] ?? '')).join(''))
+export function html(pieces: TemplateStringsArray, ...parts: HtmlPart[]): SafeHtml {
+  return new SafeHtml(pieces.map((piece, index) => piece + renderPart(parts[index] ?? '')).join(''))
 }
 
 /** For text of our own that must not be escaped, such as a style sheet. */
@@ -27,7 +27,7 @@ export function trustedHtml(text: string): SafeHtml {
   return new SafeHtml(text)
 }
 
-function draw(part: Part): string {
+function renderPart(part: HtmlPart): string {
   if (Array.isArray(part)) return part.map(({ text }) => text).join('')
   if (part instanceof SafeHtml) return part.text
   return part.replace(/[&<>"']/g, (character) => escapes.get(character) ?? '')

@@ -14,9 +14,9 @@ export type MailContent = {
   /** The notices, each with a link that ends them. */
   news?: { name: string; url: string; words: string; offUrl: string }[]
 }
-type About = { url: string; at: Date }
+type MailContext = { url: string; at: Date }
 
-export const mailTemplates: Record<Exclude<MailKind, 'watched'>, (about: About) => MailContent> = {
+export const mailTemplates: Record<Exclude<MailKind, 'watched'>, (about: MailContext) => MailContent> = {
   verify: ({ url }) => ({
     subject: 'Verify your email address',
     title: 'Verify your email address',
@@ -37,7 +37,7 @@ export const mailTemplates: Record<Exclude<MailKind, 'watched'>, (about: About) 
     subject: 'Your password was changed',
     title: 'Your password was changed',
     paragraphs: [
-      `The password of your ${siteName} account was changed on ${timeOf(at)}. You were logged out on all devices.`,
+      `The password of your ${siteName} account was changed on ${formatUtcTime(at)}. You were logged out on all devices.`,
     ],
     button: { label: 'Log In', url },
     note: 'If it was you, there is nothing else to do.',
@@ -47,7 +47,7 @@ export const mailTemplates: Record<Exclude<MailKind, 'watched'>, (about: About) 
     subject: 'We ended one of your logins',
     title: 'We ended one of your logins',
     paragraphs: [
-      `On ${timeOf(at)} a key of one of your logins to ${siteName} was used a second time. It may have been copied from your browser, so we ended that login everywhere.`,
+      `On ${formatUtcTime(at)} a key of one of your logins to ${siteName} was used a second time. It may have been copied from your browser, so we ended that login everywhere.`,
       'Your other logins go on.',
     ],
     button: { label: 'Log In', url },
@@ -58,7 +58,7 @@ export const mailTemplates: Record<Exclude<MailKind, 'watched'>, (about: About) 
     subject: 'Google sign-in was connected',
     title: 'Google sign-in was connected',
     paragraphs: [
-      `Since ${timeOf(at)} you can log in to your ${siteName} account with the Google account of this address.`,
+      `Since ${formatUtcTime(at)} you can log in to your ${siteName} account with the Google account of this address.`,
     ],
     button: { label: 'Log In', url },
     note: 'If it was you, there is nothing else to do.',
@@ -76,9 +76,13 @@ export const mailTemplates: Record<Exclude<MailKind, 'watched'>, (about: About) 
   }),
 }
 
-const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const utcDateFormat = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
 
 /** In UTC, because the reader's time zone is unknown. */
-function timeOf(at: Date): string {
-  return `${time.format(at)} UTC`
+function formatUtcTime(at: Date): string {
+  return `${utcDateFormat.format(at)} UTC`
 }

@@ -1,4 +1,4 @@
-import type { WatchMail, WatchNews } from '#features/watches/mail.ts'
+import type { WatchMail, WatchMailItem } from '#features/watches/watch-mail.ts'
 import { formatYuan } from '#shared/money.ts'
 import { paths } from '#shared/paths.ts'
 import { siteName } from '#shared/site.ts'
@@ -7,7 +7,8 @@ import type { MailContent } from './templates.ts'
 /** Changes of the items that a user watches. The subject holds no item's name: sellers write them. */
 export function watchMailTemplate({ news }: WatchMail, publicUrl: string): MailContent {
   const [first, ...others] = news
-  const title = first && others.length === 0 ? titleOf(first) : `${news.length} things changed that you watch`
+  const title =
+    first && others.length === 0 ? getNewsTitle(first) : `${news.length} things changed that you watch`
   const path = first && others.length === 0 ? first.path : paths.collection()
   return {
     subject: title,
@@ -16,7 +17,7 @@ export function watchMailTemplate({ news }: WatchMail, publicUrl: string): MailC
     news: news.map((one) => ({
       name: one.name,
       url: publicUrl + one.path,
-      words: wordsOf(one),
+      words: describeNews(one),
       offUrl: publicUrl + one.offPath,
     })),
     button: { label: others.length === 0 ? 'View Item' : 'View What Changed', url: publicUrl + path },
@@ -25,17 +26,19 @@ export function watchMailTemplate({ news }: WatchMail, publicUrl: string): MailC
   }
 }
 
-function titleOf({ kind, value }: WatchNews): string {
-  if (kind === 'price') return `An item you watch is ¥${inYuan(value)} now`
+function getNewsTitle({ kind, value }: WatchMailItem): string {
+  if (kind === 'price') return `An item you watch is ¥${formatFen(value)} now`
   return kind === 'stock' ? 'An item you watch is back in stock' : 'New QC photos of an item you watch'
 }
 
-function wordsOf({ kind, value, belowFen }: WatchNews): string {
+function describeNews({ kind, value, belowFen }: WatchMailItem): string {
   if (kind === 'stock') return 'Back in stock.'
   if (kind === 'photos') return value === 1 ? '1 new QC photo.' : `${value} new QC photos.`
-  return belowFen === null ? `¥${inYuan(value)} now.` : `¥${inYuan(value)} now, below ¥${inYuan(belowFen)}.`
+  return belowFen === null
+    ? `¥${formatFen(value)} now.`
+    : `¥${formatFen(value)} now, below ¥${formatFen(belowFen)}.`
 }
 
-function inYuan(fen: number | null): string {
+function formatFen(fen: number | null): string {
   return formatYuan((fen ?? 0) / 100)
 }

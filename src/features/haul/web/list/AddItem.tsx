@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ParsedLink, ParseError } from '#features/product-links/contract.ts'
-import { hasVisible } from '#shared/plain-text.ts'
+import { hasVisibleText } from '#shared/plain-text.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import { haulLimits } from '../../haul.ts'
@@ -15,8 +15,8 @@ type AddItemProps = {
   onAdded: (added: { id: number; isComplete: boolean }) => void
 }
 
-const following = 'Following the short link…'
-const full = `A haul holds up to ${haulLimits.items} items and ${haulLimits.pieces} pieces.`
+const followingMessage = 'Following the short link…'
+const haulFullMessage = `A haul holds up to ${haulLimits.items} items and ${haulLimits.pieces} pieces.`
 
 /** One field for both: a link adds the item with its known data, other text is an item's name. */
 export function AddItem({ list, onAdded }: AddItemProps) {
@@ -31,24 +31,24 @@ export function AddItem({ list, onAdded }: AddItemProps) {
   const [problem, setProblem] = useState<string>()
   const [said, setSaid] = useState('')
 
-  async function linkIn(text: string): Promise<ParsedLink | ParseError> {
+  async function parseTypedLink(text: string): Promise<ParsedLink | ParseError> {
     const { resolveLink: readLink } = await import('#features/product-links/resolve-link.ts')
-    return readLink(send, text, () => setSaid(following)).finally(() => setSaid(''))
+    return readLink(send, text, () => setSaid(followingMessage)).finally(() => setSaid(''))
   }
 
-  async function itemOf(text: string): Promise<NewItem | string> {
-    const link = await linkIn(text)
+  async function resolveItem(text: string): Promise<NewItem | string> {
+    const link = await parseTypedLink(text)
     if (link.ok) return lookUpItem(queryClient, send, { shopType: link.shopType, productCode: link.id })
     if (link.code !== 'NOT_A_LINK') return link.reason
     return createTypedItem(text)
   }
 
   async function add(text: string): Promise<void> {
-    const item = await itemOf(text)
+    const item = await resolveItem(text)
     if (typeof item === 'string') return setProblem(item)
     // The list may have changed during the lookup.
     const added = newest.current.list.add(item)
-    if (!added) return setProblem(full)
+    if (!added) return setProblem(haulFullMessage)
     form.current?.reset()
     setSaid(added.isNew ? `Added: ${item.name}` : `One more: ${item.name}`)
     newest.current.onAdded({ id: added.id, isComplete: item.grams !== null || !added.isNew })
@@ -58,7 +58,7 @@ export function AddItem({ list, onAdded }: AddItemProps) {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('url') ?? '').trim()
     if (isBusy) return
-    if (!hasVisible(text)) {
+    if (!hasVisibleText(text)) {
       setProblem('Paste a link, or type what the item is.')
       document.getElementById(addFieldId)?.focus()
       return
@@ -96,7 +96,10 @@ export function AddItem({ list, onAdded }: AddItemProps) {
         className={problem ? 'good-add__hint good-add__hint--wrong' : 'good-add__hint'}
         id={`${addFieldId}-hint`}
       >
-        {problem ?? (said === following ? following : 'Without a link, type what it is: “knitted scarf”.')}
+        {problem ??
+          (said === followingMessage
+            ? followingMessage
+            : 'Without a link, type what it is: “knitted scarf”.')}
       </p>
       <p className="vh" aria-live="polite">
         {said}

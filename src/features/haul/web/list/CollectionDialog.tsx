@@ -5,15 +5,15 @@ import { getEntryTitle } from '#features/collection/entry-title.ts'
 import { collectionText } from '#features/collection/spec.ts'
 import { collectionQuery } from '#features/collection/web/queries.ts'
 import { formatWeight } from '#features/products/dimensions.ts'
-import { languageOf } from '#shared/language.ts'
-import { shopLabels } from '#shared/shops.ts'
+import { detectLanguage } from '#shared/language.ts'
+import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 import { isSameItem } from '../../haul.ts'
-import { itemOfEntry } from './haul-item.ts'
+import { createItemFromEntry } from './haul-item.ts'
 import type { HaulList } from './haul-list.ts'
 import './CollectionDialog.css'
 
@@ -27,7 +27,7 @@ export function CollectionDialog({ userId, list, isOpen, onClose }: CollectionDi
   const wanted = entries?.filter(({ _id }) => chosen.has(_id)) ?? []
 
   function handleAdd() {
-    const count = list.addAll(wanted.map(itemOfEntry))
+    const count = list.addAll(wanted.map(createItemFromEntry))
     setChosen(new Set())
     onClose()
     toast.success(`${count} ${count === 1 ? 'item' : 'items'} from your collection`)
@@ -50,7 +50,7 @@ export function CollectionDialog({ userId, list, isOpen, onClose }: CollectionDi
       {entries?.length === 0 && <p>{collectionText.empty}</p>}
       <ul className="from-list">
         {entries?.map((entry) => (
-          <Choice
+          <EntryChoice
             key={entry._id}
             entry={entry}
             isThere={list.haul.items.some(({ offer }) => isSameItem(offer, entry))}
@@ -68,18 +68,18 @@ export function CollectionDialog({ userId, list, isOpen, onClose }: CollectionDi
   )
 }
 
-type ChoiceProps = {
+type EntryChoiceProps = {
   entry: CollectionEntry
   isThere: boolean
   isChosen: boolean
   onChange: (isChosen: boolean) => void
 }
 
-function Choice({ entry, isThere, isChosen, onChange }: ChoiceProps) {
+function EntryChoice({ entry, isThere, isChosen, onChange }: EntryChoiceProps) {
   const { shopType, weight, imgList } = entry
   const name = getEntryTitle(entry)
   const [src] = imgList
-  const facts = [shopLabels[shopType], weight === null ? 'no weight known' : formatWeight(weight)]
+  const facts = [marketplaceLabels[shopType], weight === null ? 'no weight known' : formatWeight(weight)]
   return (
     <li>
       <label className="from-list__row">
@@ -90,9 +90,9 @@ function Choice({ entry, isThere, isChosen, onChange }: ChoiceProps) {
           disabled={isThere}
           onChange={({ target }) => onChange(target.checked)}
         />
-        {src ? <Picture src={src} alt="" width={480} height={480} sizes="44px" longest={96} /> : <span />}
+        {src ? <Picture src={src} alt="" width={480} height={480} sizes="44px" maxWidth={96} /> : <span />}
         <span className="from-list__name">
-          <span lang={languageOf(name)}>{name}</span>
+          <span lang={detectLanguage(name)}>{name}</span>
           <small>{isThere ? 'Already in the haul' : facts.join(' · ')}</small>
         </span>
       </label>

@@ -8,7 +8,7 @@ import { saveReturnPath } from '#shared/web/return-path.ts'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
 import { useSession } from '#shared/web/session.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
-import { itemOfEntry } from './haul-item.ts'
+import { createItemFromEntry } from './haul-item.ts'
 import type { HaulList } from './haul-list.ts'
 
 const CollectionDialog = lazy(async () => ({
@@ -67,7 +67,7 @@ function useAllOfCollection(list: HaulList, userId: string | undefined): void {
     queryClient.fetchQuery(collectionQuery(send, userId)).then(
       ({ data }) => {
         const entries = data.productCollection
-        const count = newest.current.addAll(entries.map(itemOfEntry))
+        const count = newest.current.addAll(entries.map(createItemFromEntry))
         if (count === 0) toast('Everything from your collection is in the haul.')
         else toast.success(`${count} ${count === 1 ? 'item' : 'items'} from your collection`)
       },

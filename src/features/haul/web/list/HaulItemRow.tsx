@@ -1,19 +1,19 @@
 import { ChevronDown, ImageOff, Package, X } from 'lucide-react'
 import { memo } from 'react'
-import { grouped } from '#features/freight/rule-texts.ts'
-import { languageOf } from '#shared/language.ts'
+import { formatNumber } from '#features/freight/describe-line-rules.ts'
+import { detectLanguage } from '#shared/language.ts'
+import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { formatYuan } from '#shared/money.ts'
 import { paths } from '#shared/paths.ts'
-import { shopLabels } from '#shared/shops.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import type { HaulItem } from '../../haul.ts'
-import { CategorySelect, SizeField, WeightField } from './GoodFields.tsx'
+import { CategorySelect, SizeField, WeightField } from './HaulItemFields.tsx'
 import type { NewItem } from './haul-list.ts'
 import { Stepper } from './Stepper.tsx'
 import './HaulItemRow.css'
-import { piecesWord, sizeText } from '../plan/haul-words.ts'
+import { formatPieceCount, formatSides } from '../plan/format-haul.ts'
 
-type GoodRowProps = {
+type HaulItemRowProps = {
   item: HaulItem
   /** The haul has no room for another piece. */
   isFull: boolean
@@ -28,7 +28,7 @@ type GoodRowProps = {
  * One item of the list. On phones it is folded to one line until it is edited. It re-renders only when it
  * changes itself, so that typing into one of forty costs no more than into one.
  */
-export const HaulItemRow = memo(function HaulItemRow(props: GoodRowProps) {
+export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
   const { item, isFull, isOpen, onOpen, onChange, onRemove } = props
   const { id, name, picture, offer } = item
   const change = (part: Partial<NewItem>) => onChange({ id, part })
@@ -36,11 +36,11 @@ export const HaulItemRow = memo(function HaulItemRow(props: GoodRowProps) {
     <li className="good" data-row={id} data-open={isOpen || undefined}>
       <RowPicture src={picture} isTyped={offer === null} />
       <div className="good__name">
-        <p lang={languageOf(name)}>
+        <p lang={detectLanguage(name)}>
           {offer ? <a href={paths.product(offer.shopType, offer.productCode)}>{name}</a> : name}
         </p>
-        <p className="good__facts">{factsOf(item)}</p>
-        <p className="good__said">{saidOf(item)}</p>
+        <p className="good__facts">{formatFacts(item)}</p>
+        <p className="good__said">{formatMeasures(item)}</p>
         {item.grams === null && <p className="good__missing">Without a weight it is not in the plan.</p>}
       </div>
       <button
@@ -75,7 +75,7 @@ export const HaulItemRow = memo(function HaulItemRow(props: GoodRowProps) {
 })
 
 function RowPicture({ src, isTyped }: { src: string; isTyped: boolean }) {
-  if (src !== '') return <Picture src={src} alt="" width={480} height={480} sizes="64px" longest={160} />
+  if (src !== '') return <Picture src={src} alt="" width={480} height={480} sizes="64px" maxWidth={160} />
   const Icon = isTyped ? Package : ImageOff
   return (
     <span className="good__blank">
@@ -85,22 +85,22 @@ function RowPicture({ src, isTyped }: { src: string; isTyped: boolean }) {
 }
 
 /** 'Weidian · ¥239.00' */
-function factsOf({ offer, price }: HaulItem): string {
+function formatFacts({ offer, price }: HaulItem): string {
   const facts = [
-    offer ? shopLabels[offer.shopType] : 'Typed',
+    offer ? marketplaceLabels[offer.shopType] : 'Typed',
     price === null ? '' : `¥${formatYuan(price / 100)}`,
   ]
   return facts.filter((fact) => fact !== '').join(' · ')
 }
 
 /** '2 x 1,240 g · 34 x 22 x 12 cm' */
-function saidOf({ grams, sidesMm, quantity }: HaulItem): string {
-  return [weightOf(grams, quantity), sidesMm ? `${sizeText(sidesMm)} cm` : '']
+function formatMeasures({ grams, sidesMm, quantity }: HaulItem): string {
+  return [formatPieceWeight(grams, quantity), sidesMm ? `${formatSides(sidesMm)} cm` : '']
     .filter((part) => part !== '')
     .join(' · ')
 }
 
-function weightOf(grams: number | null, quantity: number): string {
-  if (grams === null) return quantity > 1 ? piecesWord(quantity) : ''
-  return `${quantity > 1 ? `${quantity} x ` : ''}${grouped(grams)} g`
+function formatPieceWeight(grams: number | null, quantity: number): string {
+  if (grams === null) return quantity > 1 ? formatPieceCount(quantity) : ''
+  return `${quantity > 1 ? `${quantity} x ` : ''}${formatNumber(grams)} g`
 }

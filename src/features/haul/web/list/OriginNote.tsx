@@ -1,7 +1,7 @@
 import { Callout } from '#shared/web/ui/Callout.tsx'
-import type { Origin } from './haul-list.ts'
+import type { HaulOrigin } from './haul-list.ts'
 
-type OriginNoteProps = { origin: Origin; onLeave: () => void }
+type OriginNoteProps = { origin: HaulOrigin; onLeave: () => void }
 
 /** Where the list came from, when it is not this device's own. */
 export function OriginNote({ origin, onLeave }: OriginNoteProps) {

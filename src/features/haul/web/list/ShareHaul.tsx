@@ -1,4 +1,4 @@
-import { grouped } from '#features/freight/rule-texts.ts'
+import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import { copyText } from '#shared/web/copy-text.ts'
 import { type Haul, haulLimits } from '../../haul.ts'
 import { buildHaulUrl } from '../../haul-url.ts'
@@ -15,7 +15,7 @@ export function ShareHaul({ haul }: { haul: Haul }) {
       {address === undefined ? (
         <p className="small muted">
           This haul is too long for a link: with all its items it would have more than{' '}
-          {grouped(haulLimits.address)} characters. Take some out, or shorten their names.
+          {formatNumber(haulLimits.address)} characters. Take some out, or shorten their names.
         </p>
       ) : (
         <>

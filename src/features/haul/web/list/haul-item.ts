@@ -6,8 +6,8 @@ import type { Product, ProductInfo } from '#features/products/contract.ts'
 import { parseDimensions } from '#features/products/dimensions.ts'
 import { productInfoQuery, productQuery } from '#features/products/web/queries.ts'
 import type { ApiClient } from '#shared/contract.ts'
-import { withoutMarks } from '#shared/plain-text.ts'
-import { type ItemParams, shopLabels } from '#shared/shops.ts'
+import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
+import { stripMarks } from '#shared/plain-text.ts'
 import { type DimensionsMm, haulLimits } from '../../haul.ts'
 import type { NewItem } from './haul-list.ts'
 
@@ -18,40 +18,41 @@ export async function lookUpItem(
   offer: ItemParams,
 ): Promise<NewItem> {
   const [product, info] = await Promise.all([
-    queryClient.fetchQuery(productQuery(send, offer)).then(({ data }) => data, nothing),
-    queryClient.fetchQuery(productInfoQuery(send, offer)).then(({ data }) => data.productInfo, nothing),
+    queryClient.fetchQuery(productQuery(send, offer)).then(({ data }) => data, returnNull),
+    queryClient.fetchQuery(productInfoQuery(send, offer)).then(({ data }) => data.productInfo, returnNull),
   ])
-  return itemOf(offer, product, info)
+  return createFoundItem(offer, product, info)
 }
 
-function nothing(): null {
+function returnNull(): null {
   return null
 }
 
-function itemOf(offer: ItemParams, product: Product | null, info: ProductInfo | null): NewItem {
-  const name = product?.name || info?.title || `${shopLabels[offer.shopType]} item ${offer.productCode}`
+function createFoundItem(offer: ItemParams, product: Product | null, info: ProductInfo | null): NewItem {
+  const name =
+    product?.name || info?.title || `${marketplaceLabels[offer.shopType]} item ${offer.productCode}`
   const asked = info?.currency === 'CNY' ? info.price : null
   return {
-    name: shortName(name),
-    grams: gramsOf(product?.weight ?? null),
-    sidesMm: sidesOf(product?.dimensions ?? null),
+    name: shortenName(name),
+    grams: toItemGrams(product?.weight ?? null),
+    sidesMm: parseSidesMm(product?.dimensions ?? null),
     category: null,
     quantity: 1,
-    price: fenOf(product?.price ?? asked),
+    price: yuanToFen(product?.price ?? asked),
     offer,
     picture: product?.thumbnailImg || info?.imgList[0] || '',
   }
 }
 
-export function itemOfEntry(entry: CollectionEntry): NewItem {
+export function createItemFromEntry(entry: CollectionEntry): NewItem {
   const { shopType, productCode, price, priceNow, currency, weight, dimensions, imgList } = entry
   return {
-    name: shortName(getEntryTitle(entry)),
-    grams: gramsOf(weight),
-    sidesMm: sidesOf(dimensions),
+    name: shortenName(getEntryTitle(entry)),
+    grams: toItemGrams(weight),
+    sidesMm: parseSidesMm(dimensions),
     category: null,
     quantity: 1,
-    price: currency === 'CNY' ? fenOf(priceNow ?? price) : null,
+    price: currency === 'CNY' ? yuanToFen(priceNow ?? price) : null,
     offer: { shopType, productCode },
     picture: imgList[0] ?? '',
   }
@@ -59,19 +60,19 @@ export function itemOfEntry(entry: CollectionEntry): NewItem {
 
 export function createTypedItem(name: string): NewItem {
   const nothingKnown = { grams: null, sidesMm: null, category: null, price: null, offer: null, picture: '' }
-  return { ...nothingKnown, name: shortName(name), quantity: 1 }
+  return { ...nothingKnown, name: shortenName(name), quantity: 1 }
 }
 
-function shortName(name: string): string {
-  return [...withoutMarks(name).trim()].slice(0, haulLimits.name).join('')
+function shortenName(name: string): string {
+  return [...stripMarks(name).trim()].slice(0, haulLimits.name).join('')
 }
 
-function gramsOf(weight: number | null): number | null {
+function toItemGrams(weight: number | null): number | null {
   return weight !== null && weight >= 1 && weight <= haulLimits.grams ? Math.ceil(weight) : null
 }
 
 /** `34 x 22 x 12` in cm as whole millimetres, rounded up; null for what is no size or beyond 10 m. */
-export function sidesOf(text: string | null): DimensionsMm | null {
+export function parseSidesMm(text: string | null): DimensionsMm | null {
   const parcel = parseDimensions(text)
   if (!parcel) return null
   const sides = [parcel.length, parcel.width, parcel.height] as const
@@ -81,6 +82,6 @@ export function sidesOf(text: string | null): DimensionsMm | null {
 }
 
 /** Prices have at most two decimals, so rounding only undoes the binary fraction. */
-function fenOf(yuan: number | null): number | null {
+function yuanToFen(yuan: number | null): number | null {
   return yuan === null || yuan > 9_999_999 ? null : Math.round(yuan * 100)
 }

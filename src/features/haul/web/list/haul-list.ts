@@ -4,16 +4,16 @@ import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 import { countPieces, emptyHaul, type Haul, type HaulItem, haulLimits, isSameItem } from '../../haul.ts'
 import { parseHaulUrl } from '../../haul-url.ts'
-import { lastDestination, readHaul, saveHaul } from './haul-storage.ts'
+import { readHaul, readLastDestination, saveHaul } from './haul-storage.ts'
 
 export type NewItem = Omit<HaulItem, 'id'>
 
 /** `copy` is a haul from the URL that was not changed yet; `refused`: the URL's haul is invalid. */
-export type Origin = 'own' | 'copy' | 'refused'
+export type HaulOrigin = 'own' | 'copy' | 'refused'
 
 export type HaulList = {
   haul: Haul
-  origin: Origin
+  origin: HaulOrigin
   change: (part: Partial<Omit<Haul, 'items'>>) => void
   changeItem: (id: number, part: Partial<NewItem>) => void
   /** The item's id, or of the one that is the same offer and has a piece more now; undefined where the list is full. */
@@ -25,14 +25,14 @@ export type HaulList = {
   leaveCopy: () => void
 }
 
-type State = { haul: Haul; origin: Origin; code: string | null }
+type HaulListState = { haul: Haul; origin: HaulOrigin; code: string | null }
 
 /** The haul: from the URL, else as stored on this device. Every change is stored. */
 export function useHaulList(): HaulList {
   const code = useSearchParams().get('h')
   const navigate = useNavigate()
-  const [state, setState] = useState(() => opened(code))
-  if (code !== null && code !== state.code) setState(opened(code))
+  const [state, setState] = useState(() => openHaul(code))
+  if (code !== null && code !== state.code) setState(openHaul(code))
   const { haul, origin } = state
 
   const [first] = useState(haul)
@@ -68,7 +68,7 @@ export function useHaulList(): HaulList {
     add(item) {
       const known = haul.items.find(({ offer }) => isSameItem(offer, item.offer))
       if (!hasRoom(haul.items, known ? 0 : 1)) return undefined
-      const id = known?.id ?? nextId(haul.items)
+      const id = known?.id ?? getNextId(haul.items)
       withItems((items) =>
         known
           ? items.map((one) => (one.id === id ? { ...one, quantity: one.quantity + 1 } : one))
@@ -80,7 +80,7 @@ export function useHaulList(): HaulList {
       const items = [...haul.items]
       for (const item of wanted) {
         const isThere = items.some(({ offer }) => isSameItem(offer, item.offer))
-        if (!isThere && hasRoom(items, 1)) items.push({ ...item, id: nextId(items) })
+        if (!isThere && hasRoom(items, 1)) items.push({ ...item, id: getNextId(items) })
       }
       const count = items.length - haul.items.length
       if (count > 0) withItems(() => items)
@@ -91,11 +91,11 @@ export function useHaulList(): HaulList {
       const item = haul.items[place]
       withItems((items) => items.filter((one) => one.id !== id))
       return () => {
-        if (item) withItems((items) => items.toSpliced(place, 0, { ...item, id: nextId(items) }))
+        if (item) withItems((items) => items.toSpliced(place, 0, { ...item, id: getNextId(items) }))
       }
     },
     leaveCopy() {
-      setState({ ...opened(null), code })
+      setState({ ...openHaul(null), code })
       leaveAddress()
     },
   }
@@ -108,16 +108,16 @@ export function hasRoom(items: readonly HaulItem[], rows: number): boolean {
   )
 }
 
-function opened(code: string | null): State {
+function openHaul(code: string | null): HaulListState {
   const shared = code === null ? undefined : parseHaulUrl(code)
   if (shared) return { haul: shared, origin: 'copy', code }
   return {
-    haul: readHaul() ?? { ...emptyHaul, destination: lastDestination() },
+    haul: readHaul() ?? { ...emptyHaul, destination: readLastDestination() },
     origin: code === null ? 'own' : 'refused',
     code,
   }
 }
 
-function nextId(items: readonly HaulItem[]): number {
+function getNextId(items: readonly HaulItem[]): number {
   return Math.max(-1, ...items.map(({ id }) => id)) + 1
 }

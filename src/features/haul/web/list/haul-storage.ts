@@ -23,7 +23,7 @@ export function saveHaul(haul: Haul): void {
 }
 
 /** Where parcels went last; a new list begins with it. */
-export function lastDestination(): string {
+export function readLastDestination(): string {
   try {
     const code = localStorage.getItem(storageKeys.country) ?? ''
     return /^[A-Z]{2}$/.test(code) ? code : ''

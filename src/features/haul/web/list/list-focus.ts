@@ -3,14 +3,14 @@ import { type RefObject, useEffect, useRef } from 'react'
 /** The field for another item, which is always there. */
 export const addFieldId = 'haul-add'
 
-type Wanted = { kind: 'row'; id: number } | { kind: 'place'; place: number; without: number }
+type FocusTarget = { kind: 'row'; id: number } | { kind: 'place'; place: number; without: number }
 
 /** Moves the focus once the list is rendered with what was added, or without what was removed. */
 export function useListFocus(list: RefObject<HTMLElement | null>) {
-  const wanted = useRef<Wanted>(undefined)
+  const wanted = useRef<FocusTarget>(undefined)
   useEffect(() => {
     if (!wanted.current) return
-    const target = targetOf(wanted.current, list.current)
+    const target = findFocusTarget(wanted.current, list.current)
     if (!target) return
     wanted.current = undefined
     target.focus()
@@ -27,7 +27,7 @@ export function useListFocus(list: RefObject<HTMLElement | null>) {
   }
 }
 
-function targetOf(wanted: Wanted, list: HTMLElement | null): HTMLElement | null | undefined {
+function findFocusTarget(wanted: FocusTarget, list: HTMLElement | null): HTMLElement | null | undefined {
   if (wanted.kind === 'row') return list?.querySelector<HTMLElement>(`[data-row="${wanted.id}"] input`)
   // An effect that an earlier change left waiting runs before the row is gone.
   if (list?.querySelector(`[data-row="${wanted.without}"]`)) return undefined

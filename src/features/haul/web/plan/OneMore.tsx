@@ -1,16 +1,16 @@
+import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import type { CurrencyEnum } from '#features/freight/option.ts'
-import { grouped } from '#features/freight/rule-texts.ts'
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
 import type { AddedItemCost } from '../../added-item-cost.ts'
 import type { PlanAnswer } from '../plan-messages.ts'
-import { addedText, freeWords } from './plan-words.ts'
+import { describeFreeWeight, formatAddedCost } from './describe-plan.ts'
 import './OneMore.css'
 
 type OneMoreProps = { added: readonly AddedItemCost[] | undefined; answer: PlanAnswer }
 
 /** What another item costs, in one parcel and in the split. */
 export function OneMore({ added, answer: { plan, currency } }: OneMoreProps) {
-  const free = freeWords(plan.single)
+  const free = describeFreeWeight(plan.single)
   return (
     <section className="panel" aria-labelledby="one-more">
       <h2 className="panel__title" id="one-more">
@@ -30,21 +30,21 @@ export function OneMore({ added, answer: { plan, currency } }: OneMoreProps) {
           {added?.map(({ name, grams, single, split }) => (
             <tr key={name}>
               <th scope="row">
-                {name}, {grouped(grams)} g
+                {name}, {formatNumber(grams)} g
               </th>
-              <Amount units={single} currency={currency} />
-              <Amount units={split} currency={currency} />
+              <AddedAmount units={single} currency={currency} />
+              <AddedAmount units={split} currency={currency} />
             </tr>
           ))}
         </tbody>
       </table>
-      {!added && <Waiting />}
+      {!added && <OneMoreSkeleton />}
       {free && <p className="one-more__free">{free}</p>}
     </section>
   )
 }
 
-function Amount({ units, currency }: { units: number | null; currency: CurrencyEnum }) {
+function AddedAmount({ units, currency }: { units: number | null; currency: CurrencyEnum }) {
   if (units === null) {
     return (
       <td>
@@ -53,10 +53,10 @@ function Amount({ units, currency }: { units: number | null; currency: CurrencyE
       </td>
     )
   }
-  return <td className={units <= 0 ? 'one-more__none' : undefined}>{addedText(units, currency)}</td>
+  return <td className={units <= 0 ? 'one-more__none' : undefined}>{formatAddedCost(units, currency)}</td>
 }
 
-function Waiting() {
+function OneMoreSkeleton() {
   return (
     <div className="one-more__wait" aria-hidden>
       <Skeleton />

@@ -1,6 +1,6 @@
 import type { Parcel } from '#features/freight/parcel.ts'
-import { boxDrawing } from './box-drawing.ts'
-import { sizeText } from './haul-words.ts'
+import { createBoxDrawing } from './box-drawing.ts'
+import { formatSides } from './format-haul.ts'
 import './ParcelOnScale.css'
 
 type ParcelOnScaleProps = {
@@ -13,11 +13,11 @@ type ParcelOnScaleProps = {
 
 /** A parcel on the bench scale. */
 export function ParcelOnScale({ parcel, charged, measure }: ParcelOnScaleProps) {
-  const drawing = boxDrawing(parcel, measure)
+  const drawing = createBoxDrawing(parcel, measure)
   const isKnown = parcel.sidesMm.length === 3
   return (
     <div className="pscale">
-      <span className="pscale__dim num">{isKnown ? sizeText(parcel.sidesMm) : 'size not known'}</span>
+      <span className="pscale__dim num">{isKnown ? formatSides(parcel.sidesMm) : 'size not known'}</span>
       <svg
         className={isKnown ? 'pscale__box' : 'pscale__box pscale__box--unknown'}
         viewBox={`-1 -1 ${drawing.width} ${drawing.height}`}
@@ -28,7 +28,7 @@ export function ParcelOnScale({ parcel, charged, measure }: ParcelOnScaleProps) 
         <path className="pscale__face" d={drawing.lid} />
         <path className="pscale__face" d={drawing.side} />
         {isKnown && <path className="pscale__strip" d={drawing.tape} />}
-        {isKnown && drawing.label && <Label {...drawing.label} />}
+        {isKnown && drawing.label && <BoxLabel {...drawing.label} />}
       </svg>
       <div className="pscale__stand">
         <div className="pscale__lcd">
@@ -39,7 +39,7 @@ export function ParcelOnScale({ parcel, charged, measure }: ParcelOnScaleProps) 
   )
 }
 
-function Label({ x, y }: { x: number; y: number }) {
+function BoxLabel({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <rect className="pscale__label" width="58" height="34" />

@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { agentsQuery } from '#features/agents/web/queries.ts'
-import { utcDay } from '#shared/format-date.ts'
+import { formatUtcDay } from '#shared/format-date.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNow } from '#shared/web/now.ts'
 import { submissionLimits } from '../../spec.ts'
-import { another, type PhotographedItem } from './use-add-photos.ts'
-import { variantNames } from './variant-names.ts'
+import { otherChoice, type PhotographedItem } from './use-add-photos.ts'
+import { listVariantNames } from './variant-names.ts'
 
 type AboutPhotosProps = Pick<PhotographedItem, 'info'> & { isReadOnly: boolean }
 
 /** What is known of the photos: where they were bought, of which variant they are, and from when. */
 export function AboutPhotos({ info, isReadOnly }: AboutPhotosProps) {
   const agents = useQuery(agentsQuery(useApiClient())).data?.data ?? []
-  const today = utcDay(useNow())
-  const variants = variantNames(info)
+  const today = formatUtcDay(useNow())
+  const variants = listVariantNames(info)
   return (
     <div className="about-photos">
-      <Choice
+      <ChoiceField
         name="agent"
         label="Agent"
         options={agents.map(({ name }) => name)}
@@ -26,7 +26,7 @@ export function AboutPhotos({ info, isReadOnly }: AboutPhotosProps) {
         isReadOnly={isReadOnly}
       />
       {variants.length > 0 ? (
-        <Choice
+        <ChoiceField
           name="variant"
           label="Variant"
           options={variants}
@@ -34,7 +34,7 @@ export function AboutPhotos({ info, isReadOnly }: AboutPhotosProps) {
           isReadOnly={isReadOnly}
         />
       ) : (
-        <Field id="photos-variant" label="Variant">
+        <LabeledField id="photos-variant" label="Variant">
           <input
             className="input"
             id="photos-variant"
@@ -44,9 +44,9 @@ export function AboutPhotos({ info, isReadOnly }: AboutPhotosProps) {
             autoComplete="off"
             readOnly={isReadOnly}
           />
-        </Field>
+        </LabeledField>
       )}
-      <Field id="photos-day" label="Date of the photos">
+      <LabeledField id="photos-day" label="Date of the photos">
         <input
           className="input"
           id="photos-day"
@@ -56,12 +56,12 @@ export function AboutPhotos({ info, isReadOnly }: AboutPhotosProps) {
           max={today}
           readOnly={isReadOnly}
         />
-      </Field>
+      </LabeledField>
     </div>
   )
 }
 
-type ChoiceProps = {
+type ChoiceFieldProps = {
   name: string
   label: string
   options: readonly string[]
@@ -70,11 +70,11 @@ type ChoiceProps = {
 }
 
 /** One of the known names, or another one. */
-function Choice({ name, label, options, most, isReadOnly }: ChoiceProps) {
+function ChoiceField({ name, label, options, most, isReadOnly }: ChoiceFieldProps) {
   const [value, setValue] = useState('')
   const id = `photos-${name}`
   return (
-    <Field id={id} label={label}>
+    <LabeledField id={id} label={label}>
       <span className="selectwrap">
         <select
           className="input select"
@@ -88,11 +88,11 @@ function Choice({ name, label, options, most, isReadOnly }: ChoiceProps) {
           {options.map((option) => (
             <option key={option}>{option}</option>
           ))}
-          <option value={another}>Another</option>
+          <option value={otherChoice}>Another</option>
         </select>
         <ChevronDown className="icon icon--s" aria-hidden />
       </span>
-      {value === another && (
+      {value === otherChoice && (
         <input
           className="input"
           name={`${name}-other`}
@@ -102,11 +102,11 @@ function Choice({ name, label, options, most, isReadOnly }: ChoiceProps) {
           readOnly={isReadOnly}
         />
       )}
-    </Field>
+    </LabeledField>
   )
 }
 
-function Field({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+function LabeledField({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>

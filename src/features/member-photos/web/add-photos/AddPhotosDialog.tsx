@@ -6,7 +6,7 @@ import { AboutPhotos } from './AboutPhotos.tsx'
 import './AddPhotosDialog.css'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import { PhotoTiles } from './PhotoTiles.tsx'
-import { aboutIn, type PhotographedItem, useAddPhotos } from './use-add-photos.ts'
+import { type PhotographedItem, readPhotoDetails, useAddPhotos } from './use-add-photos.ts'
 
 type AddPhotosDialogProps = PhotographedItem & { isAdmin: boolean; open: boolean; onClose: () => void }
 
@@ -22,7 +22,7 @@ export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhoto
     event.preventDefault()
     if (reason || isSending) return
     // Sent photos leave an empty form behind.
-    if (await send(aboutIn(event.currentTarget))) setVisit((count) => count + 1)
+    if (await send(readPhotoDetails(event.currentTarget))) setVisit((count) => count + 1)
   }
 
   return (

@@ -8,14 +8,14 @@ import './AddPhotosLine.css'
 import { OwnPhotos } from './OwnPhotos.tsx'
 import type { PhotographedItem } from './use-add-photos.ts'
 
-const load = () => import('./AddPhotosDialog.tsx')
-const AddPhotosDialog = lazy(async () => ({ default: (await load()).AddPhotosDialog }))
+const loadDialog = () => import('./AddPhotosDialog.tsx')
+const AddPhotosDialog = lazy(async () => ({ default: (await loadDialog()).AddPhotosDialog }))
 
 /** The link to add photos of one's own, and those that wait for approval. */
 export function AddPhotosLine({ item, info }: PhotographedItem) {
   const session = useSession()
   if (session.status === 'loading') return null
-  if (!session.user) return <Login />
+  if (!session.user) return <LoginLink />
   return (
     <>
       <OwnPhotos item={item} userId={session.user.id} />
@@ -25,7 +25,7 @@ export function AddPhotosLine({ item, info }: PhotographedItem) {
   )
 }
 
-function Login() {
+function LoginLink() {
   const handleClick = () => saveReturnPath(`${location.pathname}${location.search}#add-photos`)
   return (
     <p className="add-photos">
@@ -54,7 +54,7 @@ function AddButton({ user, ...props }: AddButtonProps) {
         type="button"
         className="btn"
         onClick={handleOpen}
-        onPointerEnter={() => void load().catch(() => undefined)}
+        onPointerEnter={() => void loadDialog().catch(() => undefined)}
       >
         <Camera className="icon" aria-hidden />
         {isAdmin ? 'Add photos' : 'Add photos of yours'}

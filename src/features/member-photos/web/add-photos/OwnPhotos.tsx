@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
-import { relativeTime } from '#shared/relative-time.ts'
-import type { ItemParams } from '#shared/shops.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
+import { formatRelativeTime } from '#shared/relative-time.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNow } from '#shared/web/now.ts'
 import type { PhotoSubmission } from '../../contract.ts'
-import { keptWords } from '../../rules.ts'
 import { submissionText } from '../../spec.ts'
+import { describeRetention } from '../../submission-texts.ts'
 import { PhotoStrip } from '../PhotoStrip.tsx'
 import './OwnPhotos.css'
 import { ownSubmissionsQuery } from './queries.ts'
@@ -23,20 +23,21 @@ export function OwnPhotos({ item, userId }: OwnPhotosProps) {
         Photos of yours
       </h3>
       {sets.map((set) => (
-        <OwnSet key={set._id} set={set} />
+        <OwnSubmission key={set._id} set={set} />
       ))}
     </section>
   )
 }
 
-function OwnSet({ set: { photos, createdAt, updatedAt } }: { set: PhotoSubmission }) {
+function OwnSubmission({ set: { photos, createdAt, updatedAt } }: { set: PhotoSubmission }) {
   const now = useNow()
   return (
     <div className="own-photos__set">
       <p className="own-photos__state">
         <Hourglass className="icon icon--s" aria-hidden />
         <span>
-          <b>{submissionText.waiting}</b> · sent {relativeTime(createdAt, now)} · {keptWords(updatedAt)}
+          <b>{submissionText.waiting}</b> · sent {formatRelativeTime(createdAt, now)} ·{' '}
+          {describeRetention(updatedAt)}
         </span>
       </p>
       <PhotoStrip photos={photos} label="Photos of yours" />

@@ -1,6 +1,6 @@
 import { Camera, ImageUp } from 'lucide-react'
 import { type DragEvent, type RefObject, useRef, useState } from 'react'
-import { imageKinds } from '#shared/web/image-file.ts'
+import { acceptedImageTypes } from '#shared/web/image-file.ts'
 import { submissionLimits } from '../../spec.ts'
 
 type PhotoPickerProps = {
@@ -16,7 +16,7 @@ export function PhotoPicker({ pickerRef, count, isFull, onAdd }: PhotoPickerProp
   const camera = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
 
-  function take(input: HTMLInputElement) {
+  function handleFiles(input: HTMLInputElement) {
     onAdd([...(input.files ?? [])])
     input.value = '' // the same file may be chosen again
   }
@@ -64,11 +64,11 @@ export function PhotoPicker({ pickerRef, count, isFull, onAdd }: PhotoPickerProp
       <input
         ref={gallery}
         type="file"
-        accept={imageKinds}
+        accept={acceptedImageTypes}
         multiple
         hidden
         aria-label="Photos"
-        onChange={({ currentTarget }) => take(currentTarget)}
+        onChange={({ currentTarget }) => handleFiles(currentTarget)}
       />
       <input
         ref={camera}
@@ -77,7 +77,7 @@ export function PhotoPicker({ pickerRef, count, isFull, onAdd }: PhotoPickerProp
         capture="environment"
         hidden
         aria-label="Photo from the camera"
-        onChange={({ currentTarget }) => take(currentTarget)}
+        onChange={({ currentTarget }) => handleFiles(currentTarget)}
       />
     </div>
   )

@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight, CircleAlert, RotateCcw, X } from 'lucide-react'
 import { useRef } from 'react'
-import type { Photo, PhotoQueue } from './photo-queue.ts'
+import type { PhotoQueue, QueuedPhoto } from './photo-queue.ts'
 import './PhotoTiles.css'
 
 type PhotoTilesProps = {
-  photos: readonly Photo[]
+  photos: readonly QueuedPhoto[]
   queue: PhotoQueue
   /** The last one is removed, and the focus with it. */
   onEmpty: () => void
@@ -44,7 +44,7 @@ export function PhotoTiles({ photos, queue, onEmpty }: PhotoTilesProps) {
 }
 
 type PhotoTileProps = {
-  photo: Photo
+  photo: QueuedPhoto
   number: number
   isLast: boolean
   onMove: (by: 1 | -1) => void

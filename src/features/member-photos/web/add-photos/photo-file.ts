@@ -1,27 +1,27 @@
-import { imageProblem } from '#shared/web/image-file.ts'
+import { findImageProblem } from '#shared/web/image-file.ts'
 import { submissionText } from '../../spec.ts'
 
 /** Files below this many bytes are sent as they are. */
-const smallBytes = 1024 * 1024
+const shrinkAboveBytes = 1024 * 1024
 /** The longest side that the server stores, in px: more need not be sent. */
-const side = 1600
-const quality = 0.9
+const maxSidePx = 1600
+const jpegQuality = 0.9
 
-export type Prepared = { file: Blob } | { problem: string }
+export type PreparedPhoto = { file: Blob } | { problem: string }
 
 /** The bytes to send for a photo, scaled down here where that saves time; or why it is invalid. */
-export async function prepare(file: Blob): Promise<Prepared> {
-  const problem = await imageProblem(file)
+export async function preparePhoto(file: Blob): Promise<PreparedPhoto> {
+  const problem = await findImageProblem(file)
   if (problem === 'no-image') return { problem: submissionText.notAnImage }
-  const smaller = file.size > smallBytes ? await shrink(file).catch(() => undefined) : undefined
+  const smaller = file.size > shrinkAboveBytes ? await shrinkPhoto(file).catch(() => undefined) : undefined
   if (smaller && smaller.size < file.size) return { file: smaller }
   return problem === 'too-large' ? { problem: submissionText.tooLarge } : { file }
 }
 
 /** Rejects for what the browser cannot decode. */
-async function shrink(file: Blob): Promise<Blob> {
+async function shrinkPhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file)
-  const scale = Math.min(1, side / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, maxSidePx / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(picture.width * scale)
   canvas.height = Math.round(picture.height * scale)
@@ -32,7 +32,8 @@ async function shrink(file: Blob): Promise<Blob> {
   paper.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   return new Promise((resolve, reject) => {
-    const take = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('The photo was not drawn.')))
-    canvas.toBlob(take, 'image/jpeg', quality)
+    const handleBlob = (blob: Blob | null) =>
+      blob ? resolve(blob) : reject(new Error('The photo was not drawn.'))
+    canvas.toBlob(handleBlob, 'image/jpeg', jpegQuality)
   })
 }

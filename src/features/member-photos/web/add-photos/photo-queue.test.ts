@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '#test/eventually.ts'
-import { createPhotoQueue, isBusy, type PhotoQueue } from './photo-queue.ts'
+import { createPhotoQueue, hasPendingPhotos, type PhotoQueue } from './photo-queue.ts'
 
-type Call = { file: Blob; onProgress: (share: number) => void; signal: AbortSignal }
-let calls: (Call & { answer: (id: string) => void; fail: (error: Error) => void })[]
+type SendCall = { file: Blob; onProgress: (share: number) => void; signal: AbortSignal }
+let calls: (SendCall & { answer: (id: string) => void; fail: (error: Error) => void })[]
 let discarded: string[]
 let queue: PhotoQueue
 
-const file = (name: string) => new File([name], name, { type: 'image/png' })
-const files = (count: number) => Array.from({ length: count }, (_none, at) => file(`${at + 1}.png`))
-const states = () => queue.store.get().map(({ name, state }) => `${name} ${state}`)
-const keyOf = (name: string) => queue.store.get().find((photo) => photo.name === name)?.key ?? 0
+const createFile = (name: string) => new File([name], name, { type: 'image/png' })
+const createFiles = (count: number) =>
+  Array.from({ length: count }, (_none, at) => createFile(`${at + 1}.png`))
+const getStates = () => queue.store.get().map(({ name, state }) => `${name} ${state}`)
+const findKey = (name: string) => queue.store.get().find((photo) => photo.name === name)?.key ?? 0
 
 beforeEach(() => {
   calls = []
@@ -30,87 +31,87 @@ beforeEach(() => {
         calls.push({ file: given, onProgress, signal, answer: resolve, fail: reject })
       }),
     discard: (id) => discarded.push(id),
-    problemOf: (error) => String(error instanceof Error && error.message),
+    describeError: (error) => String(error instanceof Error && error.message),
   })
 })
 afterEach(() => vi.restoreAllMocks())
 
-const sent = (count: number) => eventually(() => expect(calls).toHaveLength(count))
+const waitForCalls = (count: number) => eventually(() => expect(calls).toHaveLength(count))
 
 test('two are on their way at once, the others wait their turn', async () => {
-  queue.add(files(3))
-  await sent(2)
-  expect(states()).toEqual(['1.png sending', '2.png sending', '3.png waiting'])
+  queue.add(createFiles(3))
+  await waitForCalls(2)
+  expect(getStates()).toEqual(['1.png sending', '2.png sending', '3.png waiting'])
   calls[1]?.onProgress(0.4)
   expect(queue.store.get().map(({ share }) => share)).toEqual([0, 0.4, 0])
   calls[1]?.answer('b')
-  await sent(3)
+  await waitForCalls(3)
   calls[0]?.answer('a')
   calls[2]?.answer('c')
-  await eventually(() => expect(isBusy(queue.store.get())).toBe(false))
+  await eventually(() => expect(hasPendingPhotos(queue.store.get())).toBe(false))
   expect(queue.store.get().map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })
 
 test('twelve are taken and no more', async () => {
-  expect(queue.add(files(5))).toBe(0)
-  expect(queue.add(files(9))).toBe(2)
+  expect(queue.add(createFiles(5))).toBe(0)
+  expect(queue.add(createFiles(9))).toBe(2)
   expect(queue.store.get()).toHaveLength(12)
-  expect(queue.add(files(1))).toBe(1)
+  expect(queue.add(createFiles(1))).toBe(1)
 })
 
 test('a file that is no picture says so, does not travel and does not keep the others', async () => {
-  queue.add([file('bad.txt'), ...files(2)])
-  await sent(2)
+  queue.add([createFile('bad.txt'), ...createFiles(2)])
+  await waitForCalls(2)
   expect(queue.store.get()[0]).toMatchObject({ state: 'failed', problem: 'Please select an image file' })
   expect(calls.map((call) => call.file.size)).toEqual([5, 5])
 })
 
 test('one that failed is tried again alone', async () => {
-  queue.add(files(1))
-  await sent(1)
+  queue.add(createFiles(1))
+  await waitForCalls(1)
   calls[0]?.fail(new Error('Failed to fetch'))
-  await eventually(() => expect(states()).toEqual(['1.png failed']))
+  await eventually(() => expect(getStates()).toEqual(['1.png failed']))
   expect(queue.store.get()[0]?.problem).toBe('Failed to fetch')
-  queue.retry(keyOf('1.png'))
-  await sent(2)
+  queue.retry(findKey('1.png'))
+  await waitForCalls(2)
   expect(queue.store.get()[0]?.problem).toBeUndefined()
-  queue.retry(keyOf('1.png')) // it is on its way already
+  queue.retry(findKey('1.png')) // it is on its way already
   calls[1]?.answer('a')
-  await eventually(() => expect(states()).toEqual(['1.png ready']))
+  await eventually(() => expect(getStates()).toEqual(['1.png ready']))
   expect(calls).toHaveLength(2)
 })
 
 test('what is removed on its way is called off, and taken back where it arrived', async () => {
-  queue.add(files(3))
-  await sent(2)
+  queue.add(createFiles(3))
+  await waitForCalls(2)
   calls[0]?.answer('a')
-  await eventually(() => expect(states()[0]).toBe('1.png ready'))
-  queue.remove(keyOf('1.png'))
+  await eventually(() => expect(getStates()[0]).toBe('1.png ready'))
+  queue.remove(findKey('1.png'))
   expect(discarded).toEqual(['a'])
-  await sent(3)
-  queue.remove(keyOf('2.png'))
+  await waitForCalls(3)
+  queue.remove(findKey('2.png'))
   expect(calls[1]?.signal.aborted).toBe(true)
-  expect(states()).toEqual(['3.png sending'])
+  expect(getStates()).toEqual(['3.png sending'])
   queue.abandon()
-  expect([states(), calls[2]?.signal.aborted]).toEqual([[], true])
+  expect([getStates(), calls[2]?.signal.aborted]).toEqual([[], true])
   expect(URL.revokeObjectURL).toHaveBeenCalledTimes(3)
 })
 
 test('what was handed in is not taken back', async () => {
-  queue.add(files(1))
-  await sent(1)
+  queue.add(createFiles(1))
+  await waitForCalls(1)
   calls[0]?.answer('a')
-  await eventually(() => expect(states()).toEqual(['1.png ready']))
+  await eventually(() => expect(getStates()).toEqual(['1.png ready']))
   queue.clear()
-  expect([states(), discarded]).toEqual([[], []])
+  expect([getStates(), discarded]).toEqual([[], []])
 })
 
 test('photos change places with their neighbours, and stay at the ends', () => {
-  queue.add(files(3))
+  queue.add(createFiles(3))
   const names = () => queue.store.get().map(({ name }) => name)
-  queue.move(keyOf('1.png'), 1)
+  queue.move(findKey('1.png'), 1)
   expect(names()).toEqual(['2.png', '1.png', '3.png'])
-  queue.move(keyOf('3.png'), 1)
-  queue.move(keyOf('2.png'), -1)
+  queue.move(findKey('3.png'), 1)
+  queue.move(findKey('2.png'), -1)
   expect(names()).toEqual(['2.png', '1.png', '3.png'])
 })

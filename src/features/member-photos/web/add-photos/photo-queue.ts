@@ -1,8 +1,8 @@
 import { createStore, type Store } from '#shared/web/store.ts'
 import { submissionLimits } from '../../spec.ts'
-import type { Prepared } from './photo-file.ts'
+import type { PreparedPhoto } from './photo-file.ts'
 
-export type Photo = {
+export type QueuedPhoto = {
   key: number
   /** The file's name, for screen readers. */
   name: string
@@ -17,71 +17,71 @@ export type Photo = {
   id?: string
 }
 
-type Sending = { onProgress: (share: number) => void; signal: AbortSignal }
+type SendOptions = { onProgress: (share: number) => void; signal: AbortSignal }
 type PhotoQueueDeps = {
-  prepare: (file: Blob) => Promise<Prepared>
+  prepare: (file: Blob) => Promise<PreparedPhoto>
   /** Gives back the upload's id. */
-  send: (file: Blob, sending: Sending) => Promise<string>
+  send: (file: Blob, sending: SendOptions) => Promise<string>
   /** Deletes an upload that is not wanted any more; the queue does not wait for it. */
   discard: (id: string) => void
-  problemOf: (error: unknown) => string
+  describeError: (error: unknown) => string
 }
 
 /** Concurrent uploads: more would only make each slower. */
-const sentAtOnce = 2
+const maxConcurrentSends = 2
 
 export type PhotoQueue = ReturnType<typeof createPhotoQueue>
 
 /** Uploading photos, in the order in which they will be shown. */
-export function createPhotoQueue({ prepare, send, discard, problemOf }: PhotoQueueDeps) {
-  const store: Store<readonly Photo[]> = createStore<readonly Photo[]>([])
+export function createPhotoQueue({ prepare, send, discard, describeError }: PhotoQueueDeps) {
+  const store: Store<readonly QueuedPhoto[]> = createStore<readonly QueuedPhoto[]>([])
   const files = new Map<number, Blob>()
   const calls = new Map<number, AbortController>()
   let made = 0
 
-  const find = (key: number) => store.get().find((photo) => photo.key === key)
-  function change(key: number, given: Partial<Photo>): void {
+  const findPhoto = (key: number) => store.get().find((photo) => photo.key === key)
+  function updatePhoto(key: number, given: Partial<QueuedPhoto>): void {
     store.set(store.get().map((photo) => (photo.key === key ? { ...photo, ...given } : photo)))
   }
 
   /** Begins with the next ones while there is room. */
-  function advance(): void {
-    const free = sentAtOnce - calls.size
+  function sendNext(): void {
+    const free = maxConcurrentSends - calls.size
     const next = store.get().filter(({ key, state }) => state === 'waiting' && !calls.has(key))
-    for (const { key } of next.slice(0, Math.max(0, free))) void begin(key)
+    for (const { key } of next.slice(0, Math.max(0, free))) void sendPhoto(key)
   }
 
-  async function begin(key: number): Promise<void> {
+  async function sendPhoto(key: number): Promise<void> {
     const file = files.get(key)
     if (!file) return
     const call = new AbortController()
     calls.set(key, call)
-    change(key, { state: 'sending', share: 0 })
-    const outcome = await deliver(key, file, call.signal)
+    updatePhoto(key, { state: 'sending', share: 0 })
+    const outcome = await prepareAndSend(key, file, call.signal)
     calls.delete(key)
     // Removed meanwhile: what arrived all the same is not left behind.
-    if (!find(key)) {
+    if (!findPhoto(key)) {
       if (outcome.id) discard(outcome.id)
     } else {
-      change(key, outcome)
+      updatePhoto(key, outcome)
     }
-    advance()
+    sendNext()
   }
 
-  async function deliver(key: number, file: Blob, signal: AbortSignal): Promise<Partial<Photo>> {
+  async function prepareAndSend(key: number, file: Blob, signal: AbortSignal): Promise<Partial<QueuedPhoto>> {
     try {
       const prepared = await prepare(file)
       if ('problem' in prepared) return { state: 'failed', problem: prepared.problem }
       signal.throwIfAborted()
-      const onProgress = (share: number) => change(key, { share })
+      const onProgress = (share: number) => updatePhoto(key, { share })
       const id = await send(prepared.file, { onProgress, signal })
       return { state: 'ready', share: 1, id }
     } catch (error) {
-      return { state: 'failed', problem: problemOf(error) }
+      return { state: 'failed', problem: describeError(error) }
     }
   }
 
-  function forget(photo: Photo): void {
+  function releaseFile(photo: QueuedPhoto): void {
     files.delete(photo.key)
     URL.revokeObjectURL(photo.preview)
   }
@@ -92,19 +92,19 @@ export function createPhotoQueue({ prepare, send, discard, problemOf }: PhotoQue
     /** Takes as many as there is room for; gives back how many were left out. */
     add(given: readonly File[]): number {
       const taken = given.slice(0, submissionLimits.photos - store.get().length)
-      const photos = taken.map((file): Photo => {
+      const photos = taken.map((file): QueuedPhoto => {
         made += 1
         files.set(made, file)
         const preview = URL.createObjectURL(file)
         return { key: made, name: file.name, preview, state: 'waiting', share: 0 }
       })
       store.set([...store.get(), ...photos])
-      advance()
+      sendNext()
       return given.length - taken.length
     },
 
     retry(key: number): void {
-      if (find(key)?.state !== 'failed') return
+      if (findPhoto(key)?.state !== 'failed') return
       store.set(
         store.get().map((photo) => {
           if (photo.key !== key) return photo
@@ -112,17 +112,17 @@ export function createPhotoQueue({ prepare, send, discard, problemOf }: PhotoQue
           return { ...rest, state: 'waiting' }
         }),
       )
-      advance()
+      sendNext()
     },
 
     /** Cancels an upload in progress, and deletes a finished one. */
     remove(key: number): void {
-      const photo = find(key)
+      const photo = findPhoto(key)
       if (!photo) return
       store.set(store.get().filter((other) => other.key !== key))
       calls.get(key)?.abort()
       if (photo.id) discard(photo.id)
-      forget(photo)
+      releaseFile(photo)
     },
 
     /** One place up or down. */
@@ -138,7 +138,7 @@ export function createPhotoQueue({ prepare, send, discard, problemOf }: PhotoQue
 
     /** All were submitted: nothing is deleted. */
     clear(): void {
-      for (const photo of store.get()) forget(photo)
+      for (const photo of store.get()) releaseFile(photo)
       store.set([])
     },
 
@@ -150,6 +150,6 @@ export function createPhotoQueue({ prepare, send, discard, problemOf }: PhotoQue
 }
 
 /** Whether an upload is in progress. */
-export function isBusy(photos: readonly Photo[]): boolean {
+export function hasPendingPhotos(photos: readonly QueuedPhoto[]): boolean {
   return photos.some(({ state }) => state === 'waiting' || state === 'sending')
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/contract.ts'
-import type { ItemParams } from '#shared/shops.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import type { MemberPhotosContract } from '../../contract.ts'
 
 /** This user's pending submissions for an item. */

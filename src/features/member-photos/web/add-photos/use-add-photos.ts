@@ -2,24 +2,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ProductInfo } from '#features/products/contract.ts'
 import type { ApiClient } from '#shared/contract.ts'
-import { isRequestError, messageOf } from '#shared/failure.ts'
-import type { ItemParams } from '#shared/shops.ts'
+import { getErrorMessage, isRequestError } from '#shared/failure.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useStore } from '#shared/web/store.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import type { MemberPhotosContract, PhotoSubmissionDraft } from '../../contract.ts'
 import { submissionText } from '../../spec.ts'
-import { prepare } from './photo-file.ts'
-import { createPhotoQueue, isBusy, type Photo, type PhotoQueue } from './photo-queue.ts'
+import { preparePhoto } from './photo-file.ts'
+import { createPhotoQueue, hasPendingPhotos, type PhotoQueue, type QueuedPhoto } from './photo-queue.ts'
 
 /** The item whose photos are added, with its seller's data. */
 export type PhotographedItem = { item: ItemParams; info: ProductInfo | null | undefined }
-export type About = { agent: string; variant: string; takenAt: string }
+export type PhotoDetails = { agent: string; variant: string; takenAt: string }
 /** Among the options: the name is typed in the field beside it. */
-export const another = 'another'
+export const otherChoice = 'another'
 
 /** Answers that a new submission changes. */
-const changed = [
+const staleQueries = [
   ['qcSetsOfMine'],
   ['qcPhotos'],
   ['getAllProduct'],
@@ -37,10 +37,10 @@ export function useAddPhotos(item: ItemParams, onSent: () => void) {
   const [fault, setFault] = useState<string>()
   const [note, setNote] = useState('')
   const [isSending, setSending] = useState(false)
-  useAbandoned(queue)
-  useLeaveWarning(isSending || isBusy(photos))
+  useAbandonOnLeave(queue)
+  useLeaveWarning(isSending || hasPendingPhotos(photos))
 
-  async function post(about: About): Promise<boolean> {
+  async function post(about: PhotoDetails): Promise<boolean> {
     const uploads = photos.flatMap(({ id }) => id ?? [])
     setSending(true)
     setFault(undefined)
@@ -53,12 +53,12 @@ export function useAddPhotos(item: ItemParams, onSent: () => void) {
       return true
     } catch (error) {
       const [wrong] = isRequestError(error) ? (error.errors ?? []) : []
-      setFault(wrong?.message ?? messageOf(error, submissionText.sendFailed))
+      setFault(wrong?.message ?? getErrorMessage(error, submissionText.sendFailed))
       return false
     } finally {
       setSending(false)
       // After a lost answer, too: the photos may have arrived.
-      for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey })
+      for (const queryKey of staleQueries) void queryClient.invalidateQueries({ queryKey })
     }
   }
 
@@ -68,7 +68,7 @@ export function useAddPhotos(item: ItemParams, onSent: () => void) {
     fault,
     note,
     isSending,
-    reason: reasonOf(photos),
+    reason: getBlockedReason(photos),
     add(files: readonly File[]) {
       const left = queue.add(files)
       setNote(left > 0 ? submissionText.tooMany : '')
@@ -80,7 +80,7 @@ export function useAddPhotos(item: ItemParams, onSent: () => void) {
 
 function createQueue(send: ApiClient): PhotoQueue {
   return createPhotoQueue({
-    prepare,
+    prepare: preparePhoto,
     send: async (file, options) => {
       const { data } = await send<MemberPhotosContract['uploadQcPhoto']>(
         'POST /qc-photos/uploads',
@@ -97,22 +97,22 @@ function createQueue(send: ApiClient): PhotoQueue {
         { isQuiet: true },
       ).catch(() => undefined)
     },
-    problemOf: (error) =>
+    describeError: (error) =>
       isRequestError(error) && error.status === 413
         ? submissionText.tooLarge
-        : messageOf(error, submissionText.uploadFailed),
+        : getErrorMessage(error, submissionText.uploadFailed),
   })
 }
 
 /** Why the photos cannot be sent yet. */
-function reasonOf(photos: readonly Photo[]): string | undefined {
+function getBlockedReason(photos: readonly QueuedPhoto[]): string | undefined {
   if (photos.length === 0) return submissionText.none
-  if (isBusy(photos)) return 'Uploading…'
+  if (hasPendingPhotos(photos)) return 'Uploading…'
   return photos.some(({ state }) => state === 'failed') ? 'Remove what failed, or try it again.' : undefined
 }
 
 /** Leaving the page discards the uploads. */
-function useAbandoned(queue: PhotoQueue): void {
+function useAbandonOnLeave(queue: PhotoQueue): void {
   useEffect(() => () => queue.abandon(), [queue])
 }
 
@@ -126,9 +126,9 @@ function useLeaveWarning(isNeeded: boolean): void {
 }
 
 /** The form's values. */
-export function aboutIn(form: HTMLFormElement): About {
+export function readPhotoDetails(form: HTMLFormElement): PhotoDetails {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? '').trim()
-  const chosen = (name: string) => (text(name) === another ? text(`${name}-other`) : text(name))
+  const chosen = (name: string) => (text(name) === otherChoice ? text(`${name}-other`) : text(name))
   return { agent: chosen('agent'), variant: chosen('variant'), takenAt: text('takenAt') }
 }

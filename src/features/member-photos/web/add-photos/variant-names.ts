@@ -1,20 +1,22 @@
 import type { ProductInfo } from '#features/products/contract.ts'
-import { formatChoice, variantGroups } from '#features/products/variants.ts'
+import { formatChoice, getVariantGroups } from '#features/products/variants.ts'
 
 /** More would be no choice any more. */
-const most = 60
+const maxVariantNames = 60
 
 /** What the item's variants are called, as the page names them: 'Navy, 42'; of very many only their first property. */
-export function variantNames(info: Pick<ProductInfo, 'skus' | 'productAttr'> | null | undefined): string[] {
+export function listVariantNames(
+  info: Pick<ProductInfo, 'skus' | 'productAttr'> | null | undefined,
+): string[] {
   const skus = info?.skus ?? []
   const [first] = skus
   if (!info || !first) return []
-  const all = distinct(skus.map((sku) => formatChoice(variantGroups(info, sku))))
-  if (all.length <= most) return all
-  const [group] = variantGroups(info, first)
-  return distinct(group?.values.map(({ name }) => name) ?? []).slice(0, most)
+  const all = getDistinctNames(skus.map((sku) => formatChoice(getVariantGroups(info, sku))))
+  if (all.length <= maxVariantNames) return all
+  const [group] = getVariantGroups(info, first)
+  return getDistinctNames(group?.values.map(({ name }) => name) ?? []).slice(0, maxVariantNames)
 }
 
-function distinct(names: readonly string[]): string[] {
+function getDistinctNames(names: readonly string[]): string[] {
   return [...new Set(names.filter((name) => name !== ''))]
 }

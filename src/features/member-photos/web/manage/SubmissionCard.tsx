@@ -4,9 +4,9 @@ import { ApproveDenyButtons } from '#features/moderation/web/ApproveDenyButtons.
 import { StatusSelect } from '#features/moderation/web/StatusSelect.tsx'
 import { rowId } from '#features/moderation/web/use-moderation-cursor.ts'
 import { formatDate } from '#shared/format-date.ts'
+import { marketplaceLabels, parseShopType } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { relativeTime } from '#shared/relative-time.ts'
-import { shopLabels, shopTypeOf } from '#shared/shops.ts'
+import { formatRelativeTime } from '#shared/relative-time.ts'
 import { useNow } from '#shared/web/now.ts'
 import type { PhotoSubmission } from '../../contract.ts'
 import { PhotoStrip } from '../PhotoStrip.tsx'
@@ -55,8 +55,8 @@ export function SubmissionCard({ set, status, isAt, onFocus, onModerate, onDelet
 }
 
 function Item({ set: { shopType, productCode, productName } }: { set: PhotoSubmission }) {
-  const shop = shopTypeOf(shopType)
-  const label = shop ? shopLabels[shop] : shopType
+  const shop = parseShopType(shopType)
+  const label = shop ? marketplaceLabels[shop] : shopType
   return (
     <div className="set-card__item">
       <h2 className="set-card__name">
@@ -81,7 +81,7 @@ function Facts({ set: { name, createdAt, agent, variant, takenAt } }: { set: Pho
     <p className="set-card__facts">
       {name},{' '}
       <time dateTime={createdAt} title={formatDate(createdAt)}>
-        {relativeTime(createdAt, now)}
+        {formatRelativeTime(createdAt, now)}
       </time>
       {facts.length > 0 && ` · ${facts.join(' · ')}`}
     </p>

@@ -5,8 +5,8 @@ import {
   type StatusChanges,
   useStatusChanges,
 } from '#features/moderation/web/use-status-changes.ts'
-import type { Reply } from '#shared/contract.ts'
-import { messageOf } from '#shared/failure.ts'
+import type { ApiReply } from '#shared/contract.ts'
+import { getErrorMessage } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { askConfirm } from '#shared/web/ui/alerts.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
@@ -57,7 +57,7 @@ function useAsking() {
 
   /** Updates the cached lists, because the next answer may take long. */
   function rewrite(id: string, to: (set: PhotoSubmission) => readonly PhotoSubmission[]) {
-    queryClient.setQueriesData<Reply<MemberPhotosContract['qcSets']>>(
+    queryClient.setQueriesData<ApiReply<MemberPhotosContract['qcSets']>>(
       { queryKey: ['qcSets'] },
       (list) => list && { ...list, data: list.data.flatMap((set) => (set._id === id ? to(set) : [set])) },
     )
@@ -78,7 +78,7 @@ function useAsking() {
         rewrite(id, ({ photos }) => [{ ...data, photos }]) // they are rendered already
         return true
       } catch (error) {
-        toast.error(messageOf(error, submissionText.noChange))
+        toast.error(getErrorMessage(error, submissionText.noChange))
         return false
       } finally {
         underWay.current -= 1
@@ -93,7 +93,7 @@ function useAsking() {
         rewrite(id, () => [])
         toast.success(message)
       } catch (error) {
-        toast.error(messageOf(error, submissionText.deleteFailed))
+        toast.error(getErrorMessage(error, submissionText.deleteFailed))
       } finally {
         renew()
       }

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import type { ItemParams } from '#shared/shops.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import type { Product } from '../../contract.ts'
 import './AddProductDialog.css'

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react'
-import { currencySign, formatYuan } from '#shared/money.ts'
-import { type ItemParams, shopLabels } from '#shared/shops.ts'
+import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
+import { formatYuan, getCurrencySign } from '#shared/money.ts'
 import { useFormText } from '#shared/web/form-values.ts'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Field } from '#shared/web/ui/Field.tsx'
@@ -12,10 +12,10 @@ import './AddProductForm.css'
 import { type AddField, type AddForm, type AddFormOptions, useAddForm } from './add-form.ts'
 import { CardPreview } from './CardPreview.tsx'
 import { DraftField } from './DraftField.tsx'
-import { type FetchedItem, useFetchedItem } from './fetched-item.ts'
+import { ImageChoice } from './ImageChoice.tsx'
 import { LookupStatus } from './LookupStatus.tsx'
-import { useLinkedItem } from './linked-item.ts'
-import { PictureChoice } from './PictureChoice.tsx'
+import { type FetchedItem, useFetchedItem } from './use-fetched-item.ts'
+import { useLinkedItem } from './use-linked-item.ts'
 
 type AddProductFormProps = AddFormOptions & {
   /** The item that the link is known to mean. */
@@ -47,8 +47,8 @@ export function AddProductForm({ item, card, look, firstRef, children, ...option
           <UrlField form={form} isFixed={item !== undefined} inputRef={item ? undefined : firstRef} />
           <LookupStatus link={link} fetched={fetched} />
         </div>
-        {linked && <Known item={linked} info={fetched.info} />}
-        <Typed form={form} fetched={fetched} nameRef={item ? firstRef : undefined} />
+        {linked && <LinkedItemFacts item={linked} info={fetched.info} />}
+        <ProductFields form={form} fetched={fetched} nameRef={item ? firstRef : undefined} />
       </Form>
     </PreviewedForm>
   )
@@ -68,18 +68,18 @@ function UrlField({ form, isFixed, inputRef }: UrlFieldProps) {
       placeholder="https://"
       readOnly={readOnly || isFixed}
       {...field}
-      ref={both(ref, inputRef)}
+      ref={mergeRefs(ref, inputRef)}
     />
   )
 }
 
 /** What cannot be changed, because it comes from the link. */
-function Known({ item, info }: { item: ItemParams; info: ProductInfo | undefined }) {
+function LinkedItemFacts({ item, info }: { item: ItemParams; info: ProductInfo | undefined }) {
   return (
     <dl className="add-product__known">
       <div>
         <dt>Store</dt>
-        <dd>{shopLabels[item.shopType]}</dd>
+        <dd>{marketplaceLabels[item.shopType]}</dd>
       </div>
       <div>
         <dt>Product code</dt>
@@ -88,22 +88,22 @@ function Known({ item, info }: { item: ItemParams; info: ProductInfo | undefined
       {info && (
         <div>
           <dt>Variants</dt>
-          <dd>{variantWords(info)}</dd>
+          <dd>{describeVariants(info)}</dd>
         </div>
       )}
     </dl>
   )
 }
 
-function variantWords({ skus }: ProductInfo): string {
+function describeVariants({ skus }: ProductInfo): string {
   if (skus.length === 0) return 'none'
   const images = new Set(skus.map(({ imgUrl }) => imgUrl).filter(Boolean)).size
   return images === 0 ? `${skus.length}, none with an image` : `${skus.length}, ${images} with an image`
 }
 
-type TypedProps = { form: AddForm; fetched: FetchedItem; nameRef: Ref<HTMLInputElement> | undefined }
+type ProductFieldsProps = { form: AddForm; fetched: FetchedItem; nameRef: Ref<HTMLInputElement> | undefined }
 
-function Typed({ form, fetched, nameRef }: TypedProps) {
+function ProductFields({ form, fetched, nameRef }: ProductFieldsProps) {
   const { offer, info, pictures } = fetched
   const group = useId()
   const { ref, ...name } = form.field('name')
@@ -113,17 +113,17 @@ function Typed({ form, fetched, nameRef }: TypedProps) {
         label="Name"
         isFetched={useIsFetched(form, 'name', offer.name)}
         {...name}
-        ref={both(ref, nameRef)}
+        ref={mergeRefs(ref, nameRef)}
       />
       <DraftField
         label="Price"
         unit="¥"
         inputMode="decimal"
         isFetched={useIsFetched(form, 'price', offer.price)}
-        hint={foreignPrice(info)}
+        hint={describeForeignPrice(info)}
         {...form.field('price')}
       />
-      <Pictures form={form} pictures={pictures} group={group} />
+      <ImageField form={form} pictures={pictures} group={group} />
       <hr className="form-cut" />
       <div className="form-row form-row--3">
         <DraftField label="Weight" unit="g" inputMode="numeric" isOptional {...form.field('weight')} />
@@ -134,17 +134,17 @@ function Typed({ form, fetched, nameRef }: TypedProps) {
           isOptional
           {...form.field('shippingTime')}
         />
-        <Dimensions form={form} />
+        <DimensionsField form={form} />
       </div>
     </>
   )
 }
 
-function Pictures({ form, pictures, group }: { form: AddForm; pictures: string[]; group: string }) {
+function ImageField({ form, pictures, group }: { form: AddForm; pictures: string[]; group: string }) {
   const chosen = useFormText(form, 'thumbnailImg')
   if (pictures.length === 0) return null
   return (
-    <PictureChoice
+    <ImageChoice
       name={group}
       pictures={pictures}
       chosen={chosen}
@@ -154,7 +154,7 @@ function Pictures({ form, pictures, group }: { form: AddForm; pictures: string[]
 }
 
 /** Read back as length, width and height, so that a mistake is seen (§5). */
-function Dimensions({ form }: { form: AddForm }) {
+function DimensionsField({ form }: { form: AddForm }) {
   const text = useFormText(form, 'dimensions')
   const parcel = parseDimensions(text)
   return (
@@ -174,12 +174,12 @@ function useIsFetched(form: AddForm, name: AddField, offered: string): boolean {
 }
 
 /** Only yuan are taken over. */
-function foreignPrice(info: ProductInfo | undefined): string | undefined {
+function describeForeignPrice(info: ProductInfo | undefined): string | undefined {
   if (!info || info.price === null || info.currency === 'CNY') return undefined
-  return `The source says ${currencySign(info.currency)}${formatYuan(info.price)}; what is typed here is yuan.`
+  return `The source says ${getCurrencySign(info.currency)}${formatYuan(info.price)}; what is typed here is yuan.`
 }
 
-function both(one: Ref<HTMLInputElement>, other: Ref<HTMLInputElement> | undefined) {
+function mergeRefs(one: Ref<HTMLInputElement>, other: Ref<HTMLInputElement> | undefined) {
   return (input: HTMLInputElement | null) => {
     for (const ref of [one, other]) {
       if (typeof ref === 'function') ref(input)

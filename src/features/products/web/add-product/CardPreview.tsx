@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type ItemParams, storeNames } from '#shared/shops.ts'
+import { type ItemParams, storeNames } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useFormValues } from '#shared/web/form-values.ts'
 import { Preview } from '#shared/web/ui/PreviewedForm.tsx'
@@ -42,7 +42,7 @@ export function CardPreview({ form, item, card }: CardPreviewProps) {
 function Draft({ form, item, card }: CardPreviewProps & { item: ItemParams }) {
   const [name, price, thumbnailImg] = useFormValues(form, ['name', 'price', 'thumbnailImg'])
   return card({
-    ...blank,
+    ...blankProduct,
     name: name.trim() || 'no name yet',
     price: validatePrice(price) ? 0 : Number(price),
     thumbnailImg,
@@ -52,7 +52,7 @@ function Draft({ form, item, card }: CardPreviewProps & { item: ItemParams }) {
   })
 }
 
-const blank = {
+const blankProduct = {
   _id: 'preview',
   weight: null,
   shippingTime: null,

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { describedBy, FieldFrame, type FieldProps } from '#shared/web/ui/Field.tsx'
+import { FieldFrame, type FieldProps, getAriaProps } from '#shared/web/ui/Field.tsx'
 import './DraftField.css'
 
 type DraftFieldProps = FieldProps & {
@@ -17,12 +17,12 @@ export function DraftField(props: DraftFieldProps) {
     <FieldFrame
       id={id}
       label={isOptional ? <OptionalLabel label={label} /> : label}
-      beside={isFetched && <Fetched />}
+      beside={isFetched && <FetchedMark />}
       error={error}
       hint={hint}
     >
       <span className={unit ? 'unit' : 'draft-field'}>
-        <input className="input" autoComplete="off" {...input} {...describedBy(id, error, hint)} />
+        <input className="input" autoComplete="off" {...input} {...getAriaProps(id, error, hint)} />
         {unit && <span className="unit__u">{unit}</span>}
       </span>
     </FieldFrame>
@@ -38,7 +38,7 @@ function OptionalLabel({ label }: { label: string }) {
 }
 
 /** Marks a value that came from a source. */
-export function Fetched() {
+export function FetchedMark() {
   return (
     <span className="fetched">
       <CircleCheck className="icon icon--s" aria-hidden />

@@ -2,23 +2,23 @@ import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ParsedLink, ParseError } from '#features/product-links/contract.ts'
 import type { LinkState } from '#features/product-links/resolve-link.ts'
+import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { shopLabels } from '#shared/shops.ts'
 import { Callout } from '#shared/web/ui/Callout.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import { productText } from '../../spec.ts'
 import { formatOrigin } from '../../variants.ts'
-import type { FetchedItem } from './fetched-item.ts'
+import type { FetchedItem } from './use-fetched-item.ts'
 import './LookupStatus.css'
 
-type SourceLineProps = { link: LinkState; fetched: FetchedItem }
+type LookupStatusProps = { link: LinkState; fetched: FetchedItem }
 
 /** Under the link: the item it means, and what became of the question for it. */
-export function LookupStatus({ link, fetched }: SourceLineProps) {
+export function LookupStatus({ link, fetched }: LookupStatusProps) {
   return (
     <>
       <div className="source-line" role="status">
-        <Said link={link} fetched={fetched} />
+        <LookupLine link={link} fetched={fetched} />
       </div>
       {fetched.listed && (
         <Callout look="warn" title={`This item is in the list already, at place ${fetched.listed.serial}.`}>
@@ -31,36 +31,38 @@ export function LookupStatus({ link, fetched }: SourceLineProps) {
   )
 }
 
-function Said({ link, fetched }: SourceLineProps) {
+function LookupLine({ link, fetched }: LookupStatusProps) {
   if (!link)
     return (
       <p className="source-line__help">Name, price and pictures are fetched where a source knows them.</p>
     )
-  if (link === 'following') return <Line icon={<Spinner />}>Following the short link…</Line>
-  return link.ok ? <Found link={link} fetched={fetched} /> : <Refused link={link} />
+  if (link === 'following') return <StatusLine icon={<Spinner />}>Following the short link…</StatusLine>
+  return link.ok ? <FoundItemLine link={link} fetched={fetched} /> : <ParseErrorLine link={link} />
 }
 
-function Refused({ link }: { link: ParseError }) {
+function ParseErrorLine({ link }: { link: ParseError }) {
   return (
-    <Line icon={<CircleAlert className="icon icon--s source-line__bad" aria-hidden />}>{link.reason}</Line>
+    <StatusLine icon={<CircleAlert className="icon icon--s source-line__bad" aria-hidden />}>
+      {link.reason}
+    </StatusLine>
   )
 }
 
-type FoundProps = { link: ParsedLink; fetched: FetchedItem }
+type FoundItemLineProps = { link: ParsedLink; fetched: FetchedItem }
 
-function Found({ link, fetched }: FoundProps) {
+function FoundItemLine({ link, fetched }: FoundItemLineProps) {
   const item = (
     <span>
-      {shopLabels[link.shopType]}, item <span className="num">{link.id}</span>
+      {marketplaceLabels[link.shopType]}, item <span className="num">{link.id}</span>
     </span>
   )
-  const { said, help, mark } = wordsOf(fetched)
+  const { said, help, mark } = describeLookup(fetched)
   return (
     <>
-      <Line icon={mark}>
+      <StatusLine icon={mark}>
         {item}
         {said && <span className="source-line__said">{said}</span>}
-      </Line>
+      </StatusLine>
       {help && <p className="source-line__help">{help}</p>}
       {fetched.state === 'unavailable' && (
         <button type="button" className="btn" onClick={fetched.retry}>
@@ -71,7 +73,7 @@ function Found({ link, fetched }: FoundProps) {
   )
 }
 
-function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <p className="source-line__item">
       {icon}
@@ -80,12 +82,12 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-type Words = { said?: string; help?: string; mark: ReactNode }
+type LookupTexts = { said?: string; help?: string; mark: ReactNode }
 
-const byHand = 'Type name and price yourself.'
+const byHandHint = 'Type name and price yourself.'
 
 /** §2: the states of product information as text, and what to do without it. */
-function wordsOf({ state, source }: FetchedItem): Words {
+function describeLookup({ state, source }: FetchedItem): LookupTexts {
   const none = <CircleDashed className="icon icon--s source-line__none" aria-hidden />
   switch (state) {
     case 'known':
@@ -96,11 +98,11 @@ function wordsOf({ state, source }: FetchedItem): Words {
     case 'waiting':
       return { said: 'Fetching the details…', mark: <Spinner /> }
     case 'not-found':
-      return { help: `${productText.notFound} ${byHand}`, mark: none }
+      return { help: `${productText.notFound} ${byHandHint}`, mark: none }
     case 'unavailable':
-      return { help: `${productText.unavailable} ${byHand}`, mark: none }
+      return { help: `${productText.unavailable} ${byHandHint}`, mark: none }
     case 'no-source':
-      return { help: `${productText.noSource} ${byHand}`, mark: none }
+      return { help: `${productText.noSource} ${byHandHint}`, mark: none }
     case 'none':
       return { mark: none }
   }

@@ -1,33 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useMemo, useRef } from 'react'
 import type { ParsedLink } from '#features/product-links/contract.ts'
-import { dialogOf } from '#features/product-links/spec.ts'
+import { dialogByCode } from '#features/product-links/spec.ts'
 import type { ApiClient } from '#shared/contract.ts'
-import { isRequestError, messageOf } from '#shared/failure.ts'
-import { storeNames } from '#shared/shops.ts'
+import { getErrorMessage, isRequestError } from '#shared/failure.ts'
+import { storeNames } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { deleteDraft } from '#shared/web/drafts.ts'
 import { useSession } from '#shared/web/session.ts'
 import { showAlert } from '#shared/web/ui/alerts.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import {
-  type Failure,
+  type FormFailure,
   type FormState,
   useValidatedForm,
   type ValidatedForm,
 } from '#shared/web/validated-form.ts'
 import { addProductText } from '../../add-product-spec.ts'
 import type { Product, ProductsContract } from '../../contract.ts'
-import { dimensionsProblem, shippingTimeProblem, weightProblem } from '../../detail-rules.ts'
-import { nameProblem, validatePrice } from '../../draft-validation.ts'
+import { validateDimensions, validateShippingTime, validateWeight } from '../../detail-validation.ts'
+import { validatePrice, validateProductName } from '../../draft-validation.ts'
 import { productText } from '../../spec.ts'
-import { readLink } from './linked-item.ts'
+import { resolveLinkLazily } from './use-linked-item.ts'
 
 export type AddField = 'url' | 'name' | 'price' | 'thumbnailImg' | 'weight' | 'shippingTime' | 'dimensions'
 export type AddForm = ValidatedForm<AddField>
-type Texts = Record<AddField, string>
+type AddFormTexts = Record<AddField, string>
 
-const kept = ['url', 'name', 'price', 'thumbnailImg', 'weight', 'shippingTime', 'dimensions'] as const
+const savedFields = ['url', 'name', 'price', 'thumbnailImg', 'weight', 'shippingTime', 'dimensions'] as const
 
 export type AddFormOptions = {
   id: string
@@ -41,22 +41,22 @@ export function useAddForm({ id, link, onAdded }: AddFormOptions): AddForm {
   const send = useApiClient()
   const queryClient = useQueryClient()
   const owner = useSession().user?.id
-  const draft = useMemo(() => ({ owner, names: kept }), [owner])
+  const draft = useMemo(() => ({ owner, names: savedFields }), [owner])
   const form = useValidatedForm<AddField>({
     id,
     draft,
     start: link === undefined ? {} : { url: link },
     rules: {
       url: (text) => (text.trim() === '' ? addProductText.noUrl : undefined),
-      name: nameProblem,
+      name: validateProductName,
       price: validatePrice,
       thumbnailImg: () => undefined,
-      weight: weightProblem,
-      shippingTime: shippingTimeProblem,
-      dimensions: dimensionsProblem,
+      weight: validateWeight,
+      shippingTime: validateShippingTime,
+      dimensions: validateDimensions,
     },
     submit: async (texts) => {
-      const product = await add(send, texts)
+      const product = await sendProduct(send, texts)
       toast.success(productText.added)
       for (const name of ['getAllProduct', 'findProductById', 'productInfo', 'overview'])
         void queryClient.invalidateQueries({ queryKey: [name] })
@@ -64,22 +64,22 @@ export function useAddForm({ id, link, onAdded }: AddFormOptions): AddForm {
       onAdded(product)
       return 'done'
     },
-    explain: failureOf,
+    explain: toAddFormError,
   })
   return { ...form, state: useLinkCheck(form, send) }
 }
 
-async function add(send: ApiClient, texts: Texts): Promise<Product> {
-  const link = await readLink(send, texts.url)
+async function sendProduct(send: ApiClient, texts: AddFormTexts): Promise<Product> {
+  const link = await resolveLinkLazily(send, texts.url)
   if (!link.ok) throw new Error('The form was sent without an item.')
   const { data } = await send<ProductsContract['addProduct']>('POST /products/addProduct', {
-    body: bodyOf(texts, link),
+    body: toRequestBody(texts, link),
   })
   return data
 }
 
 /** Weight, shipping time, dimensions and an image are sent only if given (§5). */
-function bodyOf(texts: Texts, { shopType, id }: ParsedLink) {
+function toRequestBody(texts: AddFormTexts, { shopType, id }: ParsedLink) {
   const { thumbnailImg } = texts
   const weight = texts.weight.trim()
   const shippingTime = texts.shippingTime.trim()
@@ -96,8 +96,8 @@ function bodyOf(texts: Texts, { shopType, id }: ParsedLink) {
   }
 }
 
-function failureOf(error: unknown): Failure {
-  const text = messageOf(error)
+function toAddFormError(error: unknown): FormFailure {
+  const text = getErrorMessage(error)
   return isRequestError(error) ? { text } : { text, help: 'Check your connection and try again.' }
 }
 
@@ -105,11 +105,11 @@ function failureOf(error: unknown): Failure {
 function useLinkCheck(form: AddForm, send: ApiClient): FormState {
   const isChecking = useRef(false)
 
-  async function check(event: SubmitEvent<HTMLFormElement>) {
-    const text = form.textOf('url')
-    const link = text.trim() === '' ? undefined : await readLink(send, text)
+  async function checkLink(event: SubmitEvent<HTMLFormElement>) {
+    const text = form.getText('url')
+    const link = text.trim() === '' ? undefined : await resolveLinkLazily(send, text)
     if (!link || link.ok) return form.state.handleSubmit(event)
-    const isNoUrl = dialogOf[link.code] === 'format'
+    const isNoUrl = dialogByCode[link.code] === 'format'
     await showAlert({
       title: isNoUrl ? addProductText.wrongUrlTitle : addProductText.noItemTitle,
       text: isNoUrl ? addProductText.wrongUrl : addProductText.noItem,
@@ -125,7 +125,7 @@ function useLinkCheck(form: AddForm, send: ApiClient): FormState {
       event.stopPropagation()
       if (isChecking.current) return
       isChecking.current = true
-      check(event)
+      checkLink(event)
         .catch(() => toast.error('The link could not be read. Check your connection and try again.'))
         .finally(() => {
           isChecking.current = false

@@ -24,7 +24,7 @@ export function EditProductDialog({ product, open, onClose, onReload }: EditProd
   return (
     <Dialog open={open} onClose={onClose} title="Edit product" className="edit-product" initialFocus={first}>
       {product ? (
-        <Editing product={product} firstRef={first} onClose={onClose} onReload={onReload} />
+        <EditProductContent product={product} firstRef={first} onClose={onClose} onReload={onReload} />
       ) : (
         <p className="edit-product__none">{productText.unknown}</p>
       )}
@@ -32,13 +32,13 @@ export function EditProductDialog({ product, open, onClose, onReload }: EditProd
   )
 }
 
-type EditingProps = Omit<EditProductDialogProps, 'open' | 'product'> & {
+type EditProductContentProps = Omit<EditProductDialogProps, 'open' | 'product'> & {
   product: Product
   firstRef: RefObject<HTMLInputElement | null>
 }
 
 /** The fields start with the product as it was when the dialog opened, or was reloaded. */
-function Editing({ product, onReload, ...rest }: EditingProps) {
+function EditProductContent({ product, onReload, ...rest }: EditProductContentProps) {
   const [{ base, turn }, setBeginning] = useState({ base: product, turn: 0 })
   const beginWith = (next: Product) => setBeginning({ base: next, turn: turn + 1 })
   return (
@@ -52,7 +52,7 @@ function Editing({ product, onReload, ...rest }: EditingProps) {
   )
 }
 
-type EditProductFormProps = Omit<EditingProps, 'onReload'> & {
+type EditProductFormProps = Omit<EditProductContentProps, 'onReload'> & {
   onStartOver: () => void
   onReload: () => Promise<void>
 }
@@ -68,7 +68,7 @@ function EditProductForm({ product, firstRef, onClose, onStartOver, onReload }: 
   return (
     <form id={id} className="edit-product__form" method="dialog" noValidate onSubmit={handleSubmit}>
       <div className="edit-product__fields">
-        <Notes
+        <EditProductNotes
           form={form}
           isRestored={isRestored}
           onStartOver={after(onStartOver)}
@@ -103,10 +103,13 @@ function EditProductForm({ product, firstRef, onClose, onStartOver, onReload }: 
   )
 }
 
-type NotesProps = Pick<EditForm, 'form' | 'isRestored'> & { onStartOver: () => void; onReload: () => void }
+type EditProductNotesProps = Pick<EditForm, 'form' | 'isRestored'> & {
+  onStartOver: () => void
+  onReload: () => void
+}
 
 /** What there is to know before the fields; nothing, as a rule. */
-function Notes({ form, isRestored, onStartOver, onReload }: NotesProps) {
+function EditProductNotes({ form, isRestored, onStartOver, onReload }: EditProductNotesProps) {
   const { failure } = form.state
   const isOutdated = failure?.text === productText.changed
   return (

@@ -1,13 +1,13 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { formatNumber } from '#shared/format-number.ts'
-import { currencyName, formatYuan } from '#shared/money.ts'
-import { shopLabels } from '#shared/shops.ts'
+import { marketplaceLabels } from '#shared/marketplaces.ts'
+import { formatYuan, getCurrencyName } from '#shared/money.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import { getPositions } from '#shared/web/ui/positions.ts'
 import { RowAction, RowActions } from '#shared/web/ui/RowActions.tsx'
 import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
-import { Cell, Row } from '#shared/web/ui/Table.tsx'
+import { TableCell, TableRow } from '#shared/web/ui/Table.tsx'
 import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'
 import type { Product } from '../../contract.ts'
 import { productLimits } from '../../spec.ts'
@@ -36,8 +36,8 @@ const trendOptions = [
 export const ProductRow = memo(function ProductRow({ product, total, isChanging, onAct }: ProductRowProps) {
   const { _id, name, serial, onTrend: isTrending } = product
   return (
-    <Row data-row={_id}>
-      <Cell column="place">
+    <TableRow data-row={_id}>
+      <TableCell column="place">
         <RowSelect
           label={`Position of ${name}`}
           value={String(serial)}
@@ -45,9 +45,9 @@ export const ProductRow = memo(function ProductRow({ product, total, isChanging,
           isBusy={isChanging}
           onChange={(place) => onAct({ kind: 'move', product, place: Number(place) })}
         />
-      </Cell>
-      <Facts product={product} />
-      <Cell column="trending">
+      </TableCell>
+      <ProductFacts product={product} />
+      <TableCell column="trending">
         <RowSelect
           label={`Trending: ${name}`}
           value={String(isTrending)}
@@ -55,8 +55,8 @@ export const ProductRow = memo(function ProductRow({ product, total, isChanging,
           isBusy={isChanging}
           onChange={(value) => onAct({ kind: 'trend', product, onTrend: value === 'true' })}
         />
-      </Cell>
-      <Cell column="acts">
+      </TableCell>
+      <TableCell column="acts">
         <RowActions>
           <RowAction
             icon={<Pencil className="icon icon--s" aria-hidden />}
@@ -73,44 +73,44 @@ export const ProductRow = memo(function ProductRow({ product, total, isChanging,
             onClick={() => onAct({ kind: 'remove', product })}
           />
         </RowActions>
-      </Cell>
-    </Row>
+      </TableCell>
+    </TableRow>
   )
 })
 
-function Facts({ product }: { product: Product }) {
+function ProductFacts({ product }: { product: Product }) {
   const { name, thumbnailImg, shopType, price, weight, totalView, qcCount } = product
   return (
     <>
-      <Cell column="picture">
+      <TableCell column="picture">
         {thumbnailImg ? (
-          <Picture src={thumbnailImg} alt="" width={56} height={56} sizes="56px" longest={160} />
+          <Picture src={thumbnailImg} alt="" width={56} height={56} sizes="56px" maxWidth={160} />
         ) : (
           <span className="product-table__no-picture" />
         )}
-      </Cell>
-      <Cell column="name" isStrong>
-        <TruncatedText text={name} most={productLimits.shownName} title="Product name" />
-      </Cell>
-      <Cell column="store" isMuted>
+      </TableCell>
+      <TableCell column="name" isStrong>
+        <TruncatedText text={name} maxLength={productLimits.shownName} title="Product name" />
+      </TableCell>
+      <TableCell column="store" isMuted>
         <span>
-          {shopLabels[shopType]}
+          {marketplaceLabels[shopType]}
           <span className="only-on-cards"> · {formatNumber(totalView)} views</span>
         </span>
-      </Cell>
-      <Cell column="price">
+      </TableCell>
+      <TableCell column="price">
         <span>
           <span aria-hidden>¥{formatYuan(price)}</span>
           <span className="vh">
-            {formatYuan(price)} {currencyName('CNY')}
+            {formatYuan(price)} {getCurrencyName('CNY')}
           </span>
         </span>
-      </Cell>
-      <Cell column="weight" isMuted={weight === null}>
+      </TableCell>
+      <TableCell column="weight" isMuted={weight === null}>
         {weight === null ? 'unknown' : formatNumber(weight)}
-      </Cell>
-      <Cell column="views">{formatNumber(totalView)}</Cell>
-      <Cell column="photos">{formatNumber(qcCount)}</Cell>
+      </TableCell>
+      <TableCell column="views">{formatNumber(totalView)}</TableCell>
+      <TableCell column="photos">{formatNumber(qcCount)}</TableCell>
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { useRowMotion } from '#shared/web/ui/row-motion.ts'
 import { useRowSteps } from '#shared/web/ui/row-steps.ts'
-import { type Column, Table } from '#shared/web/ui/Table.tsx'
+import { Table, type TableColumn } from '#shared/web/ui/Table.tsx'
 import { useStableCallback } from '#shared/web/use-stable-callback.ts'
 import type { Product } from '../../contract.ts'
 import { type ProductAction, ProductRow } from './ProductRow.tsx'
 import './ProductTable.css'
 
-export const productColumns: readonly Column[] = [
+export const productColumns: readonly TableColumn[] = [
   { key: 'place', label: 'Sl', isNarrow: true, isSelect: true, place: 'half' },
   { key: 'picture', label: 'Image', isQuiet: true, isNarrow: true, place: 'picture' },
   { key: 'name', label: 'Name', place: 'lead' },
@@ -34,13 +34,13 @@ type ProductTableProps = {
 }
 
 /** As many as a large screen shows. */
-const firstRows = 20
+const initialRows = 20
 
 /** The catalogue in order, in steps: a thousand rows are not rendered at once. */
 export function ProductTable({ products, total, filters, isChanging, onMove, onAct }: ProductTableProps) {
   const { from, to, reveal, showMore, showEarlier } = useRowSteps(filters)
   const isWhole = useFollowing()
-  const rows = products.slice(from, isWhole ? to : Math.min(to, from + firstRows))
+  const rows = products.slice(from, isWhole ? to : Math.min(to, from + initialRows))
   const body = useRowMotion(rows.map(({ _id }) => _id).join())
   const handleAct = useStableCallback(async (act: ProductAction) => {
     if (act.kind !== 'move') return onAct(act)

@@ -1,17 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '#shared/failure.ts'
+import { getErrorMessage } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { deleteDraft, readDraft } from '#shared/web/drafts.ts'
 import { useSession } from '#shared/web/session.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
 import type { Product, ProductsContract } from '../../contract.ts'
-import { changedDetails, dimensionsProblem, shippingTimeProblem, weightProblem } from '../../detail-rules.ts'
+import {
+  getChangedDetails,
+  validateDimensions,
+  validateShippingTime,
+  validateWeight,
+} from '../../detail-validation.ts'
 import { productText } from '../../spec.ts'
-import { answersOfProducts } from './managed-products.ts'
+import { productQueries } from './managed-products.ts'
 
-const names = ['name', 'weight', 'shippingTime', 'dimensions'] as const
+const fieldNames = ['name', 'weight', 'shippingTime', 'dimensions'] as const
 
 export type EditForm = ReturnType<typeof useEditForm>
 
@@ -21,39 +26,39 @@ export function useEditForm(product: Product, onSent: () => void) {
   const queryClient = useQueryClient()
   const owner = useSession().user?.id
   const id = `edit-${product._id}-${product.version}`
-  const present = textsOf(product)
+  const present = toFormTexts(product)
   const [draft] = useState(() => readDraft({ form: id, owner }))
   const form = useValidatedForm({
     id,
     rules: {
       name: () => undefined,
-      weight: weightProblem,
-      shippingTime: shippingTimeProblem,
-      dimensions: dimensionsProblem,
+      weight: validateWeight,
+      shippingTime: validateShippingTime,
+      dimensions: validateDimensions,
     },
     start: { ...present, ...draft },
-    draft: { owner, names },
+    draft: { owner, names: fieldNames },
     submit: async (texts) => {
       await send<ProductsContract['updateProduct']>('PATCH /products/updateProduct', {
         query: { product_id: product._id },
-        body: changedDetails(product, texts),
+        body: getChangedDetails(product, texts),
       })
-      for (const queryKey of answersOfProducts) void queryClient.invalidateQueries({ queryKey })
+      for (const queryKey of productQueries) void queryClient.invalidateQueries({ queryKey })
       toast.success(productText.updated)
       onSent()
       return 'done'
     },
-    explain: (error) => ({ text: messageOf(error, productText.changeFailed) }),
+    explain: (error) => ({ text: getErrorMessage(error, productText.changeFailed) }),
   })
   return {
     form,
     /** The fields were restored from a draft. */
-    isRestored: names.some((name) => draft[name] !== undefined && draft[name] !== present[name]),
+    isRestored: fieldNames.some((name) => draft[name] !== undefined && draft[name] !== present[name]),
     drop: () => deleteDraft(id),
   }
 }
 
-function textsOf({ name, weight, shippingTime, dimensions }: Product) {
+function toFormTexts({ name, weight, shippingTime, dimensions }: Product) {
   const inText = (number: number | null) => (number === null ? '' : String(number))
   return { name, weight: inText(weight), shippingTime: inText(shippingTime), dimensions: dimensions ?? '' }
 }

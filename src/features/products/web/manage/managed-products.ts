@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useSession } from '#shared/web/session.ts'
-import { useOptimisticChange } from '#shared/web/ui/optimistic.ts'
+import { useOptimisticChange } from '#shared/web/ui/optimistic-change.ts'
 import { moveItem, removeItem } from '#shared/web/ui/positions.ts'
 import type { Product, ProductsContract } from '../../contract.ts'
 import { productText } from '../../spec.ts'
-import { managedQuery } from '../queries.ts'
+import { managedProductsQuery } from '../queries.ts'
 
 export type ManagedProducts = {
   /** The whole catalogue with pending changes applied; undefined while loading. */
@@ -22,16 +22,16 @@ export type ManagedProducts = {
 }
 
 /** Answers that contain products, their positions or their number. */
-export const answersOfProducts = [['getAllProduct'], ['findProductById'], ['productInfo'], ['overview']]
+export const productQueries = [['getAllProduct'], ['findProductById'], ['productInfo'], ['overview']]
 
 /** The catalogue of the dashboard and its changes, shown at once (§4). */
 export function useManagedProducts(): ManagedProducts {
   const send = useApiClient()
   const { user } = useSession()
-  const list = managedQuery(send, user?.id ?? '')
+  const list = managedProductsQuery(send, user?.id ?? '')
   const query = useQuery(list)
   const { shown, isBusy, change } = useOptimisticChange(list.queryKey, query.data?.data)
-  const common = { failure: productText.changeFailed, touched: answersOfProducts }
+  const common = { failure: productText.changeFailed, invalidated: productQueries }
   return {
     products: shown,
     error: shown ? null : query.error,

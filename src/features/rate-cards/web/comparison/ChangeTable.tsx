@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { formatNumber } from '#shared/format-number.ts'
-import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
+import { Table, TableCell, type TableColumn, TableRow } from '#shared/web/ui/Table.tsx'
 import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'
 import type { RateChange } from '../../contract.ts'
 import './ChangeTable.css'
 import { useCountryNames } from '#features/freight/web/use-country-names.ts'
 
-export const changeColumns: readonly Column[] = [
+export const changeColumns: readonly TableColumn[] = [
   { key: 'line', label: 'Line', place: 'lead' },
   { key: 'country', label: 'Country', place: 'sub' },
   { key: 'fee', label: 'Fee', place: 'wide' },
@@ -17,9 +17,9 @@ export const changeColumns: readonly Column[] = [
 ]
 
 /** How many are shown at first, so that what follows them stays near. */
-const atFirst = 20
+const initialRows = 20
 /** A fee's name of this length fits on one line, like 'per kg up to 2 kg'. */
-const shortWords = 20
+const maxShortLength = 20
 
 type ChangeTableProps = {
   changes: readonly RateChange[]
@@ -30,7 +30,7 @@ type ChangeTableProps = {
 /** Figures that differ between two cards. */
 export function ChangeTable({ changes, total }: ChangeTableProps) {
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? changes : changes.slice(0, atFirst)
+  const shown = isWhole ? changes : changes.slice(0, initialRows)
   return (
     <div className="changes">
       <Table label="Changed figures" columns={changeColumns} className="table-box--slim">
@@ -62,35 +62,35 @@ function ChangeRow({
   const nameOf = useCountryNames()
   const where = countries.length === 0 ? 'all' : countries.map(nameOf).join(', ')
   return (
-    <Row>
-      <Cell column="line" isStrong>
+    <TableRow>
+      <TableCell column="line" isStrong>
         {lineName || 'The card'}
-      </Cell>
-      <Cell column="country" isMuted>
-        <TruncatedText text={where} most={30} title={`${lineName}: countries`} />
-      </Cell>
-      <Cell column="fee" {...(what.length <= shortWords && { className: 'changes__short' })}>
+      </TableCell>
+      <TableCell column="country" isMuted>
+        <TruncatedText text={where} maxLength={30} title={`${lineName}: countries`} />
+      </TableCell>
+      <TableCell column="fee" {...(what.length <= maxShortLength && { className: 'changes__short' })}>
         {what}
-      </Cell>
-      <Cell column="now">
-        <Value text={before} title={`${what}, now`} isOld />
-      </Cell>
-      <Cell column="then">
-        <Value text={after} title={`${what}, then`} />
-      </Cell>
-      <Cell column="change">
+      </TableCell>
+      <TableCell column="now">
+        <FigureValue text={before} title={`${what}, now`} isOld />
+      </TableCell>
+      <TableCell column="then">
+        <FigureValue text={after} title={`${what}, then`} />
+      </TableCell>
+      <TableCell column="change">
         <Difference {...rest} />
-      </Cell>
-    </Row>
+      </TableCell>
+    </TableRow>
   )
 }
 
-type ValueProps = { text: string | null; title: string; isOld?: boolean }
+type FigureValueProps = { text: string | null; title: string; isOld?: boolean }
 
 /** A figure, or text of any length. */
-function Value({ text, title, isOld = false }: ValueProps) {
+function FigureValue({ text, title, isOld = false }: FigureValueProps) {
   if (text === null) return <span className="cell--muted">none</span>
-  const cut = <TruncatedText text={text} most={16} title={title} />
+  const cut = <TruncatedText text={text} maxLength={16} title={title} />
   return isOld ? <s className="was">{cut}</s> : <b className="then">{cut}</b>
 }
 

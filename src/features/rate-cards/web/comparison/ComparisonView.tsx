@@ -3,12 +3,12 @@ import { formatNumber } from '#shared/format-number.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { askConfirm } from '#shared/web/ui/alerts.ts'
 import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
-import type { Comparison, RateCardSummary } from '../../contract.ts'
+import type { RateCardComparison, RateCardSummary } from '../../contract.ts'
 import { ChangeTable, changeColumns } from './ChangeTable.tsx'
 import './ComparisonView.css'
 import { FailedChecks } from '../versions/FailedChecks.tsx'
 import { comparisonQuery } from '../versions/rate-card-queries.ts'
-import { counted } from './rate-words.ts'
+import { formatCount } from './format-rates.ts'
 import { SampleParcels } from './SampleParcels.tsx'
 
 type ComparisonViewProps = {
@@ -21,28 +21,29 @@ type ComparisonViewProps = {
 export function ComparisonView({ card, active, onActivate }: ComparisonViewProps) {
   const { data, error, isFetching, refetch } = useQuery(comparisonQuery(useApiClient(), card.id, active.id))
   const retry = () => void refetch()
-  if (data) return <Compared comparison={data.data} card={card} active={active} onActivate={onActivate} />
+  if (data)
+    return <ComparedCards comparison={data.data} card={card} active={active} onActivate={onActivate} />
   if (error)
     return <ListError error={error} onRetry={retry} isBusy={isFetching} title="The comparison did not load" />
   return <TableSkeleton of="the comparison" columns={changeColumns} rows={6} className="table-box--slim" />
 }
 
-function Compared({
+function ComparedCards({
   comparison,
   card,
   active,
   onActivate,
-}: ComparisonViewProps & { comparison: Comparison }) {
+}: ComparisonViewProps & { comparison: RateCardComparison }) {
   const { rows, changes, total, samples, failedChecks } = comparison
   const currencies = { before: comparison.against.currency, after: comparison.card.currency }
 
   async function handleActivate() {
-    if (failedChecks.length === 0 || (await askConfirm(doubtful(failedChecks.length)))) onActivate()
+    if (failedChecks.length === 0 || (await askConfirm(createDoubtDialog(failedChecks.length)))) onActivate()
   }
 
   return (
     <>
-      <Sums rows={rows} />
+      <RowTotals rows={rows} />
       <FailedChecks checks={failedChecks} />
       {total > 0 ? (
         <ChangeTable key={card.id} changes={changes} total={total} />
@@ -65,20 +66,20 @@ function Compared({
   )
 }
 
-function doubtful(count: number) {
+function createDoubtDialog(count: number) {
   return {
     title: 'Are you sure?',
-    text: `${counted(count, 'check')} of the card's own failed.`,
+    text: `${formatCount(count, 'check')} of the card's own failed.`,
     confirm: 'Activate anyway',
     kind: 'warning',
   } as const
 }
 
-function Sums({ rows }: Pick<Comparison, 'rows'>) {
+function RowTotals({ rows }: Pick<RateCardComparison, 'rows'>) {
   const sums = [
-    ['±', `${counted(rows.changed, 'row')} changed`],
-    ['+', `${counted(rows.new, 'row')} new`],
-    ['−', `${counted(rows.gone, 'row')} gone`],
+    ['±', `${formatCount(rows.changed, 'row')} changed`],
+    ['+', `${formatCount(rows.new, 'row')} new`],
+    ['−', `${formatCount(rows.gone, 'row')} gone`],
     ['=', `${formatNumber(rows.unchanged)} unchanged`],
   ] as const
   return (

@@ -1,11 +1,14 @@
 import { useCountryNames } from '#features/freight/web/use-country-names.ts'
-import type { Comparison } from '../../contract.ts'
-import { amountWords } from './rate-words.ts'
+import type { RateCardComparison } from '../../contract.ts'
+import { formatAmount } from './format-rates.ts'
 import './SampleParcels.css'
 
-type SampleParcelsProps = { samples: Comparison['samples']; currencies: { before: string; after: string } }
+type SampleParcelsProps = {
+  samples: RateCardComparison['samples']
+  currencies: { before: string; after: string }
+}
 
-const counts = ['no', 'one', 'two', 'three', 'four']
+const numberWords = ['no', 'one', 'two', 'three', 'four']
 
 /** A card's effect on sample parcels: a row of fees says little. */
 export function SampleParcels({ samples, currencies }: SampleParcelsProps) {
@@ -15,7 +18,7 @@ export function SampleParcels({ samples, currencies }: SampleParcelsProps) {
       <div className="part-head">
         <h3 id="samples">What shoppers will see</h3>
         <p>
-          {counts[samples.length] ?? samples.length} sample {samples.length === 1 ? 'parcel' : 'parcels'}
+          {numberWords[samples.length] ?? samples.length} sample {samples.length === 1 ? 'parcel' : 'parcels'}
         </p>
       </div>
       <dl className="samples">
@@ -28,9 +31,9 @@ export function SampleParcels({ samples, currencies }: SampleParcelsProps) {
               </small>
             </dt>
             <dd>
-              {before !== null && <s className="was">{amountWords(before, currencies.before)}</s>}{' '}
-              <b className="then">{after === null ? 'not carried' : amountWords(after, currencies.after)}</b>
-              <small>{differenceWords({ before, after, currencies })}</small>
+              {before !== null && <s className="was">{formatAmount(before, currencies.before)}</s>}{' '}
+              <b className="then">{after === null ? 'not carried' : formatAmount(after, currencies.after)}</b>
+              <small>{formatDifference({ before, after, currencies })}</small>
             </dd>
           </div>
         ))}
@@ -39,13 +42,17 @@ export function SampleParcels({ samples, currencies }: SampleParcelsProps) {
   )
 }
 
-type Totals = { before: number | null; after: number | null; currencies: SampleParcelsProps['currencies'] }
+type SampleTotals = {
+  before: number | null
+  after: number | null
+  currencies: SampleParcelsProps['currencies']
+}
 
 /** '+ ¥2.48', '− ¥12.60' */
-export function differenceWords({ before, after, currencies }: Totals): string {
+export function formatDifference({ before, after, currencies }: SampleTotals): string {
   if (before === null) return after === null ? 'as before' : 'not carried before'
   if (after === null || currencies.before !== currencies.after) return ''
   const hundredths = Math.round(after * 100) - Math.round(before * 100)
   if (hundredths === 0) return 'as before'
-  return `${hundredths > 0 ? '+' : '−'} ${amountWords(Math.abs(hundredths) / 100, currencies.after)}`
+  return `${hundredths > 0 ? '+' : '−'} ${formatAmount(Math.abs(hundredths) / 100, currencies.after)}`
 }

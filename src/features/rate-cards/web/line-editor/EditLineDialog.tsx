@@ -25,7 +25,7 @@ export function EditLineDialog({ card, line, open, onClose, onSaved }: EditLineD
   const first = useRef<HTMLInputElement>(null)
 
   async function leave() {
-    if (form.isChanged && !(await askConfirm(leaving))) return
+    if (form.isChanged && !(await askConfirm(leaveDialog))) return
     form.startOver()
     onClose()
   }
@@ -50,7 +50,7 @@ export function EditLineDialog({ card, line, open, onClose, onSaved }: EditLineD
   )
 }
 
-const leaving = {
+const leaveDialog = {
   title: 'Leave without saving?',
   text: 'What you changed in this line is lost.',
   confirm: 'Leave',
@@ -75,7 +75,7 @@ function EditLineForm({ form, line, currency, firstRef, onCancel }: EditLineForm
   return (
     <form id={id} className="edit-line__form" method="dialog" noValidate onSubmit={handleSubmit}>
       <div className="edit-line__fields">
-        <Notes form={form} />
+        <EditLineNotes form={form} />
         <LineFields form={form} line={line} firstRef={firstRef} />
         <RateFields form={form} line={line} currency={currency} />
       </div>
@@ -90,7 +90,7 @@ function EditLineForm({ form, line, currency, firstRef, onCancel }: EditLineForm
 }
 
 /** What there is to know before the fields; nothing, as a rule. */
-function Notes({ form: { state, isRestored, startOver } }: { form: LineForm }) {
+function EditLineNotes({ form: { state, isRestored, startOver } }: { form: LineForm }) {
   const { failure } = state
   return (
     <>

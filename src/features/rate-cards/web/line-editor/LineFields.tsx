@@ -1,15 +1,15 @@
 import type { RefObject } from 'react'
 import type { ShippingLine } from '#features/freight/rate-card.ts'
 import { Field } from '#shared/web/ui/Field.tsx'
-import { groupsOf, type LineField } from './line-fields.ts'
+import { activePath } from './line-edits.ts'
+import { getLineFieldGroups, type LineField } from './line-fields.ts'
 import type { LineForm } from './line-form.ts'
-import { activePath } from './line-texts.ts'
 
 type LineFieldsProps = { form: LineForm; line: ShippingLine; firstRef: RefObject<HTMLInputElement | null> }
 
 /** What applies to every country of the line. */
 export function LineFields({ form, line, firstRef }: LineFieldsProps) {
-  const { general, weight, size } = groupsOf(line)
+  const { general, weight, size } = getLineFieldGroups(line)
   const words = size.filter(({ kind }) => kind === 'text')
   const measures = size.filter(({ kind }) => kind !== 'text')
   const id = `${form.state.id}-${activePath}`
@@ -23,37 +23,37 @@ export function LineFields({ form, line, firstRef }: LineFieldsProps) {
             id={id}
             type="checkbox"
             className="check__box"
-            checked={form.textOf(activePath) === 'true'}
+            checked={form.getText(activePath) === 'true'}
             onChange={({ target }) => form.put(activePath, `${target.checked}`)}
           />
           <span>Shoppers are offered this line</span>
         </label>
         <div className="edit-line__row">
-          <Figures form={form} fields={[...general, ...weight]} />
+          <FigureFields form={form} fields={[...general, ...weight]} />
         </div>
       </fieldset>
       <fieldset className="edit-line__group">
         <legend>Size limits</legend>
         <div className="edit-line__row">
-          <Figures form={form} fields={measures} />
+          <FigureFields form={form} fields={measures} />
         </div>
-        <Figures form={form} fields={words} />
+        <FigureFields form={form} fields={words} />
       </fieldset>
     </>
   )
 }
 
-type FiguresProps = { form: LineForm; fields: readonly LineField[] }
+type FigureFieldsProps = { form: LineForm; fields: readonly LineField[] }
 
 /** Inputs for figures; the inherited value is the placeholder of an empty one. */
-export function Figures({ form, fields }: FiguresProps) {
+export function FigureFields({ form, fields }: FigureFieldsProps) {
   return fields.map((field) => (
     <Field
       key={field.path}
       id={`${form.state.id}-${field.path}`}
       label={field.label}
-      error={form.errorOf(field)}
-      value={form.textOf(field.path)}
+      error={form.getError(field)}
+      value={form.getText(field.path)}
       readOnly={form.state.isBusy}
       onChange={({ target }) => form.put(field.path, target.value)}
       inputMode={inputModes[field.kind]}

@@ -1,12 +1,12 @@
 import type { ShippingLine } from '#features/freight/rate-card.ts'
 import { useCountryNames } from '#features/freight/web/use-country-names.ts'
 import { StatusMark } from '#shared/web/ui/StatusMark.tsx'
-import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
+import { Table, TableCell, type TableColumn, TableRow } from '#shared/web/ui/Table.tsx'
 import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'
 import './LineTable.css'
-import { countriesOf, sizeWords, weightWords } from '../comparison/rate-words.ts'
+import { formatSizeLimits, formatWeightLimits, listLineCountries } from '../comparison/format-rates.ts'
 
-export const lineColumns: readonly Column[] = [
+export const lineColumns: readonly TableColumn[] = [
   { key: 'line', label: 'Line', place: 'lead' },
   { key: 'countries', label: 'Countries', place: 'sub' },
   { key: 'state', label: 'State', place: 'third' },
@@ -31,32 +31,32 @@ export function LineTable({ lines, onEdit }: LineTableProps) {
 function LineRow({ line, onEdit }: { line: ShippingLine; onEdit: () => void }) {
   const nameOf = useCountryNames()
   const { name, active = true, transit } = line
-  const size = sizeWords(line)
+  const size = formatSizeLimits(line)
   return (
-    <Row>
-      <Cell column="line" isStrong>
+    <TableRow>
+      <TableCell column="line" isStrong>
         {name}
-      </Cell>
-      <Cell column="countries" isMuted>
+      </TableCell>
+      <TableCell column="countries" isMuted>
         <TruncatedText
-          text={countriesOf(line).map(nameOf).join(', ')}
-          most={24}
+          text={listLineCountries(line).map(nameOf).join(', ')}
+          maxLength={24}
           title={`${name}: countries`}
         />
-      </Cell>
-      <Cell column="state">
+      </TableCell>
+      <TableCell column="state">
         <StatusMark look={active ? 'good' : 'off'}>{active ? 'active' : 'off'}</StatusMark>
-      </Cell>
-      <Cell column="days">{transit ? `${transit.min}–${transit.max}` : 'by country'}</Cell>
-      <Cell column="limits">
-        {weightWords(line)}
+      </TableCell>
+      <TableCell column="days">{transit ? `${transit.min}–${transit.max}` : 'by country'}</TableCell>
+      <TableCell column="limits">
+        {formatWeightLimits(line)}
         {size && <small className="line-table__size">{size}</small>}
-      </Cell>
-      <Cell column="action">
+      </TableCell>
+      <TableCell column="action">
         <button type="button" className="btn line-table__edit" onClick={onEdit}>
           Edit<span className="vh"> {name}</span>
         </button>
-      </Cell>
-    </Row>
+      </TableCell>
+    </TableRow>
   )
 }

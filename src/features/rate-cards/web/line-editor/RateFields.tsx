@@ -1,16 +1,16 @@
 import { ChevronDown } from 'lucide-react'
 import type { CountryRate, ShippingLine } from '#features/freight/rate-card.ts'
 import { useCountryNames } from '#features/freight/web/use-country-names.ts'
-import { shortList } from '../comparison/rate-words.ts'
-import { Figures } from './LineFields.tsx'
-import { rateGroupsOf } from './line-fields.ts'
+import { formatShortList } from '../comparison/format-rates.ts'
+import { FigureFields } from './LineFields.tsx'
+import { getRateFieldGroups } from './line-fields.ts'
 import type { LineForm } from './line-form.ts'
 
 type RateFieldsProps = { form: LineForm; line: ShippingLine; currency: string }
 
 /** The prices to some countries: which, and then tier by tier. */
 export function RateFields({ form, line, currency }: RateFieldsProps) {
-  const { tiers, own } = rateGroupsOf(line, form.rate, currency)
+  const { tiers, own } = getRateFieldGroups(line, form.rate, currency)
   const rate = line.rates[form.rate]
   return (
     <fieldset className="edit-line__group">
@@ -21,14 +21,14 @@ export function RateFields({ form, line, currency }: RateFieldsProps) {
         <div key={`${form.rate} ${title}`} className="edit-line__tier">
           <p className="edit-line__tier-title">{title}</p>
           <div className="edit-line__row">
-            <Figures form={form} fields={fields} />
+            <FigureFields form={form} fields={fields} />
           </div>
         </div>
       ))}
       <div key={form.rate} className="edit-line__tier">
         <p className="edit-line__tier-title">Only there: left empty, what goes for all countries counts</p>
         <div className="edit-line__row">
-          <Figures form={form} fields={own} />
+          <FigureFields form={form} fields={own} />
         </div>
       </div>
     </fieldset>
@@ -52,7 +52,7 @@ function CountryChoice({ form, rates }: { form: LineForm; rates: readonly Countr
         >
           {rates.map(({ countries, service }, place) => (
             <option key={place} value={place}>
-              {shortList(countries.map(nameOf), 4)}
+              {formatShortList(countries.map(nameOf), 4)}
               {service && ` · ${service}`}
               {form.faultyRates.has(place) && ' · needs another look'}
             </option>

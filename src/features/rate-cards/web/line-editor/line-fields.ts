@@ -1,29 +1,29 @@
 import type { CountryRate, ShippingLine, Tier } from '#features/freight/rate-card.ts'
 
 /** `size` is cm above 0, `whole` grams or days, `amount` money, `box` three sides. */
-export type FieldKind = 'whole' | 'amount' | 'percent' | 'size' | 'box' | 'text'
+export type LineFieldKind = 'whole' | 'amount' | 'percent' | 'size' | 'box' | 'text'
 
 /** A figure of a line that can be edited. */
 export type LineField = {
   /** Its path in the line: 'rates.0.tiers.1.feeFirst'. */
   path: string
   label: string
-  kind: FieldKind
+  kind: LineFieldKind
   isRequired?: boolean
   /** What counts while it is empty. */
   otherwise?: string
 }
-export type FieldGroup = { title: string; fields: LineField[] }
+export type LineFieldGroup = { title: string; fields: LineField[] }
 
 /** What applies to all countries of a line. */
-export function groupsOf(line: ShippingLine): {
+export function getLineFieldGroups(line: ShippingLine): {
   general: LineField[]
   weight: LineField[]
   size: LineField[]
 } {
   return {
-    general: [...dayFields('', line), fuelField('', 'none')],
-    weight: weightFields('', line.weight),
+    general: [...createDayFields('', line), createFuelField('', 'none')],
+    weight: createWeightFields('', line.weight),
     size: [
       { path: 'dimensions.maxSide', label: 'Longest side (cm)', kind: 'size', otherwise: 'any' },
       { path: 'dimensions.maxSum', label: 'Sum of sides (cm)', kind: 'size', otherwise: 'any' },
@@ -35,44 +35,44 @@ export function groupsOf(line: ShippingLine): {
 }
 
 /** The prices to some countries, tier by tier, and what is otherwise there than in the rest of the line. */
-export function rateGroupsOf(
+export function getRateFieldGroups(
   line: ShippingLine,
   place: number,
   currency: string,
-): { tiers: FieldGroup[]; own: LineField[] } {
+): { tiers: LineFieldGroup[]; own: LineField[] } {
   const rate = line.rates[place]
   if (!rate) return { tiers: [], own: [] }
   const start = `rates.${place}.`
   return {
     tiers: rate.tiers.map((tier, tierPlace) => ({
-      title: tierTitle(tier, tierPlace, rate),
-      fields: tierFields(`${start}tiers.${tierPlace}.`, tier, currency),
+      title: formatTierTitle(tier, tierPlace, rate),
+      fields: createTierFields(`${start}tiers.${tierPlace}.`, tier, currency),
     })),
-    own: ownFields(start, line),
+    own: createOwnFields(start, line),
   }
 }
 
 /** Every field of a line, wherever it is shown. */
-export function allFields(line: ShippingLine): LineField[] {
-  const { general, weight, size } = groupsOf(line)
+export function listAllFields(line: ShippingLine): LineField[] {
+  const { general, weight, size } = getLineFieldGroups(line)
   const ofRates = line.rates.flatMap((_rate, place) => {
-    const { tiers, own } = rateGroupsOf(line, place, '')
+    const { tiers, own } = getRateFieldGroups(line, place, '')
     return [...tiers.flatMap(({ fields }) => fields), ...own]
   })
   return [...general, ...weight, ...size, ...ofRates]
 }
 
-function ownFields(start: string, line: ShippingLine): LineField[] {
+function createOwnFields(start: string, line: ShippingLine): LineField[] {
   const heaviest = line.weight?.max === undefined ? 'any' : `${line.weight.max}`
   const fuel = line.fees?.fuelPercent === undefined ? 'none' : `${line.fees.fuelPercent}`
   return [
-    ...dayFields(start, line),
+    ...createDayFields(start, line),
     { path: `${start}weight.max`, label: 'Heaviest there (g)', kind: 'whole', otherwise: heaviest },
-    { ...fuelField(start, fuel), label: 'Fuel there (%)' },
+    { ...createFuelField(start, fuel), label: 'Fuel there (%)' },
   ]
 }
 
-function dayFields(start: string, { transit }: Pick<ShippingLine, 'transit'>): LineField[] {
+function createDayFields(start: string, { transit }: Pick<ShippingLine, 'transit'>): LineField[] {
   const there = start === '' ? '' : ' there'
   const otherwise = (days: number | undefined) =>
     start !== '' && days !== undefined ? { otherwise: `${days}` } : {}
@@ -82,11 +82,11 @@ function dayFields(start: string, { transit }: Pick<ShippingLine, 'transit'>): L
   ]
 }
 
-function fuelField(start: string, otherwise: string): LineField {
+function createFuelField(start: string, otherwise: string): LineField {
   return { path: `${start}fees.fuelPercent`, label: 'Fuel (%)', kind: 'percent', otherwise }
 }
 
-function weightFields(start: string, weight: ShippingLine['weight']): LineField[] {
+function createWeightFields(start: string, weight: ShippingLine['weight']): LineField[] {
   const isRaised = weight?.belowMin === 'bump'
   return [
     {
@@ -99,36 +99,36 @@ function weightFields(start: string, weight: ShippingLine['weight']): LineField[
   ]
 }
 
-const modeWords = {
+const modeLabels = {
   step: 'each further weight begun is charged whole',
   prorata: 'charged to the gram',
   ladder: 'further weight by sections',
 } as const
 
-function tierTitle({ mode }: Tier, place: number, { tiers }: CountryRate): string {
-  return tiers.length === 1 ? `Price: ${modeWords[mode]}` : `Tier ${place + 1}: ${modeWords[mode]}`
+function formatTierTitle({ mode }: Tier, place: number, { tiers }: CountryRate): string {
+  return tiers.length === 1 ? `Price: ${modeLabels[mode]}` : `Tier ${place + 1}: ${modeLabels[mode]}`
 }
 
-function tierFields(start: string, tier: Tier, currency: string): LineField[] {
+function createTierFields(start: string, tier: Tier, currency: string): LineField[] {
   const segments = tier.segments ?? []
   return [
-    upToField(start),
+    createUpToField(start),
     { path: `${start}weightFirst`, label: 'First weight (g)', kind: 'whole', isRequired: true },
     { path: `${start}feeFirst`, label: `First fee (${currency})`, kind: 'amount', isRequired: true },
-    ...(segments.length === 0 ? furtherFields(start, currency, tier.feeContinue !== undefined) : []),
+    ...(segments.length === 0 ? createFurtherFields(start, currency, tier.feeContinue !== undefined) : []),
     ...segments.flatMap((_segment, place) => [
-      { ...upToField(`${start}segments.${place}.`), label: `Section ${place + 1} up to (g)` },
-      ...furtherFields(`${start}segments.${place}.`, currency, true),
+      { ...createUpToField(`${start}segments.${place}.`), label: `Section ${place + 1} up to (g)` },
+      ...createFurtherFields(`${start}segments.${place}.`, currency, true),
     ]),
   ]
 }
 
-function upToField(start: string): LineField {
+function createUpToField(start: string): LineField {
   return { path: `${start}upTo`, label: 'Up to (g)', kind: 'whole', otherwise: 'no end' }
 }
 
 /** A price that is there stays there. */
-function furtherFields(start: string, currency: string, isRequired: boolean): LineField[] {
+function createFurtherFields(start: string, currency: string, isRequired: boolean): LineField[] {
   return [
     { path: `${start}weightContinue`, label: 'Further weight (g)', kind: 'whole', isRequired },
     { path: `${start}feeContinue`, label: `Fee for each (${currency})`, kind: 'amount', isRequired },

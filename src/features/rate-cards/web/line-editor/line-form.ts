@@ -1,26 +1,26 @@
 import { type SubmitEvent, useState } from 'react'
 import type { ShippingLine } from '#features/freight/rate-card.ts'
-import { isRequestError, messageOf } from '#shared/failure.ts'
+import { getErrorMessage, isRequestError } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { deleteDraft, readDraft, saveDraft } from '#shared/web/drafts.ts'
 import { useErrorTitle } from '#shared/web/error-title.ts'
 import { useSession } from '#shared/web/session.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
-import type { Failure, FormState } from '#shared/web/validated-form.ts'
+import type { FormFailure, FormState } from '#shared/web/validated-form.ts'
 import type { RateCardSummary, RateCardsContract } from '../../contract.ts'
-import { placed } from '../versions/card-import.ts'
-import { useNoteNewCard } from '../versions/rate-card-list.ts'
-import { allFields, type LineField } from './line-fields.ts'
+import { toFaultLine } from '../versions/card-import.ts'
+import { useAddNewCard } from '../versions/rate-card-list.ts'
 import {
-  changesOf,
-  editedLine,
-  faultsOf,
-  fieldProblem,
+  applyEdits,
+  findFaults,
+  getChanges,
+  getTextAt,
   type PathFault,
-  pathOf,
-  type Typed,
-  textAt,
-} from './line-texts.ts'
+  type TypedTexts,
+  toFieldPath,
+  validateLineField,
+} from './line-edits.ts'
+import { type LineField, listAllFields } from './line-fields.ts'
 
 export type LineForm = {
   state: FormState
@@ -32,9 +32,9 @@ export type LineForm = {
   showRate: (place: number) => void
   /** Rows of prices with a fault, which may not be the one that is shown. */
   faultyRates: ReadonlySet<number>
-  textOf: (path: string) => string
+  getText: (path: string) => string
   put: (path: string, text: string) => void
-  errorOf: (field: LineField) => string | undefined
+  getError: (field: LineField) => string | undefined
   /** Deletes the draft. */
   startOver: () => void
 }
@@ -45,20 +45,20 @@ type GivenFault = PathFault & { given: string }
 
 /** One line of a card to edit; what is saved is a new version of the card. */
 export function useLineForm({ cardId, line, onSaved }: LineFormOptions): LineForm {
-  const { id, typed, setTyped, isRestored, startOver } = useTyped(cardId, line)
-  const fields = allFields(line)
+  const { id, typed, setTyped, isRestored, startOver } = useTypedTexts(cardId, line)
+  const fields = listAllFields(line)
   const save = useSaving({ cardId, onSaved })
   const [isBusy, setBusy] = useState(false)
   const [faults, setFaults] = useState<GivenFault[]>([])
-  const [failure, setFailure] = useState<Failure>()
+  const [failure, setFailure] = useState<FormFailure>()
   const [rate, showRate] = useState(0)
-  const textOf = (path: string) => typed[path] ?? textAt(line, path)
-  const isChanged = Object.keys(changesOf(line, typed)).length > 0
+  const getText = (path: string) => typed[path] ?? getTextAt(line, path)
+  const isChanged = Object.keys(getChanges(line, typed)).length > 0
   useErrorTitle(failure !== undefined || faults.length > 0)
 
-  function refuse(found: PathFault[]) {
-    setFaults(found.map((fault) => ({ ...fault, given: textOf(fault.path) })))
-    const places = found.map(({ path }) => ratePlaceOf(path))
+  function showFaults(found: PathFault[]) {
+    setFaults(found.map((fault) => ({ ...fault, given: getText(fault.path) })))
+    const places = found.map(({ path }) => getRateIndex(path))
     const [first] = places
     if (first !== undefined && !places.includes(undefined) && !places.includes(rate)) showRate(first)
   }
@@ -66,12 +66,12 @@ export function useLineForm({ cardId, line, onSaved }: LineFormOptions): LineFor
   async function send() {
     setBusy(true)
     try {
-      await save(editedLine(line, typed, fields))
+      await save(applyEdits(line, typed, fields))
       deleteDraft(id)
     } catch (error) {
-      const named = namedFaults(error, fields)
-      refuse(named)
-      if (named.length === 0) setFailure(failureOf(error))
+      const named = toPathFaults(error, fields)
+      showFaults(named)
+      if (named.length === 0) setFailure(toLineFormError(error))
     }
     setBusy(false)
   }
@@ -80,25 +80,25 @@ export function useLineForm({ cardId, line, onSaved }: LineFormOptions): LineFor
     event.preventDefault()
     event.stopPropagation()
     if (isBusy) return
-    const found = faultsOf(line, typed, fields)
+    const found = findFaults(line, typed, fields)
     setFailure(isChanged ? undefined : { text: 'Nothing has been changed.' })
-    refuse(found)
+    showFaults(found)
     if (isChanged && found.length === 0) void send()
   }
 
   return {
-    state: { id, isBusy, failure, faults: shownFaults(faults, rate, id), handleSubmit },
+    state: { id, isBusy, failure, faults: listShownFaults(faults, rate, id), handleSubmit },
     isChanged,
     isRestored,
     rate,
     showRate,
-    faultyRates: new Set(faults.flatMap(({ path }) => ratePlaceOf(path) ?? [])),
-    textOf,
+    faultyRates: new Set(faults.flatMap(({ path }) => getRateIndex(path) ?? [])),
+    getText,
     put: (path, text) => setTyped({ ...typed, [path]: text }),
-    errorOf(field) {
+    getError(field) {
       const fault = faults.find(({ path }) => path === field.path)
-      const text = textOf(field.path)
-      return fault && (fault.given === text ? fault.text : fieldProblem(field, text))
+      const text = getText(field.path)
+      return fault && (fault.given === text ? fault.text : validateLineField(field, text))
     },
     startOver() {
       setFaults([])
@@ -109,18 +109,18 @@ export function useLineForm({ cardId, line, onSaved }: LineFormOptions): LineFor
 }
 
 /** The typed values, stored during a visit to another page. */
-function useTyped(cardId: string, line: ShippingLine) {
+function useTypedTexts(cardId: string, line: ShippingLine) {
   const id = `rate-line-${cardId}-${line.id}`
   const owner = useSession().user?.id
-  const [typed, setTyped] = useState<Typed>(() => changesOf(line, readDraft({ form: id, owner })))
+  const [typed, setTyped] = useState<TypedTexts>(() => getChanges(line, readDraft({ form: id, owner })))
   const [isRestored, setRestored] = useState(Object.keys(typed).length > 0)
   return {
     id,
     typed,
     isRestored,
-    setTyped(next: Typed) {
+    setTyped(next: TypedTexts) {
       setTyped(next)
-      saveDraft({ form: id, owner }, changesOf(line, next))
+      saveDraft({ form: id, owner }, getChanges(line, next))
     },
     startOver() {
       setTyped({})
@@ -132,7 +132,7 @@ function useTyped(cardId: string, line: ShippingLine) {
 
 function useSaving({ cardId, onSaved }: Pick<LineFormOptions, 'cardId' | 'onSaved'>) {
   const send = useApiClient()
-  const noteNewCard = useNoteNewCard()
+  const noteNewCard = useAddNewCard()
   return async (line: ShippingLine) => {
     const { data } = await send<RateCardsContract['editRateLine']>('POST /shipping/rateLine', {
       query: { card_id: cardId },
@@ -144,29 +144,29 @@ function useSaving({ cardId, onSaved }: Pick<LineFormOptions, 'cardId' | 'onSave
   }
 }
 
-function ratePlaceOf(path: string): number | undefined {
+function getRateIndex(path: string): number | undefined {
   const [, place] = /^rates\.(\d+)\./.exec(path) ?? []
   return place === undefined ? undefined : Number(place)
 }
 
 /** Those of fields that are on the screen. */
-function shownFaults(faults: readonly PathFault[], rate: number, id: string): FormState['faults'] {
+function listShownFaults(faults: readonly PathFault[], rate: number, id: string): FormState['faults'] {
   return faults
-    .filter(({ path }) => (ratePlaceOf(path) ?? rate) === rate)
+    .filter(({ path }) => (getRateIndex(path) ?? rate) === rate)
     .map(({ path, text }) => ({ name: path, id: `${id}-${path}`, text }))
 }
 
-function namedFaults(error: unknown, fields: readonly LineField[]): PathFault[] {
+function toPathFaults(error: unknown, fields: readonly LineField[]): PathFault[] {
   const named = isRequestError(error) ? (error.errors ?? []) : []
   return named
-    .map((problem) => ({ path: pathOf(problem.field), text: placed(problem).text }))
+    .map((problem) => ({ path: toFieldPath(problem.field), text: toFaultLine(problem).text }))
     .flatMap(({ path, text }) => {
       const field = fields.find((one) => one.path === path || path.startsWith(`${one.path}.`))
       return field ? [{ path: field.path, text }] : []
     })
 }
 
-function failureOf(error: unknown): Failure {
-  const text = messageOf(error, 'The line was not saved.')
+function toLineFormError(error: unknown): FormFailure {
+  const text = getErrorMessage(error, 'The line was not saved.')
   return isRequestError(error) ? { text } : { text, help: 'Check your connection and try again.' }
 }

@@ -5,7 +5,7 @@ import { formatDate } from '#shared/format-date.ts'
 import { Callout } from '#shared/web/ui/Callout.tsx'
 import type { RateCardSummary } from '../../contract.ts'
 import './CardFacts.css'
-import { amountWords, counted } from '../comparison/rate-words.ts'
+import { formatAmount, formatCount } from '../comparison/format-rates.ts'
 
 type CardFactsProps = { summary: RateCardSummary; card: RateCard }
 
@@ -19,14 +19,15 @@ export function CardFacts({ summary, card }: CardFactsProps) {
       <dl className="facts">
         <Fact name="Name">{name}</Fact>
         <Fact name="Holds">
-          {counted(lines, 'line')}, {counted(rows, 'row')}, {counted(countries, 'country', 'countries')}
+          {formatCount(lines, 'line')}, {formatCount(rows, 'row')},{' '}
+          {formatCount(countries, 'country', 'countries')}
         </Fact>
         <Fact name="Currency">{currency}</Fact>
         {effectiveFrom && <Fact name="Begins">{formatDate(effectiveFrom)}</Fact>}
         {activatedAt && <Fact name="Active since">{formatDate(activatedAt)}</Fact>}
         {card.agentFees && (
           <Fact name="Agent's fees">
-            {feeWords(card.agentFees, currency)}
+            {describeFees(card.agentFees, currency)}
             {card.agentFeesSource && <small>{card.agentFeesSource}</small>}
           </Fact>
         )}
@@ -35,7 +36,7 @@ export function CardFacts({ summary, card }: CardFactsProps) {
         <details className="facts-sources">
           <summary>
             <ChevronDown className="icon icon--s" aria-hidden />
-            {counted(sources.length, 'source')} of its figures
+            {formatCount(sources.length, 'source')} of its figures
           </summary>
           <dl className="facts facts--sources">
             {sources.map(([key, text]) => (
@@ -60,14 +61,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** 'operation ¥15.00, service ¥10.00' */
-function feeWords(
+function describeFees(
   { operationFee = 0, serviceFee = {} }: NonNullable<RateCard['agentFees']>,
   currency: string,
 ) {
   const { flat = 0, percent = 0 } = serviceFee
   const parts = [
-    operationFee > 0 && `operation ${amountWords(operationFee, currency)}`,
-    flat > 0 && `service ${amountWords(flat, currency)}`,
+    operationFee > 0 && `operation ${formatAmount(operationFee, currency)}`,
+    flat > 0 && `service ${formatAmount(flat, currency)}`,
     percent > 0 && `service ${percent} %`,
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : 'none'

@@ -8,9 +8,9 @@ import type { RateCardSummary } from '../../contract.ts'
 import { CardFacts } from './CardFacts.tsx'
 import './CardPanel.css'
 import { ComparisonView } from '../comparison/ComparisonView.tsx'
-import { counted } from '../comparison/rate-words.ts'
+import { formatCount } from '../comparison/format-rates.ts'
 import { LineTable, lineColumns } from '../line-editor/LineTable.tsx'
-import { saveCard } from './card-download.ts'
+import { downloadCard } from './card-download.ts'
 import { comparisonQuery, rateCardQuery } from './rate-card-queries.ts'
 
 type CardPanelProps = {
@@ -40,7 +40,7 @@ export function CardPanel({ card, active, headingRef, onActivate, onEdit }: Card
         whole && <CardFacts summary={card} card={whole} />
       )}
       {isSettled ? (
-        <Lines card={card} whole={whole} query={query} onEdit={onEdit} />
+        <CardLines card={card} whole={whole} query={query} onEdit={onEdit} />
       ) : (
         !isCompared && <LinesSkeleton />
       )}
@@ -48,17 +48,17 @@ export function CardPanel({ card, active, headingRef, onActivate, onEdit }: Card
   )
 }
 
-type LinesProps = Pick<CardPanelProps, 'card' | 'onEdit'> & {
+type CardLinesProps = Pick<CardPanelProps, 'card' | 'onEdit'> & {
   whole: RateCard | undefined
   query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
 }
 
-function Lines({ card, whole, query: { error, isFetching, refetch }, onEdit }: LinesProps) {
+function CardLines({ card, whole, query: { error, isFetching, refetch }, onEdit }: CardLinesProps) {
   return (
     <section aria-labelledby="card-lines">
       <div className="part-head">
         <h3 id="card-lines">Lines</h3>
-        <p>{counted(card.lines, 'line')}</p>
+        <p>{formatCount(card.lines, 'line')}</p>
         {whole && <DownloadButton card={whole} id={card.id} />}
       </div>
       {whole && <LineTable lines={whole.lines} onEdit={onEdit} />}
@@ -81,7 +81,7 @@ function LinesSkeleton() {
 
 function DownloadButton({ card, id }: { card: RateCard; id: string }) {
   return (
-    <button type="button" className="btn" onClick={() => saveCard(card, `${id}.json`)}>
+    <button type="button" className="btn" onClick={() => downloadCard(card, `${id}.json`)}>
       <Download className="icon icon--s" aria-hidden />
       Download JSON<span className="vh"> of {id}</span>
     </button>

@@ -3,20 +3,20 @@ import { formatYuan } from '#shared/money.ts'
 import { Callout } from '#shared/web/ui/Callout.tsx'
 import type { QuoteCheck } from '../../contract.ts'
 import './FailedChecks.css'
-import { counted, gramWords, shortList } from '../comparison/rate-words.ts'
+import { formatCount, formatLineWeight, formatShortList } from '../comparison/format-rates.ts'
 
 /** Public quotes that a card should reproduce, and does not; renders nothing otherwise. */
 export function FailedChecks({ checks }: { checks: readonly QuoteCheck[] }) {
   const nameOf = useCountryNames()
   if (checks.length === 0) return null
   return (
-    <Callout look="warn" title={`${counted(checks.length, 'check')} of the card's own failed`}>
+    <Callout look="warn" title={`${formatCount(checks.length, 'check')} of the card's own failed`}>
       <p>Its rows do not give the public quotes which they name. Look at them before you activate it.</p>
       <ul className="failed-checks">
         {checks.map(({ line, countries, grams, expected, got }, place) => (
           <li key={place}>
-            <b>{line}</b> to {shortList(countries.map(nameOf), 3)}, {gramWords(grams)}: the quote is{' '}
-            {formatYuan(expected)}, the card gives {got === null ? 'nothing' : formatYuan(got)}.
+            <b>{line}</b> to {formatShortList(countries.map(nameOf), 3)}, {formatLineWeight(grams)}: the quote
+            is {formatYuan(expected)}, the card gives {got === null ? 'nothing' : formatYuan(got)}.
           </li>
         ))}
       </ul>

@@ -3,8 +3,8 @@ import { type DragEvent, useRef, useState } from 'react'
 import { Callout } from '#shared/web/ui/Callout.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import type { RateCardSummary } from '../../contract.ts'
-import { fileKinds } from './card-file.ts'
-import { type ImportProblem, mostFaults, useCardImport } from './card-import.ts'
+import { acceptedFileTypes } from './card-file.ts'
+import { type ImportProblem, maxFaults, useCardImport } from './card-import.ts'
 import './ImportBox.css'
 
 /** Takes a rate card in from a file, chosen or dropped here. */
@@ -42,17 +42,17 @@ export function ImportBox({ onImported }: { onImported: (card: RateCardSummary) 
       <input
         ref={picker}
         type="file"
-        accept={fileKinds}
+        accept={acceptedFileTypes}
         hidden
         aria-labelledby="import-title"
         onChange={({ target }) => takeFirst(target.files)}
       />
-      {problem && <Problem problem={problem} />}
+      {problem && <ImportProblemNote problem={problem} />}
     </section>
   )
 }
 
-function Problem({ problem: { title, text, faults } }: { problem: ImportProblem }) {
+function ImportProblemNote({ problem: { title, text, faults } }: { problem: ImportProblem }) {
   return (
     <Callout look="bad" title={title} className="import-box__problem" role="alert">
       {text && <p>{text}</p>}
@@ -65,7 +65,7 @@ function Problem({ problem: { title, text, faults } }: { problem: ImportProblem 
           ))}
         </ul>
       )}
-      {faults.length === mostFaults && <p>These are the first {mostFaults}.</p>}
+      {faults.length === maxFaults && <p>These are the first {maxFaults}.</p>}
       <p>Nothing was changed.</p>
     </Callout>
   )

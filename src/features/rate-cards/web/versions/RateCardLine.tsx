@@ -4,7 +4,7 @@ import { useApiClient } from '#shared/web/api-client.tsx'
 import { useSession } from '#shared/web/session.ts'
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
 import './RateCardLine.css'
-import { counted } from '../comparison/rate-words.ts'
+import { formatCount } from '../comparison/format-rates.ts'
 import { rateCardsQuery } from './rate-card-queries.ts'
 
 /** The admin home's link to the rate cards, with the active one. */
@@ -16,7 +16,7 @@ export function RateCardLine() {
       <a href={paths.rateCards()}>Rate cards</a>
       {active ? (
         <span>
-          : {active.id} is active, {counted(active.lines, 'line')}
+          : {active.id} is active, {formatCount(active.lines, 'line')}
         </span>
       ) : (
         !error && <Skeleton />

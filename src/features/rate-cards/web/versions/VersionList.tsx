@@ -2,8 +2,8 @@ import { useNow } from '#shared/web/now.ts'
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
 import { StatusShape } from '#shared/web/ui/StatusMark.tsx'
 import type { RateCardSummary } from '../../contract.ts'
-import { rateAddress } from '../../rate-search.ts'
-import { stateLooks, stateWords, versionFacts } from '../comparison/rate-words.ts'
+import { getRateCardsPath } from '../../rate-search.ts'
+import { describeVersion, stateLabels, stateLooks } from '../comparison/format-rates.ts'
 import './VersionList.css'
 
 type VersionListProps = { cards: readonly RateCardSummary[]; chosen: string }
@@ -18,13 +18,13 @@ export function VersionList({ cards, chosen }: VersionListProps) {
           <li key={card.id}>
             <a
               className="version"
-              href={rateAddress({ card: card.id })}
+              href={getRateCardsPath({ card: card.id })}
               aria-current={card.id === chosen ? 'true' : undefined}
             >
               <StatusShape look={stateLooks[card.state]} />
               <b className="num">{card.id}</b>
-              <em>{stateWords[card.state]}</em>
-              <small>{versionFacts(card, now)}</small>
+              <em>{stateLabels[card.state]}</em>
+              <small>{describeVersion(card, now)}</small>
             </a>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { RateCard } from '#features/freight/rate-card.ts'
 
 /** Downloads a card as a file that can be imported again. */
-export function saveCard(card: RateCard, name: string): void {
+export function downloadCard(card: RateCard, name: string): void {
   const file = new Blob([`${JSON.stringify(card, null, 2)}\n`], { type: 'application/json' })
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

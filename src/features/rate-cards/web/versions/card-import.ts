@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { type FieldProblem, isRequestError, messageOf } from '#shared/failure.ts'
+import { type FieldProblem, getErrorMessage, isRequestError } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 import type { RateCardSummary, RateCardsContract } from '../../contract.ts'
 import { readCardFile } from './card-file.ts'
-import { useNoteNewCard } from './rate-card-list.ts'
+import { useAddNewCard } from './rate-card-list.ts'
 
 export type ImportProblem = {
   title: string
@@ -21,16 +21,16 @@ export type CardImport = {
   take: (file: File) => Promise<void>
 }
 
-export const mostFaults = 20
+export const maxFaults = 20
 
 /** Reads a chosen file and sends it; the result is an inactive version. */
 export function useCardImport(onImported: (card: RateCardSummary) => void): CardImport {
   const send = useApiClient()
-  const noteNewCard = useNoteNewCard()
+  const noteNewCard = useAddNewCard()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ImportProblem>()
 
-  async function bring(file: File) {
+  async function importFile(file: File) {
     const read = await readCardFile(file)
     if ('title' in read) return setProblem({ ...read, faults: [] })
     const { data } = await send<RateCardsContract['importRateCard']>('POST /shipping/rateCards', {
@@ -49,23 +49,24 @@ export function useCardImport(onImported: (card: RateCardSummary) => void): Card
       setBusy(true)
       setProblem(undefined)
       try {
-        await bring(file)
+        await importFile(file)
       } catch (error) {
-        setProblem(problemOf(error))
+        setProblem(toImportProblem(error))
       }
       setBusy(false)
     },
   }
 }
 
-function problemOf(error: unknown): ImportProblem {
-  const faults = isRequestError(error) ? (error.errors ?? []).map(placed) : []
-  const title = faults.length > 0 ? 'This file was refused' : messageOf(error, 'The file was not imported.')
-  return { title, faults: faults.slice(0, mostFaults) }
+function toImportProblem(error: unknown): ImportProblem {
+  const faults = isRequestError(error) ? (error.errors ?? []).map(toFaultLine) : []
+  const title =
+    faults.length > 0 ? 'This file was refused' : getErrorMessage(error, 'The file was not imported.')
+  return { title, faults: faults.slice(0, maxFaults) }
 }
 
 /** The server's sentence begins with its place in the card; where it does not, the field is the place. */
-export function placed({ field, message }: FieldProblem): FileFaultLine {
+export function toFaultLine({ field, message }: FieldProblem): FileFaultLine {
   const end = message.indexOf(': ')
   return end < 0
     ? { place: field, text: message }

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '#shared/failure.ts'
+import { getErrorMessage } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useSession } from '#shared/web/session.ts'
-import { useOptimisticChange } from '#shared/web/ui/optimistic.ts'
+import { useOptimisticChange } from '#shared/web/ui/optimistic-change.ts'
 import type { RateCardSummary, RateCardsContract } from '../../contract.ts'
 import { rateCardsQuery } from './rate-card-queries.ts'
 
@@ -18,7 +18,7 @@ export type RateCardList = {
 }
 
 /** Answers that hold figures of the active card. */
-const ofActiveCard = [
+const activeCardQueries = [
   ['getRateCards'],
   ['compareRateCards'],
   ['getTariffs'],
@@ -39,21 +39,21 @@ export function useRateCardList(): RateCardList {
     activate: (card) =>
       change({
         of: card.id,
-        apply: (rows) => withActive(rows, card.id),
+        apply: (rows) => applyActiveCard(rows, card.id),
         send: () =>
           send<RateCardsContract['setRateCard']>('PATCH /shipping/rateCards', {
-            query: activation(card, shown),
+            query: getActivationQuery(card, shown),
           }),
         success: `${card.id} is active now.`,
-        failure: (error) => messageOf(error, `${card.id} was not activated.`),
-        touched: ofActiveCard,
+        failure: (error) => getErrorMessage(error, `${card.id} was not activated.`),
+        invalidated: activeCardQueries,
       }),
     retry: () => void query.refetch(),
   }
 }
 
 /** The built-in card is active when no other is. */
-function activation(card: RateCardSummary, rows: readonly RateCardSummary[] = []) {
+function getActivationQuery(card: RateCardSummary, rows: readonly RateCardSummary[] = []) {
   const active = rows.find((row) => row.active)
   return card.state === 'embedded' && active
     ? { card_id: active.id, active: 'false' as const }
@@ -61,7 +61,7 @@ function activation(card: RateCardSummary, rows: readonly RateCardSummary[] = []
 }
 
 /** The list once that card is the active one. */
-export function withActive(rows: readonly RateCardSummary[], id: string): RateCardSummary[] {
+export function applyActiveCard(rows: readonly RateCardSummary[], id: string): RateCardSummary[] {
   return rows.map((row) => {
     if (row.id === id) return { ...row, active: true, state: 'active' }
     return row.active ? { ...row, active: false, state: row.createdAt ? 'former' : 'embedded' } : row
@@ -69,7 +69,7 @@ export function withActive(rows: readonly RateCardSummary[], id: string): RateCa
 }
 
 /** Puts a new version on top of the cached list, because the next answer may take long. */
-export function useNoteNewCard(): (card: RateCardSummary) => void {
+export function useAddNewCard(): (card: RateCardSummary) => void {
   const queryClient = useQueryClient()
   const { queryKey } = rateCardsQuery(useApiClient(), useSession().user?.id)
   return (card) => {

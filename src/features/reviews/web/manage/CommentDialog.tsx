@@ -1,10 +1,10 @@
 import { Check, X } from 'lucide-react'
 import type { ModerationStatus } from '#features/moderation/status.ts'
 import { formatDate } from '#shared/format-date.ts'
-import { languageOf } from '#shared/language.ts'
+import { detectLanguage } from '#shared/language.ts'
+import { marketplaceLabels, parseShopType } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { relativeTime } from '#shared/relative-time.ts'
-import { shopLabels, shopTypeOf } from '#shared/shops.ts'
+import { formatRelativeTime } from '#shared/relative-time.ts'
 import { useNow } from '#shared/web/now.ts'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { Stars } from '#shared/web/ui/Stars.tsx'
@@ -34,7 +34,7 @@ export function CommentDialog({ review, status, open, onClose, onModerate }: Com
         <span className="comment-dialog__who">
           {name},{' '}
           <time dateTime={createdAt} title={formatDate(createdAt)}>
-            {relativeTime(createdAt, now)}
+            {formatRelativeTime(createdAt, now)}
           </time>
           , <Stars rating={rating} />
         </span>
@@ -63,20 +63,22 @@ export function CommentDialog({ review, status, open, onClose, onModerate }: Com
       }
     >
       <div className="comment-dialog">
-        <p className="comment-dialog__text" lang={languageOf(comment)}>
+        <p className="comment-dialog__text" lang={detectLanguage(comment)}>
           {comment}
         </p>
-        <Item review={review} />
+        <ReviewedItem review={review} />
       </div>
     </Dialog>
   )
 }
 
-function Item({ review: { productName, product_code, store_name } }: Pick<CommentDialogProps, 'review'>) {
-  const shop = shopTypeOf(store_name)
+function ReviewedItem({
+  review: { productName, product_code, store_name },
+}: Pick<CommentDialogProps, 'review'>) {
+  const shop = parseShopType(store_name)
   return (
     <p className="comment-dialog__item">
-      {productName} · {shop ? shopLabels[shop] : store_name}{' '}
+      {productName} · {shop ? marketplaceLabels[shop] : store_name}{' '}
       {shop ? (
         <a className="num" href={paths.product(shop, product_code)}>
           {product_code}

@@ -1,7 +1,7 @@
 import { findStatus, statusLabels } from '#features/moderation/status.ts'
 import { useTypedFilter } from '#shared/web/typed-filter.ts'
 import { ListBar, ListFilter, ListSearch } from '#shared/web/ui/ListBar.tsx'
-import { filtered, isFiltered, type ReviewSearch } from '../../manage-search.ts'
+import { createReviewSearch, isFiltered, type ReviewSearch } from '../../review-search.ts'
 import { statusOrder } from '../../spec.ts'
 
 type ReviewFiltersProps = {
@@ -14,12 +14,12 @@ type ReviewFiltersProps = {
 /** §2 Manage Review: Status, Product Code and Clear filters, all in the URL. */
 export function ReviewFilters({ search, summary, onApply }: ReviewFiltersProps) {
   const { status, code } = search
-  const typed = useTypedFilter(code, (text) => onApply(filtered({ status, code: text })))
+  const typed = useTypedFilter(code, (text) => onApply(createReviewSearch({ status, code: text })))
   const isClean = !isFiltered(search) && typed.text.trim() === ''
   function handleClear() {
     if (isClean) return
     typed.clear()
-    onApply(filtered({ status: 'All', code: '' }))
+    onApply(createReviewSearch({ status: 'All', code: '' }))
   }
   return (
     <ListBar
@@ -32,7 +32,7 @@ export function ReviewFilters({ search, summary, onApply }: ReviewFiltersProps) 
         name="status"
         value={status}
         onChange={({ target }) => {
-          onApply(filtered({ status: findStatus(target.value) ?? 'All', code: typed.take() }))
+          onApply(createReviewSearch({ status: findStatus(target.value) ?? 'All', code: typed.take() }))
         }}
       >
         <option>All</option>

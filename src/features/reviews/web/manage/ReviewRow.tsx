@@ -4,7 +4,7 @@ import { StatusSelect } from '#features/moderation/web/StatusSelect.tsx'
 import { rowId } from '#features/moderation/web/use-moderation-cursor.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import { Stars } from '#shared/web/ui/Stars.tsx'
-import { Cell, Row } from '#shared/web/ui/Table.tsx'
+import { TableCell, TableRow } from '#shared/web/ui/Table.tsx'
 import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'
 import type { Review } from '../../contract.ts'
 import { reviewLimits, statusOrder } from '../../spec.ts'
@@ -24,30 +24,36 @@ type ReviewRowProps = {
 export function ReviewRow({ review, number, status, isAt, onFocus, onOpen, onModerate }: ReviewRowProps) {
   const { _id, name, comment, rating, productName, product_img } = review
   return (
-    <Row id={rowId(_id)} className="review-row" isSelected={isAt} tabIndex={isAt ? 0 : -1} onFocus={onFocus}>
-      <Cell column="number" isMuted>
+    <TableRow
+      id={rowId(_id)}
+      className="review-row"
+      isSelected={isAt}
+      tabIndex={isAt ? 0 : -1}
+      onFocus={onFocus}
+    >
+      <TableCell column="number" isMuted>
         {number}
-      </Cell>
-      <Cell column="picture">
+      </TableCell>
+      <TableCell column="picture">
         {product_img ? (
-          <Picture src={product_img} alt="" width={56} height={56} sizes="56px" longest={160} />
+          <Picture src={product_img} alt="" width={56} height={56} sizes="56px" maxWidth={160} />
         ) : (
           <span className="review-row__blank" />
         )}
-      </Cell>
-      <Cell column="product" isStrong>
-        <TruncatedText text={productName} most={reviewLimits.shownProduct} title="Product name" />
-      </Cell>
-      <Cell column="name" isMuted>
+      </TableCell>
+      <TableCell column="product" isStrong>
+        <TruncatedText text={productName} maxLength={reviewLimits.shownProduct} title="Product name" />
+      </TableCell>
+      <TableCell column="name" isMuted>
         {name}
-      </Cell>
-      <Cell column="comment">
-        <TruncatedText text={comment} most={reviewLimits.shownComment} title="Comment" onOpen={onOpen} />
-      </Cell>
-      <Cell column="rating">
+      </TableCell>
+      <TableCell column="comment">
+        <TruncatedText text={comment} maxLength={reviewLimits.shownComment} title="Comment" onOpen={onOpen} />
+      </TableCell>
+      <TableCell column="rating">
         <Stars rating={rating} />
-      </Cell>
-      <Cell column="status">
+      </TableCell>
+      <TableCell column="status">
         <span className="review-row__status">
           <StatusSelect
             label={`Status of the review by ${name}`}
@@ -56,15 +62,15 @@ export function ReviewRow({ review, number, status, isAt, onFocus, onOpen, onMod
             onChange={onModerate}
           />
         </span>
-      </Cell>
-      <Cell place="end" className="only-on-cards">
+      </TableCell>
+      <TableCell place="end" className="only-on-cards">
         <ApproveDenyButtons
           of={`review by ${name}`}
           status={status}
           onModerate={onModerate}
           className="review-row__verdict"
         />
-      </Cell>
-    </Row>
+      </TableCell>
+    </TableRow>
   )
 }

@@ -1,11 +1,11 @@
 import type { ModerationStatus } from '#features/moderation/status.ts'
-import { type Column, Table } from '#shared/web/ui/Table.tsx'
+import { Table, type TableColumn } from '#shared/web/ui/Table.tsx'
 import type { Review } from '../../contract.ts'
-import type { Moderation } from '../moderation.ts'
+import type { ReviewModeration } from '../review-moderation.ts'
 import { ReviewRow } from './ReviewRow.tsx'
 import './ReviewTable.css'
 
-export const reviewColumns: readonly Column[] = [
+export const reviewColumns: readonly TableColumn[] = [
   { key: 'number', label: 'Sl', isNumeric: true, isNarrow: true, place: 'none' },
   { key: 'picture', label: 'Image', isNarrow: true, place: 'picture' },
   { key: 'product', label: 'Product Name', place: 'lead' },
@@ -17,7 +17,7 @@ export const reviewColumns: readonly Column[] = [
 
 type ReviewTableProps = {
   reviews: readonly Review[]
-  moderation: Moderation
+  moderation: ReviewModeration
   at: Review | undefined
   isOutdated: boolean
   onFocus: (review: Review) => void
@@ -41,7 +41,7 @@ export function ReviewTable(props: ReviewTableProps) {
           key={review._id}
           review={review}
           number={index + 1}
-          status={moderation.statusOf(review)}
+          status={moderation.getStatus(review)}
           isAt={review._id === at?._id}
           onFocus={() => onFocus(review)}
           onOpen={() => onOpen(review)}

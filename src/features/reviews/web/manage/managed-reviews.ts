@@ -4,11 +4,11 @@ import type { ApiClient } from '#shared/contract.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useSession } from '#shared/web/session.ts'
 import type { Review, ReviewsContract } from '../../contract.ts'
-import { canBeFound, filtered, type ReviewSearch } from '../../manage-search.ts'
+import { canBeFound, createReviewSearch, type ReviewSearch } from '../../review-search.ts'
 import { reviewLimits } from '../../spec.ts'
 
 /** The newest reviews that the filters leave, as one admin is shown them. */
-function managedQuery(send: ApiClient, { status, code, shown }: ReviewSearch, adminId: string) {
+function managedReviewsQuery(send: ApiClient, { status, code, shown }: ReviewSearch, adminId: string) {
   const query = {
     ...(status !== 'All' && { status }),
     ...(code !== '' && { product_code: code, match: 'part' as const }),
@@ -25,14 +25,17 @@ export function useManagedReviews(search: ReviewSearch): ModeratedList<Review> {
   const { user } = useSession()
   const isAsked = canBeFound(search)
   const query = useQuery({
-    ...managedQuery(send, search, user?.id ?? ''),
+    ...managedReviewsQuery(send, search, user?.id ?? ''),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   })
   return toModeratedList(query, isAsked)
 }
 
-const everything: ReviewSearch = { ...filtered({ status: 'All', code: '' }), shown: reviewLimits.list }
+const unfilteredSearch: ReviewSearch = {
+  ...createReviewSearch({ status: 'All', code: '' }),
+  shown: reviewLimits.list,
+}
 
 /** The review that a URL names: one of the list, or one that its filters and steps leave out. */
 export function useNamedReview(id: string, reviews: readonly Review[]): Review | undefined {
@@ -41,7 +44,7 @@ export function useNamedReview(id: string, reviews: readonly Review[]): Review |
   const isNamed = (review: Review) => review._id === id
   const found = reviews.find(isNamed)
   const all = useQuery({
-    ...managedQuery(send, everything, user?.id ?? ''),
+    ...managedReviewsQuery(send, unfilteredSearch, user?.id ?? ''),
     enabled: id !== '' && found === undefined,
   })
   return found ?? (id === '' ? undefined : all.data?.data.find(isNamed))

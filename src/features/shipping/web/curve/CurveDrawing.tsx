@@ -1,6 +1,6 @@
-import type { Label } from './curve-labels.ts'
+import type { LabelPosition } from './curve-labels.ts'
 import type { CurvePicture } from './curve-picture.ts'
-import type { Axis, Frame } from './curve-scale.ts'
+import type { CurveAxis, CurveFrame } from './curve-scale.ts'
 
 type CurveDrawingProps = { picture: CurvePicture; words: string }
 
@@ -29,16 +29,16 @@ export function CurveDrawing({ picture, words }: CurveDrawingProps) {
       <path className="curve__pin curve__pin--dashed" d={`M${parcel.x} ${parcel.y}V${frame.bottom}`} />
       {next && <path className="curve__pin" d={`M${next.x} ${next.y}V${parcel.y}`} />}
       <circle className="curve__dot" cx={parcel.x} cy={parcel.y} r="7" />
-      <Word label={labels.weight} />
-      <Word label={labels.end} />
-      <Word label={labels.free} isUpright={labels.free?.isUpright} isStrong />
-      <Word label={labels.extra} isStrong />
-      <Word label={labels.parcel} isStrong />
+      <CurveLabel label={labels.weight} />
+      <CurveLabel label={labels.end} />
+      <CurveLabel label={labels.free} isUpright={labels.free?.isUpright} isStrong />
+      <CurveLabel label={labels.extra} isStrong />
+      <CurveLabel label={labels.parcel} isStrong />
     </svg>
   )
 }
 
-function Grid({ frame, weights, prices }: { frame: Frame; weights: Axis; prices: Axis }) {
+function Grid({ frame, weights, prices }: { frame: CurveFrame; weights: CurveAxis; prices: CurveAxis }) {
   const { left, right, bottom } = frame
   return (
     <>
@@ -68,9 +68,13 @@ function Grid({ frame, weights, prices }: { frame: Frame; weights: Axis; prices:
   )
 }
 
-type WordProps = { label: Label | undefined; isStrong?: boolean; isUpright?: boolean | undefined }
+type CurveLabelProps = {
+  label: LabelPosition | undefined
+  isStrong?: boolean
+  isUpright?: boolean | undefined
+}
 
-function Word({ label, isStrong = false, isUpright = false }: WordProps) {
+function CurveLabel({ label, isStrong = false, isUpright = false }: CurveLabelProps) {
   if (!label) return null
   const { text, x, y, anchor, size } = label
   const place = isUpright ? { transform: `translate(${x} ${y}) rotate(-90)` } : { x, y }

@@ -1,13 +1,13 @@
+import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
-import { type Exchange, ownCurrency } from '#features/freight/engine/exchange.ts'
-import { computePriceCurve, type Segment } from '#features/freight/engine/weight-curve.ts'
-import { moneyText } from '#features/freight/money-text.ts'
+import { createIdentityExchange, type Exchange } from '#features/freight/engine/exchange.ts'
+import { type CurveSegment, computePriceCurve } from '#features/freight/engine/weight-curve.ts'
+import { formatMoney } from '#features/freight/format-money.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
-import { grouped } from '#features/freight/rule-texts.ts'
-import { type CurvePosition, inUnits } from './describe-curve.ts'
+import { type CurvePosition, fenToUnits } from './describe-curve.ts'
 
 /** The most rows that remain readable. */
-const mostRows = 24
+const maxRows = 24
 
 type CurveFiguresProps = {
   line: CompiledLine
@@ -20,9 +20,9 @@ type CurveFiguresProps = {
 export function CurveFigures({ line, parcel, standing, exchange }: CurveFiguresProps) {
   const { counted, next } = standing
   const to = Math.max(counted * 3, (next?.grams ?? 0) * 1.2, 2000)
-  const money = exchange ?? ownCurrency(line.currency)
-  const priceOf = (fen: number) => moneyText(inUnits(fen, money), money.currency)
-  const rows = rowsAround(computePriceCurve(line, parcel, { from: 1, to }), counted)
+  const money = exchange ?? createIdentityExchange(line.currency)
+  const formatPrice = (fen: number) => formatMoney(fenToUnits(fen, money), money.currency)
+  const rows = selectRowsAround(computePriceCurve(line, parcel, { from: 1, to }), counted)
   return (
     <details className="goods curve__figures">
       <summary className="goods__open">Figures</summary>
@@ -36,12 +36,14 @@ export function CurveFigures({ line, parcel, standing, exchange }: CurveFiguresP
         </thead>
         <tbody>
           {rows.map((segment) => (
-            <tr key={segment.from} className={holds(segment, counted) ? 'curve__here' : undefined}>
+            <tr key={segment.from} className={includesWeight(segment, counted) ? 'curve__here' : undefined}>
               <th scope="row">
-                {grouped(segment.from)} to {grouped(segment.to)} g
-                {holds(segment, counted) && <span> · this parcel</span>}
+                {formatNumber(segment.from)} to {formatNumber(segment.to)} g
+                {includesWeight(segment, counted) && <span> · this parcel</span>}
               </th>
-              <td>{segment.kind === 'step' ? priceOf(segment.fen) : slopeText(segment, priceOf)}</td>
+              <td>
+                {segment.kind === 'step' ? formatPrice(segment.fen) : formatSlope(segment, formatPrice)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -50,20 +52,20 @@ export function CurveFigures({ line, parcel, standing, exchange }: CurveFiguresP
   )
 }
 
-function holds({ from, to }: Segment, grams: number): boolean {
+function includesWeight({ from, to }: CurveSegment, grams: number): boolean {
   return from <= grams && grams <= to
 }
 
-function slopeText(
-  { fromFen, toFen }: Extract<Segment, { kind: 'slope' }>,
-  priceOf: (fen: number) => string,
+function formatSlope(
+  { fromFen, toFen }: Extract<CurveSegment, { kind: 'slope' }>,
+  formatPrice: (fen: number) => string,
 ) {
-  return `${priceOf(fromFen)} to ${priceOf(toFen)}`
+  return `${formatPrice(fromFen)} to ${formatPrice(toFen)}`
 }
 
 /** The parcel's own row in the middle, where there are too many. */
-function rowsAround(segments: readonly Segment[], counted: number): readonly Segment[] {
-  const own = segments.findIndex((segment) => holds(segment, counted))
-  const first = Math.max(0, Math.min(own - mostRows / 2, segments.length - mostRows))
-  return segments.slice(first, first + mostRows)
+function selectRowsAround(segments: readonly CurveSegment[], counted: number): readonly CurveSegment[] {
+  const own = segments.findIndex((segment) => includesWeight(segment, counted))
+  const first = Math.max(0, Math.min(own - maxRows / 2, segments.length - maxRows))
+  return segments.slice(first, first + maxRows)
 }

@@ -4,13 +4,13 @@ import type { Exchange } from '#features/freight/engine/exchange.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
 import type { EstimateSearch } from '../../estimate-search.ts'
-import { compiledLines } from '../compiled-lines.ts'
+import { getCompiledLines } from '../compiled-lines.ts'
 import { toParcel } from '../to-parcel.ts'
 import { CurveDrawing } from './CurveDrawing.tsx'
 import { CurveFigures } from './CurveFigures.tsx'
-import { pictureOf } from './curve-picture.ts'
-import { frameFor } from './curve-scale.ts'
-import { describeCurve, describeNextStep, standingOf } from './describe-curve.ts'
+import { computeCurvePicture } from './curve-picture.ts'
+import { createCurveFrame } from './curve-scale.ts'
+import { computeCurvePosition, describeCurve, describeNextStep } from './describe-curve.ts'
 import { useElementWidth } from './use-element-width.ts'
 import './WeightCurve.css'
 
@@ -27,14 +27,16 @@ type WeightCurveProps = {
 export function WeightCurve({ search, option, exchange, card, available }: WeightCurveProps) {
   const { ref, width, isSeen } = useElementWidth()
   const [showsOthers, setShowsOthers] = useState(false)
-  const lines = compiledLines(card)
+  const lines = getCompiledLines(card)
   const line = lines.get(option.id)
   const parcel = useMemo(() => toParcel(search), [search])
   if (!line) return null
-  const standing = standingOf(line, parcel, option, exchange)
+  const standing = computeCurvePosition(line, parcel, option, exchange)
   const { marked, rest } = describeNextStep(standing)
-  const others = showsOthers ? othersOf(lines, available, option.id) : []
-  const picture = width > 0 && pictureOf({ line, others, parcel, standing, exchange, frame: frameFor(width) })
+  const others = showsOthers ? findOtherLines(lines, available, option.id) : []
+  const picture =
+    width > 0 &&
+    computeCurvePicture({ line, others, parcel, standing, exchange, frame: createCurveFrame(width) })
   return (
     <>
       <p className="study__say">
@@ -61,7 +63,7 @@ export function WeightCurve({ search, option, exchange, card, available }: Weigh
   )
 }
 
-function othersOf(
+function findOtherLines(
   lines: ReadonlyMap<string, CompiledLine>,
   available: readonly ShippingOption[],
   chosen: string,

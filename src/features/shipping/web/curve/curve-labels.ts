@@ -1,13 +1,19 @@
 import type { Stroke } from './curve-path.ts'
-import { type Frame, letterWidth, type Tick } from './curve-scale.ts'
+import { type AxisTick, type CurveFrame, letterWidth } from './curve-scale.ts'
 
 /** A text in the drawing; `x` and `y` are where its base line begins, ends or has its middle. */
-export type Label = { text: string; x: number; y: number; anchor: 'start' | 'middle' | 'end'; size: number }
+export type LabelPosition = {
+  text: string
+  x: number
+  y: number
+  anchor: 'start' | 'middle' | 'end'
+  size: number
+}
 
-type Box = { left: number; right: number; top: number; bottom: number }
+type LabelBox = { left: number; right: number; top: number; bottom: number }
 
 /** What is marked: px of the parcel, of the end of the free weight and of the price from there on. */
-export type Marks = {
+export type CurveMarks = {
   x: number
   y: number
   next?: { x: number; y: number } | undefined
@@ -24,11 +30,11 @@ export type Marks = {
 }
 
 export type PlacedLabels = {
-  parcel?: Label | undefined
-  weight?: Label | undefined
-  extra?: Label | undefined
-  end?: Label | undefined
-  free?: (Label & { isUpright: boolean }) | undefined
+  parcel?: LabelPosition | undefined
+  weight?: LabelPosition | undefined
+  extra?: LabelPosition | undefined
+  end?: LabelPosition | undefined
+  free?: (LabelPosition & { isUpright: boolean }) | undefined
 }
 
 /**
@@ -36,34 +42,34 @@ export type PlacedLabels = {
  * first. One without a place is left out: the sentence above has all of them.
  */
 export function placeLabels(
-  frame: Frame,
-  prices: readonly Tick[],
+  frame: CurveFrame,
+  prices: readonly AxisTick[],
   strokes: readonly Stroke[],
-  marks: Marks,
+  marks: CurveMarks,
 ): PlacedLabels {
-  const taken: Box[] = [
-    ...prices.flatMap((tick) => wordsOf(tick, frame)),
-    ...strokes.flatMap(boxesOf),
-    ...risesOf(strokes),
-    ...dotOf(marks),
+  const taken: LabelBox[] = [
+    ...prices.flatMap((tick) => getTickBoxes(tick, frame)),
+    ...strokes.flatMap(getStrokeBoxes),
+    ...getRiseBoxes(strokes),
+    ...getDotBoxes(marks),
   ]
   const isNarrow = frame.width < 600
-  const take = (candidates: Label[]) => {
-    const found = candidates.find((label) => isFree(boxOf(label), frame, taken))
-    if (found) taken.push(boxOf(found))
+  const take = (candidates: LabelPosition[]) => {
+    const found = candidates.find((label) => isFree(getLabelBox(label), frame, taken))
+    if (found) taken.push(getLabelBox(found))
     return found
   }
   const { x, y, next, words } = marks
   const at = { x, y, size: isNarrow ? 13 : 14, top: frame.top }
   const parcel = take([
-    ...beside(words.parcel, at),
-    ...beside(words.price, at),
-    ...above(words.parcel, at),
-    ...above(words.price, at),
+    ...proposeBeside(words.parcel, at),
+    ...proposeBeside(words.price, at),
+    ...proposeAbove(words.parcel, at),
+    ...proposeAbove(words.price, at),
   ])
-  const free = words.free && next ? freeLabel(words.free, marks, frame, take) : undefined
+  const free = words.free && next ? placeFreeLabel(words.free, marks, frame, take) : undefined
   const extra =
-    words.extra && next ? take(besideStep(words.extra, marks, next, isNarrow ? 12 : 13)) : undefined
+    words.extra && next ? take(proposeBesideStep(words.extra, marks, next, isNarrow ? 12 : 13)) : undefined
   const foot = frame.bottom - 8
   const edge = (next?.x ?? x) + 8
   const weight = take([
@@ -71,14 +77,15 @@ export function placeLabels(
     { text: words.weight, x: edge, y: foot, anchor: 'start', size: 11 },
     { text: words.weight, x: x + 8, y: foot, anchor: 'start', size: 11 },
   ])
-  const end = words.end && marks.end !== undefined ? take(atEnd(words.end, marks.end, frame)) : undefined
+  const end =
+    words.end && marks.end !== undefined ? take(proposeAtEnd(words.end, marks.end, frame)) : undefined
   return { parcel, weight, extra, end, free }
 }
 
-type At = { x: number; y: number; size: number; top: number }
+type LabelAnchor = { x: number; y: number; size: number; top: number }
 
 /** Close to the point: above it and below it, on either side. */
-function beside(text: string, { x, y, size }: At): Label[] {
+function proposeBeside(text: string, { x, y, size }: LabelAnchor): LabelPosition[] {
   const [up, down] = [y - 14, y + size + 14]
   return [
     { text, x: x - 12, y: up, anchor: 'end', size },
@@ -90,7 +97,7 @@ function beside(text: string, { x, y, size }: At): Label[] {
 }
 
 /** Higher and higher over the point. */
-function above(text: string, { x, y, size, top }: At): Label[] {
+function proposeAbove(text: string, { x, y, size, top }: LabelAnchor): LabelPosition[] {
   const heights: number[] = []
   for (let height = y - 14; height >= top - size; height -= size + 4) heights.push(height)
   return heights.flatMap((height) => [
@@ -101,7 +108,12 @@ function above(text: string, { x, y, size, top }: At): Label[] {
 }
 
 /** Beside the step up, below the higher price; above it where there is no room at the side. */
-function besideStep(text: string, { y }: Marks, next: { x: number; y: number }, size: number): Label[] {
+function proposeBesideStep(
+  text: string,
+  { y }: CurveMarks,
+  next: { x: number; y: number },
+  size: number,
+): LabelPosition[] {
   return [
     { text, x: next.x + 10, y: y + 5, anchor: 'start', size },
     { text, x: next.x + 10, y: (y + next.y) / 2 + size, anchor: 'start', size },
@@ -111,10 +123,10 @@ function besideStep(text: string, { y }: Marks, next: { x: number; y: number }, 
   ]
 }
 
-type Take = (candidates: Label[]) => Label | undefined
+type TakeFreeLabel = (candidates: LabelPosition[]) => LabelPosition | undefined
 
 /** At the top of the line's end, or at its foot. */
-function atEnd(text: string, x: number, { top, bottom }: Frame): Label[] {
+function proposeAtEnd(text: string, x: number, { top, bottom }: CurveFrame): LabelPosition[] {
   return [top + 4, bottom - 8].flatMap((y) => [
     { text, x: x + 8, y, anchor: 'start' as const, size: 11 },
     { text, x: x - 8, y, anchor: 'end' as const, size: 11 },
@@ -122,7 +134,12 @@ function atEnd(text: string, x: number, { top, bottom }: Frame): Label[] {
 }
 
 /** In the free field: lying where it is wide enough, else standing where it is high enough. */
-function freeLabel(text: string, { x, y, next }: Marks, frame: Frame, take: Take): PlacedLabels['free'] {
+function placeFreeLabel(
+  text: string,
+  { x, y, next }: CurveMarks,
+  frame: CurveFrame,
+  take: TakeFreeLabel,
+): PlacedLabels['free'] {
   const size = 11
   const width = (next?.x ?? x) - x
   const length = text.length * size * letterWidth
@@ -134,14 +151,14 @@ function freeLabel(text: string, { x, y, next }: Marks, frame: Frame, take: Take
   return { text, x: x + width / 2 + 4, y: frame.bottom - 10, anchor: 'start', size, isUpright: true }
 }
 
-function boxOf({ text, x, y, anchor, size }: Label): Box {
+function getLabelBox({ text, x, y, anchor, size }: LabelPosition): LabelBox {
   const width = text.length * size * letterWidth
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
   return { left, right: left + width, top: y - size, bottom: y + 3 }
 }
 
 /** A slope is as many small boxes, so that the room below and above it stays free. */
-function boxesOf({ x1, y1, x2, y2 }: Stroke): Box[] {
+function getStrokeBoxes({ x1, y1, x2, y2 }: Stroke): LabelBox[] {
   const pieces = y1 === y2 ? 1 : 24
   return Array.from({ length: pieces }, (_, index) => {
     const [from, to] = [index / pieces, (index + 1) / pieces]
@@ -156,7 +173,7 @@ function boxesOf({ x1, y1, x2, y2 }: Stroke): Box[] {
 }
 
 /** What leads from one piece up or down to the next. */
-function risesOf(strokes: readonly Stroke[]): Box[] {
+function getRiseBoxes(strokes: readonly Stroke[]): LabelBox[] {
   return strokes.slice(1).flatMap((stroke, index) => {
     const before = strokes[index]
     if (!before || before.y2 === stroke.y1) return []
@@ -167,21 +184,21 @@ function risesOf(strokes: readonly Stroke[]): Box[] {
 }
 
 /** A price beside the field. */
-function wordsOf({ at, label }: Tick, { left }: Frame): Box[] {
+function getTickBoxes({ at, label }: AxisTick, { left }: CurveFrame): LabelBox[] {
   if (label === undefined) return []
   const width = label.length * 12 * letterWidth
   return [{ left: left - 8 - width, right: left - 4, top: at - 8, bottom: at + 8 }]
 }
 
-function dotOf({ x, y }: Marks): Box[] {
+function getDotBoxes({ x, y }: CurveMarks): LabelBox[] {
   return [{ left: x - 9, right: x + 9, top: y - 9, bottom: y + 9 }]
 }
 
-function isFree(box: Box, frame: Frame, taken: readonly Box[]): boolean {
+function isFree(box: LabelBox, frame: CurveFrame, taken: readonly LabelBox[]): boolean {
   const isInside = box.left >= 0 && box.right <= frame.right && box.top >= 2 && box.bottom <= frame.bottom
-  return isInside && !taken.some((other) => overlaps(box, other))
+  return isInside && !taken.some((other) => isOverlapping(box, other))
 }
 
-function overlaps(one: Box, other: Box): boolean {
+function isOverlapping(one: LabelBox, other: LabelBox): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 }

@@ -1,5 +1,5 @@
-import type { Segment } from '#features/freight/engine/weight-curve.ts'
-import type { Axis } from './curve-scale.ts'
+import type { CurveSegment } from '#features/freight/engine/weight-curve.ts'
+import type { CurveAxis } from './curve-scale.ts'
 
 /** A piece of the drawn line in px, from left to right. */
 export type Stroke = { x1: number; y1: number; x2: number; y2: number }
@@ -8,31 +8,31 @@ export type Stroke = { x1: number; y1: number; x2: number; y2: number }
  * The pieces of a line's price as they are drawn: each extends to the start of the next one, so that steps
  * are at whole weights. `priceOf` turns fen into the axis's units.
  */
-export function strokesOf(
-  segments: readonly Segment[],
-  weights: Axis,
-  prices: Axis,
-  priceOf: (fen: number) => number,
+export function computeStrokes(
+  segments: readonly CurveSegment[],
+  weights: CurveAxis,
+  prices: CurveAxis,
+  toPrice: (fen: number) => number,
 ): Stroke[] {
   return segments.map((segment, index) => {
     const first = index === 0 ? segment.from : segment.from - 1
     const [from, to] = segment.kind === 'step' ? [segment.fen, segment.fen] : [segment.fromFen, segment.toFen]
     return {
-      x1: round(weights.place(first <= 1 ? 0 : first)),
-      y1: round(prices.place(priceOf(from))),
-      x2: round(weights.place(Math.min(segment.to, weights.to))),
-      y2: round(prices.place(priceOf(to))),
+      x1: roundPx(weights.place(first <= 1 ? 0 : first)),
+      y1: roundPx(prices.place(toPrice(from))),
+      x2: roundPx(weights.place(Math.min(segment.to, weights.to))),
+      y2: roundPx(prices.place(toPrice(to))),
     }
   })
 }
 
 /** The pieces as one path. */
-export function linePath(strokes: readonly Stroke[]): string {
+export function buildLinePath(strokes: readonly Stroke[]): string {
   return strokes.map(({ x1, y1, x2, y2 }) => `M${x1} ${y1}L${x2} ${y2}`).join('')
 }
 
 /** What leads from one piece to the next. */
-export function risePath(strokes: readonly Stroke[]): string {
+export function buildRisePath(strokes: readonly Stroke[]): string {
   return strokes
     .flatMap((stroke, index) => {
       const next = strokes[index + 1]
@@ -41,6 +41,6 @@ export function risePath(strokes: readonly Stroke[]): string {
     .join('')
 }
 
-function round(px: number): number {
+function roundPx(px: number): number {
   return Math.round(px * 100) / 100
 }

@@ -4,34 +4,41 @@ import defaultCard from '#features/freight/built-in/default-card.json' with { ty
 import rates from '#features/freight/built-in/exchange-rates.json' with { type: 'json' }
 import { compileCard } from '#features/freight/engine/compile-card.ts'
 import { getLinesForCountry, quoteLine, toShippingOption } from '#features/freight/engine/estimate.ts'
-import { exchangeOf } from '#features/freight/engine/exchange.ts'
+import { findExchange } from '#features/freight/engine/exchange.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
-import type { Label } from './curve-labels.ts'
-import { pictureOf } from './curve-picture.ts'
-import { frameFor } from './curve-scale.ts'
-import { standingOf } from './describe-curve.ts'
+import type { LabelPosition } from './curve-labels.ts'
+import { computeCurvePicture } from './curve-picture.ts'
+import { createCurveFrame } from './curve-scale.ts'
+import { computeCurvePosition } from './describe-curve.ts'
 
 // A JSON module's texts are plain strings to the compiler.
 const card = compileCard(defaultCard as RateCard, categories)
 const lines = getLinesForCountry(card, 'DE')
 
-function pictures(grams: number, sidesMm: number[], currency: string) {
-  const exchange = exchangeOf(rates, 'CNY', currency)
+function computePictures(grams: number, sidesMm: number[], currency: string) {
+  const exchange = findExchange(rates, 'CNY', currency)
   return lines.flatMap((line) => {
     const parcel = { grams, sidesMm, categories: [] }
     const answer = quoteLine(line, parcel)
     if (answer.parts === null) return []
-    const standing = standingOf(line, parcel, toShippingOption(line, answer, exchange), exchange)
+    const standing = computeCurvePosition(line, parcel, toShippingOption(line, answer, exchange), exchange)
     const others = lines.filter((other) => other !== line)
     return [280, 318, 640, 1168].flatMap((width) =>
       [[], others].map((shown) =>
-        pictureOf({ line, others: shown, parcel, standing, exchange, frame: frameFor(width) }),
+        computeCurvePicture({
+          line,
+          others: shown,
+          parcel,
+          standing,
+          exchange,
+          frame: createCurveFrame(width),
+        }),
       ),
     )
   })
 }
 
-function boxOf({ text, x, y, anchor, size }: Label) {
+function getLabelBox({ text, x, y, anchor, size }: LabelPosition) {
   const width = text.length * size * 0.56
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
   return { left, right: left + width, top: y - size, bottom: y + 3 }
@@ -48,7 +55,7 @@ describe.each([
   ['for couriers only', 69_000, []],
 ])('%s', (_name, grams, sidesMm) => {
   test.each(['CNY', 'USD', 'JPY', 'IDR'])('is drawn in %s with words that do not meet', (currency) => {
-    for (const { frame, labels, parcel, next, line } of pictures(grams, sidesMm, currency)) {
+    for (const { frame, labels, parcel, next, line } of computePictures(grams, sidesMm, currency)) {
       expect(line).toMatch(/^M[\d.]+ [\d.]+L/)
       expect(parcel.x).toBeGreaterThanOrEqual(frame.left)
       expect(parcel.x).toBeLessThanOrEqual(frame.right)
@@ -58,7 +65,7 @@ describe.each([
       const words = [labels.parcel, labels.weight, labels.extra, labels.end].filter(
         (one) => one !== undefined,
       )
-      const boxes = words.map(boxOf)
+      const boxes = words.map(getLabelBox)
       for (const box of boxes) {
         expect(box.left).toBeGreaterThanOrEqual(0)
         expect(box.right).toBeLessThanOrEqual(frame.right)

@@ -1,20 +1,26 @@
+import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
-import { type Exchange, ownCurrency } from '#features/freight/engine/exchange.ts'
-import { computePriceCurve, type Segment } from '#features/freight/engine/weight-curve.ts'
-import { moneyText } from '#features/freight/money-text.ts'
+import { createIdentityExchange, type Exchange } from '#features/freight/engine/exchange.ts'
+import { type CurveSegment, computePriceCurve } from '#features/freight/engine/weight-curve.ts'
+import { formatMoney } from '#features/freight/format-money.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
-import { grouped } from '#features/freight/rule-texts.ts'
-import { currencySign } from '#shared/money.ts'
+import { getCurrencySign } from '#shared/money.ts'
 import { type PlacedLabels, placeLabels } from './curve-labels.ts'
-import { linePath, risePath, strokesOf } from './curve-path.ts'
-import { type Axis, type Frame, priceAxis, weightAxis, withRoomFor } from './curve-scale.ts'
+import { buildLinePath, buildRisePath, computeStrokes } from './curve-path.ts'
+import {
+  type CurveAxis,
+  type CurveFrame,
+  createPriceAxis,
+  createWeightAxis,
+  widenForPrices,
+} from './curve-scale.ts'
 import type { CurvePosition } from './describe-curve.ts'
 
 /** All that is drawn, in px. */
 export type CurvePicture = {
-  frame: Frame
-  weights: Axis
-  prices: Axis
+  frame: CurveFrame
+  weights: CurveAxis
+  prices: CurveAxis
   line: string
   rises: string
   /** Paths of the other lines. */
@@ -27,29 +33,41 @@ export type CurvePicture = {
   labels: PlacedLabels
 }
 
-type About = {
+type CurvePictureInput = {
   line: CompiledLine
   others: readonly CompiledLine[]
   parcel: Parcel
   standing: CurvePosition
   exchange: Exchange | undefined
-  frame: Frame
+  frame: CurveFrame
 }
 
 /** Draws a line's curve into a frame; amounts are in the displayed currency. */
-export function pictureOf({ line, others, parcel, standing, exchange, frame: given }: About): CurvePicture {
+export function computeCurvePicture({
+  line,
+  others,
+  parcel,
+  standing,
+  exchange,
+  frame: given,
+}: CurvePictureInput): CurvePicture {
   const { counted, total, next, end, currency } = standing
   const grams = { counted, next: next?.grams, end }
-  const priceOf = inMajor(exchange ?? ownCurrency(line.currency))
-  const range = { from: 1, to: weightAxis(given, grams).to }
+  const toPrice = createMajorConverter(exchange ?? createIdentityExchange(line.currency))
+  const range = { from: 1, to: createWeightAxis(given, grams).to }
   const own = computePriceCurve(line, parcel, range)
   const theirs = others.map((other) => computePriceCurve(other, parcel, range))
   const major = 10 ** currency.digits
-  const drawn = [...[own, ...theirs].flat().flatMap(endsOf).map(priceOf), total / major]
-  const prices = priceAxis(given, Math.min(...drawn), Math.max(...drawn), currencySign(currency.code))
-  const frame = withRoomFor(given, prices)
-  const weights = weightAxis(frame, grams)
-  const strokes = strokesOf(own, weights, prices, priceOf)
+  const drawn = [...[own, ...theirs].flat().flatMap(getSegmentEnds).map(toPrice), total / major]
+  const prices = createPriceAxis(
+    given,
+    Math.min(...drawn),
+    Math.max(...drawn),
+    getCurrencySign(currency.code),
+  )
+  const frame = widenForPrices(given, prices)
+  const weights = createWeightAxis(frame, grams)
+  const strokes = computeStrokes(own, weights, prices, toPrice)
   const at = { x: weights.place(counted), y: prices.place(total / major) }
   const nextAt = next && { x: weights.place(next.grams - 1), y: prices.place(next.total / major) }
   const endAt = end < weights.to ? weights.place(end) : undefined
@@ -57,15 +75,15 @@ export function pictureOf({ line, others, parcel, standing, exchange, frame: giv
     ...at,
     next: nextAt,
     end: endAt,
-    words: wordsOf(standing),
+    words: getMarkTexts(standing),
   })
   return {
     frame,
     weights,
     prices,
-    line: linePath(strokes),
-    rises: risePath(strokes),
-    others: theirs.map((segments) => linePath(strokesOf(segments, weights, prices, priceOf))),
+    line: buildLinePath(strokes),
+    rises: buildRisePath(strokes),
+    others: theirs.map((segments) => buildLinePath(computeStrokes(segments, weights, prices, toPrice))),
     parcel: at,
     next: nextAt,
     end: endAt,
@@ -73,22 +91,22 @@ export function pictureOf({ line, others, parcel, standing, exchange, frame: giv
   }
 }
 
-function wordsOf({ counted, total, next, end, currency }: CurvePosition) {
+function getMarkTexts({ counted, total, next, end, currency }: CurvePosition) {
   return {
-    parcel: `This parcel, ${moneyText(total, currency)}`,
-    price: moneyText(total, currency),
-    weight: `counts ${grouped(counted)} g`,
-    free: next && next.free > 0 ? `${grouped(next.free)} g free` : undefined,
-    extra: next && `${next.total < total ? '-' : '+'} ${moneyText(Math.abs(next.total - total), currency)}`,
-    end: Number.isFinite(end) ? `up to ${grouped(end)} g` : undefined,
+    parcel: `This parcel, ${formatMoney(total, currency)}`,
+    price: formatMoney(total, currency),
+    weight: `counts ${formatNumber(counted)} g`,
+    free: next && next.free > 0 ? `${formatNumber(next.free)} g free` : undefined,
+    extra: next && `${next.total < total ? '-' : '+'} ${formatMoney(Math.abs(next.total - total), currency)}`,
+    end: Number.isFinite(end) ? `up to ${formatNumber(end)} g` : undefined,
   }
 }
 
-function endsOf(segment: Segment): number[] {
+function getSegmentEnds(segment: CurveSegment): number[] {
   return segment.kind === 'step' ? [segment.fen] : [segment.fromFen, segment.toFen]
 }
 
 /** For drawing: what is written beside it is counted exactly. */
-function inMajor({ numerator, denominator }: Exchange): (fen: number) => number {
+function createMajorConverter({ numerator, denominator }: Exchange): (fen: number) => number {
   return (fen) => (fen * numerator) / (denominator * 100)
 }

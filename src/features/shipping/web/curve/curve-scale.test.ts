@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { frameFor, priceAxis, weightAxis } from './curve-scale.ts'
+import { createCurveFrame, createPriceAxis, createWeightAxis } from './curve-scale.ts'
 
-const wide = frameFor(1168)
-const narrow = frameFor(280)
-const labels = (axis: { ticks: { label?: string }[] }) =>
+const wide = createCurveFrame(1168)
+const narrow = createCurveFrame(280)
+const getLabels = (axis: { ticks: { label?: string }[] }) =>
   axis.ticks.flatMap(({ label }) => (label === undefined ? [] : [label]))
 
 describe('weights', () => {
   test('go from 0 to well beyond the parcel', () => {
-    const axis = weightAxis(wide, { counted: 1796, next: 2001, end: 68_000 })
-    expect(labels(axis)).toEqual(['0', '1 kg', '2 kg', '3 kg', '4 kg', '5 kg'])
+    const axis = createWeightAxis(wide, { counted: 1796, next: 2001, end: 68_000 })
+    expect(getLabels(axis)).toEqual(['0', '1 kg', '2 kg', '3 kg', '4 kg', '5 kg'])
     expect(axis.place(0)).toBe(wide.left)
     expect(axis.place(axis.to)).toBe(wide.right)
     expect(axis.ticks.filter(({ isLong }) => isLong)).toHaveLength(11)
   })
 
   test('go less far where there is less room', () => {
-    const axis = weightAxis(narrow, { counted: 1796, next: 2001, end: 68_000 })
-    expect(labels(axis)).toEqual(['0', '1 kg', '2 kg', '3 kg'])
+    const axis = createWeightAxis(narrow, { counted: 1796, next: 2001, end: 68_000 })
+    expect(getLabels(axis)).toEqual(['0', '1 kg', '2 kg', '3 kg'])
     expect(axis.to).toBe(3500)
   })
 
   test('are grams for a light parcel', () => {
-    expect(labels(weightAxis(wide, { counted: 1, end: 2000 }))).toEqual([
+    expect(getLabels(createWeightAxis(wide, { counted: 1, end: 2000 }))).toEqual([
       '0',
       '100 g',
       '200 g',
@@ -32,24 +32,24 @@ describe('weights', () => {
   })
 
   test('end soon after the heaviest parcel of the line', () => {
-    expect(weightAxis(wide, { counted: 1900, end: 2000 }).to).toBe(2250)
-    expect(weightAxis(wide, { counted: 29_500, end: 30_000 }).to).toBe(35_000)
+    expect(createWeightAxis(wide, { counted: 1900, end: 2000 }).to).toBe(2250)
+    expect(createWeightAxis(wide, { counted: 29_500, end: 30_000 }).to).toBe(35_000)
   })
 
   test('hold the next step, however far it is, and a parcel beyond the end', () => {
     for (const frame of [wide, narrow]) {
-      expect(weightAxis(frame, { counted: 600, next: 20_501, end: 70_000 }).to).toBeGreaterThan(20_501)
-      expect(weightAxis(frame, { counted: 45_000, end: 30_000 }).to).toBeGreaterThan(45_000)
+      expect(createWeightAxis(frame, { counted: 600, next: 20_501, end: 70_000 }).to).toBeGreaterThan(20_501)
+      expect(createWeightAxis(frame, { counted: 45_000, end: 30_000 }).to).toBeGreaterThan(45_000)
     }
   })
 
   test.for([1, 40, 95, 500, 1240, 2000, 9999, 30_000, 70_000, 1_000_000])(
     'have few words and ticks that can be told apart: %i g',
     (counted) => {
-      for (const frame of [wide, narrow, frameFor(600), frameFor(500)]) {
-        const axis = weightAxis(frame, { counted, end: Number.POSITIVE_INFINITY })
-        expect(labels(axis).length).toBeGreaterThanOrEqual(2)
-        expect(labels(axis).length).toBeLessThanOrEqual(7)
+      for (const frame of [wide, narrow, createCurveFrame(600), createCurveFrame(500)]) {
+        const axis = createWeightAxis(frame, { counted, end: Number.POSITIVE_INFINITY })
+        expect(getLabels(axis).length).toBeGreaterThanOrEqual(2)
+        expect(getLabels(axis).length).toBeLessThanOrEqual(7)
         const gaps = axis.ticks.slice(1).map(({ at }, index) => at - (axis.ticks[index]?.at ?? 0))
         expect(Math.min(...gaps)).toBeGreaterThan(2.4)
         expect(axis.ticks.some(({ isLong }) => isLong)).toBe(true)
@@ -60,7 +60,7 @@ describe('weights', () => {
 
 describe('prices', () => {
   test('are round, with the sign on the highest one', () => {
-    expect(labels(priceAxis(wide, 230.01, 701.5, '¥'))).toEqual(['200', '400', '600', '¥800'])
+    expect(getLabels(createPriceAxis(wide, 230.01, 701.5, '¥'))).toEqual(['200', '400', '600', '¥800'])
   })
 
   test('hold everything that is drawn', () => {
@@ -71,11 +71,11 @@ describe('prices', () => {
       [99_000, 102_000],
       [12, 3_000_000],
     ] as const) {
-      const axis = priceAxis(wide, least, most, '$')
+      const axis = createPriceAxis(wide, least, most, '$')
       expect(axis.place(least)).toBeLessThanOrEqual(wide.bottom + 0.01)
       expect(axis.place(most)).toBeGreaterThanOrEqual(wide.top - 0.01)
-      expect(labels(axis).length).toBeGreaterThanOrEqual(1)
-      expect(labels(axis).filter((label) => label.startsWith('$'))).toHaveLength(1)
+      expect(getLabels(axis).length).toBeGreaterThanOrEqual(1)
+      expect(getLabels(axis).filter((label) => label.startsWith('$'))).toHaveLength(1)
     }
   })
 })

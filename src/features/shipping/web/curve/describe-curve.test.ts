@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import rates from '#features/freight/built-in/exchange-rates.json' with { type: 'json' }
-import { exchangeOf } from '#features/freight/engine/exchange.ts'
-import { box, lineOf, optionFor, tier } from '#test/freight-stage.ts'
-import { describeCurve, describeNextStep, standingOf } from './describe-curve.ts'
+import { findExchange } from '#features/freight/engine/exchange.ts'
+import { compileLine, estimateOption, tier, toMillimeters } from '#test/freight-fixture.ts'
+import { computeCurvePosition, describeCurve, describeNextStep } from './describe-curve.ts'
 
-type Given = Parameters<typeof optionFor>[0]
+type TestLine = Parameters<typeof estimateOption>[0]
 
-function say(line: Given, grams: number, sidesMm: number[] = [], currency = 'CNY') {
+function computePosition(line: TestLine, grams: number, sidesMm: number[] = [], currency = 'CNY') {
   const parcel = { grams, sidesMm, categories: [] }
-  const exchange = exchangeOf(rates, 'CNY', currency)
-  return standingOf(lineOf(line), parcel, optionFor(line, parcel, currency), exchange)
+  const exchange = findExchange(rates, 'CNY', currency)
+  return computeCurvePosition(compileLine(line), parcel, estimateOption(line, parcel, currency), exchange)
 }
 
 /** Rounds up to full 500 g, adds 24.5 % for fuel and 25 yuan. */
-const courier: Given = {
+const courier: TestLine = {
   name: 'Courier',
   tiers: [{ ...tier, upTo: 20_500, feeFirst: 163.87, feeContinue: 42.06 }],
   billing: { roundTo: 500 },
   volumetric: { method: 'max', divisor: 5000 },
   fees: { fuelPercent: 24.5, operationFee: 15, serviceFee: { flat: 10 } },
 }
-const perKg: Given = {
+const perKg: TestLine = {
   tiers: [{ mode: 'prorata', weightFirst: 0, feeFirst: 25, weightContinue: 1000, feeContinue: 53 }],
 }
-const words = (standing: ReturnType<typeof say>) => {
+const joinTexts = (standing: ReturnType<typeof computePosition>) => {
   const { marked, rest } = describeNextStep(standing)
   return marked + rest
 }
@@ -31,8 +31,8 @@ const words = (standing: ReturnType<typeof say>) => {
 describe('what the next grams cost', () => {
   test('nothing up to the next step, by volume', () => {
     // 34 x 22 x 12 cm / 5000 = 1,795.2 g; at 2,500 g freight is 332.11, fuel 81.37
-    const standing = say(courier, 1240, box(34, 22, 12))
-    expect(words(standing)).toBe('204 g more cost nothing on this line. From 2,001 g it is ¥52.37 more.')
+    const standing = computePosition(courier, 1240, toMillimeters(34, 22, 12))
+    expect(joinTexts(standing)).toBe('204 g more cost nothing on this line. From 2,001 g it is ¥52.37 more.')
     expect(describeNextStep(standing).marked).toBe('204 g more')
     expect(describeCurve('Courier', standing)).toBe(
       'Price by weight on Courier. This parcel counts 1,796 g and costs ¥386.11. ' +
@@ -41,42 +41,50 @@ describe('what the next grams cost', () => {
   })
 
   test('something at once, on the step itself', () => {
-    expect(words(say(courier, 2000))).toBe('From 2,001 g it is ¥52.37 more.')
+    expect(joinTexts(computePosition(courier, 2000))).toBe('From 2,001 g it is ¥52.37 more.')
   })
 
   test('in another currency as the difference of what is shown', () => {
     // 43.16 + 10.57 + 2.23 + 1.49 = 57.45; at 2,500 g 49.42 + 12.11 + 2.23 + 1.49 = 65.25
-    expect(words(say(courier, 1796, [], 'USD'))).toBe(
+    expect(joinTexts(computePosition(courier, 1796, [], 'USD'))).toBe(
       '204 g more cost nothing on this line. From 2,001 g it is $7.80 more.',
     )
-    expect(words(say(courier, 1796, [], 'JPY'))).toContain('From 2,001 g it is JPY 1236 more.')
+    expect(joinTexts(computePosition(courier, 1796, [], 'JPY'))).toContain(
+      'From 2,001 g it is JPY 1236 more.',
+    )
   })
 
   test('about so much each, where every gram costs', () => {
-    expect(words(say(perKg, 1240))).toBe('Each further gram costs about ¥0.053 on this line.')
-    expect(words(say(perKg, 1240, [], 'USD'))).toBe('Each further gram costs about $0.0079 on this line.')
-    expect(words(say(perKg, 1240, [], 'JPY'))).toBe('Each further gram costs about JPY 1.3 on this line.')
+    expect(joinTexts(computePosition(perKg, 1240))).toBe('Each further gram costs about ¥0.053 on this line.')
+    expect(joinTexts(computePosition(perKg, 1240, [], 'USD'))).toBe(
+      'Each further gram costs about $0.0079 on this line.',
+    )
+    expect(joinTexts(computePosition(perKg, 1240, [], 'JPY'))).toBe(
+      'Each further gram costs about JPY 1.3 on this line.',
+    )
   })
 
   test('no more at all up to the heaviest parcel', () => {
-    const flat: Given = {
+    const flat: TestLine = {
       tiers: [{ mode: 'step', weightFirst: 5000, feeFirst: 80 }],
       weight: { max: 2000 },
     }
-    expect(words(say(flat, 600))).toBe(
+    expect(joinTexts(computePosition(flat, 600))).toBe(
       'The price stays the same up to 2,000 g, the heaviest parcel of this line.',
     )
-    expect(words(say({ ...flat, weight: {} }, 600))).toBe('The price stays the same for every further gram.')
+    expect(joinTexts(computePosition({ ...flat, weight: {} }, 600))).toBe(
+      'The price stays the same for every further gram.',
+    )
   })
 
   test('less, where a heavier parcel has a lower price', () => {
-    const dropping: Given = {
+    const dropping: TestLine = {
       tiers: [
         { ...tier, upTo: 1000 },
         { mode: 'step', weightFirst: 5000, feeFirst: 90 },
       ],
     }
-    expect(words(say(dropping, 900))).toBe(
+    expect(joinTexts(computePosition(dropping, 900))).toBe(
       '100 g more cost nothing on this line. From 1,001 g it is ¥20.00 less.',
     )
   })

@@ -74,14 +74,19 @@ export function CategoryField({ id, chosen, onChange, error, plain }: CategoryFi
         </p>
       )}
       {groups && chosen.length > 0 && (
-        <Chips groups={groups} chosen={chosen} onChange={onChange} onLast={() => toggle.current?.focus()} />
+        <CategoryChips
+          groups={groups}
+          chosen={chosen}
+          onChange={onChange}
+          onLast={() => toggle.current?.focus()}
+        />
       )}
       {plain}
     </fieldset>
   )
 }
 
-type ChipsProps = {
+type CategoryChipsProps = {
   groups: CategoryGroup[]
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
@@ -89,7 +94,7 @@ type ChipsProps = {
   onLast: () => void
 }
 
-function Chips({ groups, chosen, onChange, onLast }: ChipsProps) {
+function CategoryChips({ groups, chosen, onChange, onLast }: CategoryChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   const named = groups.flatMap((group) =>
     group.children

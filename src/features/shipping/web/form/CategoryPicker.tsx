@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { CategoryGroup } from '#features/freight/category.ts'
-import { roomy, useMedia } from './use-media.ts'
+import { useMedia, wideScreenQuery } from './use-media.ts'
 
 type CategoryPickerProps = {
   groups: CategoryGroup[]
@@ -11,7 +11,7 @@ type CategoryPickerProps = {
 
 /** Groups on the left and the kinds of one of them on the right; on phones the kinds unfold below their group (§2). */
 export function CategoryPicker({ groups, chosen, onChange }: CategoryPickerProps) {
-  const hasRoom = useMedia(roomy)
+  const hasRoom = useMedia(wideScreenQuery)
   const [openId, setOpenId] = useState(groups[0]?.id)
   const open = groups.find(({ id }) => id === openId)
 
@@ -39,7 +39,7 @@ export function CategoryPicker({ groups, chosen, onChange }: CategoryPickerProps
     return (
       <div className="pane__group" key={group.id}>
         {head}
-        {isOpen && <Kinds group={group} chosen={chosen} onChoose={choose} />}
+        {isOpen && <GroupKinds group={group} chosen={chosen} onChoose={choose} />}
       </div>
     )
   })
@@ -47,18 +47,18 @@ export function CategoryPicker({ groups, chosen, onChange }: CategoryPickerProps
   return (
     <div className="panes__two">
       <div className="panes__groups">{heads}</div>
-      {open && <Kinds group={open} chosen={chosen} onChoose={choose} />}
+      {open && <GroupKinds group={open} chosen={chosen} onChoose={choose} />}
     </div>
   )
 }
 
-type PartProps = {
+type CategoryGroupProps = {
   group: CategoryGroup
   chosen: readonly string[]
   onChoose: (ids: string[], isChosen: boolean) => void
 }
 
-function GroupHead(props: PartProps & { isOpen: boolean; isFolding: boolean; onOpen: () => void }) {
+function GroupHead(props: CategoryGroupProps & { isOpen: boolean; isFolding: boolean; onOpen: () => void }) {
   const { group, chosen, onChoose, isOpen, isFolding, onOpen } = props
   const ids = group.children.map(({ id }) => id)
   const count = ids.filter((id) => chosen.includes(id)).length
@@ -98,7 +98,7 @@ function GroupHead(props: PartProps & { isOpen: boolean; isFolding: boolean; onO
   )
 }
 
-function Kinds({ group, chosen, onChoose }: PartProps) {
+function GroupKinds({ group, chosen, onChoose }: CategoryGroupProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend, and the group's name stands beside it
     <div className="pane__kinds" role="group" aria-label={group.name}>

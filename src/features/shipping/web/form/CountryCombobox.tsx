@@ -3,7 +3,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { ChevronDown, X } from 'lucide-react'
 import { type ComponentProps, type RefObject, useState } from 'react'
 import type { Country } from '#features/freight/country.ts'
-import { countrySuggestions } from '#features/freight/destination.ts'
+import { suggestCountries } from '#features/freight/destination.ts'
 import { CountryName } from '../CountryName.tsx'
 
 type CountryComboboxProps = {
@@ -26,7 +26,7 @@ export function CountryCombobox({
   startsOpen,
 }: CountryComboboxProps) {
   const [isOpen, setOpen] = useState(startsOpen)
-  const suggestions = countrySuggestions(text, countries)
+  const suggestions = suggestCountries(text, countries)
   const isBlank = text.trim() === ''
   return (
     <CSPProvider disableStyleElements>

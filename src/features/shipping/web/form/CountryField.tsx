@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { destinationOf } from '#features/freight/destination.ts'
+import { findDestination } from '#features/freight/destination.ts'
 import { countriesQuery } from '#features/freight/web/queries.ts'
 import { shippingText } from '../../spec.ts'
 import { useSavedCountry } from '../saved-codes.ts'
@@ -45,14 +45,14 @@ export function CountryField({ id, text, onType, error, plain }: CountryFieldPro
     setWanted(true)
     return loadSheet()
   })
-  useTypedBefore(input, text, onType)
+  useEarlyInput(input, text, onType)
 
   /** A whole name or code is a choice. */
   function settle(typed: string) {
-    const country = countries && destinationOf(typed, countries)
+    const country = countries && findDestination(typed, countries)
     if (country && country.name !== typed) onType(country.name)
   }
-  useWhenThere(countries, () => {
+  useOnceLoaded(countries, () => {
     if (document.activeElement !== input.current) settle(text) // a code that the form began with
   })
 
@@ -75,7 +75,7 @@ export function CountryField({ id, text, onType, error, plain }: CountryFieldPro
         <label className="field__label" id={`${id}-label`} htmlFor={id}>
           Destination
         </label>
-        <LastTime id={id} text={text} onChoose={onType} />
+        <LastDestination id={id} text={text} onChoose={onType} />
       </div>
       <div className="country__box">
         {Combobox && countries ? (
@@ -102,7 +102,7 @@ export function CountryField({ id, text, onType, error, plain }: CountryFieldPro
           </>
         )}
       </div>
-      <SheetButton id={id} text={text} error={error} onType={onType} onOpen={() => setWanted(true)} />
+      <CountrySheetButton id={id} text={text} error={error} onType={onType} onOpen={() => setWanted(true)} />
       {error && (
         <p className="err" id={`${id}-error`}>
           <CircleAlert className="icon icon--s" aria-hidden />
@@ -116,10 +116,10 @@ export function CountryField({ id, text, onType, error, plain }: CountryFieldPro
   )
 }
 
-type LastTimeProps = { id: string; text: string; onChoose: (name: string) => void }
+type LastDestinationProps = { id: string; text: string; onChoose: (name: string) => void }
 
 /** The last destination as a button, so that it need not be typed again. */
-function LastTime({ id, text, onChoose }: LastTimeProps) {
+function LastDestination({ id, text, onChoose }: LastDestinationProps) {
   const code = useSavedCountry()
   const { data: countries } = useQuery({ ...countriesQuery(), enabled: code !== undefined })
   const country = countries?.find((one) => one.code === code)
@@ -138,10 +138,10 @@ function LastTime({ id, text, onChoose }: LastTimeProps) {
   )
 }
 
-type SheetButtonProps = Omit<CountryFieldProps, 'plain'> & { onOpen: () => void }
+type CountrySheetButtonProps = Omit<CountryFieldProps, 'plain'> & { onOpen: () => void }
 
 /** Below 640 px, in place of the input. */
-function SheetButton({ id, text, error, onType, onOpen }: SheetButtonProps) {
+function CountrySheetButton({ id, text, error, onType, onOpen }: CountrySheetButtonProps) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <>
@@ -185,7 +185,7 @@ export function focusCountry(id: string): void {
 }
 
 /** Runs once an element exists. */
-function useWhenThere(thing: unknown, task: () => void): void {
+function useOnceLoaded(thing: unknown, task: () => void): void {
   const newest = useRef(task)
   useEffect(() => {
     newest.current = task
@@ -197,7 +197,7 @@ function useWhenThere(thing: unknown, task: () => void): void {
 }
 
 /** Takes over what was typed before the script was there. */
-function useTypedBefore(
+function useEarlyInput(
   input: RefObject<HTMLInputElement | null>,
   text: string,
   onType: (text: string) => void,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Country } from '#features/freight/country.ts'
-import { countrySuggestions } from '#features/freight/destination.ts'
+import { suggestCountries } from '#features/freight/destination.ts'
 import { countriesQuery } from '#features/freight/web/queries.ts'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { shippingText } from '../../spec.ts'
@@ -26,18 +26,20 @@ export function CountrySheet({ isOpen, onClose, ...choice }: CountrySheetProps) 
       className="country-sheet"
       initialFocus={input}
     >
-      <Choice {...choice} input={input} onClose={onClose} />
+      <CountryChoice {...choice} input={input} onClose={onClose} />
     </Dialog>
   )
 }
 
-type ChoiceProps = Omit<CountrySheetProps, 'isOpen'> & { input: React.RefObject<HTMLInputElement | null> }
+type CountryChoiceProps = Omit<CountrySheetProps, 'isOpen'> & {
+  input: React.RefObject<HTMLInputElement | null>
+}
 
-function Choice({ text, onChoose, onClose, input }: ChoiceProps) {
+function CountryChoice({ text, onChoose, onClose, input }: CountryChoiceProps) {
   const [query, setQuery] = useState(text)
   const list = useRef<HTMLUListElement>(null)
   const { data: countries = [] } = useQuery(countriesQuery())
-  const suggestions = countrySuggestions(query, countries)
+  const suggestions = suggestCountries(query, countries)
   function choose({ name }: Country) {
     onChoose(name)
     onClose()

@@ -2,7 +2,7 @@ import './DestinationChoice.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Country } from '#features/freight/country.ts'
-import { destinationOf } from '#features/freight/destination.ts'
+import { findDestination } from '#features/freight/destination.ts'
 import { countriesQuery, countryNameQuery } from '#features/freight/web/queries.ts'
 import { shippingText } from '../../spec.ts'
 import { saveCountry } from '../saved-codes.ts'
@@ -25,7 +25,7 @@ export function DestinationChoice({ id, onChoose, takesFocus = false }: Destinat
   useEffect(() => {
     if (takesFocus) focusField(form.current)
   }, [takesFocus])
-  const chosen = countries && destinationOf(text, countries)
+  const chosen = countries && findDestination(text, countries)
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     if (!chosen) {

@@ -8,7 +8,7 @@ import { paths } from '#shared/paths.ts'
 import { useFormValues } from '#shared/web/form-values.ts'
 import { Callout } from '#shared/web/ui/Callout.tsx'
 import { SubmitButton } from '#shared/web/ui/SubmitButton.tsx'
-import { type EstimateSearch, featureIds } from '../../estimate-search.ts'
+import { type EstimateSearch, parseFeatureIds } from '../../estimate-search.ts'
 import { shippingText } from '../../spec.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { CountryField } from './CountryField.tsx'
@@ -38,21 +38,30 @@ type EstimateFormProps = {
   onBusy?: (isBusy: boolean) => void
 }
 
-const nothing: EstimateSearch = {}
-const none: FieldProblem[] = []
-const ignore = () => undefined
+const emptySearch: EstimateSearch = {}
+const noFaults: FieldProblem[] = []
+const ignoreBusy = () => undefined
 const sides = ['length', 'width', 'height'] as const
 
 /**
  * §2 Shipping Calculator: the form. Without script it loads the calculator's page with all of it in the URL.
  */
 export function EstimateForm(props: EstimateFormProps) {
-  const { id = 'estimate', labelledBy, initial = nothing, hint, faults = none, ref, onAnswer, onBusy } = props
+  const {
+    id = 'estimate',
+    labelledBy,
+    initial = emptySearch,
+    hint,
+    faults = noFaults,
+    ref,
+    onAnswer,
+    onBusy,
+  } = props
   const country = useCountryName(initial.destination)
-  const options = { id, initial, initialCountry: country, faults, onAnswer, onBusy: onBusy ?? ignore }
-  const { form, send, errorOf, dropFault, fill } = useEstimateForm(options)
+  const options = { id, initial, initialCountry: country, faults, onAnswer, onBusy: onBusy ?? ignoreBusy }
+  const { form, send, getError, dropFault, fill } = useEstimateForm(options)
   const [destination, features] = useFormValues(form, ['destination', 'features'])
-  const chosen = featureIds({ features })
+  const chosen = parseFeatureIds({ features })
   useImperativeHandle(ref, () => ({ fill: (search) => void fill(search) }))
 
   function numberField(name: 'weight' | (typeof sides)[number]) {
@@ -60,7 +69,7 @@ export function EstimateForm(props: EstimateFormProps) {
     return {
       ...field,
       label: shippingText[name],
-      error: errorOf(name),
+      error: getError(name),
       defaultValue: initial[name],
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         dropFault(name)
@@ -86,14 +95,14 @@ export function EstimateForm(props: EstimateFormProps) {
         id={form.field('destination').id}
         text={destination}
         onType={(text) => put('destination', text)}
-        error={errorOf('destination')}
+        error={getError('destination')}
         plain={<PlainCountries id={`${form.field('destination').id}-names`} />}
       />
       <CategoryField
         id={form.field('features').id}
         chosen={chosen}
         onChange={(ids) => put('features', ids.join(','))}
-        error={errorOf('features')}
+        error={getError('features')}
         plain={<PlainCategories features={initial.features} />}
       />
       <div className="field">

@@ -1,7 +1,7 @@
 import './ParcelFields.css'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { guessedWeight, quickWeights } from '#features/freight/typical-weights.ts'
-import { describedBy, FieldFrame } from '#shared/web/ui/Field.tsx'
+import { guessWeight, quickWeights } from '#features/freight/typical-weights.ts'
+import { FieldFrame, getAriaProps } from '#shared/web/ui/Field.tsx'
 
 type NumberFieldProps = ComponentProps<'input'> & {
   id: string
@@ -22,7 +22,7 @@ export function NumberField({ label, unit, error, hint, ...input }: NumberFieldP
           autoComplete="off"
           maxLength={20}
           {...input}
-          {...describedBy(input.id, error, hint)}
+          {...getAriaProps(input.id, error, hint)}
         />
         <span className="unit__u" aria-hidden>
           {unit}
@@ -40,7 +40,7 @@ type QuickWeightsProps = {
 
 /** Weights as buttons, for shoppers without a scale. */
 export function QuickWeights({ categories, onChoose }: QuickWeightsProps) {
-  const guess = guessedWeight(categories)
+  const guess = guessWeight(categories)
   const note = useId()
   return (
     <div className="needs-script">

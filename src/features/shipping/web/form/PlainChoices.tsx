@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { featureIds } from '../../estimate-search.ts'
+import { parseFeatureIds } from '../../estimate-search.ts'
 
 /** Only the server renders these, for browsers without script; their bundle has none of it. */
 const lists = import.meta.env.SSR ? await import('#features/freight/built-in/lists.ts') : undefined
@@ -21,7 +21,7 @@ export function PlainCountries({ id }: { id: string }) {
 
 /** Every category as a box to tick, a group at a time. */
 export function PlainCategories({ features }: { features: string | undefined }) {
-  const chosen = featureIds({ features })
+  const chosen = parseFeatureIds({ features })
   return (
     <noscript>
       {lists?.categories.map((group) => (

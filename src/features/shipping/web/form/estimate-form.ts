@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Country } from '#features/freight/country.ts'
-import { destinationOf } from '#features/freight/destination.ts'
+import { findDestination } from '#features/freight/destination.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import { categoriesQuery, countriesQuery } from '#features/freight/web/queries.ts'
-import { type FieldProblem, failures, isRequestError, messageOf } from '#shared/failure.ts'
+import { type FieldProblem, failures, getErrorMessage, isRequestError } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 import { type FieldFault, useValidatedForm, type ValidatedForm } from '#shared/web/validated-form.ts'
 import { parseEstimateRequest } from '../../estimate-request.ts'
-import { type EstimateSearch, featureIds } from '../../estimate-search.ts'
+import { type EstimateSearch, parseFeatureIds } from '../../estimate-search.ts'
 import { shippingText } from '../../spec.ts'
 import { estimationQuery } from '../queries.ts'
 import { saveCountry } from '../saved-codes.ts'
-import { askEstimation } from './ask-estimation.ts'
 import { focusCountry } from './CountryField.tsx'
+import { fetchEstimation } from './fetch-estimation.ts'
 
 /** In the order on the screen. */
 const estimateFields = ['destination', 'features', 'weight', 'length', 'width', 'height'] as const
 export type EstimateField = (typeof estimateFields)[number]
-type Texts = Record<EstimateField, string>
+type EstimateFormTexts = Record<EstimateField, string>
 
 type EstimateFormOptions = {
   id: string
@@ -42,15 +42,15 @@ export function useEstimateForm({ id, initial, initialCountry, ...options }: Est
   const [faults, setFaults] = useState(options.faults)
   const countries = () => queryClient.getQueryData(countriesQuery().queryKey)
 
-  async function ask(texts: Texts): Promise<'done'> {
+  async function submitEstimate(texts: EstimateFormTexts): Promise<'done'> {
     former.current?.abort()
     const controller = new AbortController()
     former.current = controller
     setFaults([])
     onBusy(true)
     try {
-      const search = searchOf(texts, countries())
-      const { data } = await askEstimation(send, search, controller.signal)
+      const search = toSearch(texts, countries())
+      const { data } = await fetchEstimation(send, search, controller.signal)
       controller.signal.throwIfAborted()
       queryClient.setQueryData(estimationQuery(send, search).queryKey, { options: data })
       saveCountry(countries()?.find(({ code }) => code === search.destination)?.code)
@@ -64,20 +64,20 @@ export function useEstimateForm({ id, initial, initialCountry, ...options }: Est
 
   const form: ValidatedForm<EstimateField> = useValidatedForm<EstimateField>({
     id,
-    start: startOf(initial, initialCountry),
+    start: getFormStart(initial, initialCountry),
     rules: {
-      destination: (text) => destinationFault(text, countries()),
+      destination: (text) => validateDestination(text, countries()),
       features: () => undefined, // chosen, and never typed
-      weight: (text) => faultOf('weight', text),
-      length: (text) => faultOf('length', text),
-      width: (text) => faultOf('width', text),
-      height: (text) => faultOf('height', text),
+      weight: (text) => validateNumber('weight', text),
+      length: (text) => validateNumber('length', text),
+      width: (text) => validateNumber('width', text),
+      height: (text) => validateNumber('height', text),
     },
     isRepeatable: true,
-    submit: ask,
+    submit: submitEstimate,
     explain: (error) => {
-      const text = sentenceOf(error)
-      if (!hasFieldOf(error)) toast.error(text)
+      const text = describeEstimateError(error)
+      if (!isFieldError(error)) toast.error(text)
       return { text, help: 'What you typed is kept. Please try again.' }
     },
     onRefused: () => former.current?.abort(),
@@ -89,7 +89,7 @@ export function useEstimateForm({ id, initial, initialCountry, ...options }: Est
     form,
     send: form.state.handleSubmit,
     /** The URL's errors first, then the form's own. */
-    errorOf: (name: EstimateField) =>
+    getError: (name: EstimateField) =>
       form.field(name).error ?? faults.find(({ field }) => field === name)?.message,
     /** Changing a field removes its error. */
     dropFault: (name: string) =>
@@ -100,14 +100,14 @@ export function useEstimateForm({ id, initial, initialCountry, ...options }: Est
     async fill(search: EstimateSearch) {
       const list = await queryClient.ensureQueryData(countriesQuery()).catch(() => undefined)
       if (search.features) await queryClient.ensureQueryData(categoriesQuery()).catch(() => undefined)
-      const name = list && destinationOf(search.destination ?? '', list)?.name
-      form.restart(textsOf(search, name))
-      focusCountry(fieldIdOf(id, 'destination'))
+      const name = list && findDestination(search.destination ?? '', list)?.name
+      form.restart(toFormTexts(search, name))
+      focusCountry(getFieldId(id, 'destination'))
     },
   }
 }
 
-function fieldIdOf(form: string, name: EstimateField): string {
+function getFieldId(form: string, name: EstimateField): string {
   return `${form}-${name}`
 }
 
@@ -120,14 +120,14 @@ function useFocusOnFault(faults: FieldFault[]): void {
   }, [faults])
 }
 
-function textsOf(
+function toFormTexts(
   { destination = '', features, ...parcel }: EstimateSearch,
   country: string | undefined,
-): Texts {
+): EstimateFormTexts {
   const { weight = '', length = '', width = '', height = '' } = parcel
   return {
     destination: country ?? destination,
-    features: featureIds({ features }).join(','),
+    features: parseFeatureIds({ features }).join(','),
     weight,
     length,
     width,
@@ -138,16 +138,16 @@ function textsOf(
 /**
  * Missing numbers are left to the inputs, where something may have been typed before the script had loaded.
  */
-function startOf(search: EstimateSearch, country: string | undefined): Partial<Texts> {
-  const texts = textsOf(search, country)
+function getFormStart(search: EstimateSearch, country: string | undefined): Partial<EstimateFormTexts> {
+  const texts = toFormTexts(search, country)
   const isStart = ([name, text]: [string, string]) =>
     text !== '' || name === 'destination' || name === 'features'
   return Object.fromEntries(Object.entries(texts).filter(isStart))
 }
 
 /** Without a list the server validates the text. */
-function searchOf(texts: Texts, countries: Country[] | undefined): EstimateSearch {
-  const country = countries && destinationOf(texts.destination, countries)
+function toSearch(texts: EstimateFormTexts, countries: Country[] | undefined): EstimateSearch {
+  const country = countries && findDestination(texts.destination, countries)
   const given = { ...texts, destination: country?.code ?? texts.destination }
   return Object.fromEntries(
     Object.entries(given)
@@ -157,26 +157,26 @@ function searchOf(texts: Texts, countries: Country[] | undefined): EstimateSearc
 }
 
 /** §5: chosen from the suggestions; a whole name or code counts as that. */
-function destinationFault(text: string, countries: Country[] | undefined): string | undefined {
-  const isChosen = countries ? destinationOf(text, countries) !== undefined : text.trim() !== ''
+function validateDestination(text: string, countries: Country[] | undefined): string | undefined {
+  const isChosen = countries ? findDestination(text, countries) !== undefined : text.trim() !== ''
   return isChosen ? undefined : shippingText.countryRequired
 }
 
-const nothingKnown = { countries: [], categories: [], currencies: [] }
+const noChoices = { countries: [], categories: [], currencies: [] }
 
 /** The sentence that the server would give. */
-function faultOf(field: 'weight' | 'length' | 'width' | 'height', text: string): string | undefined {
-  const read = parseEstimateRequest({ [field]: text }, nothingKnown)
+function validateNumber(field: 'weight' | 'length' | 'width' | 'height', text: string): string | undefined {
+  const read = parseEstimateRequest({ [field]: text }, noChoices)
   return read.ok ? undefined : read.errors.find((error) => error.field === field)?.message
 }
 
 /** §8 Estimate. */
-function sentenceOf(error: unknown): string {
+function describeEstimateError(error: unknown): string {
   if (isRequestError(error) && error.status < 400) return failures.general.message
-  return isRequestError(error) ? messageOf(error, shippingText.notFetched) : shippingText.notFetched
+  return isRequestError(error) ? getErrorMessage(error, shippingText.notFetched) : shippingText.notFetched
 }
 
-function hasFieldOf(error: unknown): boolean {
+function isFieldError(error: unknown): boolean {
   const named = isRequestError(error) ? (error.errors ?? []) : []
   return named.some(({ field }) => estimateFields.some((name) => name === field))
 }

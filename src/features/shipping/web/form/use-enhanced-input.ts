@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { roomy, useMedia } from './use-media.ts'
+import { useMedia, wideScreenQuery } from './use-media.ts'
 
 type Combobox = typeof import('./CountryCombobox.tsx').CountryCombobox
-type Growing = {
+type EnhancedInputOptions = {
   input: RefObject<HTMLInputElement | null>
   /** What its suggestions are made from is there. */
   isReady: boolean
@@ -13,10 +13,10 @@ type Growing = {
  * The input with suggestions, once its code has loaded. It replaces the plain one between two keystrokes:
  * text, focus and cursor stay.
  */
-export function useEnhancedInput({ input, isReady }: Growing) {
+export function useEnhancedInput({ input, isReady }: EnhancedInputOptions) {
   const [grown, setGrown] = useState<{ Combobox?: Combobox; startsOpen: boolean }>({ startsOpen: false })
   const composition = useComposition(input)
-  const isShown = useMedia(roomy)
+  const isShown = useMedia(wideScreenQuery)
   useEffect(() => {
     if (!isReady || !isShown) return undefined
     let isLeft = false

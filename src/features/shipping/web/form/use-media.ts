@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /** From here on there is room for lists beside and below a field; as in the style sheets. */
-export const roomy = '(min-width: 640px)'
+export const wideScreenQuery = '(min-width: 640px)'
 
 /** Whether a media query matches; on the server false. */
 export function useMedia(query: string): boolean {

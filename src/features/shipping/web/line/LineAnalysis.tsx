@@ -12,7 +12,7 @@ import './LineAnalysis.css'
 const VolumetricCard = lazy(async () => ({ default: (await import('./VolumetricCard.tsx')).VolumetricCard }))
 const WeightCurve = lazy(async () => ({ default: (await import('../curve/WeightCurve.tsx')).WeightCurve }))
 
-type LineStudiesProps = {
+type LineAnalysisProps = {
   search: EstimateSearch
   /** The cheapest first. */
   available: readonly ShippingOption[]
@@ -30,16 +30,16 @@ export function LineAnalysis({
   chosen,
   onChoose,
   onEstimate,
-}: LineStudiesProps) {
+}: LineAnalysisProps) {
   const tariffs = useTariffs(search.destination ?? '')
-  const option = available.find(({ id }) => id === chosen) ?? mostTelling(available)
+  const option = available.find(({ id }) => id === chosen) ?? findTellingLine(available)
   if (!option) return null
   const about = { search, option, exchange }
   const drawn = (draw: (card: RateCard) => ReactNode) =>
     tariffs.data ? (
       <Suspense>{draw(tariffs.data.data.card)}</Suspense>
     ) : (
-      tariffs.isError && <NotFetched onRetry={() => tariffs.refetch()} />
+      tariffs.isError && <FetchFailed onRetry={() => tariffs.refetch()} />
     )
   return (
     <>
@@ -97,13 +97,13 @@ function LineSelect({ lines, chosen, onChoose }: LineSelectProps) {
 }
 
 /** The cheapest line whose price the box sets, else the cheapest. */
-function mostTelling(available: readonly ShippingOption[]): ShippingOption | undefined {
+function findTellingLine(available: readonly ShippingOption[]): ShippingOption | undefined {
   const isByVolume = ({ reckoning }: ShippingOption) =>
     reckoning.weightRule === 'volume' || reckoning.weightRule === 'half'
   return available.find(isByVolume) ?? available[0]
 }
 
-function NotFetched({ onRetry }: { onRetry: () => void }) {
+function FetchFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="study__failed">
       <p role="alert">Failed to fetch data!</p>

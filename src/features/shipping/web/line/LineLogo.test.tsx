@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { LineLogo, lettersOf } from './LineLogo.tsx'
+import { getInitials, LineLogo } from './LineLogo.tsx'
 
 test.for([
   ['EMS (China Post)', 'EM'],
@@ -13,7 +13,7 @@ test.for([
   ['顺丰', '顺丰'],
   ['X', 'X'],
 ] as const)('the letters of %s', ([name, letters]) => {
-  expect(lettersOf(name)).toBe(letters)
+  expect(getInitials(name)).toBe(letters)
 })
 
 test('a picture of its own goes before letters, a picture of its kind gives them their colours', () => {

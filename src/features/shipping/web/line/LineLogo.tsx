@@ -1,24 +1,24 @@
 import './LineLogo.css'
 
-type LineMarkProps = { name: string; iconUrl: string }
+type LineLogoProps = { name: string; iconUrl: string }
 
 /** Built-in images that stand for a kind of line, not for a line. */
-const ofKind = /^\/icons\/lines\/(postal|express|air|sea|rail)\.svg$/
+const kindIconPattern = /^\/icons\/lines\/(postal|express|air|sea|rail)\.svg$/
 
 /** A line's own image; without one, the initials of its name in the colors of its kind. */
-export function LineLogo({ name, iconUrl }: LineMarkProps) {
-  const kind = ofKind.exec(iconUrl)?.[1]
+export function LineLogo({ name, iconUrl }: LineLogoProps) {
+  const kind = kindIconPattern.exec(iconUrl)?.[1]
   if (iconUrl !== '' && kind === undefined)
     return <img className="linemark" src={iconUrl} alt="" width={40} height={40} loading="lazy" />
   return (
     <span className={`linemark linemark--${kind ?? 'express'}`} aria-hidden="true">
-      {lettersOf(name)}
+      {getInitials(name)}
     </span>
   )
 }
 
 /** Two letters: the first one, and the next capital or digit of the same word, or else the next letter. */
-export function lettersOf(name: string): string {
+export function getInitials(name: string): string {
   const [word = ''] = name.match(/[\p{L}\p{N}-]+/u) ?? []
   const [first = '', ...rest] = [...word].filter((letter) => letter !== '-')
   const second = rest.find((letter) => /[\p{Lu}\p{N}]/u.test(letter)) ?? rest[0] ?? ''

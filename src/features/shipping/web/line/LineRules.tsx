@@ -1,8 +1,8 @@
-import type { Restrictions, ShippingOption } from '#features/freight/option.ts'
-import { grouped } from '#features/freight/rule-texts.ts'
+import { formatNumber } from '#features/freight/describe-line-rules.ts'
+import type { LineRestrictions, ShippingOption } from '#features/freight/option.ts'
 import { AcceptedCategories } from './AcceptedCategories.tsx'
-import { carriedGoods } from './carried-goods.ts'
-import { sourceWords } from './figure-source.ts'
+import { describeCarriedGoods } from './carried-goods.ts'
+import { describeFigureSource } from './figure-source.ts'
 import './LineRules.css'
 
 type LineRulesProps = { option: ShippingOption; perKg: string }
@@ -10,10 +10,10 @@ type LineRulesProps = { option: ShippingOption; perKg: string }
 /** What a line takes and what it does not (§2 parcel restrictions), and the source of its figures. */
 export function LineRules({ option, perKg }: LineRulesProps) {
   const { restrictions, carrier, source, note } = option
-  const goods = carriedGoods(restrictions.categoryRestrictions)
+  const goods = describeCarriedGoods(restrictions.categoryRestrictions)
   const rules = [
     ['Price', `${perKg} of chargeable weight`],
-    ['Weight', weightText(restrictions)],
+    ['Weight', formatWeightLimits(restrictions)],
     ['Size', restrictions.dimensionRestriction || 'No limit named'],
     ['Volume rule', restrictions.volumeWeightRule],
     ['Carrier', carrier],
@@ -37,7 +37,7 @@ export function LineRules({ option, perKg }: LineRulesProps) {
           </div>
         )}
       </dl>
-      <p className="line-rules__source">{sourceWords(option)}</p>
+      <p className="line-rules__source">{describeFigureSource(option)}</p>
       {(source ?? note) && (
         <details className="goods">
           <summary className="goods__open">Source</summary>
@@ -49,7 +49,9 @@ export function LineRules({ option, perKg }: LineRulesProps) {
   )
 }
 
-function weightText({ minWeight, maxWeight }: Restrictions): string {
+function formatWeightLimits({ minWeight, maxWeight }: LineRestrictions): string {
   const least = minWeight ?? 1
-  return maxWeight === null ? `From ${grouped(least)} g` : `${grouped(least)} to ${grouped(maxWeight)} g`
+  return maxWeight === null
+    ? `From ${formatNumber(least)} g`
+    : `${formatNumber(least)} to ${formatNumber(maxWeight)} g`
 }

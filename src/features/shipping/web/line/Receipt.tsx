@@ -1,8 +1,8 @@
-import { moneyText } from '#features/freight/money-text.ts'
+import { formatMoney } from '#features/freight/format-money.ts'
 import type { ChargeBreakdown, FeeDetail } from '#features/freight/option.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
-import { type ReceiptRow, receiptOf } from '#features/freight/receipt.ts'
-import { weightNote } from '#features/freight/weight-note.ts'
+import { buildReceipt, type ReceiptRow } from '#features/freight/receipt.ts'
+import { describeChargedWeight } from '#features/freight/weight-note.ts'
 import './Receipt.css'
 
 type ReceiptProps = {
@@ -16,7 +16,7 @@ type ReceiptProps = {
 
 /** The charge table (§2) as a receipt: the rows add up to the total, and a sentence explains the weight. */
 export function Receipt({ name, aside, fee, reckoning, parcel }: ReceiptProps) {
-  const { charged, because } = weightNote(fee, reckoning, parcel)
+  const { charged, because } = describeChargedWeight(fee, reckoning, parcel)
   return (
     <div className="receipt">
       <div className="receipt__paper">
@@ -25,10 +25,10 @@ export function Receipt({ name, aside, fee, reckoning, parcel }: ReceiptProps) {
           <span className="num receipt__aside">{aside}</span>
         </p>
         <dl>
-          {receiptOf(fee, reckoning).map((row) => (
-            <div className={`receipt__row ${classOf(row)}`} key={row.key}>
+          {buildReceipt(fee, reckoning).map((row) => (
+            <div className={`receipt__row ${getRowClass(row)}`} key={row.key}>
               <dt>{row.label}</dt>
-              <dd>{moneyText(row.minor, fee.currencyEnum)}</dd>
+              <dd>{formatMoney(row.minor, fee.currencyEnum)}</dd>
             </div>
           ))}
         </dl>
@@ -40,7 +40,7 @@ export function Receipt({ name, aside, fee, reckoning, parcel }: ReceiptProps) {
   )
 }
 
-function classOf({ key, isZero }: ReceiptRow): string {
+function getRowClass({ key, isZero }: ReceiptRow): string {
   if (key === 'total') return 'receipt__row--total'
   return isZero ? 'receipt__row--zero' : ''
 }

@@ -1,14 +1,14 @@
+import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import type { Exchange } from '#features/freight/engine/exchange.ts'
-import { minor, moneyText } from '#features/freight/money-text.ts'
+import { formatMoney, getTotalMinor } from '#features/freight/format-money.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
-import { grouped } from '#features/freight/rule-texts.ts'
-import { centimetres } from '#features/freight/weight-note.ts'
+import { formatCentimeters } from '#features/freight/weight-note.ts'
 import type { EstimateSearch } from '../../estimate-search.ts'
-import { compiledLines } from '../compiled-lines.ts'
-import { weightAxis } from '../curve/curve-scale.ts'
-import { type WithoutBox, withoutBox } from '../results/without-box.ts'
+import { getCompiledLines } from '../compiled-lines.ts'
+import { createWeightAxis } from '../curve/curve-scale.ts'
+import { quoteWithoutBox, type WithoutBox } from '../results/quote-without-box.ts'
 import { toParcel } from '../to-parcel.ts'
 import './VolumetricCard.css'
 
@@ -27,8 +27,8 @@ type VolumetricCardProps = {
 /** The weight on the scale beside the weight by volume, and what the box costs on this line. */
 export function VolumetricCard({ search, option, exchange, card, onEstimate }: VolumetricCardProps) {
   const parcel = toParcel(search)
-  const line = compiledLines(card).get(option.id)
-  const without = line && withoutBox(line, parcel, exchange)
+  const line = getCompiledLines(card).get(option.id)
+  const without = line && quoteWithoutBox(line, parcel, exchange)
   const box = parcel.categories.includes(shoesInBox) ? 'shoe box' : 'box'
   return (
     <>
@@ -37,7 +37,7 @@ export function VolumetricCard({ search, option, exchange, card, onEstimate }: V
       <Bars parcel={parcel} option={option} />
       <p className="volume__rule">{option.restrictions.volumeWeightRule}.</p>
       {onEstimate && (
-        <button type="button" className="btn btn--block" onClick={() => onEstimate(sizeless(search))}>
+        <button type="button" className="btn btn--block" onClick={() => onEstimate(removeSize(search))}>
           Estimate without the box
         </button>
       )}
@@ -45,7 +45,7 @@ export function VolumetricCard({ search, option, exchange, card, onEstimate }: V
   )
 }
 
-function sizeless({
+function removeSize({
   length: _length,
   width: _width,
   height: _height,
@@ -57,7 +57,7 @@ function sizeless({
 type SavingProps = { option: ShippingOption; without: WithoutBox; box: string }
 
 function Saving({ option, without, box }: SavingProps) {
-  const saved = minor(option) - without.total
+  const saved = getTotalMinor(option) - without.total
   const { chargeableWeight, currencyEnum } = option.feeDetail
   if (option.reckoning.divisor === null)
     return <>This line counts the scale alone: the {box} takes no room in its price.</>
@@ -65,52 +65,52 @@ function Saving({ option, without, box }: SavingProps) {
     return (
       <>
         The {box} costs nothing here: this line charges{' '}
-        <span className="num">{grouped(chargeableWeight)} g</span> with it and without.
+        <span className="num">{formatNumber(chargeableWeight)} g</span> with it and without.
       </>
     )
   if (saved <= 0)
     return (
       <>
-        Without the {box} this line charges <span className="num">{grouped(without.chargeable)} g</span> and
-        costs no less.
+        Without the {box} this line charges <span className="num">{formatNumber(without.chargeable)} g</span>{' '}
+        and costs no less.
       </>
     )
   return (
     <>
-      Without the {box} this line charges <span className="num">{grouped(without.chargeable)} g</span> and{' '}
-      <mark className="num">saves {moneyText(saved, currencyEnum)}</mark>.
+      Without the {box} this line charges <span className="num">{formatNumber(without.chargeable)} g</span>{' '}
+      and <mark className="num">saves {formatMoney(saved, currencyEnum)}</mark>.
     </>
   )
 }
 
 /** Only for its ticks and its end: bars are drawn in percent of it. */
-const scale = { width: 100, height: 0, left: 0, right: 100, top: 0, bottom: 0 }
+const barFrame = { width: 100, height: 0, left: 0, right: 100, top: 0, bottom: 0 }
 
 function Bars({ parcel, option }: { parcel: Parcel; option: ShippingOption }) {
   const { volumetricWeight } = option.feeDetail
   const { divisor } = option.reckoning
   const most = Math.max(parcel.grams, volumetricWeight ?? 0)
-  const axis = weightAxis(scale, { counted: most, end: most })
-  const sides = parcel.sidesMm.map(centimetres).join(' x ')
+  const axis = createWeightAxis(barFrame, { counted: most, end: most })
+  const sides = parcel.sidesMm.map(formatCentimeters).join(' x ')
   return (
     <div className="volume">
       <Bar
         label="Real weight, on the scale"
-        weight={`${grouped(parcel.grams)} g`}
+        weight={`${formatNumber(parcel.grams)} g`}
         percent={axis.place(parcel.grams)}
         look="real"
       />
       <Bar
         label={divisor === null ? `Volumetric, ${sides}` : `Volumetric, ${sides} / ${divisor}`}
-        weight={volumetricWeight === null ? 'not counted' : `${grouped(volumetricWeight)} g`}
+        weight={volumetricWeight === null ? 'not counted' : `${formatNumber(volumetricWeight)} g`}
         percent={axis.place(volumetricWeight ?? 0)}
         look="volumetric"
       />
       <div className="ticks" aria-hidden="true" />
       <p className="volume__scale" aria-hidden="true">
         <span>0</span>
-        <span>{scaleText(axis.to / 2)}</span>
-        <span>{scaleText(axis.to)}</span>
+        <span>{formatScaleWeight(axis.to / 2)}</span>
+        <span>{formatScaleWeight(axis.to)}</span>
       </p>
     </div>
   )
@@ -132,6 +132,6 @@ function Bar({ label, weight, percent, look }: BarProps) {
   )
 }
 
-function scaleText(grams: number): string {
-  return grams % 500 === 0 ? `${grouped(grams / 1000)} kg` : `${grouped(grams)} g`
+function formatScaleWeight(grams: number): string {
+  return grams % 500 === 0 ? `${formatNumber(grams / 1000)} kg` : `${formatNumber(grams)} g`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carriedGoods } from './carried-goods.ts'
+import { describeCarriedGoods } from './carried-goods.ts'
 
 const clothing = { name: 'Clothing', allowList: ['Shirts', 'Coats'], blockList: [] }
 const electronics = { name: 'Electronics', allowList: ['Cables'], blockList: ['Phones', 'Power banks'] }
@@ -8,7 +8,7 @@ const food = { name: 'Food', allowList: [], blockList: ['Tea', 'Snacks'] }
 
 test('says what a line does not carry, group by group', () => {
   const all = [clothing, clothing, clothing, electronics, watches, food]
-  expect(carriedGoods(all)).toEqual({
+  expect(describeCarriedGoods(all)).toEqual({
     title: 'Not carried',
     text: 'Electronics (2 of 3), Quartz watches, Food',
   })
@@ -16,11 +16,11 @@ test('says what a line does not carry, group by group', () => {
 
 test('says what it carries where that is shorter', () => {
   const all = [clothing, food, food, food]
-  expect(carriedGoods(all)).toEqual({ title: 'Carried', text: 'Clothing' })
-  expect(carriedGoods([food])).toEqual({ title: 'Carried', text: 'Nothing' })
+  expect(describeCarriedGoods(all)).toEqual({ title: 'Carried', text: 'Clothing' })
+  expect(describeCarriedGoods([food])).toEqual({ title: 'Carried', text: 'Nothing' })
 })
 
 test('says nothing of a line that carries everything', () => {
-  expect(carriedGoods([clothing])).toBeUndefined()
-  expect(carriedGoods([])).toBeUndefined()
+  expect(describeCarriedGoods([clothing])).toBeUndefined()
+  expect(describeCarriedGoods([])).toBeUndefined()
 })

@@ -10,15 +10,15 @@ export type CarriedGoods = {
 /**
  * What a line carries as one line of text; undefined where it carries everything, or the card does not say.
  */
-export function carriedGoods(groups: readonly CategoryRestriction[]): CarriedGoods | undefined {
+export function describeCarriedGoods(groups: readonly CategoryRestriction[]): CarriedGoods | undefined {
   const allowed = groups.reduce((sum, { allowList }) => sum + allowList.length, 0)
   const blocked = groups.reduce((sum, { blockList }) => sum + blockList.length, 0)
   if (blocked === 0) return undefined
-  if (allowed < blocked) return { title: 'Carried', text: listed(groups, 'allowList') || 'Nothing' }
-  return { title: 'Not carried', text: listed(groups, 'blockList') }
+  if (allowed < blocked) return { title: 'Carried', text: joinGroups(groups, 'allowList') || 'Nothing' }
+  return { title: 'Not carried', text: joinGroups(groups, 'blockList') }
 }
 
-function listed(groups: readonly CategoryRestriction[], list: 'allowList' | 'blockList'): string {
+function joinGroups(groups: readonly CategoryRestriction[], list: 'allowList' | 'blockList'): string {
   return groups
     .filter((group) => group[list].length > 0)
     .map((group) => {

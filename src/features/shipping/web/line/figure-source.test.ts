@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sourceWords } from './figure-source.ts'
+import { describeFigureSource } from './figure-source.ts'
 
 const quote = 'Carriage quotes, 1.2 kg, generated 2026-01-27 (report-2026-01-27T03-47-58.csv)'
 
@@ -15,5 +15,5 @@ test.for([
   [null, quote, 'Estimate.'],
   [null, null, 'Estimate. The rate card names no source.'],
 ] as const)('%s, %s', ([confidence, source, words]) => {
-  expect(sourceWords({ confidence, source })).toBe(words)
+  expect(describeFigureSource({ confidence, source })).toBe(words)
 })

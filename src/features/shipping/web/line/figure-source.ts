@@ -5,8 +5,11 @@ const months = 'January February March April May June July August September Octo
 )
 
 /** The source of a line's figures, in plain words with the month that it names. */
-export function sourceWords({ confidence, source }: Pick<ShippingOption, 'confidence' | 'source'>): string {
-  const month = monthOf(source ?? '')
+export function describeFigureSource({
+  confidence,
+  source,
+}: Pick<ShippingOption, 'confidence' | 'source'>): string {
+  const month = findMonth(source ?? '')
   const quote = month === undefined ? 'a public quote' : `a public quote of ${month}`
   if (confidence === 'sourced') return `Estimate. Its unit prices stand in ${quote}.`
   if (confidence === 'derived') return `Estimate. Derived from ${quote}.`
@@ -16,7 +19,7 @@ export function sourceWords({ confidence, source }: Pick<ShippingOption, 'confid
 }
 
 /** The first day or month in a text, as 'January 2026'. */
-function monthOf(text: string): string | undefined {
+function findMonth(text: string): string | undefined {
   const [, year, month] = /\b(20\d\d)-(0[1-9]|1[0-2])\b/.exec(text) ?? []
   return year === undefined ? undefined : `${months[Number(month) - 1]} ${year}`
 }

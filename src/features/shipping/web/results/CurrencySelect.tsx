@@ -1,5 +1,5 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react'
-import { exchangeOf } from '#features/freight/engine/exchange.ts'
+import { findExchange } from '#features/freight/engine/exchange.ts'
 import type { CurrencyEnum } from '#features/freight/option.ts'
 import { oldRatesDays } from '#features/freight/spec.ts'
 import type { ExchangeRates } from '#features/freight/tariffs.ts'
@@ -24,7 +24,7 @@ export function CurrencySelect({ charged, exchange, rates }: CurrencyProps) {
           value={exchange?.to ?? charged.code}
           onChange={({ target }) => saveCurrency(target.value === charged.code ? undefined : target.value)}
         >
-          {currenciesOf(charged, rates).map(({ code, name }) => (
+          {listCurrencies(charged, rates).map(({ code, name }) => (
             <option key={code} value={code}>
               {code} · {name}
             </option>
@@ -37,10 +37,10 @@ export function CurrencySelect({ charged, exchange, rates }: CurrencyProps) {
 }
 
 /** The charged one first, then all others that there is a rate for, by code. */
-function currenciesOf(charged: CurrencyEnum, rates: ExchangeRates | undefined): CurrencyEnum[] {
+function listCurrencies(charged: CurrencyEnum, rates: ExchangeRates | undefined): CurrencyEnum[] {
   const codes = rates ? [rates.base, ...Object.keys(rates.rates)] : []
   const others = [...new Set(codes)].filter((code) => code !== charged.code).sort()
-  const known = others.map((code) => rates && exchangeOf(rates, charged.code, code)?.currency)
+  const known = others.map((code) => rates && findExchange(rates, charged.code, code)?.currency)
   return [charged, ...known.filter((currency) => currency !== undefined)]
 }
 
@@ -54,13 +54,13 @@ export function RatesNote({ charged, exchange, rates }: CurrencyProps) {
     <p className="rates-note">
       {isOld && <TriangleAlert className="icon icon--s" aria-hidden />}
       <span>
-        {isShown && `Rates of ${formatDate(rates.date)}, ${sourceName(rates.source)}. `}
+        {isShown && `Rates of ${formatDate(rates.date)}, ${formatSourceName(rates.source)}. `}
         Charged in {charged.name}.{isOld && ` The rates are more than ${oldRatesDays} days old.`}
       </span>
     </p>
   )
 }
 
-function sourceName(source: string): string {
+function formatSourceName(source: string): string {
   return /^(ECB|European Central Bank)\b/.test(source) ? 'ECB' : source
 }

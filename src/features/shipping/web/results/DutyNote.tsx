@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { dutyNotesQuery } from '#features/duty-notes/web/queries.ts'
-import { destinationOf } from '#features/freight/destination.ts'
+import { findDestination } from '#features/freight/destination.ts'
 import { countriesQuery } from '#features/freight/web/queries.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import './DutyNote.css'
@@ -28,5 +28,5 @@ export function DutyNote({ destination }: { destination: string }) {
 function useCountryCode(destination: string): string | undefined {
   const isCode = /^[A-Z]{2}$/.test(destination) && destination !== 'UK' && destination !== 'EL'
   const { data } = useQuery({ ...countriesQuery(), enabled: !isCode })
-  return isCode ? destination : destinationOf(destination, data ?? [])?.code
+  return isCode ? destination : findDestination(destination, data ?? [])?.code
 }

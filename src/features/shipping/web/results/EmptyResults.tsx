@@ -4,7 +4,7 @@ import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
 import { shippingText } from '../../spec.ts'
 
 /** Which input a reason speaks of. */
-const inputs: Record<UnavailableReason, string> = {
+const inputByReason: Record<UnavailableReason, string> = {
   BELOW_MIN_WEIGHT: 'weight',
   ABOVE_MAX_WEIGHT: 'weight',
   SIDE_TOO_LONG: 'size',
@@ -17,17 +17,17 @@ const inputs: Record<UnavailableReason, string> = {
 
 /** Nothing to choose from, and which input would change that. */
 export function EmptyResults({ refused }: { refused: readonly ShippingOption[] }) {
-  return <EmptyState title={shippingText.empty} text={whatToChange(refused)} drawing={<Lines />} />
+  return <EmptyState title={shippingText.empty} text={suggestChange(refused)} drawing={<LinesDrawing />} />
 }
 
-function whatToChange(refused: readonly ShippingOption[]): string {
+function suggestChange(refused: readonly ShippingOption[]): string {
   if (refused.length === 0)
     return 'No line on the rate card goes to this country. Choose another destination.'
-  const named = refused.flatMap((option) => option.unavailableReasons.map((reason) => inputs[reason]))
+  const named = refused.flatMap((option) => option.unavailableReasons.map((reason) => inputByReason[reason]))
   return `No line takes this parcel. Change its ${joinWords([...new Set(named)], 'or')}; each line's reason stands below.`
 }
 
-function Lines() {
+function LinesDrawing() {
   return (
     <>
       <rect x="22" y="12" width="156" height="28" rx="4" />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { rangeText } from '#features/freight/money-text.ts'
+import { formatPriceRange } from '#features/freight/format-money.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import { formatUnavailableReasons } from '#features/freight/unavailable-messages.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
@@ -12,7 +12,7 @@ import { DutyNote } from './DutyNote.tsx'
 import { EmptyResults } from './EmptyResults.tsx'
 import { EstimateNotes } from './EstimateNotes.tsx'
 import { OptionCard, RefusedOption } from './OptionCard.tsx'
-import { bestOf, hasTrait, inOrder, type Order, type Trait } from './option-order.ts'
+import { findBestOptions, hasTrait, type LineTrait, type OptionOrder, sortOptions } from './option-order.ts'
 import { ResultTools } from './ResultTools.tsx'
 import { type ShownOptions, useShownOptions } from './shown-currency.ts'
 import './EstimateResults.css'
@@ -32,7 +32,7 @@ export function EstimateResults({ search, options, onEstimate }: EstimateResults
   const destination = search.destination ?? ''
   const shown = useShownOptions(destination, options)
   const [chosen, setChosen] = useState<string>()
-  const available = inOrder(
+  const available = sortOptions(
     shown.options.filter((option) => option.available),
     'price',
   )
@@ -62,16 +62,16 @@ type ResultListProps = {
 
 function ResultList({ search, shown, available, onOpen }: ResultListProps) {
   const titleId = useId()
-  const [order, setOrder] = useState<Order>('price')
-  const [traits, setTraits] = useState<readonly Trait[]>([])
-  const listed = inOrder(available, order).filter((option) =>
+  const [order, setOrder] = useState<OptionOrder>('price')
+  const [traits, setTraits] = useState<readonly LineTrait[]>([])
+  const listed = sortOptions(available, order).filter((option) =>
     traits.every((trait) => hasTrait(option, trait)),
   )
   const refused = shown.options.filter((option) => !option.available)
-  const title = titleOf(listed, available)
+  const title = formatResultTitle(listed, available)
   return (
     <section className="results__list" aria-labelledby={titleId}>
-      <Announcement words={listed.length > 0 ? `${title} ${rangeText(listed)}` : title} />
+      <Announcement words={listed.length > 0 ? `${title} ${formatPriceRange(listed)}` : title} />
       {available.length === 0 ? (
         <div id={titleId}>
           <EmptyResults refused={refused} />
@@ -100,7 +100,7 @@ function ResultList({ search, shown, available, onOpen }: ResultListProps) {
   )
 }
 
-function titleOf(listed: readonly unknown[], available: readonly unknown[]): string {
+function formatResultTitle(listed: readonly unknown[], available: readonly unknown[]): string {
   const word = available.length === 1 ? 'line' : 'lines'
   if (available.length === 0) return 'No Shipping data available'
   return listed.length === available.length
@@ -123,13 +123,13 @@ type OptionListProps = {
   options: readonly ShippingOption[]
   among: readonly ShippingOption[]
   search: EstimateSearch
-  order: Order
+  order: OptionOrder
   onOpen: (id: string) => void
 }
 
 function OptionList({ options, among, search, order, onOpen }: OptionListProps) {
   const parcel = toParcel(search)
-  const { cheapest, fastest } = bestOf(among, { isKindKnown: parcel.categories.length > 0 })
+  const { cheapest, fastest } = findBestOptions(among, { isKindKnown: parcel.categories.length > 0 })
   return (
     <ul className="results__options">
       {options.map((option) => (

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import type { Ref } from 'react'
 import { categoriesQuery, countryNameQuery } from '#features/freight/web/queries.ts'
-import { type EstimateSearch, estimateAddress, featureIds } from '../../estimate-search.ts'
+import { buildEstimateUrl, type EstimateSearch, parseFeatureIds } from '../../estimate-search.ts'
 
-type AskedLineProps = {
+type EstimateSummaryProps = {
   search: EstimateSearch
   /** Puts it all back into the form; without script a link does. */
   onEdit: () => void
@@ -14,15 +14,15 @@ type AskedLineProps = {
 }
 
 /** What the results below answer, because the form is empty again: '1240 g, 34x22x12 cm, … to Germany'. */
-export function EstimateSummary({ search, onEdit, ref }: AskedLineProps) {
+export function EstimateSummary({ search, onEdit, ref }: EstimateSummaryProps) {
   const { destination = '', weight, features } = search
   const { data: country } = useQuery(countryNameQuery(destination))
   const { data: groups } = useQuery({ ...categoriesQuery(), enabled: features !== undefined })
-  const chosen = featureIds(search)
+  const chosen = parseFeatureIds(search)
   const goods = (groups ?? []).flatMap((group) =>
     group.children.filter(({ id }) => chosen.includes(id)).map(({ name }) => `${group.name}/${name}`),
   )
-  const size = sizeOf(search)
+  const size = formatSearchSize(search)
   return (
     <div className="asked">
       <p tabIndex={-1} ref={ref}>
@@ -33,7 +33,7 @@ export function EstimateSummary({ search, onEdit, ref }: AskedLineProps) {
       </p>
       <a
         className="btn"
-        href={estimateAddress({ ...search, sent: undefined, edit: '1' })}
+        href={buildEstimateUrl({ ...search, sent: undefined, edit: '1' })}
         onClick={(event) => {
           event.preventDefault()
           onEdit()
@@ -47,7 +47,7 @@ export function EstimateSummary({ search, onEdit, ref }: AskedLineProps) {
 }
 
 /** '34x22x12 cm'; when sides are missing, the given ones are named: 'length 34 cm, height 12 cm'. */
-function sizeOf({ length, width, height }: EstimateSearch): string {
+function formatSearchSize({ length, width, height }: EstimateSearch): string {
   if (length && width && height) return `${length}x${width}x${height} cm`
   const sides = Object.entries({ length, width, height }).filter(([, side]) => side)
   return sides.map(([name, side]) => `${name} ${side} cm`).join(', ')

@@ -1,6 +1,6 @@
 import { ChevronDown, CircleAlert } from 'lucide-react'
 import type { ToggleEvent } from 'react'
-import { daysText, minor, moneyText } from '#features/freight/money-text.ts'
+import { formatMoney, formatTransitDays, getTotalMinor } from '#features/freight/format-money.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
 import { LineLogo } from '../line/LineLogo.tsx'
@@ -8,7 +8,7 @@ import { LineRules } from '../line/LineRules.tsx'
 import { Receipt } from '../line/Receipt.tsx'
 import { WeightSummary } from '../line/WeightSummary.tsx'
 import { Money } from '../Money.tsx'
-import { totalPerKg } from './option-order.ts'
+import { computeTotalPerKg } from './option-order.ts'
 import './OptionCard.css'
 
 type OptionCardProps = {
@@ -41,13 +41,13 @@ export function OptionCard({ option, parcel, badges = [], showsPerKg = false, on
             ))}
           </span>
           <span className="option__features">
-            {showsPerKg && <b className="num">{perKgText(option)} · </b>}
+            {showsPerKg && <b className="num">{formatPricePerKg(option)} · </b>}
             {features}
           </span>
         </span>
         <span className="option__cost">
-          <Money units={minor(option)} currency={feeDetail.currencyEnum} />
-          <span className="option__days">{daysText(option)}</span>
+          <Money units={getTotalMinor(option)} currency={feeDetail.currencyEnum} />
+          <span className="option__days">{formatTransitDays(option)}</span>
         </span>
         <ChevronDown className="icon option__chevron" aria-hidden />
       </summary>
@@ -55,23 +55,23 @@ export function OptionCard({ option, parcel, badges = [], showsPerKg = false, on
         <div className="option__charges">
           <Receipt
             name={name}
-            aside={daysText(option)}
+            aside={formatTransitDays(option)}
             fee={feeDetail}
             reckoning={option.reckoning}
             parcel={parcel}
           />
           <WeightSummary grams={parcel.grams} fee={feeDetail} divisor={option.reckoning.divisor} />
         </div>
-        <LineRules option={option} perKg={perKgText(option)} />
+        <LineRules option={option} perKg={formatPricePerKg(option)} />
       </div>
     </details>
   )
 }
 
 /** Of the charged weight: '¥124.32 per kg'. */
-function perKgText(option: ShippingOption): string {
+function formatPricePerKg(option: ShippingOption): string {
   const { currencyEnum } = option.feeDetail
-  return `${moneyText(Math.round(totalPerKg(option) * 10 ** currencyEnum.digits), currencyEnum)} per kg`
+  return `${formatMoney(Math.round(computeTotalPerKg(option) * 10 ** currencyEnum.digits), currencyEnum)} per kg`
 }
 
 type RefusedOptionProps = { option: ShippingOption; reasons: readonly string[] }

@@ -1,8 +1,8 @@
-import { rangeText } from '#features/freight/money-text.ts'
+import { formatPriceRange } from '#features/freight/format-money.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import { SegmentedControl } from '#shared/web/ui/SegmentedControl.tsx'
 import { CurrencySelect } from './CurrencySelect.tsx'
-import { hasTrait, type Order, type Trait, traits } from './option-order.ts'
+import { hasTrait, type LineTrait, lineTraits, type OptionOrder } from './option-order.ts'
 import type { ShownOptions } from './shown-currency.ts'
 import './ResultTools.css'
 
@@ -10,18 +10,18 @@ const orderOptions = [
   { value: 'price', label: 'Price' },
   { value: 'days', label: 'Days' },
   { value: 'per-kg', label: 'Per kg' },
-] as const satisfies { value: Order; label: string }[]
-const traitLabels: Record<Trait, string> = { 'tax-included': 'Tax included', battery: 'Battery' }
+] as const satisfies { value: OptionOrder; label: string }[]
+const traitLabels: Record<LineTrait, string> = { 'tax-included': 'Tax included', battery: 'Battery' }
 
 type ResultToolsProps = {
   titleId: string
   title: string
   listed: readonly ShippingOption[]
   available: readonly ShippingOption[]
-  order: Order
-  onOrder: (order: Order) => void
-  chosenTraits: readonly Trait[]
-  onTraits: (traits: readonly Trait[]) => void
+  order: OptionOrder
+  onOrder: (order: OptionOrder) => void
+  chosenTraits: readonly LineTrait[]
+  onTraits: (traits: readonly LineTrait[]) => void
   currency: Pick<ShownOptions, 'charged' | 'exchange' | 'rates'>
 }
 
@@ -31,7 +31,7 @@ export function ResultTools(props: ResultToolsProps) {
   return (
     <div className="result-tools">
       <h2 className="result-tools__title" id={titleId}>
-        {title} <span className="num">{rangeText(listed)}</span>
+        {title} <span className="num">{formatPriceRange(listed)}</span>
       </h2>
       <SegmentedControl
         label="Sort by"
@@ -48,11 +48,11 @@ export function ResultTools(props: ResultToolsProps) {
 
 /** Only what some line has, and not all of them, narrows a list. */
 function TraitChips({ available, chosenTraits, onTraits }: ResultToolsProps) {
-  const useful = traits.filter((trait) => {
+  const useful = lineTraits.filter((trait) => {
     const count = available.filter((option) => hasTrait(option, trait)).length
     return count > 0 && count < available.length
   })
-  const toggle = (trait: Trait) =>
+  const toggle = (trait: LineTrait) =>
     onTraits(
       chosenTraits.includes(trait) ? chosenTraits.filter((one) => one !== trait) : [...chosenTraits, trait],
     )

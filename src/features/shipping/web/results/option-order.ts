@@ -1,34 +1,37 @@
-import { byName, byTransit } from '#features/freight/engine/line-order.ts'
-import { minor } from '#features/freight/money-text.ts'
+import { compareNames, compareTransit } from '#features/freight/engine/line-order.ts'
+import { getTotalMinor } from '#features/freight/format-money.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 
 /** The sort orders of the list of lines; price by default. */
-export const orders = ['price', 'days', 'per-kg'] as const
-export type Order = (typeof orders)[number]
+export const optionOrders = ['price', 'days', 'per-kg'] as const
+export type OptionOrder = (typeof optionOrders)[number]
 
 /** Properties that some lines have and shoppers look for. */
-export const traits = ['tax-included', 'battery'] as const
-export type Trait = (typeof traits)[number]
+export const lineTraits = ['tax-included', 'battery'] as const
+export type LineTrait = (typeof lineTraits)[number]
 
-type Comparison = (one: ShippingOption, other: ShippingOption) => number
+type OptionComparator = (one: ShippingOption, other: ShippingOption) => number
 
-const byTotal: Comparison = (one, other) => (one.feeDetail.total ?? 0) - (other.feeDetail.total ?? 0)
+const compareTotals: OptionComparator = (one, other) =>
+  (one.feeDetail.total ?? 0) - (other.feeDetail.total ?? 0)
 /** A line without times is not fast. */
-const bySaying: Comparison = (one, other) => Number(one.transitTime === '') - Number(other.transitTime === '')
+const compareTransitKnown: OptionComparator = (one, other) =>
+  Number(one.transitTime === '') - Number(other.transitTime === '')
 /** Of a charged kilogram; multiplied crosswise, so that nothing is rounded. */
-const perKg: Comparison = (one, other) =>
-  minor(one) * other.feeDetail.chargeableWeight - minor(other) * one.feeDetail.chargeableWeight
+const comparePricePerKg: OptionComparator = (one, other) =>
+  getTotalMinor(one) * other.feeDetail.chargeableWeight -
+  getTotalMinor(other) * one.feeDetail.chargeableWeight
 
-const comparisons: Record<Order, Comparison[]> = {
-  price: [byTotal, byTransit, byName],
-  days: [bySaying, byTransit, byTotal, byName],
-  'per-kg': [perKg, byTotal, byTransit, byName],
+const comparatorsByOrder: Record<OptionOrder, OptionComparator[]> = {
+  price: [compareTotals, compareTransit, compareNames],
+  days: [compareTransitKnown, compareTransit, compareTotals, compareNames],
+  'per-kg': [comparePricePerKg, compareTotals, compareTransit, compareNames],
 }
 
 /** Sorted lines; ties are broken by price, days and name as in the call's answer. */
-export function inOrder(options: readonly ShippingOption[], order: Order): ShippingOption[] {
+export function sortOptions(options: readonly ShippingOption[], order: OptionOrder): ShippingOption[] {
   return options.toSorted((one, other) => {
-    for (const compare of comparisons[order]) {
+    for (const compare of comparatorsByOrder[order]) {
       const difference = compare(one, other)
       if (difference !== 0) return difference
     }
@@ -37,13 +40,13 @@ export function inOrder(options: readonly ShippingOption[], order: Order): Shipp
 }
 
 /** The total of one charged kilogram, rounded to the currency's decimals. */
-export function totalPerKg(option: ShippingOption): number {
+export function computeTotalPerKg(option: ShippingOption): number {
   const { chargeableWeight, currencyEnum } = option.feeDetail
-  return Math.round((minor(option) * 1000) / chargeableWeight) / 10 ** currencyEnum.digits
+  return Math.round((getTotalMinor(option) * 1000) / chargeableWeight) / 10 ** currencyEnum.digits
 }
 
 /** Whether a line has a property: by a tag of the card, or in its list of features. */
-export function hasTrait({ tags, features }: ShippingOption, trait: Trait): boolean {
+export function hasTrait({ tags, features }: ShippingOption, trait: LineTrait): boolean {
   if (trait === 'tax-included') return tags.includes('tax-included')
   return (
     ['battery', 'sensitive'].some((tag) => tags.includes(tag)) ||
@@ -55,13 +58,13 @@ export function hasTrait({ tags, features }: ShippingOption, trait: Trait): bool
  * The ids of the cheapest and of the fastest line; none where there is nothing to compare. For unknown
  * categories a line for named goods is not the cheapest: it may not take them.
  */
-export function bestOf(
+export function findBestOptions(
   options: readonly ShippingOption[],
   { isKindKnown }: { isKindKnown: boolean },
 ): { cheapest?: string; fastest?: string } {
   const fit = isKindKnown ? options : options.filter(({ takesNamedOnly }) => !takesNamedOnly)
-  const [cheapest] = inOrder(fit, 'price')
-  const [fastest] = inOrder(fit, 'days')
+  const [cheapest] = sortOptions(fit, 'price')
+  const [fastest] = sortOptions(fit, 'days')
   if (fit.length < 2 || !cheapest || !fastest) return {}
   return { cheapest: cheapest.id, ...(fastest.transitTime !== '' && { fastest: fastest.id }) }
 }

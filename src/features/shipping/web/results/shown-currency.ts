@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Exchange, exchangeOf } from '#features/freight/engine/exchange.ts'
+import { type Exchange, findExchange } from '#features/freight/engine/exchange.ts'
 import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
 import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { tariffsQuery } from '../queries.ts'
 import { useSavedCurrency } from '../saved-codes.ts'
-import { inCurrency } from './shown-option.ts'
+import { convertOption } from './convert-option.ts'
 
 export type ShownOptions = {
   /** In the currency chosen on this device, once its rates are loaded. */
@@ -22,9 +22,9 @@ export function useShownOptions(destination: string, options: ShippingOption[]):
   const wanted = useSavedCurrency()
   const rates = useTariffs(destination).data?.data.exchangeRates
   const charged = options[0]?.feeDetail.currencyEnum
-  const exchange = rates && wanted && charged && exchangeOf(rates, charged.code, wanted)
+  const exchange = rates && wanted && charged && findExchange(rates, charged.code, wanted)
   if (!exchange || wanted === charged.code) return { options, charged, rates }
-  return { options: options.map((option) => inCurrency(option, exchange)), charged, exchange, rates }
+  return { options: options.map((option) => convertOption(option, exchange)), charged, exchange, rates }
 }
 
 /** The rate card of one country; asked for in the browser alone. */

@@ -1,0 +1,199 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Jobs } from '#db/jobs.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
+import { aUser } from '#support/factories.ts'
+import { digestTables } from '#support/table-digests.ts'
+import { putFile, secret, useBackups } from '#test/backup-fixture.ts'
+import { useDatabase } from '#test/database.ts'
+import { formatStamp } from '../spec.ts'
+import { createDailyBackups } from './daily-backups.ts'
+import { restoreBackup } from './restore.ts'
+
+const start = Date.parse('2026-11-23T03:00:00Z')
+
+describe('the daily backup', () => {
+  const database = useDatabase('server')
+  const { at, aStock, aTarget } = useBackups()
+  const log = { error: vi.fn(), info: vi.fn() }
+  afterEach(() => vi.clearAllMocks())
+  const files = (...path: string[]) => readdirSync(at('backups', ...path)).sort()
+
+  /** A site whose clock goes by hand. */
+  function aSite(given: Partial<Parameters<typeof createDailyBackups>[0]> = {}) {
+    const time = { now: start }
+    const running = new AbortController()
+    const waiting: (() => Promise<void>)[] = []
+    const failed: typeof waiting = []
+    const jobs: Pick<Jobs, 'queue'> = {
+      queue: (_name, perform) => ({
+        async send(_tx, _key, data) {
+          waiting.push(() => perform({ id: '', data, signal: running.signal }))
+        },
+        size: async () => waiting.length,
+      }),
+    }
+    const folder = at('backups')
+    const stock = aStock(database.pool)
+    const backups = createDailyBackups({
+      jobs,
+      db: database.db,
+      stock,
+      folder,
+      keep: 2,
+      isPglite: false,
+      log,
+      clock: () => time.now,
+      diskFloor: { bytes: 0, part: 0 },
+      ...given,
+    })
+    return {
+      ...backups,
+      mediaDir: stock.mediaDir,
+      now: () => time.now,
+      stop: () => running.abort(),
+      /** Does once more what failed. */
+      async retry(ms: number) {
+        time.now += ms
+        await failed.pop()?.()
+      },
+      async lookAfter(ms: number) {
+        time.now += ms
+        await backups.queueWhenDue()
+        for (const act of waiting.splice(0)) await act().catch(() => failed.push(act))
+      },
+    }
+  }
+
+  test('is not made at the start but an hour later, and a day after the last', async () => {
+    const site = aSite()
+    await site.queueWhenDue()
+    expect(await site.status()).toEqual({ isOn: true, newest: undefined, failure: undefined })
+    await site.lookAfter(DAY_MS / 24)
+    expect(files()).toEqual(['daily-2026-11-23T04-00-00.tar.zst', 'media'])
+    expect(await site.status()).toMatchObject({ newest: start + DAY_MS / 24 })
+    await site.lookAfter(DAY_MS / 2)
+    expect(files()).toHaveLength(2)
+    await site.lookAfter(DAY_MS / 2)
+    expect(files()).toEqual([
+      'daily-2026-11-23T04-00-00.tar.zst',
+      'daily-2026-11-24T04-00-00.tar.zst',
+      'media',
+    ])
+  })
+
+  test('waits on PGlite for the night, but never longer than a day and a half', async () => {
+    const site = aSite({ isPglite: true })
+    /** When one was made, by the clock of the machine, while the site was looked after every hour. */
+    const madeUntil = async (date: number) => {
+      const made: string[] = []
+      let { newest } = await site.status()
+      while (site.now() < new Date(2026, 11, date, 12).getTime()) {
+        await site.lookAfter(HOUR_MS)
+        const before = newest
+        newest = (await site.status()).newest
+        const moment = new Date(newest ?? 0)
+        if (newest !== before) made.push(`${moment.getDate()}. ${moment.getHours()}:00`)
+      }
+      return made
+    }
+    await site.lookAfter(new Date(2026, 11, 1, 10).getTime() - site.now())
+    expect(await madeUntil(3)).toEqual(['1. 11:00', '2. 4:00', '3. 4:00'])
+    expect(log.info).toHaveBeenLastCalledWith(
+      { file: at('backups', files().at(-2) ?? '') },
+      'the daily backup begins: PGlite serves nobody else while it hands out a table',
+    )
+    await site.lookAfter(DAY_MS) // asleep, the next night too
+    expect(await madeUntil(4)).toEqual([])
+    expect(await madeUntil(6)).toEqual(['4. 17:00', '6. 4:00'])
+  })
+
+  test('that failed on PGlite by night is made by day', async () => {
+    putFile(at('backups', `daily-${formatStamp(new Date(2026, 11, 1, 4))}.tar.zst`), '')
+    const diskFloor = { bytes: Number.MAX_SAFE_INTEGER, part: 1 }
+    const site = aSite({ isPglite: true, diskFloor, keep: 1 })
+    await site.queueWhenDue()
+    await site.lookAfter(new Date(2026, 11, 2, 4).getTime() - site.now())
+    expect(await site.status()).toMatchObject({ failure: { since: site.now() } })
+    diskFloor.bytes = 0
+    await site.retry(2 * HOUR_MS)
+    expect(await site.status()).toMatchObject({ newest: site.now(), failure: undefined })
+  })
+
+  test('has each picture once, and pictures go with the last backup that names them', async () => {
+    const site = aSite()
+    await site.queueWhenDue()
+    await site.lookAfter(DAY_MS)
+    expect(files('media')).toHaveLength(2) // of three pictures two are the same
+    expect(statSync(at('backups', 'media', files('media')[0] ?? '')).mode & 0o777).toBe(0o600)
+    rmSync(join(site.mediaDir, 'agents', 'mark.webp'))
+    putFile(join(site.mediaDir, 'qc', 'new.webp'), 'a new photo')
+    await site.lookAfter(DAY_MS)
+    expect(files('media')).toHaveLength(3)
+    putFile(at('backups', 'media', 'half.draft'), '')
+    await site.lookAfter(DAY_MS)
+    expect(files('media')).toHaveLength(2)
+    expect(files()).toEqual([
+      'daily-2026-11-25T03-00-00.tar.zst',
+      'daily-2026-11-26T03-00-00.tar.zst',
+      'media',
+    ])
+  })
+
+  test('is restored with the pictures beside it, and refused without them', async () => {
+    await aUser(database.db)
+    const site = aSite()
+    await site.queueWhenDue()
+    await site.lookAfter(DAY_MS)
+    const [name = ''] = files()
+    const target = await aTarget('server')
+    await restoreBackup(at('backups', name), target, { replace: false, resumeJobs: false })
+    expect(await target.withPool(digestTables)).toEqual(await digestTables(database.pool))
+    const photo = { 'demo/same.webp': 'a photo', 'qc/photo.webp': 'a photo' }
+    expect(await target.files()).toEqual({ 'agents/mark.webp': 'a mark', ...photo, secret })
+    const [picture = ''] = files('media')
+    putFile(at('backups', 'media', picture), 'another')
+    const again = restoreBackup(at('backups', name), await aTarget('server'), {
+      replace: false,
+      resumeJobs: false,
+    })
+    await expect(again).rejects.toThrow(`${picture} is not what it was.`)
+  })
+
+  test('is an error where the disk would have too little room, and leaves nothing', async () => {
+    const site = aSite({ diskFloor: { bytes: Number.MAX_SAFE_INTEGER, part: 1 } })
+    await site.queueWhenDue()
+    await site.lookAfter(DAY_MS)
+    expect(files()).toEqual(['media'])
+    expect(files('media')).toEqual([])
+    const words = 'The disk has too little room for a backup.'
+    const since = start + DAY_MS
+    expect(await site.status()).toEqual({ isOn: true, newest: undefined, failure: { since, words } })
+    await site.lookAfter(DAY_MS / 24)
+    expect(await site.status()).toMatchObject({ failure: { since } })
+    expect(log.error.mock.calls.map(([, message]) => message)).toEqual(
+      Array(2).fill('the daily backup failed'),
+    )
+  })
+
+  test('clears what a killed process has left, and tells of no error when the site stops', async () => {
+    mkdirSync(at('backups', '.daily-2026.tar.zst.x1', 'tables'), { recursive: true })
+    const site = aSite()
+    await site.queueWhenDue()
+    site.stop()
+    await site.lookAfter(DAY_MS)
+    expect([files(), log.error.mock.calls]).toEqual([['media'], []])
+  })
+
+  test('is not made when none is to be kept', async () => {
+    mkdirSync(at('backups'))
+    const site = aSite({ keep: 0 })
+    await site.queueWhenDue()
+    await site.lookAfter(DAY_MS)
+    expect([files(), await site.status()]).toEqual([
+      [],
+      { isOn: false, newest: undefined, failure: undefined },
+    ])
+  })
+})

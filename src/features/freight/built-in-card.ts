@@ -1,0 +1,15 @@
+import defaultCard from './built-in/default-card.json' with { type: 'json' }
+import { type RateCard, rateCard } from './rate-card.ts'
+
+/** A card as it is stored and sent: its id is its public name. */
+export type NamedCard = RateCard & { id: string; name: string }
+
+/** The name of the built-in card; no version can take it. */
+export const builtInCardId = defaultCard.id
+
+/** The built-in card. */
+export const builtInCard: NamedCard = {
+  ...rateCard.parse(defaultCard),
+  id: builtInCardId,
+  name: defaultCard.name,
+}

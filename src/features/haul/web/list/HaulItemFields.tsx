@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { formatNumber } from '#features/freight/describe-line-rules.ts'
+import { guessWeight } from '#features/freight/typical-weights.ts'
+import { categoriesQuery } from '#features/freight/web/queries.ts'
+import { type HaulItem, haulLimits } from '../../haul.ts'
+import { formatSides } from '../plan/format-haul.ts'
+import { parseSidesMm } from './haul-item.ts'
+import type { NewItem } from './haul-list.ts'
+import './GoodFields.css'
+
+type HaulItemFieldProps = { item: HaulItem; onChange: (part: Partial<NewItem>) => void }
+
+export function WeightField({ item, onChange }: HaulItemFieldProps) {
+  const { id, name, grams, category } = item
+  const known = grams === null ? '' : String(grams)
+  const [text, isWrong, type] = useMeaningfulText(known, (typed) => String(parseGrams(typed) ?? ''))
+  const guess = category === null ? undefined : guessWeight([category])
+  function handleType(typed: string) {
+    type(typed)
+    onChange({ grams: parseGrams(typed) ?? null })
+  }
+  return (
+    <div className="mini mini--weight">
+      <label htmlFor={`weight-${id}`}>
+        Weight(g)<span className="vh"> of {name}</span>
+      </label>
+      <input
+        className="input num"
+        id={`weight-${id}`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => handleType(target.value)}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `weight-${id}-error` : undefined}
+      />
+      {isWrong && (
+        <span className="mini__wrong" id={`weight-${id}-error`}>
+          A whole number from 1 to {formatNumber(haulLimits.grams)}.
+        </span>
+      )}
+      {grams === null && !isWrong && guess !== undefined && (
+        <button type="button" className="textbtn mini__guess" onClick={() => handleType(String(guess))}>
+          {formatNumber(guess)} g, our guess
+        </button>
+      )}
+    </div>
+  )
+}
+
+export function SizeField({ item, onChange }: HaulItemFieldProps) {
+  const { id, name, sidesMm } = item
+  const known = sidesMm ? formatSides(sidesMm) : ''
+  const [text, isWrong, type] = useMeaningfulText(known, (typed) => formatSides(parseSidesMm(typed) ?? []))
+  function handleType(typed: string) {
+    type(typed)
+    onChange({ sidesMm: parseSidesMm(typed) })
+  }
+  return (
+    <div className="mini mini--size">
+      <label htmlFor={`size-${id}`}>
+        Size, cm<span className="vh"> of {name}</span>
+      </label>
+      <input
+        className="input num"
+        id={`size-${id}`}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder="L x W x H"
+        value={text}
+        onChange={({ target }) => handleType(target.value)}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `size-${id}-error` : undefined}
+      />
+      {isWrong && (
+        <span className="mini__wrong" id={`size-${id}-error`}>
+          Three sides, as 34 x 22 x 12.
+        </span>
+      )}
+    </div>
+  )
+}
+
+export function CategorySelect({ item, onChange }: HaulItemFieldProps) {
+  const { id, name, category } = item
+  const { data: groups = [] } = useQuery(categoriesQuery())
+  const isKnown = groups.some(({ children }) => children.some((child) => child.id === category))
+  return (
+    <div className="mini mini--category">
+      <label htmlFor={`category-${id}`}>
+        Category<span className="vh"> of {name}</span>
+      </label>
+      <span className="selectwrap">
+        <select
+          className="input select"
+          id={`category-${id}`}
+          value={isKnown ? (category ?? '') : ''}
+          onChange={({ target }) => onChange({ category: target.value === '' ? null : target.value })}
+        >
+          <option value="">Not said</option>
+          {groups.map((group) => (
+            <optgroup key={group.id} label={group.name}>
+              {group.children.map((child) => (
+                <option key={child.id} value={child.id}>
+                  {child.name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+        <ChevronDown className="icon icon--s" aria-hidden />
+      </span>
+    </div>
+  )
+}
+
+/** Shows the text as typed while it means the known value; `meaning` is empty for an invalid text. */
+function useMeaningfulText(known: string, meaning: (text: string) => string) {
+  const [typed, setTyped] = useState<string>()
+  const text = typed !== undefined && meaning(typed) === known ? typed : known
+  const isWrong = text.trim() !== '' && meaning(text) === ''
+  return [text, isWrong, setTyped] as const
+}
+
+function parseGrams(text: string): number | undefined {
+  const value = /^\d{1,7}$/.test(text.trim()) ? Number(text) : undefined
+  return value !== undefined && value >= 1 && value <= haulLimits.grams ? value : undefined
+}

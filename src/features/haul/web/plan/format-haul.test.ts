@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import type { Parcel } from '#features/freight/parcel.ts'
+import { capitalize } from '#shared/capitalize.ts'
+import type { Haul } from '../../haul.ts'
+import { parseSidesMm } from '../list/haul-item.ts'
+import { computeDrawingScale, createBoxDrawing } from './box-drawing.ts'
+import { describeFreeWeight, formatAddedCost, getComparisonTitle } from './describe-plan.ts'
+import {
+  describeContents,
+  formatParcelCount,
+  formatPieceCount,
+  formatSides,
+  formatSmallCount,
+} from './format-haul.ts'
+
+const yuan = { code: 'CNY', name: 'yuan', symbol: '¥', digits: 2 }
+const parcel = (sidesMm: number[]): Parcel => ({ grams: 100, sidesMm, categories: [] })
+
+describe('words of a haul', () => {
+  test.each([
+    [1, 'one', 'one parcel', '1 piece'],
+    [3, 'three', 'three parcels', '3 pieces'],
+    [13, '13', '13 parcels', '13 pieces'],
+  ])('for %i', (count, word, parcels, pieces) => {
+    expect([formatSmallCount(count), formatParcelCount(count), formatPieceCount(count)]).toEqual([
+      word,
+      parcels,
+      pieces,
+    ])
+  })
+
+  test('for what is in a parcel', () => {
+    const item = {
+      grams: 1,
+      sidesMm: null,
+      category: null,
+      quantity: 9,
+      price: null,
+      offer: null,
+      picture: '',
+    }
+    const haul: Haul = {
+      destination: 'DE',
+      packing: 8,
+      within: null,
+      items: [
+        { ...item, id: 4, name: 'Sweater' },
+        { ...item, id: 7, name: 'T-shirt' },
+      ],
+    }
+    const pieces = [
+      { item: 4, count: 1 },
+      { item: 7, count: 3 },
+    ]
+    expect(describeContents(pieces, haul)).toBe('Sweater, 3 x T-shirt')
+    expect(capitalize('three parcels')).toBe('Three parcels')
+  })
+
+  test('for what one more thing adds, more or less', () => {
+    expect([formatAddedCost(1465, yuan), formatAddedCost(0, yuan), formatAddedCost(-310, yuan)]).toEqual([
+      '+ ¥14.65',
+      '+ ¥0.00',
+      '− ¥3.10',
+    ])
+  })
+
+  test.each([
+    [
+      { grams: 331, upTo: 4500, isVolume: false },
+      'One parcel has 331 g free until its next step at 4,500 g.',
+    ],
+    [
+      { grams: 1200, upTo: 6000, isVolume: true },
+      'One parcel has 1,200 g of volume free until its next step at 6,000 g.',
+    ],
+    [{ grams: 0, upTo: 500, isVolume: false }, 'One parcel is exactly at its step of 500 g.'],
+  ])('for free weight: %j', (free, words) => {
+    // Nothing else of the option is spoken of.
+    const single = { parcel: parcel([]), option: {}, free } as unknown as Parameters<
+      typeof describeFreeWeight
+    >[0]
+    expect(describeFreeWeight(single)).toBe(words)
+  })
+
+  test('for the two ways', () => {
+    const title = (count: number) =>
+      getComparisonTitle({ plan: { split: Array(count) } } as Parameters<typeof getComparisonTitle>[0])
+    expect([1, 2, 5].map(title)).toEqual([
+      'One parcel is the cheapest way',
+      'One parcel or two',
+      'One parcel or five',
+    ])
+  })
+})
+
+test.each([
+  ['34 x 22 x 12', [340, 220, 120]],
+  ['34×22×12.05', [340, 220, 121]],
+  ['34x22', null],
+  ['34,5 x 22 x 12', null],
+  ['1001 x 2 x 2', null],
+  ['0 x 2 x 2', null],
+  ['', null],
+])('the size %j is %j mm', (text, sides) => {
+  expect(parseSidesMm(text)).toEqual(sides)
+})
+
+describe('the drawing of a box', () => {
+  test('is to one measure: twice as long is twice as wide', () => {
+    const [small, large] = [
+      createBoxDrawing(parcel([200, 100, 50]), 1),
+      createBoxDrawing(parcel([400, 200, 100]), 1),
+    ]
+    expect(large.width - 2).toBe(2 * (small.width - 2))
+    expect(large.height - 2).toBe(2 * (small.height - 2))
+  })
+
+  test('keeps the largest box on the page', () => {
+    const parcels = [parcel([2000, 1500, 1000]), parcel([100, 100, 100])]
+    const measure = computeDrawingScale(parcels)
+    for (const one of parcels) expect(createBoxDrawing(one, measure).width).toBeLessThanOrEqual(303)
+    expect(computeDrawingScale([parcel([300, 200, 100])])).toBe(1)
+  })
+
+  test('has a label only where it does not lie under the tape', () => {
+    expect(createBoxDrawing(parcel([520, 400, 320]), 1).label).toBeDefined()
+    expect(createBoxDrawing(parcel([120, 100, 30]), 1).label).toBeUndefined()
+  })
+
+  test('stands for a parcel without a size too', () => {
+    expect(createBoxDrawing(parcel([]), 1).width).toBeGreaterThan(100)
+    expect(formatSides([340, 220, 125])).toBe('34 x 22 x 12.5')
+  })
+})

@@ -1,0 +1,186 @@
+import { hash as digest } from 'node:crypto'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import type { Jobs } from '#db/jobs.ts'
+import { failures, RequestError } from '#shared/failure.ts'
+import { createDiskRoom, type DiskFloor, diskFloor } from '#shared/server/disk-room.ts'
+import type { Invalidation } from '#shared/server/invalidation.ts'
+import type { Outbound } from '#shared/server/outbound.ts'
+import type { ImageRegistry } from '../image-registry.ts'
+import { cacheFloorFactor, type ImageLimits, imageLimits, minAvifWidth, queriesWithImages } from '../spec.ts'
+import type { Bucket } from './bucket.ts'
+import { DiskCache } from './disk-cache.ts'
+import { createImageJobs, type ImageJobs } from './image-jobs.ts'
+import { createImageMemoryCache, type FindImage, type ServedImage } from './image-memory-cache.ts'
+import { createImageRenderer } from './image-renderer.ts'
+import { findImageMetadata, findImageSource, registerImages } from './image-repository.ts'
+import { type ImageHosts, isPlainPath, parseImageHosts, toWebSource } from './image-sources.ts'
+import type { ImageFormat, ImageStore } from './image-store.ts'
+import { createInvalidationBatcher } from './invalidation-batcher.ts'
+import { createMetadataCache } from './metadata-cache.ts'
+import { createPopularityCounter } from './popularity-counter.ts'
+import { createRenderPool, isPoolBusyError } from './render-pool.ts'
+import { createRenditions } from './renditions.ts'
+import { createSharedStore } from './shared-store.ts'
+import {
+  createImageUrls,
+  hashImageSource,
+  type ImageUrlParts,
+  type ImageUrls,
+  parseImageUrl,
+} from './signed-urls.ts'
+import { createUnapprovedPhotos } from './unapproved-photos.ts'
+
+export type ImageService = ReturnType<typeof createImageService>
+export type ImageAudience = 'everybody' | 'holder'
+
+type ImageServiceDeps = {
+  db: Db
+  secret: string
+  mediaDir: string
+  /** Rendered images go into its folder `pictures`. */
+  dataDir: string
+  /** `IMAGE_HOSTS`, or undefined for the marketplaces' own. */
+  imageHosts?: readonly string[] | undefined
+  outbound: Outbound
+  log: Pick<FastifyBaseLogger, 'warn'>
+  /** Without it nothing is rendered in the background. */
+  jobs?: Pick<Jobs, 'queue'> | undefined
+  /** Where images are stored beside the disk. */
+  bucket?: Bucket | undefined
+  /** Notified when pages could show more of their images; notifies when photos were moderated. */
+  invalidation?: Invalidation | undefined
+  /** What the operator or a test wants otherwise. */
+  limits?: Partial<ImageLimits>
+  diskFloor?: DiskFloor | undefined
+}
+
+/** Our images: their URLs, and their bytes at one of the fixed widths, rendered once and then stored. */
+export function createImageService({
+  db,
+  secret,
+  mediaDir,
+  dataDir,
+  outbound,
+  log,
+  ...rest
+}: ImageServiceDeps) {
+  const { jobs, bucket, invalidation, diskFloor: floor = diskFloor } = rest
+  const limits = { ...imageLimits, ...rest.limits }
+  const hosts = parseImageHosts(rest.imageHosts)
+  const publish = async () => invalidation?.publish(queriesWithImages.map((query) => [query]))
+  const news = createInvalidationBatcher({ publish, waitMs: limits.newsMs, gapMs: limits.newsGapMs })
+  const facts = createMetadataCache({ db, maxEntries: limits.factsInMemory, onNews: news.tell })
+  const addresses = createImageUrls(secret, facts.getUrlFragment)
+  const room = createDiskRoom(dataDir, {
+    floor: { bytes: floor.bytes * cacheFloorFactor, part: floor.part * cacheFloorFactor },
+  })
+  const disk = new DiskCache(join(dataDir, 'pictures'), limits.diskBytes, room)
+  const store = bucket ? createSharedStore({ disk, bucket, log }) : disk
+  const studio = createRenderPool({ mediaDir, bucket, outbound, hosts, limits })
+  const easel = createImageRenderer({ store, studio, facts, log })
+  const copies = createRenditions({ db, store, studio, easel, facts, limits, log })
+  const work = jobs && createImageJobs({ jobs, db, store, studio, easel, copies, facts, limits, log })
+  const notice = createPopularityCounter({ enough: limits.looksForAvif, ask: (hash) => work?.drawAvif(hash) })
+
+  const load: FindImage = async ({ hash, width, format }) => {
+    if (format === 'webp') {
+      const copy = await copies.webp(hash, width).catch(throwBusyError)
+      return copy && toServedImage(copy, 'webp')
+    }
+    const bytes = await store.read(hash, `${width}.avif`)
+    if (bytes) return toServedImage({ bytes, isFinal: true }, 'avif')
+    const instead = await recent.find({ hash, width, format: 'webp' })
+    return instead && { ...instead, isFinal: false } // an AVIF may be there next time
+  }
+  const recent = createImageMemoryCache(load, limits.memoryBytes)
+
+  /**
+   * The image, or undefined when its source is not registered or the original cannot be fetched; the last
+   * ones come from memory. Throws a RequestError (503) when too many images wait for rendering.
+   */
+  const find: FindImage = async (asked) => {
+    const picture = await recent.find(asked)
+    if (!picture) return undefined
+    const { hash, width } = asked
+    store.touch(hash)
+    const mayBeBetter = asked.format === 'avif' ? picture.format === 'webp' : !facts.hasAvif(hash)
+    if (work && mayBeBetter && width >= minAvifWidth) notice(hash, width)
+    return picture
+  }
+
+  const forgetIn = async (place: Pick<ImageStore, 'remove'>, hash: string) => {
+    await recent.forget(hash)
+    await place.remove(hash)
+  }
+  // Another process may have deleted them, and what this one has rendered would be served at their public
+  // URL.
+  const onChanged = (hash: string) => forgetIn(disk, hash)
+  const unapproved = createUnapprovedPhotos({ db, invalidation, onChanged, log })
+
+  return {
+    ...createImageRegistry({ db, addresses, hosts, work }),
+    /** Who may see the image at a URL: everyone, only its recipient, or no one. */
+    async getAudience({ signature, hash, state }: ImageUrlParts): Promise<ImageAudience | undefined> {
+      if (!addresses.isSigned(signature, hash, state)) return undefined
+      if (state) return (await unapproved.isIn(state, hash)) ? 'holder' : undefined
+      return (await unapproved.has(hash)) ? undefined : 'everybody'
+    },
+    find,
+    /**
+     * Deletes what was rendered of a source that is no longer registered, so that its URL is invalid at once.
+     */
+    forget: (source: string) => forgetIn(store, hashImageSource(source)),
+    /** Deletes rendered images where the disk is short of room. */
+    makeRoom: () => disk.makeRoom(),
+    /** How much of the disk rendered images take, and may take. */
+    cache: { used: () => disk.used(), most: limits.diskBytes },
+    /** Loads the metadata that URLs carry. */
+    start: () => facts.load(),
+    close: () => {
+      news.close()
+      unapproved.close()
+    },
+  }
+}
+
+type ImageRegistryDeps = {
+  db: Db
+  addresses: ImageUrls
+  hosts: ImageHosts
+  work: ImageJobs | undefined
+}
+
+/** For other features: the source behind a URL, and its metadata. */
+function createImageRegistry({ db, addresses, hosts, work }: ImageRegistryDeps): ImageRegistry {
+  return {
+    toImageUrl: addresses.toImageUrl,
+    toPrivateImageUrl: addresses.toPrivateImageUrl,
+    toImageSource: (raw) => toWebSource(raw, hosts),
+    resolveImageSource: async (address) => {
+      if (!address.startsWith('/img/')) return isPlainPath(address) ? address : toWebSource(address, hosts)
+      const named = parseImageUrl(address.replace(/#.*$/s, ''))
+      // A private one must not get into public content.
+      const isOurs = named && !named.state && addresses.isSigned(named.signature, named.hash)
+      return isOurs ? findImageSource(db, named.hash) : undefined
+    },
+    keep: (sources, { isClaim } = {}) => registerImages(db, sources, { hosts, isClaim }),
+    archive: async (sources) => {
+      await registerImages(db, sources, { hosts })
+      await work?.archive(sources)
+    },
+    findMetadata: (sources) => findImageMetadata(db, sources),
+  }
+}
+
+function toServedImage(
+  { bytes, isFinal }: { bytes: Buffer; isFinal: boolean },
+  format: ImageFormat,
+): ServedImage {
+  return { bytes, isFinal, format, etag: `"${digest('sha256', bytes, 'base64url').slice(0, 22)}"` }
+}
+
+function throwBusyError(error: unknown): never {
+  throw isPoolBusyError(error) ? new RequestError({ ...failures.busy, retryAfter: 2 }) : error
+}

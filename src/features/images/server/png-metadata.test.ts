@@ -1,0 +1,62 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { stripPngText } from './png-metadata.ts'
+
+const plain = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer()
+
+/** The PNG with a chunk more, behind the first; nobody checks the sum of what is not needed. */
+function addChunk(kind: string, data: Uint8Array): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  return Buffer.concat([
+    plain.subarray(0, 33),
+    length,
+    Buffer.from(kind),
+    data,
+    Buffer.alloc(4),
+    plain.subarray(33),
+  ])
+}
+
+const packed = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(50_000_000, 'A'))])
+
+test.each([
+  ['tEXt', Buffer.from('Comment\0hello')],
+  ['zTXt', packed],
+  ['iTXt', Buffer.from('Comment\0\0\0\0\0hello')],
+])('%s goes, and the rest is as it was', (kind, data) => {
+  expect(stripPngText(addChunk(kind, data))).toEqual(plain)
+})
+
+test('other chunks stay', () => {
+  const other = addChunk('gAMA', Buffer.from([0, 0, 0xb1, 0x8f]))
+  expect(stripPngText(other)).toEqual(other)
+  expect(stripPngText(plain)).toEqual(plain)
+})
+
+test.each([0, 8, 9, 20, 33, 40, plain.length - 1])('the first %i bytes stay as they are', (length) => {
+  expect(stripPngText(plain.subarray(0, length))).toEqual(plain.subarray(0, length))
+})
+
+test('a chunk that says it is longer than the file stays as it is', () => {
+  const lying = Buffer.from(plain)
+  lying.writeUInt32BE(0xffff_ffff, 33)
+  expect(stripPngText(lying)).toEqual(lying)
+})
+
+test('what stands behind the end goes', () => {
+  expect(stripPngText(Buffer.concat([plain, Buffer.alloc(5_000_000)]))).toEqual(plain)
+})
+
+test('a million words cost nothing, and a picture in thousands of pieces is refused', () => {
+  const empty = addChunk('tEXt', Buffer.alloc(0)).subarray(33, 45)
+  const head = plain.subarray(0, 33)
+  const many = Buffer.concat([head, ...Array.from({ length: 1_000_000 }, () => empty), plain.subarray(33)])
+  expect(stripPngText(many)).toEqual(plain)
+  const piece = addChunk('gAMA', Buffer.alloc(4)).subarray(33, 49)
+  const pieces = Array.from({ length: 2_000 }, () => [piece, empty]).flat()
+  expect(() => stripPngText(Buffer.concat([head, ...pieces, plain.subarray(33)]))).toThrow('too many pieces')
+})

@@ -1,0 +1,301 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { handleFailures } from '#http/failures.ts'
+import { createOutbound } from '#shared/server/outbound.ts'
+import { type Simulator, startSimulator } from '#simulator/simulate.ts'
+import { type FaultName, faults } from '#simulator/simulate-faults.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { createPixelBomb } from './image-host.fake.ts'
+import { registerImages } from './image-repository.ts'
+import { createImageService, type ImageService } from './image-service.ts'
+import { serveImages } from './routes.ts'
+import { hashImageSource } from './signed-urls.ts'
+
+const log = { warn: vi.fn(), info: vi.fn() }
+let folder = ''
+let mediaDir = ''
+let simulator: Simulator
+let app: FastifyInstance | undefined
+beforeAll(async () => {
+  simulator = await startSimulator({ port: 0 })
+})
+afterAll(() => simulator.close())
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pictures-'))
+  mediaDir = join(folder, 'media')
+  mkdirSync(mediaDir)
+  log.warn.mockClear()
+})
+afterEach(async () => {
+  simulator.setFault('all', 'none')
+  await app?.close()
+  rmSync(folder, { recursive: true })
+})
+
+function addMedia(name: string, bytes: Buffer | string): string {
+  mkdirSync(dirname(join(mediaDir, name)), { recursive: true })
+  writeFileSync(join(mediaDir, name), bytes)
+  return name
+}
+
+/** A picture whose left half is red and whose right half is blue. */
+function createHalves(width: number, height: number) {
+  const blue = { create: { width: width / 2, height, channels: 3 as const, background: 'blue' } }
+  return sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([
+    { input: blue, left: width / 2, top: 0 },
+  ])
+}
+
+describe.each(modes)('pictures over the %s database', (mode) => {
+  const database = useDatabase(mode)
+
+  type Limits = NonNullable<Parameters<typeof createImageService>[0]['limits']>
+
+  /** The service and a server with its route alone; `get` asks for a source's address at a width. */
+  async function aServer({
+    limits = {},
+    imageHosts = [simulator.url],
+  }: {
+    limits?: Limits
+    imageHosts?: string[]
+  } = {}) {
+    const outbound = createOutbound({ breakerResetMs: 1_000, publicUrl: 'http://localhost:3000', log })
+    const options = { secret: 'a secret', mediaDir, dataDir: folder, imageHosts, outbound, log, limits }
+    const pictures: ImageService = createImageService({ db: database.db, ...options })
+    await app?.close()
+    const server = fastify()
+    app = server
+    handleFailures(server)
+    serveImages(server, pictures)
+    const ask = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers })
+    const get = async (source: string, width = 320, headers: Record<string, string> = {}) => {
+      await pictures.keep([source])
+      return ask(pictures.toImageUrl(source).replace('/720/', `/${width}/`), headers)
+    }
+    return { pictures, ask, get }
+  }
+  const notFound = {
+    success: false,
+    statusCode: 404,
+    message: 'This address does not exist.',
+    code: 'NOT_FOUND',
+  }
+
+  describe('one of ours', () => {
+    test.each([96, 480, 1600])('comes at %i px, never enlarged', async (width) => {
+      const { get } = await aServer()
+      const name = addMedia('demo/tee/shop-1.png', await createHalves(600, 300).png().toBuffer())
+      const { statusCode, rawPayload, headers } = await get(name, width)
+      const size = await sharp(rawPayload).metadata()
+      expect([statusCode, size.format, size.width]).toEqual([200, 'webp', Math.min(width, 600)])
+      expect(headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'same-origin',
+        etag: expect.stringMatching(/^"[\w-]{22}"$/),
+      })
+    })
+
+    test('returns 304 to a client that has it', async () => {
+      const { get } = await aServer()
+      const name = addMedia('a.png', await createHalves(600, 300).png().toBuffer())
+      const { headers } = await get(name)
+      const again = await get(name, 320, { 'if-none-match': String(headers.etag) })
+      expect([again.statusCode, again.rawPayload.length, again.headers.etag]).toEqual([304, 0, headers.etag])
+      expect((await get(name, 320, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+    })
+
+    test('is drawn once, kept on disk and found there by the next process', async () => {
+      const { get } = await aServer()
+      const name = addMedia('a.png', await createHalves(600, 300).png().toBuffer())
+      const first = await get(name)
+      rmSync(join(mediaDir, name))
+      expect((await get(name)).rawPayload.equals(first.rawPayload)).toBe(true)
+      const next = await aServer()
+      expect((await next.get(name)).rawPayload.equals(first.rawPayload)).toBe(true)
+      expect(readdirSync(join(folder, 'pictures', hashImageSource(name)))).toEqual(['320.webp'])
+    })
+
+    test('is drawn again when its file on disk was cut short', async () => {
+      const name = addMedia('a.png', await createHalves(600, 300).png().toBuffer())
+      const first = await (await aServer()).get(name)
+      const file = join(folder, 'pictures', hashImageSource(name), '320.webp')
+      truncateSync(file, first.rawPayload.length - 10)
+      expect((await (await aServer()).get(name)).rawPayload.equals(first.rawPayload)).toBe(true)
+      expect(readFileSync(file).equals(first.rawPayload)).toBe(true)
+    })
+
+    test('is drawn once for a crowd', async () => {
+      const { get, pictures } = await aServer()
+      const name = addMedia('a.png', await createHalves(600, 300).png().toBuffer())
+      await pictures.keep([name])
+      const answers = await Promise.all(Array.from({ length: 50 }, () => get(name)))
+      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+      expect(readdirSync(join(folder, 'pictures', hashImageSource(name)))).toHaveLength(1)
+    })
+  })
+
+  describe('what is no picture of ours is 404', () => {
+    test.each([
+      ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
+      ['a PNG that claims 900 million pixels', createPixelBomb()],
+      ['nothing', ''],
+    ])('%s', async (_name, bytes) => {
+      const { get } = await aServer()
+      const answer = await get(addMedia('a.png', bytes))
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+      expect(answer.json()).toMatchObject(notFound)
+    })
+
+    test('a missing file, a folder, and a file above 15 MB', async () => {
+      const { get } = await aServer()
+      addMedia('folder/a.txt', 'x')
+      addMedia('big.png', Buffer.alloc(15 * 1024 * 1024 + 1))
+      for (const name of ['missing.png', 'folder', 'big.png']) {
+        expect((await get(name)).statusCode).toBe(404)
+      }
+    })
+
+    test('names that lead out of the folder are not even kept', async () => {
+      writeFileSync(join(folder, 'outside.png'), await createHalves(40, 40).png().toBuffer())
+      symlinkSync(join(folder, 'outside.png'), join(mediaDir, '.link.png'))
+      const { get } = await aServer()
+      const names = [
+        '../outside.png',
+        'demo/../../outside.png',
+        '.link.png',
+        '..\\outside.png',
+        `${folder}/outside.png`,
+      ]
+      for (const name of names) expect((await get(name)).statusCode).toBe(404)
+    })
+
+    test('addresses that nobody could have got from us', async () => {
+      const { get, ask, pictures } = await aServer()
+      const name = addMedia('a.png', await createHalves(600, 300).png().toBuffer())
+      expect((await get(name)).statusCode).toBe(200)
+      const [, , signature = '', , file = ''] = pictures.toImageUrl(name).replace(/#.*/, '').split('/')
+      const other = pictures.toImageUrl('b.png').split('/')
+      const avif = file.replace('webp', 'avif')
+      const wrong = [
+        `/img/${other[2]}/320/${file}`,
+        `/img/${signature}/320/${other[4]}`,
+        `/img/${signature.slice(0, -1)}/320/${file}`,
+        `/img/${signature}x/320/${file}`,
+        `/img//320/${file}`,
+        ...['0', '1', '321', '0320', '320.0', '3e2', '-320', '99999', 'auto', '%20320', '320%00'].map(
+          (width) => `/img/${signature}/${width}/${file}`,
+        ),
+        ...[
+          '',
+          '.webp',
+          'a.webp',
+          '../../secret.webp',
+          '..%2f..%2fsecret',
+          `${file}.png`,
+          file.replace('webp', 'png'),
+          `${file}.avif`,
+          `${avif}.webp`,
+        ].map((one) => `/img/${signature}/320/${one}`),
+        `/img/${signature}/320/${file.replace('.webp', '%00.webp')}`,
+        `/img/${signature}/320/${file}%238fa3b2`,
+        `/img/${other[2]}/320/${avif}`,
+        `/img/${signature}/320/${file}/x`,
+        `/img/${signature}/320/..%2f320%2f${file}`,
+        `/img/${signature}/320/${file.toUpperCase()}`,
+      ]
+      for (const url of wrong) expect([url, (await ask(url)).statusCode]).toEqual([url, 404])
+    })
+
+    test('a signed address whose source was never kept', async () => {
+      const { ask, pictures } = await aServer()
+      addMedia('a.png', await createHalves(600, 300).png().toBuffer())
+      expect((await ask(pictures.toImageUrl('a.png'))).statusCode).toBe(404)
+    })
+  })
+
+  describe('one of a host’s', () => {
+    const picture = (id: string) => `${simulator.url}/pictures/${id}.png`
+
+    test('is fetched once for a width and drawn', async () => {
+      const before = simulator.calls('pictures')
+      const { get } = await aServer()
+      const answers = await Promise.all(Array.from({ length: 20 }, () => get(picture('tee'))))
+      const { width, format } = await sharp(answers[0]?.rawPayload).metadata()
+      expect([width, format, simulator.calls('pictures') - before]).toEqual([320, 'webp', 1])
+    })
+
+    const harmful = Object.keys(faults).filter((fault) => !['slow', 'slower', 'drip'].includes(fault))
+    test.each(harmful)('%s: 404, and nobody tries again for a while', async (fault) => {
+      // The name comes from the table of faults.
+      simulator.setFault('pictures', fault as FaultName)
+      const { get } = await aServer({ limits: { fetchMs: 300 } })
+      const answer = await get(picture('tee'))
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+      simulator.setFault('pictures', 'none')
+      expect([(await get(picture('tee'), 480)).statusCode, simulator.calls('inside')]).toEqual([404, 0])
+    })
+
+    test('a host that keeps failing is left alone; one that misses pictures is not', async () => {
+      const { get } = await aServer()
+      simulator.setFault('pictures', 'not-found')
+      for (let i = 0; i < 8; i += 1) await get(picture(`missing-${i}`))
+      simulator.setFault('pictures', 'none')
+      expect((await get(picture('tee'))).statusCode).toBe(200)
+      simulator.setFault('pictures', 'down')
+      for (let i = 0; i < 5; i += 1) await get(picture(`down-${i}`))
+      simulator.setFault('pictures', 'none')
+      const asked = simulator.calls('pictures')
+      expect((await get(picture('other'))).statusCode).toBe(404)
+      expect(simulator.calls('pictures')).toBe(asked)
+    })
+
+    test('that the operator did not name is never asked, whatever is in the table', async () => {
+      const { pictures, ask, get } = await aServer({ imageHosts: ['alicdn.com'] })
+      const asked = simulator.calls('pictures')
+      expect((await get(picture('tee'))).statusCode).toBe(404)
+      await registerImages(database.db, [picture('tee')], {
+        hosts: { suffixes: [], origins: [simulator.url] },
+      })
+      expect((await ask(pictures.toImageUrl(picture('tee')))).statusCode).toBe(404)
+      expect(simulator.calls('pictures')).toBe(asked)
+    })
+  })
+
+  test('when too many wait to be drawn the rest is told to come back', async () => {
+    const { get } = await aServer({ limits: { drawnAtOnce: 1, waitingOfOne: 2 } })
+    const bytes = await createHalves(1200, 1200).png().toBuffer()
+    const names = Array.from({ length: 12 }, (_, i) => addMedia(`${i}.png`, bytes))
+    const answers = await Promise.all(names.map((name) => get(name)))
+    const refused = answers.filter(({ statusCode }) => statusCode === 503)
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(3)
+    expect(refused.length).toBeGreaterThanOrEqual(1)
+    expect(refused[0]?.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
+    const message = 'The site is busy. Please try again in a moment.'
+    expect(refused[0]?.json()).toMatchObject({ code: 'BUSY', message })
+    const again = await Promise.all(names.slice(0, 3).map((name) => get(name)))
+    expect(again.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  })
+
+  test('a folder that cannot be written costs no picture', async () => {
+    writeFileSync(join(folder, 'pictures'), 'in the way')
+    const { get } = await aServer()
+    expect((await get(addMedia('a.png', await createHalves(600, 300).png().toBuffer()))).statusCode).toBe(200)
+    expect(log.warn).toHaveBeenCalledWith(expect.anything(), 'a picture could not be kept')
+  })
+})

@@ -1,0 +1,13 @@
+import type { ModerationStatus } from '#features/moderation/status.ts'
+import { formatDate } from '#shared/format-date.ts'
+import { submissionRetentionMs } from './spec.ts'
+
+/** The message after an admin has moderated photos. */
+export function statusSentence(status: ModerationStatus): string {
+  return `Status of the photos changed to "${status}"`
+}
+
+/** Until when a pending submission is kept, given when it began to wait: 'kept until 21 Jan 2027'. */
+export function describeRetention(updatedAt: string): string {
+  return `kept until ${formatDate(new Date(Date.parse(updatedAt) + submissionRetentionMs.pending).toISOString())}`
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { findPageKind } from './page-kind.ts'
+import { pageKinds } from './spec.ts'
+
+test.each([
+  ['/', 'home'],
+  ['/popular', 'popular'],
+  ['/popular/', 'popular'],
+  ['/product/weidian/7229418055', 'product'],
+  ['/product/ali_1688/abc-DEF_9', 'product'],
+  ['/tools', 'tools'],
+  ['/convert', 'convert'],
+  ['/estimation', 'estimation'],
+  ['/collection', 'collection'],
+  ['/haul', 'haul'],
+  ['/docs', 'docs'],
+])('%s is counted as %s', (path, kind) => {
+  expect(findPageKind(path)).toBe(kind)
+})
+
+test('knows every kind', () => {
+  const known = pageKinds.map((kind) =>
+    kind === 'home' ? '/' : kind === 'product' ? '/product/taobao/1' : `/${kind}`,
+  )
+  expect(known.map(findPageKind)).toEqual([...pageKinds])
+})
+
+test.each([
+  '/reset-password',
+  '/verify-email',
+  '/setup',
+  '/auth/google',
+  '/login',
+  '/register',
+  '/change-password',
+  '/dashboard',
+  '/dashboard/admin-home',
+  '/dashboard/popular',
+  '/go',
+  '/nowhere',
+  '//popular',
+  '/popular?MinPrice=3',
+  '/popular#top',
+  '/POPULAR',
+  '/popular\n',
+  '/product',
+  '/product/taobao',
+  '/product/taobao/1/2',
+  '/product/taobao/a b',
+  '/product/taobao/%2e%2e',
+  `/product/taobao/${'1'.repeat(65)}`,
+  'popular',
+  '',
+])('%s is not counted', (path) => {
+  expect(findPageKind(path)).toBeUndefined()
+})

@@ -1,0 +1,8 @@
+import type { ShopType } from '#shared/marketplaces.ts'
+
+/** The item's page on its own marketplace; `id` holds digits only, as `parseLink` gives it. */
+export function getCanonicalUrl(shopType: ShopType, id: string): string {
+  if (shopType === 'taobao') return `https://item.taobao.com/item.htm?id=${id}`
+  if (shopType === 'weidian') return `https://weidian.com/item.html?itemID=${id}`
+  return `https://detail.1688.com/offer/${id}.html`
+}

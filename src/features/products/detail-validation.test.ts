@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import {
+  getChangedDetails,
+  validateDimensions,
+  validateShippingTime,
+  validateWeight,
+} from './detail-validation.ts'
+
+describe('weightProblem', () => {
+  test.each(['', ' ', '1', ' 280 ', '1000000'])('lets %o pass', (text) => {
+    expect(validateWeight(text)).toBeUndefined()
+  })
+
+  test.each(['0', '-1', '1.5', '1,240', '1e3', '0x10', '1000001', '9'.repeat(400), 'heavy'])(
+    'refuses %s',
+    (text) => {
+      expect(validateWeight(text)).toBe('Weight is a whole number of grams, 1 to 1000000.')
+    },
+  )
+})
+
+describe('shippingTimeProblem', () => {
+  test.each(['', '0', '7', '365'])('lets %o pass', (text) => {
+    expect(validateShippingTime(text)).toBeUndefined()
+  })
+
+  test.each(['366', '-1', '1.5', 'soon'])('refuses %s', (text) => {
+    expect(validateShippingTime(text)).toBe('Shipping time is a whole number of days, 0 to 365.')
+  })
+})
+
+describe('dimensionsProblem', () => {
+  test.each(['', '4.5x4.5x1', '34 X 22 × 12', '1*2*3'])('lets %o pass', (text) => {
+    expect(validateDimensions(text)).toBeUndefined()
+  })
+
+  test.each(['4.5x4.5', 'axbxc', '0x1x1', '4,5x4,5x1', '4x4x4cm', '4x4x4x4'])('refuses %s', (text) => {
+    expect(validateDimensions(text)).toBe('Dimensions must look like 4.5x4.5x1')
+  })
+})
+
+describe('changedDetails', () => {
+  const known = { name: 'Cap', weight: 95, shippingTime: null, dimensions: '20x15x10', version: 3 }
+  const typed = { name: 'Cap', weight: '95', shippingTime: '', dimensions: '20x15x10' }
+
+  test('sends what is not empty, and the version it was read in', () => {
+    expect(getChangedDetails(known, typed)).toEqual({
+      name: 'Cap',
+      weight: 95,
+      dimensions: '20x15x10',
+      version: 3,
+    })
+  })
+
+  test('sends null for a field that was emptied', () => {
+    expect(getChangedDetails(known, { ...typed, weight: ' ', dimensions: '' })).toEqual({
+      name: 'Cap',
+      weight: null,
+      dimensions: null,
+      version: 3,
+    })
+  })
+
+  test('sends no empty name', () => {
+    expect(getChangedDetails(known, { ...typed, name: '  ' })).not.toHaveProperty('name')
+  })
+
+  test('sends numbers as numbers', () => {
+    expect(getChangedDetails(known, { ...typed, weight: '280', shippingTime: '0' })).toMatchObject({
+      weight: 280,
+      shippingTime: 0,
+    })
+  })
+})

@@ -1,0 +1,59 @@
+import type { Product, ProductChange } from './contract.ts'
+import { parseDimensions } from './dimensions.ts'
+import { productLimits, productText } from './spec.ts'
+
+/** What an admin types of a product: all of it may be left empty (§5). */
+export type DetailTexts = { weight: string; shippingTime: string; dimensions: string }
+
+/** Why a weight cannot be sent; undefined when it can. */
+export function validateWeight(text: string): string | undefined {
+  return validateWholeNumber(text, { from: 1, to: productLimits.grams, sentence: productText.wrongWeight })
+}
+
+export function validateShippingTime(text: string): string | undefined {
+  const range = { from: 0, to: productLimits.shippingDays }
+  return validateWholeNumber(text, { ...range, sentence: productText.wrongShippingTime })
+}
+
+export function validateDimensions(text: string): string | undefined {
+  const typed = text.trim()
+  return typed === '' || parseDimensions(typed) ? undefined : productText.wrongDimensions
+}
+
+type WholeNumberRange = { from: number; to: number; sentence: string }
+
+function validateWholeNumber(text: string, { from, to, sentence }: WholeNumberRange): string | undefined {
+  const typed = text.trim()
+  if (typed === '') return undefined
+  const number = /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN
+  return number >= from && number <= to ? undefined : sentence
+}
+
+type ProductDetails = Pick<Product, 'name' | 'weight' | 'shippingTime' | 'dimensions' | 'version'>
+
+/** §5: only fields that are not empty are sent; one that had a value and was emptied is sent as null. */
+export function getChangedDetails(
+  known: ProductDetails,
+  typed: DetailTexts & { name: string },
+): ProductChange {
+  const name = typed.name.trim()
+  const weight = typed.weight.trim()
+  const shippingTime = typed.shippingTime.trim()
+  const dimensions = typed.dimensions.trim()
+  return {
+    ...(name !== '' && { name }),
+    ...toSentField('weight', weight === '' ? null : Number(weight), known.weight),
+    ...toSentField('shippingTime', shippingTime === '' ? null : Number(shippingTime), known.shippingTime),
+    ...toSentField('dimensions', dimensions || null, known.dimensions),
+    version: known.version,
+  }
+}
+
+function toSentField<K extends string, V>(
+  name: K,
+  value: V | null,
+  known: V | null,
+): { [N in K]?: V | null } {
+  const isLeftOut = value === null && known === null
+  return isLeftOut ? {} : ({ [name]: value } as { [N in K]?: V | null }) // a computed key is a plain string to tsc
+}

@@ -1,0 +1,195 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { apiBase } from '#shared/paths.ts'
+import type { Reply } from '#support/http-client.ts'
+import { modes } from '#test/database.ts'
+import {
+  admin,
+  createNamedCard,
+  getStatusAndMessage,
+  header,
+  line,
+  tier,
+  useRateCardFixture,
+} from '#test/rate-card-fixture.ts'
+
+describe.each(modes)('broken imports on %s', (mode) => {
+  const { app, send, shown, priceNow, listEvents } = useRateCardFixture(mode)
+
+  const sendRaw = (body: string) =>
+    app().send(`${apiBase}/shipping/rateCards`, {
+      method: 'POST',
+      headers: { ...admin, 'content-type': 'application/json' },
+      body,
+    })
+
+  describe('a broken import changes nothing and says where it is broken:', () => {
+    async function expectRefusal(reply: Reply, status: number, sentence: string, field?: string) {
+      expect(getStatusAndMessage(reply)).toEqual([status, sentence])
+      if (field !== undefined)
+        expect(reply.body).toMatchObject({ errors: [{ field, message: expect.any(String) }] })
+      expect(await shown()).toEqual(['winter*', 'default-2026-11'])
+      expect(await priceNow()).toBe(120)
+      expect(await listEvents('rate-card-imported')).toHaveLength(1)
+    }
+    const stage = () => send({ card: createNamedCard(), activate: true })
+
+    const place = 'lines[0] (ems), rates[0] (DE, FR)'
+    test.each<[string, unknown, string, string]>([
+      [
+        'a wrong schema',
+        { ...createNamedCard(), schema: 'rate-card/9' },
+        'schema: "rate-card/9" is not "rate-card/1".',
+        'schema',
+      ],
+      [
+        'overlapping tiers',
+        createNamedCard({
+          lines: [
+            { ...line, rates: [{ countries: ['DE', 'FR'], tiers: [tier, { ...tier, upTo: 20_000 }] }] },
+          ],
+        }),
+        `${place}, tiers[1].upTo: 20000 does not come after 30000.`,
+        'lines[0].rates[0].tiers[1].upTo',
+      ],
+      [
+        'an unknown category',
+        createNamedCard({ lines: [{ ...line, categories: { block: ['#lava'] } }] }),
+        'lines[0] (ems), categories.block[0]: "#lava" is no category of /category.json.',
+        'lines[0].categories.block[0]',
+      ],
+      [
+        'an unknown country',
+        createNamedCard({ lines: [{ ...line, rates: [{ countries: ['ZZ'], tiers: [tier] }] }] }),
+        'lines[0] (ems), rates[0] (ZZ), countries[0]: ZZ is no country of /country.json.',
+        'lines[0].rates[0].countries[0]',
+      ],
+      ['no card but a text', 'a card', 'card: "a card" is not an object.', 'card'],
+      [
+        'a bomb of lines',
+        { ...createNamedCard(), lines: Array(5000).fill(line) },
+        'lines: A card has 200 lines at most, this has 5000 so far.',
+        'lines',
+      ],
+      [
+        'a bomb of empty rows',
+        { ...createNamedCard(), lines: [{ ...line, rates: Array(500_000).fill(0) }] },
+        'lines[0] (ems), rates: A card has 5000 rates at most, this has 500000 so far.',
+        'lines[0].rates',
+      ],
+    ])('%s', async (_what, card, sentence, field) => {
+      await stage()
+      await expectRefusal(await send({ card, activate: true }), 400, sentence, field)
+    })
+
+    test('figures that JSON cannot hold, or nobody can pay', async () => {
+      await stage()
+      const text = JSON.stringify({ card: createNamedCard(), activate: true })
+      const huge = `${place}, tiers[0].feeFirst: Infinity is not a number.`
+      await expectRefusal(
+        await sendRaw(text.replace('100', '1e309')),
+        400,
+        huge,
+        'lines[0].rates[0].tiers[0].feeFirst',
+      )
+      for (const wrong of ['NaN', '1,5', '0x10'])
+        await expectRefusal(
+          await sendRaw(text.replace('100', wrong)),
+          400,
+          'The request could not be understood.',
+        )
+    })
+
+    test('keys that would reach what all objects have in common', async () => {
+      await stage()
+      const text = JSON.stringify({ card: createNamedCard(), activate: true })
+      for (const key of ['"__proto__":{"x":1}', '"constructor":{"prototype":{"x":1}}'])
+        for (const at of ['{"card":{', '"lines":[{', '"rates":[{', '"tiers":[{'])
+          await expectRefusal(
+            await sendRaw(text.replace(at, `${at}${key},`)),
+            400,
+            'The request could not be understood.',
+          )
+      expect(Object({}).x).toBeUndefined()
+    })
+
+    test('lists within lists without end', async () => {
+      await stage()
+      const reply = await sendRaw(`{"card":${'['.repeat(500_000)}${']'.repeat(500_000)}}`)
+      expect(reply.status).toBe(400)
+      const deep = `"x":${'['.repeat(500_000)}${']'.repeat(500_000)},`
+      const text = JSON.stringify({ card: createNamedCard(), activate: true }).replace(
+        '"lines":[{',
+        `"lines":[{${deep}`,
+      )
+      const sentence = 'lines[0] (ems), x: A card has no such field.'
+      await expectRefusal(await sendRaw(text), 400, sentence, 'lines[0].x')
+    })
+
+    test('neither a card nor tiers, or both', async () => {
+      await stage()
+      for (const body of [{}, { card: createNamedCard(), csv: header }, { activate: true }])
+        await expectRefusal(await send(body), 400, 'Please give either a card or csv.', 'card')
+    })
+
+    test('exchange rates that are none', async () => {
+      await stage()
+      const sentence = 'fx.USD: "-1" is not a decimal number above 0.'
+      await expectRefusal(
+        await send({ card: createNamedCard(), activate: true, fx: { EUR: '1', USD: '-1' } }),
+        400,
+        sentence,
+        'fx.USD',
+      )
+    })
+
+    test('tiers as CSV, by line and column', async () => {
+      await stage()
+      const csv = `${header}\nems,EMS,DE,2000,step,500,90,500,18\nems,EMS,DE,1000,step,500,90,500,18`
+      const sentence = 'Line 3, column up_to: 1000 does not come after 2000.'
+      await expectRefusal(await send({ csv, activate: true }), 400, sentence, 'csv[3].up_to')
+    })
+
+    test('3 MB, however they come', async () => {
+      await stage()
+      const body = JSON.stringify({ card: createNamedCard({ disclaimer: 'x'.repeat(3 * 1024 ** 2) }) })
+      expect(await announced(Buffer.byteLength(body), body.slice(0, 1000))).toBe(413)
+      expect(await announced(undefined, body)).toBe(413)
+      await expectRefusal(
+        await send({ card: createNamedCard(), csv: header }),
+        400,
+        'Please give either a card or csv.',
+      )
+    })
+
+    test('50 MB, of which hardly any is read', async () => {
+      await stage()
+      expect(await announced(50 * 1024 ** 2, '{"card":{')).toBe(413)
+    })
+  })
+
+  /** The status of a body that is said to have so many bytes, of which only the beginning is sent until the answer. */
+  function announced(bytes: number | undefined, beginning: string): Promise<number | undefined> {
+    const { port } = app().app.server.address() as AddressInfo // not a pipe, which would be a text
+    const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+    const headers = {
+      ...admin,
+      'content-type': 'application/json',
+      ...(bytes === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': bytes }),
+    }
+    let status: number | undefined
+    const sent = request(
+      { port, path: `${apiBase}/shipping/rateCards`, method: 'POST', headers },
+      (reply) => {
+        status = reply.statusCode
+        resolve(status)
+        sent.destroy()
+      },
+    )
+    // After its answer the server may hang up on whoever still sends.
+    sent.on('error', (error) => (status === undefined ? reject(error) : undefined))
+    sent.write(beginning)
+    return promise
+  }
+})

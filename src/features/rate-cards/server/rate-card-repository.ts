@@ -1,0 +1,163 @@
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { rateCards, users } from '#db/schema.ts'
+import { builtInCard, builtInCardId, type NamedCard } from '#features/freight/built-in-card.ts'
+import type { RateCard } from '#features/freight/rate-card.ts'
+import type { ExchangeRates } from '#features/freight/tariffs.ts'
+import { RequestError } from '#shared/failure.ts'
+import { formatUtcDay } from '#shared/format-date.ts'
+import type { RateCardSummary } from '../contract.ts'
+import { cardLimits, rateCardText } from '../spec.ts'
+
+/** Locks the cards for the rest of the transaction. */
+export async function lockCards(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(4107006)`)
+}
+
+/** What is counted is read where the cards are: a list of versions does not carry them all through memory. */
+const countedColumns = {
+  lines: sql<number>`jsonb_array_length(${rateCards.card}->'lines')`.mapWith(Number),
+  rows: sql<number>`(
+    select coalesce(sum(jsonb_array_length(line->'rates')), 0)
+    from jsonb_array_elements(${rateCards.card}->'lines') line)`.mapWith(Number),
+  countries: sql<number>`(
+    select count(distinct country)
+    from jsonb_array_elements(${rateCards.card}->'lines') line,
+      jsonb_array_elements(line->'rates') rate,
+      jsonb_array_elements_text(rate->'countries') country)`.mapWith(Number),
+  name: sql<string>`${rateCards.card}->>'name'`,
+  currency: sql<string>`${rateCards.card}->>'currency'`,
+  effectiveFrom: sql<string | null>`${rateCards.card}->>'effectiveFrom'`,
+  createdBy: users.name,
+}
+const {
+  card: _card,
+  exchangeRates: _exchangeRates,
+  createdBy: _createdBy,
+  ...ownColumns
+} = getTableColumns(rateCards)
+
+/** Every version, the newest first, and the built-in one at the end. */
+export async function listCards(db: Db): Promise<RateCardSummary[]> {
+  const rows = await selectSummaries(db).orderBy(desc(rateCards.createdAt), desc(rateCards.id))
+  const cards = rows.map(serializeSummary)
+  return [...cards, createEmbeddedSummary(!cards.some(({ active }) => active))]
+}
+
+function selectSummaries(db: Db) {
+  return db
+    .select({ ...ownColumns, ...countedColumns })
+    .from(rateCards)
+    .leftJoin(users, eq(users.id, rateCards.createdBy))
+}
+type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number]
+
+/** Throws a RequestError (404) for a version that there is not. */
+export async function findSummary(db: Db, id: string): Promise<RateCardSummary> {
+  if (id === builtInCardId) return createEmbeddedSummary((await readActiveId(db)) === builtInCardId)
+  const [row] = isCardId(id) ? await selectSummaries(db).where(eq(rateCards.id, id)) : []
+  if (!row) throw rateCardNotFound()
+  return serializeSummary(row)
+}
+
+export type FoundCard = { card: NamedCard; exchangeRates: ExchangeRates | null }
+
+/** Throws a RequestError (404) for a version that there is not. */
+export async function findCard(db: Db, id: string): Promise<FoundCard> {
+  if (id === builtInCardId) return { card: builtInCard, exchangeRates: null }
+  const [row] = isCardId(id) ? await db.select().from(rateCards).where(eq(rateCards.id, id)) : []
+  if (!row) throw rateCardNotFound()
+  return { card: addName(row.card, id), exchangeRates: row.exchangeRates }
+}
+
+/** The name of the version that prices are taken from. */
+export async function readActiveId(db: Db): Promise<string> {
+  const [row] = await db.select({ id: rateCards.id }).from(rateCards).where(eq(rateCards.isActive, true))
+  return row?.id ?? builtInCardId
+}
+
+type NewCard = { card: RateCard; exchangeRates: ExchangeRates | null; createdBy: string | null }
+
+/** Stores a version under a unique name, made of the card's own id; returns the name. Needs the lock. */
+export async function insertCard(tx: Db, { card, exchangeRates, createdBy }: NewCard): Promise<string> {
+  const id = await findFreeName(tx, toSlug(card.id) || `card-${formatUtcDay(Date.now())}`)
+  await tx.insert(rateCards).values({
+    id,
+    card: addName(card, id),
+    exchangeRates,
+    createdBy,
+    createdAt: sql`clock_timestamp()`, // the order is that of the lock, not of the transactions' beginnings
+  })
+  return id
+}
+
+function addName(card: RateCard, id: string): NamedCard {
+  return { ...card, id, name: card.name?.trim() || id }
+}
+
+function toSlug(id = ''): string {
+  return id
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.-]+/g, '-')
+    .slice(0, cardLimits.id)
+    .replaceAll(/^[.-]+|[.-]+$/g, '')
+}
+
+/** The name itself, or with the first free number behind it. */
+async function findFreeName(tx: Db, name: string): Promise<string> {
+  const start = name.slice(0, cardLimits.id - 8)
+  const rows = await tx
+    .select({ id: rateCards.id })
+    .from(rateCards)
+    .where(sql`starts_with(${rateCards.id}, ${start})`)
+  const taken = new Set([builtInCardId, ...rows.map(({ id }) => id)])
+  let free = name
+  for (let number = 2; taken.has(free); number += 1) {
+    const ending = `-${number}`
+    free = name.slice(0, cardLimits.id - ending.length) + ending
+  }
+  return free
+}
+
+function isCardId(id: string): boolean {
+  return id.length <= cardLimits.id && /^[a-z0-9.-]+$/.test(id)
+}
+
+function rateCardNotFound(): RequestError {
+  return new RequestError({ status: 404, message: rateCardText.unknown, code: 'RATE_CARD_NOT_FOUND' })
+}
+
+function serializeSummary(row: SummaryRow): RateCardSummary {
+  const { id, isActive, createdAt, activatedAt, retiredAt, ...facts } = row
+  return {
+    ...facts,
+    _id: id,
+    id,
+    active: isActive,
+    state: isActive ? 'active' : activatedAt ? 'former' : 'draft',
+    createdAt: createdAt.toISOString(),
+    activatedAt: activatedAt?.toISOString() ?? null,
+    retiredAt: retiredAt?.toISOString() ?? null,
+  }
+}
+
+function createEmbeddedSummary(active: boolean): RateCardSummary {
+  const { lines, name, currency, effectiveFrom = null } = builtInCard
+  const rates = lines.flatMap((line) => line.rates)
+  return {
+    _id: builtInCardId,
+    id: builtInCardId,
+    name,
+    currency,
+    effectiveFrom,
+    lines: lines.length,
+    rows: rates.length,
+    countries: new Set(rates.flatMap(({ countries }) => countries)).size,
+    active,
+    state: active ? 'active' : 'embedded',
+    createdAt: null,
+    createdBy: null,
+    activatedAt: null,
+    retiredAt: null,
+  }
+}

@@ -1,0 +1,65 @@
+import { formatNumber } from '#features/freight/describe-line-rules.ts'
+
+/** One figure of a row as a shopper would name it. */
+export type RateFigure = {
+  text: string
+  /** Null where figures cannot be compared. */
+  value: number | null
+  /** How a change is written: in percent, in points, or not at all. */
+  changesIn: 'percent' | 'points' | 'words'
+  /** More of it is dearer. */
+  isPrice: boolean
+}
+
+/** In the card's currency: '37.60', and '92.988' where a card has more decimals. */
+export function createMoneyFigure(value = 0): RateFigure {
+  const [whole = '', decimals = ''] = String(value).split('.')
+  const text = `${formatNumber(Number(whole))}.${decimals.padEnd(2, '0')}`
+  return { text, value, changesIn: 'percent', isPrice: true }
+}
+
+/** '24.5 %'. */
+export function createPercentFigure(value = 0): RateFigure {
+  const text = Number.isInteger(value) ? value.toFixed(1) : String(value)
+  return { text: `${text} %`, value, changesIn: 'points', isPrice: true }
+}
+
+/** A weight that is charged: more of it is dearer. */
+export function createWeightFigure(value: number): RateFigure {
+  return { text: formatFigureWeight(value), value, changesIn: 'percent', isPrice: true }
+}
+
+/** A limit, of weight in grams or of length in cm. */
+export function createLimitFigure(value: number | null | undefined, unit: 'g' | 'cm'): RateFigure {
+  if (value == null) return { text: 'no limit', value: null, changesIn: 'percent', isPrice: false }
+  const text = unit === 'g' ? formatFigureWeight(value) : `${value} cm`
+  return { text, value, changesIn: 'percent', isPrice: false }
+}
+
+/** What can only be read; empty texts are shown as 'none'. */
+export function createTextFigure(text = ''): RateFigure {
+  return { text: text === '' ? 'none' : text, value: null, changesIn: 'words', isPrice: false }
+}
+
+/** '500 g', '1,240 g', '2 kg', '20.5 kg'. */
+export function formatFigureWeight(grams: number): string {
+  return grams >= 1000 && grams % 100 === 0 ? `${formatNumber(grams / 1000)} kg` : `${formatNumber(grams)} g`
+}
+
+/** '+3.8 %', '-1.5 points'; null where figures cannot be compared. */
+export function formatChange(before: RateFigure, after: RateFigure): string | null {
+  const [old, now] = [before.value, after.value]
+  if (old === null || now === null || before.changesIn === 'words') return null
+  if (before.changesIn === 'points') return `${formatSigned(now - old)} points`
+  return old === 0 ? null : `${formatSigned(((now - old) / old) * 100)} %`
+}
+
+export function getDirection(before: RateFigure, after: RateFigure): 'dearer' | 'cheaper' | 'neither' {
+  const [old, now] = [before.value, after.value]
+  if (!after.isPrice || old === null || now === null || old === now) return 'neither'
+  return now > old ? 'dearer' : 'cheaper'
+}
+
+function formatSigned(value: number): string {
+  return `${value < 0 ? '-' : '+'}${formatNumber(Number(Math.abs(value).toFixed(1)))}`
+}

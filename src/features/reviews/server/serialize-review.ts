@@ -1,0 +1,27 @@
+import type { reviews } from '#db/schema.ts'
+import type { ImageRegistry } from '#features/images/image-registry.ts'
+import { storeNames } from '#shared/marketplaces.ts'
+import type { Review } from '../contract.ts'
+
+export type StoredReview = typeof reviews.$inferSelect
+
+/** A review's public form: of its author only the name. */
+export function serializeReview(
+  row: StoredReview,
+  { toImageUrl }: Pick<ImageRegistry, 'toImageUrl'>,
+): Review {
+  const moment = row.createdAt.toISOString()
+  return {
+    _id: row.id,
+    name: row.author,
+    comment: row.comment,
+    rating: row.rating,
+    status: row.status,
+    createdAt: moment,
+    timestamp: moment,
+    productName: row.productName,
+    product_img: toImageUrl(row.productImage),
+    product_code: row.itemId,
+    store_name: storeNames[row.shopType],
+  }
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  type StatusChange,
+  type StatusChanges,
+  useStatusChanges,
+} from '#features/moderation/web/use-status-changes.ts'
+import type { ApiReply } from '#shared/contract.ts'
+import { getErrorMessage } from '#shared/failure.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { toast } from '#shared/web/ui/toasts.ts'
+import type { Review, ReviewsContract } from '../contract.ts'
+import { describeReviewStatus } from '../rules.ts'
+import { reviewText } from '../spec.ts'
+
+type ModeratedReview = Pick<Review, '_id' | 'status' | 'createdAt'>
+export type ReviewModeration = StatusChanges<ModeratedReview>
+
+/** Answers that a status changes: lists of reviews, averages of items, the counts of the admin's home. */
+const staleQueries = [['findReview'], ['findProductById'], ['getAllProduct'], ['overview']]
+
+/** §4 Review status: shown at once, reverted with the message of §8 when the server fails. */
+export function useReviewModeration(): ReviewModeration {
+  const send = useApiClient()
+  const queryClient = useQueryClient()
+
+  /** Calls the server, shows the result, and resolves to whether it succeeded. */
+  async function sendStatusChange(
+    { row, to }: StatusChange<ModeratedReview>,
+    undo?: () => void,
+  ): Promise<boolean> {
+    const { _id: id, createdAt: seen } = row
+    try {
+      await send<ReviewsContract['approveOrDenyReview']>('PATCH /review/approveOrDenyReview', {
+        query: { review_id: id, status: to, seen },
+      })
+    } catch (error) {
+      toast.error(getErrorMessage(error, reviewText.noChange))
+      void queryClient.invalidateQueries({ queryKey: ['findReview'] }) // it may have changed meanwhile
+      return false
+    }
+    toast.success(describeReviewStatus(to), { id: `review-${id}`, ...(undo && { undo }) })
+    // Updates the cached lists, because the next answer may take long.
+    queryClient.setQueriesData<ApiReply<ReviewsContract['findReview']>>(
+      { queryKey: ['findReview'] },
+      (list) =>
+        list && {
+          ...list,
+          data: list.data.map((review) => (review._id === id ? { ...review, status: to } : review)),
+        },
+    )
+    for (const queryKey of staleQueries) void queryClient.invalidateQueries({ queryKey })
+    return true
+  }
+
+  return useStatusChanges(sendStatusChange)
+}

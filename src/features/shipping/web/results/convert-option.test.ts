@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
+import defaultCard from '#features/freight/built-in/default-card.json' with { type: 'json' }
+import rates from '#features/freight/built-in/exchange-rates.json' with { type: 'json' }
+import { compileCard } from '#features/freight/engine/compile-card.ts'
+import { estimateShipment } from '#features/freight/engine/estimate.ts'
+import { findExchange } from '#features/freight/engine/exchange.ts'
+import type { RateCard } from '#features/freight/rate-card.ts'
+import { convertOption } from './convert-option.ts'
+
+// A JSON module's texts are plain strings to the compiler.
+const card = compileCard(defaultCard as RateCard, categories)
+const parcels = [
+  { grams: 1240, sidesMm: [340, 220, 120], categories: ['202'] },
+  { grams: 95, sidesMm: [], categories: [] },
+  { grams: 24_300, sidesMm: [600, 400, 400], categories: [] },
+]
+
+describe.each(Object.keys(rates.rates))('amounts in %s', (currency) => {
+  const exchange = findExchange(rates, 'CNY', currency)
+
+  test('are those of the call, to the last digit', () => {
+    expect(exchange).toBeDefined()
+    if (!exchange) return
+    for (const destination of card.linesByCountry.keys())
+      for (const parcel of parcels) {
+        const asked = estimateShipment(card, { ...parcel, destination }, exchange)
+        const shown = estimateShipment(card, { ...parcel, destination }).map((option) =>
+          convertOption(option, exchange),
+        )
+        const byId = new Map(shown.map((option) => [option.id, option]))
+        for (const option of asked) expect(byId.get(option.id)).toEqual(option)
+      }
+  })
+})

@@ -1,0 +1,35 @@
+import { convertFen, convertUnitPrice, type Exchange } from '#features/freight/engine/exchange.ts'
+import { toScaledInteger } from '#features/freight/engine/fixed-point.ts'
+import type { FeeDetail, ShippingOption } from '#features/freight/option.ts'
+
+const parts = ['freight', 'airSurcharge', 'fuelFee', 'customsFee', 'operationFee', 'serviceFee'] as const
+
+/**
+ * A line's answer in another currency, to the last digit as the call gives it when it is asked for that currency: each
+ * part is converted and rounded on its own, and the total is their sum. The option is in the exchange's `from`.
+ */
+export function convertOption(option: ShippingOption, exchange: Exchange): ShippingOption {
+  if (exchange.from === exchange.to) return option
+  return { ...option, feeDetail: convertFeeDetail(option.feeDetail, exchange) }
+}
+
+function convertFeeDetail(detail: FeeDetail, exchange: Exchange): FeeDetail {
+  const unit = 10 ** exchange.currency.digits
+  const shown = { ...detail, currencyEnum: exchange.currency }
+  let total = 0
+  for (const part of parts) {
+    const amount = detail[part]
+    if (amount === null) continue
+    const units = convertFen(Math.round(amount * 100), exchange)
+    shown[part] = units / unit
+    total += units
+  }
+  shown.total = detail.total === null ? null : total / unit
+  shown.feeFirst = convertUnitPriceOrNull(detail.feeFirst, exchange)
+  shown.feeContinue = convertUnitPriceOrNull(detail.feeContinue, exchange)
+  return shown
+}
+
+function convertUnitPriceOrNull(price: number | null, exchange: Exchange): number | null {
+  return price === null ? null : convertUnitPrice(toScaledInteger(price, 6), exchange)
+}

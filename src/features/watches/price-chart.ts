@@ -1,0 +1,121 @@
+import { formatDate } from '#shared/format-date.ts'
+import { formatYuan } from '#shared/money.ts'
+import { DAY_MS } from '#shared/time.ts'
+import type { PriceHistory, PriceSpan } from './contract.ts'
+
+/** In px: the picture's size and the field within. */
+export type ChartArea = {
+  width: number
+  height: number
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+export type PriceStep = { x1: number; x2: number; y: number; isOut: boolean }
+export type PriceMark = { x: number; y: number; text: string; anchor: 'start' | 'end'; isAbove: boolean }
+export type PriceChart = {
+  steps: PriceStep[]
+  /** Where one price followed another without time between. */
+  rises: { x: number; y1: number; y2: number }[]
+  ticks: { x: number; isLong: boolean }[]
+  marks: PriceMark[]
+}
+
+/** A single look is drawn as wide, and spans closer than that touch. */
+const dotWidth = 4
+
+/** Prices over time, from the first observation to `now` in ms; gaps are left empty. */
+export function computePriceChart(spans: readonly PriceSpan[], field: ChartArea, now: number): PriceChart {
+  const begin = Date.parse(spans[0]?.from ?? '')
+  const length = Math.max(now, ...spans.map(({ to }) => Date.parse(to))) - begin || 1
+  const prices = spans.map(({ price }) => price)
+  const [least, most] = [Math.min(...prices), Math.max(...prices)]
+  const [width, height] = [field.right - field.left, field.bottom - field.top]
+  const toX = (moment: number) => roundPx(field.left + (width * (moment - begin)) / length)
+  const toY = (price: number) =>
+    most === least
+      ? roundPx(field.top + height / 2)
+      : roundPx(field.bottom - (height * (price - least)) / (most - least))
+  const steps = spans.map(({ from, to, price, inStock }): PriceStep => {
+    const x1 = Math.min(toX(Date.parse(from)), field.right - dotWidth)
+    return { x1, x2: Math.max(toX(Date.parse(to)), x1 + dotWidth), y: toY(price), isOut: inStock === false }
+  })
+  return {
+    steps,
+    rises: findRises(steps),
+    ticks: computeTicks(begin, begin + length, width).map(({ at, isLong }) => ({ x: toX(at), isLong })),
+    marks: createMarks(spans, steps, field),
+  }
+}
+
+function findRises(steps: readonly PriceStep[]): PriceChart['rises'] {
+  return steps.flatMap((step, at) => {
+    const next = steps[at + 1]
+    if (!next || next.x1 - step.x2 > dotWidth || next.y === step.y) return []
+    return [{ x: next.x1, y1: step.y, y2: next.y }]
+  })
+}
+
+/** A short tick each day, week, month or more, whatever leaves 4 px between two; each fifth is long. */
+function computeTicks(begin: number, end: number, width: number) {
+  const days = (end - begin) / DAY_MS
+  const step = [1, 7, 30, 90, 365].find((count) => (width * count) / days >= 4) ?? 3650
+  const count = Math.floor(days / step)
+  return Array.from({ length: count + 1 }, (_, at) => ({
+    at: begin + at * step * DAY_MS,
+    isLong: at % 5 === 0,
+  }))
+}
+
+/** The lowest and, where it is another, the highest price, each where it was seen last. */
+function createMarks(
+  spans: readonly PriceSpan[],
+  steps: readonly PriceStep[],
+  { left, right }: ChartArea,
+): PriceMark[] {
+  const { lowest, highest } = findExtremes(spans)
+  const createMark = (at: number, isAbove: boolean): PriceMark[] => {
+    const [span, step] = [spans[at], steps[at]]
+    if (!span || !step) return []
+    const isLeft = (step.x1 + step.x2) / 2 < (left + right) / 2
+    const x = isLeft ? step.x1 : step.x2
+    return [{ x, y: step.y, text: formatPrice(span.price), anchor: isLeft ? 'start' : 'end', isAbove }]
+  }
+  const low = createMark(lowest, false)
+  return spans[highest]?.price === spans[lowest]?.price ? low : [...createMark(highest, true), ...low]
+}
+
+/** Which of the spans are the newest with the lowest and with the highest price. */
+function findExtremes(spans: readonly PriceSpan[]): { lowest: number; highest: number } {
+  const prices = spans.map(({ price }) => price)
+  return {
+    lowest: prices.lastIndexOf(Math.min(...prices)),
+    highest: prices.lastIndexOf(Math.max(...prices)),
+  }
+}
+
+/** More than one observation; a single one is shown as text only. */
+export function isDrawn({ spans: [first, ...others] }: PriceHistory): boolean {
+  return first !== undefined && (others.length > 0 || first.from !== first.to)
+}
+
+/** The history in a sentence or two; undefined where there is none. */
+export function describeHistory(history: PriceHistory): string | undefined {
+  const { since, spans } = history
+  const lowest = spans[findExtremes(spans).lowest]
+  if (since === null || !lowest) return undefined
+  if (!isDrawn(history)) return `Seen once, on ${formatDate(since)}: ${formatPrice(lowest.price)}.`
+  const isSteady = spans.every(({ price }) => price === lowest.price)
+  if (isSteady) return `Seen since ${formatDate(since)}. Always ${formatPrice(lowest.price)}.`
+  return `Seen since ${formatDate(since)}. Lowest ${formatPrice(lowest.price)} on ${formatDate(lowest.to)}.`
+}
+
+/** '¥219.00' */
+export function formatPrice(price: number): string {
+  return `¥${formatYuan(price)}`
+}
+
+function roundPx(px: number): number {
+  return Math.round(px * 10) / 10
+}

@@ -1,0 +1,245 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { productInfos, watches, watchNotices } from '#db/schema.ts'
+import { aProduct } from '#support/factories.ts'
+import { useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { type Mail, useMailBox } from '#test/mail-box.ts'
+import { createInfo, createObserver, createWatcher, watchedItem } from '#test/watch-fixture.ts'
+
+const site = 'https://chopmark.test'
+const other = { shopType: 'taobao', itemId: '652874751412' } as const
+const findHeader = ({ headers }: Mail, name: string) => headers.find(({ key }) => key === name)?.value
+/** The address in List-Unsubscribe, below the site's own. */
+const findUnsubscribePath = (mail: Mail) =>
+  /^<https:\/\/chopmark\.test(\/api\/v1\/watches\/off\?token=[\w-]+)>$/.exec(
+    findHeader(mail, 'list-unsubscribe') ?? '',
+  )?.[1] ?? ''
+const form = 'application/x-www-form-urlencoded'
+
+describe.each(modes)('mails about watched items on %s', (mode) => {
+  const database = useDatabase(mode)
+  const box = useMailBox()
+  const app = useApp(database, {
+    get env() {
+      return { PUBLIC_URL: site, SMTP_URL: box.url }
+    },
+  })
+  const look = createObserver(app)
+  const lookAtOther = createObserver(app, other)
+  const someone = (given = {}) => createWatcher(database, app, given)
+  /** As if the last mails had been sent two hours ago. */
+  const rest = () =>
+    database.db.update(watchNotices).set({ mailedAt: sql`${watchNotices.mailedAt} - interval '2 hours'` })
+  const mailed = () => database.db.$count(watchNotices, sql`mailed_at is not null`)
+  const off = (path: string, body = 'List-Unsubscribe=One-Click', type = form) =>
+    app().send(path, { method: 'POST', headers: { 'content-type': type }, body })
+  const byMail = async () =>
+    (await database.db.select().from(watches)).map((one) => [one.itemId, one.byMail]).toSorted()
+
+  test('say what changed, lead to the item, and can be ended by one press', async () => {
+    const { wish, email } = await someone({ name: 'Mat Ruler' })
+    await aProduct(database.db, { ...watchedItem, name: 'Heavy cotton tee', priceFen: 21_900 })
+    await wish({ below: 200 })
+    await wish({ productCode: other.itemId, shopType: other.shopType, below: 200 })
+    await look({ price: 189.5 })
+    const mail = await box.next(email)
+    expect(mail.subject).toBe('An item you watch is ¥189.50 now')
+    expect(mail.text).toContain('Hello Mat Ruler,')
+    expect(mail.text).toContain('Heavy cotton tee\n¥189.50 now, below ¥200.00.')
+    expect(mail.links).toEqual([
+      `${site}/product/weidian/${watchedItem.itemId}`,
+      expect.stringMatching(`^${site}/watch-off\\?token=[\\w-]+$`),
+      `${site}/product/weidian/${watchedItem.itemId}`,
+    ])
+    expect(mail.html).not.toMatch(/<(img|link|script|iframe)|url\(/)
+    expect(findHeader(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    const path = findUnsubscribePath(mail)
+    expect((await app().send(path)).status).toBe(405)
+    expect(await byMail()).toEqual([
+      [other.itemId, true],
+      [watchedItem.itemId, true],
+    ])
+    const { status, body } = await off(path)
+    expect([status, body?.message, body?.data]).toEqual([
+      200,
+      'No more mails about this item.',
+      { all: false },
+    ])
+    expect(await byMail()).toEqual([
+      [other.itemId, true],
+      [watchedItem.itemId, false],
+    ])
+    await expect.poll(mailed).toBe(1)
+  })
+
+  test('are ended whatever a mail program sends along, again too, and for all items when that is asked', async () => {
+    const { wish, id: userId } = await someone()
+    await wish({ newPhotos: true })
+    await wish({ productCode: other.itemId, shopType: other.shopType, newPhotos: true })
+    const token = app().services.watches.tokens.seal({ userId, item: watchedItem })
+    const path = `/api/v1/watches/off?token=${token}`
+    const parts =
+      '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
+    expect((await off(path, parts, 'multipart/form-data; boundary=x')).status).toBe(200)
+    expect((await off(path, '{', 'application/json')).status).toBe(200)
+    expect((await app().send(path, { method: 'POST' })).status).toBe(200)
+    expect(await byMail()).toEqual([
+      [other.itemId, true],
+      [watchedItem.itemId, false],
+    ])
+    expect((await off(`${path}&all=true`)).body?.data).toEqual({ all: true })
+    expect(await byMail()).toEqual([
+      [other.itemId, false],
+      [watchedItem.itemId, false],
+    ])
+  })
+
+  test('are ended by no forged link', async () => {
+    const { wish, id: userId } = await someone()
+    await wish({ newPhotos: true })
+    const token = app().services.watches.tokens.seal({ userId, item: watchedItem })
+    const forged = [
+      'a-token-of-nobody',
+      token.slice(0, -1),
+      `${token}A`,
+      token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+      Buffer.from(`${userId} weidian ${watchedItem.itemId}`).toString('base64url'),
+    ]
+    for (const one of forged) {
+      const { status, body } = await off(`/api/v1/watches/off?token=${one}`)
+      expect([status, body?.message]).toEqual([400, 'This link is not valid.'])
+    }
+    expect((await off(`/api/v1/watches/off?token=${'A'.repeat(500)}`)).status).toBe(400)
+    expect(await byMail()).toEqual([[watchedItem.itemId, true]])
+  })
+
+  test('come once an hour at most, with all that changed meanwhile in one', async () => {
+    const { wish, email, id: userId } = await someone()
+    await wish({ below: 200 })
+    await wish({ productCode: other.itemId, shopType: other.shopType, backInStock: true, newPhotos: true })
+    await look({ price: 150 })
+    await box.next(email)
+    await expect.poll(mailed).toBe(1)
+    await lookAtOther({ stock: 0 }, new Date(Date.now() - 1000))
+    await lookAtOther({ stock: 1 })
+    await database.db.transaction((tx) => app().services.watches.onNewPhotos(tx, other, { count: 3 }))
+    await app().services.watchTasks.tend()
+    expect(box.mails).toHaveLength(1)
+    await rest()
+    await app().services.watchTasks.tend()
+    const mail = await box.next(email)
+    expect(mail.subject).toBe('2 things changed that you watch')
+    expect(mail.text).toContain('Taobao item 652874751412\n3 new QC photos.')
+    expect(mail.text).toContain('Taobao item 652874751412\nBack in stock.')
+    const [call, page] = [findUnsubscribePath(mail), mail.links.find((link) => link.includes('/watch-off'))]
+    const { tokens } = app().services.watches
+    const tokenIn = (link = '') => new URL(link, site).searchParams.get('token') ?? ''
+    expect(tokens.open(tokenIn(call))).toEqual({ userId, item: other })
+    expect(tokens.open(tokenIn(page))).toEqual({ userId, item: other })
+    await expect.poll(mailed).toBe(3)
+    await rest()
+    await app().services.watchTasks.tend()
+    expect(box.mails).toHaveLength(2)
+  })
+
+  test('about several items are ended for all of them by the mail program’s button', async () => {
+    const { wish, email, id: userId } = await someone()
+    await wish({ newPhotos: true })
+    await wish({ productCode: other.itemId, shopType: other.shopType, newPhotos: true })
+    await database.db.transaction(async (tx) => {
+      await app().services.watches.onNewPhotos(tx, watchedItem, { count: 1 })
+      await app().services.watches.onNewPhotos(tx, other, { count: 1 })
+    })
+    const mail = await box.next(email)
+    expect(mail.text).toContain('1 new QC photo.')
+    const token = new URL(findUnsubscribePath(mail), site).searchParams.get('token') ?? ''
+    expect(app().services.watches.tokens.open(token)).toEqual({ userId })
+    expect((await off(findUnsubscribePath(mail))).body?.message).toBe('No more mails about watched items.')
+    expect(await byMail()).toEqual([
+      [other.itemId, false],
+      [watchedItem.itemId, false],
+    ])
+  })
+
+  test('go to nobody who is blocked, unverified, has read of it, wants none or watches no more', async () => {
+    const people = [
+      await someone({ status: 'blocked' }),
+      await someone({ verifiedAt: null }),
+      await someone(),
+      await someone(),
+      await someone(),
+      await someone(),
+    ] as const
+    const rows = people.map(({ id: userId }) => ({
+      ...watchedItem,
+      userId,
+      newPhotos: true,
+      belowFen: 20_000,
+    }))
+    await database.db.insert(watches).values(rows)
+    const [, , reader, silent, gone, told] = people
+    await silent.wish({ below: 200, byMail: false })
+    await gone.send('DELETE', `/watches/${watchedItem.itemId}?shopType=weidian`)
+    await database.db.insert(watchNotices).values({
+      ...watchedItem,
+      userId: reader.id,
+      kind: 'stock',
+      readAt: new Date(),
+    })
+    await database.db.update(watches).set({ isBelow: true }).where(sql`user_id = ${reader.id}`)
+    await look({ price: 100 })
+    await box.next(told.email)
+    await app().services.watchTasks.tend()
+    await expect.poll(mailed).toBe(1)
+    expect(box.mails.flatMap(({ recipients }) => recipients)).toEqual([told.email])
+  })
+
+  test('come once after the mail server was away', async () => {
+    const { wish, email } = await someone()
+    await wish({ below: 200 })
+    box.down()
+    await look({ price: 100 })
+    await box.attempts(2)
+    expect(await mailed()).toBe(0)
+    box.up()
+    await box.next(email)
+    await expect.poll(mailed).toBe(1)
+    await app().services.watchTasks.tend()
+    expect(box.mails).toHaveLength(1)
+  })
+
+  test.each([
+    'Cheap at evil.example now',
+    'https://evil.test',
+    'www.evil',
+    'me@evil.test',
+    '<b>Tee</b> & "x"',
+  ])('make no link of a seller’s %j', async (title) => {
+    const { wish, email } = await someone()
+    const info = { ...createInfo(), title }
+    await database.db
+      .insert(productInfos)
+      .values({ ...watchedItem, info, source: 'storefront', fetchedAt: new Date() })
+    await wish({ below: 200 })
+    await look({ price: 100 })
+    const { text, html, subject } = await box.next(email)
+    expect(text + html + subject).not.toContain('evil')
+    expect(html).not.toContain('<b>Tee')
+  })
+
+  test('cut a long name between its letters', async () => {
+    const { wish, email } = await someone()
+    const info = { ...createInfo(), title: `T${'😀'.repeat(130)}` }
+    await database.db
+      .insert(productInfos)
+      .values({ ...watchedItem, info, source: 'storefront', fetchedAt: new Date() })
+    await wish({ below: 200 })
+    await look({ price: 100 })
+    const { text, html } = await box.next(email)
+    for (const part of [text, html]) {
+      expect(part).toContain(`T${'😀'.repeat(119)}`)
+      expect(part).not.toMatch(/\ufffd|\p{Cs}/u)
+    }
+  })
+})

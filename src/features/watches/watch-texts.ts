@@ -1,0 +1,42 @@
+import { marketplaceLabels } from '#shared/marketplaces.ts'
+import type { Watch, WatchNotice } from './contract.ts'
+import { formatPrice } from './price-chart.ts'
+
+/** 'below ¥200.00, back in stock, new photos' */
+export function describeWatch({
+  below,
+  backInStock,
+  newPhotos,
+}: Pick<Watch, 'below' | 'backInStock' | 'newPhotos'>): string {
+  const wishes = [
+    below !== null && `below ${formatPrice(below)}`,
+    backInStock && 'back in stock',
+    newPhotos && 'new photos',
+  ]
+  return wishes.filter(Boolean).join(', ')
+}
+
+/** A change as short text. */
+export function describeNotice({ kind, value }: Pick<WatchNotice, 'kind' | 'value'>): string {
+  if (kind === 'stock') return 'Back in stock'
+  if (kind === 'photos') return value === 1 ? '1 new QC photo' : `${value} new QC photos`
+  return `${formatPrice(value ?? 0)}, below your price`
+}
+
+/** The title, or marketplace and number when unknown. */
+export function getWatchTitle({
+  title,
+  shopType,
+  productCode,
+}: Pick<Watch, 'title' | 'shopType' | 'productCode'>): string {
+  return title ?? `${marketplaceLabels[shopType]} item ${productCode}`
+}
+
+const pricePattern = /^(\d{1,7})(?:[.,](\d{1,2}))?$/
+
+/** A typed price in yuan; undefined when invalid. */
+export function parsePrice(text: string): number | undefined {
+  const found = pricePattern.exec(text.trim().replace(/^¥\s*/, ''))
+  const price = found ? Number(`${found[1]}.${found[2] ?? 0}`) : 0
+  return price > 0 ? price : undefined
+}

@@ -1,0 +1,69 @@
+import type { ComponentType } from 'react'
+import { ErrorPage, ErrorScreen } from '#pages/ErrorPage.tsx'
+import { type Problem, toProblem } from '#shared/failure.ts'
+import { type Navigate, type PageAddress, RouterContext } from '#shared/web/router.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import type { ToPublicError } from './page-renderer.ts'
+import type { Layout, MatchedPage, PageFrame, PageLoader, PageOutcome } from './route.ts'
+
+/** A page ready to be rendered: its code and its data are loaded, or the problem that is shown instead. */
+export type LoadedPage = MatchedPage & {
+  Page: ComponentType
+  Frame: PageFrame
+  verdict: PageOutcome
+  problem?: Problem | undefined
+  /** The layout's own data is missing, so the error page is rendered without it. */
+  isAlone: boolean
+}
+type LoadPageOptions = {
+  needs: PageLoader
+  mask: ToPublicError
+  /** Whether a guard lets the visitor enter; if not, its page's data is not loaded. */
+  mayEnter: (layout: Layout) => boolean
+}
+
+/** Loads code and data in parallel. Throws only when the page's code cannot be loaded. */
+export async function loadPage(
+  found: MatchedPage,
+  { needs, mask, mayEnter }: LoadPageOptions,
+): Promise<LoadedPage> {
+  const { route } = found
+  const [code, frame, content] = await Promise.allSettled([
+    route.view(),
+    route.layout.load(needs),
+    mayEnter(route.layout) ? route.load(needs, found) : {},
+  ])
+  if (code.status === 'rejected') throw code.reason
+  const failed = [frame, content].find(({ status }) => status === 'rejected')
+  return {
+    ...found,
+    Page: code.value.default,
+    Frame: code.value.Frame ?? route.layout.Frame,
+    verdict: content.status === 'fulfilled' ? content.value : {},
+    problem: failed?.status === 'rejected' ? mask(failed.reason) : undefined,
+    isAlone: frame.status === 'rejected',
+  }
+}
+
+type PageContentProps = { view: LoadedPage; address: PageAddress; navigate: Navigate }
+
+/** A page in its layout, the same on both sides. */
+export function PageContent({ view, address, navigate }: PageContentProps) {
+  const { route, params, Page, Frame, problem, isAlone } = view
+  return (
+    <RouterContext value={{ address, params, navigate }}>
+      {isAlone && problem ? (
+        <ErrorPage problem={problem} />
+      ) : (
+        <Frame>
+          <ErrorBoundary
+            key={`${route.id} ${address.pathname}`}
+            fallback={(error) => <ErrorScreen problem={toProblem(error)} />}
+          >
+            {problem ? <ErrorScreen problem={problem} /> : <Page />}
+          </ErrorBoundary>
+        </Frame>
+      )}
+    </RouterContext>
+  )
+}

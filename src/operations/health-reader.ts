@@ -1,0 +1,65 @@
+import type { Jobs } from '#db/jobs.ts'
+import type { MailStatus } from '#features/auth/server/mail-monitor.ts'
+import type { DailyBackups } from '#features/backup/server/daily-backups.ts'
+import type { ExchangeRatesService } from '#features/freight/server/exchange-rates.ts'
+import type { ImageService } from '#features/images/server/image-service.ts'
+import type { Health } from '#features/overview/contract.ts'
+import { listHealth } from '#features/overview/server/health.ts'
+import type { QcSource } from '#features/qc-photos/server/qc-source.ts'
+import { freeBytes } from '#shared/server/disk-room.ts'
+import type { Outbound } from '#shared/server/outbound.ts'
+
+/** What the operator has configured. */
+type HealthSettings = {
+  dataDir: string
+  linkPreview: boolean
+  shortLinks: boolean
+} & Partial<
+  Record<'productInfoUrl' | 's3Url' | 'smtpUrl' | 'google' | 'analyticsUrl' | 'exchangeRatesUrl', unknown>
+>
+
+type HealthReaderDeps = {
+  config: HealthSettings
+  qcSources: readonly Pick<QcSource, 'name' | 'breaker'>[]
+  outbound: Pick<Outbound, 'status'>
+  jobs: Pick<Jobs, 'status'>
+  mailStatus: () => MailStatus
+  pictures: Pick<ImageService, 'cache'>
+  exchangeRates: Pick<ExchangeRatesService, 'current' | 'failure'>
+  backups: Pick<DailyBackups, 'status'>
+}
+
+/** Collects the status of every part; asks no source. */
+export function createHealthReader(deps: HealthReaderDeps) {
+  const { config, qcSources, outbound, jobs, mailStatus, pictures, exchangeRates, backups } = deps
+  const uses = {
+    productInfo: config.productInfoUrl !== undefined,
+    linkPreview: config.linkPreview,
+    shortLinks: config.shortLinks,
+    bucket: config.s3Url !== undefined,
+    mail: config.smtpUrl !== undefined,
+    google: config.google !== undefined,
+    collector: config.analyticsUrl !== undefined,
+    exchangeRates: config.exchangeRatesUrl !== undefined,
+  }
+  return async (): Promise<Health[]> => {
+    const [jobStatus, used, free, { date }, backupStatus] = await Promise.all([
+      jobs.status(),
+      pictures.cache.used(),
+      freeBytes(config.dataDir),
+      exchangeRates.current(),
+      backups.status(),
+    ])
+    return listHealth({
+      now: Date.now(),
+      sources: outbound.status(),
+      uses,
+      qcSources,
+      rates: { date, failure: exchangeRates.failure() },
+      mail: mailStatus(),
+      jobs: jobStatus,
+      backups: backupStatus,
+      disk: { used, most: pictures.cache.most, free },
+    })
+  }
+}

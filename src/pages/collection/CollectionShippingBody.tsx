@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { formatWeight } from '#features/products/dimensions.ts'
+import { paths } from '#shared/paths.ts'
+import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import { describeKnownWeights, type HaulWeight } from './haul-weight.ts'
+
+type CollectionShippingBodyProps = {
+  sum: ReactNode
+  /** Beside the link to the planner. */
+  acts?: ReactNode
+  /** The line below. */
+  children?: ReactNode
+  /** Its text is the answer to a press. */
+  takesFocus?: boolean
+}
+
+/** The meter beside its scale. */
+export function CollectionShippingBody({
+  sum,
+  acts,
+  children,
+  takesFocus = false,
+}: CollectionShippingBodyProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  return (
+    <>
+      <div className="meter__sum">
+        <h2 className="label" id="meter-heading" tabIndex={-1} ref={heading}>
+          Haul meter
+        </h2>
+        {sum}
+      </div>
+      <div className="meter__acts">
+        <a className="tape" href={paths.haulOfCollection()}>
+          Plan the haul
+        </a>
+        {acts}
+      </div>
+      <div className="meter__line">{children}</div>
+    </>
+  )
+}
+
+/** The meter while prices are loading. */
+export function CollectionShippingLoading({ weight }: { weight: HaulWeight }) {
+  return (
+    <CollectionShippingBody
+      sum={
+        <>
+          <p className="meter__say">{formatWeight(weight.grams)}</p>
+          <p>{describeKnownWeights(weight)}</p>
+        </>
+      }
+    >
+      <div className="meter__waiting">
+        <Skeleton />
+        <Skeleton />
+      </div>
+    </CollectionShippingBody>
+  )
+}

@@ -1,0 +1,28 @@
+import { QcBadge } from '#shared/web/ui/QcBadge.tsx'
+import closeUp from './pictures/close-up.webp'
+import seller from './pictures/seller.webp'
+import warehouse from './pictures/warehouse.webp'
+import './HeroPhotos.css'
+
+const heroPhotos = [
+  { name: 'seller', src: seller, size: 480, caption: 'Seller’s photo' },
+  { name: 'warehouse', src: warehouse, size: 640, caption: 'QC photo, Warehouse A' },
+  { name: 'close', src: closeUp, size: 280, caption: 'Close-up' },
+]
+
+/**
+ * The seller's image and the QC photo: decoration, hidden from screen readers. Phones have no room for it.
+ */
+export function HeroPhotos() {
+  return (
+    <div className="prints" aria-hidden>
+      {heroPhotos.map(({ name, src, size, caption }) => (
+        <figure key={name} className={`print prints__${name}`}>
+          <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" />
+          <figcaption>{caption}</figcaption>
+        </figure>
+      ))}
+      <QcBadge count={5} size="large" />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { countries } from '#features/freight/built-in/lists.ts'
+import type { PopularSearch } from '#features/products/popular-search.ts'
+import { priceWithShippingText } from './price-with-shipping-text.ts'
+
+/** Country and order in the form of the filters, for browsers without script; rendered on the server only. */
+export function PriceWithShippingFields({ search: { ShipTo, Sort } }: { search: PopularSearch }) {
+  return (
+    <>
+      <div className="field">
+        <label className="field__label" htmlFor="filter-ShipTo">
+          {priceWithShippingText.label}
+        </label>
+        <input
+          className="input"
+          id="filter-ShipTo"
+          name="ShipTo"
+          list="filter-countries"
+          maxLength={2}
+          pattern="[A-Za-z]{2}"
+          placeholder="DE"
+          defaultValue={ShipTo}
+          aria-describedby="filter-ShipTo-hint"
+        />
+        <span className="field__hint" id="filter-ShipTo-hint">
+          A country's code
+        </span>
+        <datalist id="filter-countries">
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+      </div>
+      <div className="field">
+        <label className="field__label" htmlFor="filter-Sort">
+          {priceWithShippingText.order}
+        </label>
+        <select className="input" id="filter-Sort" name="Sort" defaultValue={Sort ?? ''}>
+          <option value="">{priceWithShippingText.asListed}</option>
+          <option value="landed">{priceWithShippingText.byLanded}</option>
+        </select>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { readableEncodings } from './limited-body.ts'
+import { SourceError } from './source-error.ts'
+import { getSourceScope } from './source-scope.ts'
+import type { IsAllowed } from './ssrf-guard.ts'
+
+const maxHeaderSize = 16 * 1024
+
+/** What all requests of one client share. */
+export type OutboundClient = {
+  agentName: string
+  lookup: LookupFunction
+  isAllowed: IsAllowed
+  ports: readonly number[]
+}
+export type OutboundRequest = {
+  client: OutboundClient
+  signal: AbortSignal
+  headers?: Record<string, string> | undefined
+  body?: string
+}
+
+/**
+ * Sends one request and resolves at the response's head. Resolved addresses are checked at connect, unless
+ * the operator is trusted.
+ */
+export function sendRequest(
+  url: URL,
+  { client, headers, signal, body }: OutboundRequest,
+  isTrusted: boolean,
+): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const request = (url.protocol === 'https:' ? https : http).request(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    agent: false, // A new connection each time: one that was checked for one URL serves no other.
+    signal,
+    maxHeaderSize,
+    ...(!isTrusted && { lookup: client.lookup }),
+    headers: { 'user-agent': client.agentName, 'accept-encoding': readableEncodings, ...headers },
+  })
+  // A connection can end without an error and without a response, by an upgrade that was not requested.
+  const endless = new SourceError('refused', 'The connection ended without an answer.')
+  const scope = getSourceScope()
+  request.once('response', resolve).on('error', reject)
+  request.once('close', () => {
+    scope?.events.received(scope.source, request.socket?.bytesRead ?? 0)
+    reject(endless)
+  })
+  request.end(body)
+  return promise
+}
+
+/** A URL as it is, or relative to `base`. */
+export function parseAddress(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href)
+  if (!url) throw new SourceError('blocked', 'The address cannot be understood.')
+  return url
+}

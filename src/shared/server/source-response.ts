@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http'
+import { type BodyLimits, readLimited, readPrefix } from './limited-body.ts'
+import { SourceError } from './source-error.ts'
+
+/** How much of a page is read where only its beginning is wanted. */
+const maxPageBytes = 64 * 1024
+const pageTypes = ['text/html', 'application/xhtml+xml']
+
+type ResponseLimits = BodyLimits & { types: readonly string[] }
+
+/** The body of a successful response of a wanted type. */
+export async function readResponse(
+  response: IncomingMessage,
+  limits: ResponseLimits,
+): Promise<{ bytes: Buffer; type: string }> {
+  try {
+    const type = readContentType(response)
+    if (!isWantedType(type, limits.types)) throw new SourceError('bad-type', 'The answer is of another type.')
+    return { bytes: await readLimited(response, limits), type }
+  } finally {
+    response.destroy()
+  }
+}
+
+/** The first 64 KB of a successful response that is a page; nothing of any other. */
+export async function readPageStart(response: IncomingMessage, signal: AbortSignal): Promise<string> {
+  try {
+    const type = readContentType(response)
+    if (!isWantedType(type, pageTypes)) return ''
+    return decodeText(await readPrefix(response, { maxBytes: maxPageBytes, signal }), type)
+  } finally {
+    response.destroy()
+  }
+}
+
+/** The error for a response without a success status. */
+export function createStatusError({ statusCode = 0, headers }: IncomingMessage): SourceError {
+  const isPutOff = statusCode === 429 || statusCode === 503
+  const retryAfterMs = isPutOff ? parseRetryAfter(headers['retry-after']) : undefined
+  const message = `The source answered with status ${statusCode}.`
+  return new SourceError('status', message, statusCode, retryAfterMs)
+}
+
+/** Seconds, or a moment (RFC 9110, 10.2.3). */
+function parseRetryAfter(text = ''): number | undefined {
+  const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return waitMs > 0 ? waitMs : undefined
+}
+
+/** The content type of a successful response. */
+function readContentType(response: IncomingMessage): string {
+  if (response.statusCode !== 200) throw createStatusError(response)
+  return response.headers['content-type'] ?? ''
+}
+
+function isWantedType(type: string, wanted: readonly string[]): boolean {
+  const plain = (type.split(';')[0] ?? '').trim().toLowerCase()
+  return wanted.some((one) => plain === one || (one.endsWith('/') && plain.startsWith(one)))
+}
+
+/** Chinese marketplaces still send GBK; an encoding that no decoder knows is read as UTF-8. */
+export function decodeText(bytes: Buffer, type: string): string {
+  const named = /charset\s*=\s*"?([\w-]{2,20})/i.exec(type)?.[1]
+  const inPage = /<meta[^>]{0,100}charset\s*=\s*["']?([\w-]{2,20})/i.exec(
+    bytes.toString('latin1', 0, 2048),
+  )?.[1]
+  try {
+    return new TextDecoder(named ?? inPage ?? 'utf-8').decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}

@@ -1,0 +1,86 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { getErrorMessage } from '#shared/failure.ts'
+import { toast } from './toasts.ts'
+
+/** What a query caches: the payload in its envelope. */
+type CachedReply<T> = { data: T }
+type PendingChange<T> = { of: string; apply: (payload: T) => T }
+
+export type OptimisticChange<T, R> = {
+  /** The row that is busy meanwhile. */
+  of: string
+  /** The list as it will be once the server agrees; shown at once. */
+  apply: (payload: T) => T
+  send: () => Promise<R>
+  /** The toast after a success, unless it is shown elsewhere. */
+  success?: string | ((reply: R) => string)
+  /**
+   * The message when the server fails without one of its own, or does not answer; a function gets any error.
+   */
+  failure: string | ((error: unknown) => string)
+  /** Cached answers that are stale then. */
+  invalidated: readonly QueryKey[]
+}
+
+export type OptimisticList<T> = {
+  /** The list with all pending changes. */
+  shown: T | undefined
+  isBusy: (of: string) => boolean
+  /**
+   * Resolves to whether the server agreed. Changes are sent one after the other, in the order of the clicks.
+   */
+  change: <R>(change: OptimisticChange<T, R>) => Promise<boolean>
+}
+
+/**
+ * Shows a change before the server has agreed, and reverts it with a message when it fails. `queryKey` names
+ * the cached answer, `payload` is what it holds now.
+ */
+export function useOptimisticChange<T extends object>(
+  queryKey: QueryKey,
+  payload: T | undefined,
+): OptimisticList<T> {
+  const [wishes, setWishes] = useState<readonly PendingChange<T>[]>([])
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  const queryClient = useQueryClient()
+  const shown = useMemo(
+    () => payload && wishes.reduce<T>((list, { apply }) => apply(list), payload),
+    [payload, wishes],
+  )
+
+  async function perform<R>(
+    wish: PendingChange<T>,
+    { apply, send, success, failure, invalidated }: OptimisticChange<T, R>,
+  ) {
+    try {
+      const reply = await send()
+      // An answer that was requested before the change must not undo it, and the next may take long.
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData<CachedReply<T>>(
+        queryKey,
+        (kept) => kept && { ...kept, data: apply(kept.data) },
+      )
+      if (success) toast.success(typeof success === 'string' ? success : success(reply))
+      return true
+    } catch (error) {
+      toast.error(typeof failure === 'string' ? getErrorMessage(error, failure) : failure(error))
+      return false
+    } finally {
+      setWishes((all) => all.filter((other) => other !== wish))
+      for (const key of invalidated) void queryClient.invalidateQueries({ queryKey: key })
+    }
+  }
+
+  return {
+    shown,
+    isBusy: (of) => wishes.some((wish) => wish.of === of),
+    change(change) {
+      const wish = { of: change.of, apply: change.apply }
+      setWishes((all) => [...all, wish])
+      const outcome = turn.current.then(() => perform(wish, change))
+      turn.current = outcome
+      return outcome
+    },
+  }
+}
