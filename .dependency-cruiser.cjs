@@ -1,5 +1,5 @@
 // Who may import whom: shared < db < features < pages < framework, http, operations, simulator < main; extension/ is beside them all. Tests have layers of their
-// own: test/support < battery, bench < e2e, and tests beside the code.
+// own: test/support < test/attacks, test/bench < test/api, test/browser, and tests beside the code.
 
 const { Visitor } = require('@swc/core/Visitor')
 
@@ -13,7 +13,7 @@ Visitor.prototype.visitStatement = function (node) {
   )
 }
 
-const tests = '\\.test\\.tsx?$|^src/test/|^(test|e2e|battery|bench)/'
+const tests = '\\.test\\.tsx?$|^test/'
 
 const sharedRoot = '^src/shared/[^/]+$'
 const sharedServer = '^src/shared/server/'
@@ -72,17 +72,21 @@ const layers = [
   { name: 'pages', from: pages, may: [sharedRoot, sharedWeb, anyRoot, '^src/features/[^/]+/web/', pages] },
 ]
 
-const product = '^(src/(?!test/)|db/)'
+const product = '^(src|db)/'
 const support = '^test/support/'
 
 /** Each kind of tests and what it may import of ours. */
 const testLayers = [
   { name: 'test-support', from: support, may: [product, support] },
-  { name: 'battery', from: '^battery/', may: [product, support, '^battery/'] },
-  { name: 'bench', from: '^bench/', may: [product, support, '^bench/'] },
-  { name: 'tests-in-the-process', from: '^src/test/', may: [product, support, '^src/test/', '^battery/'] },
+  { name: 'attacks', from: '^test/attacks/', may: [product, support, '^test/attacks/'] },
+  { name: 'bench', from: '^test/bench/', may: [product, support, '^test/bench/'] },
+  { name: 'api-tests', from: '^test/api/', may: [product, support, '^test/(api|attacks)/'] },
   // The quick forms of the attacks and the sizes of the benchmark are browser tests as well.
-  { name: 'tests-in-the-browser', from: '^e2e/', may: [product, support, '^e2e/', '^(battery|bench)/'] },
+  {
+    name: 'browser-tests',
+    from: '^test/browser/',
+    may: [product, support, '^test/(browser|attacks|bench)/'],
+  },
 ]
 
 /** What is sent to browsers, and the pure files that browser and server share. */
@@ -98,7 +102,7 @@ const pureCode = [sharedRoot, anyRoot]
 const schemas = [
   '^src/(shared|features/[^/]+)/[^/]*contract[.]ts$',
   '^src/shared/wire[.]ts$',
-  '^src/features/freight/(rate-card|option|tariffs|embedded-card)[.]ts$',
+  '^src/features/freight/(rate-card|option|tariffs|built-in-card)[.]ts$',
 ]
 
 /** Of shared/, what may have one user only. */
@@ -106,12 +110,12 @@ const mayHaveOneUser = [
   '[.]css$', // belongs to the component of the same name
   '^src/shared/web/ui/', // the parts that screens are made of; how many use one at the moment is chance
   // What only entry points wire up, but which knows no screen, no call and no feature.
-  '^src/shared/server/(built-files|in-process)[.]ts$',
-  '^src/shared/server/(answers|breaker|limited-body|redirects|retry-once)[.]ts$', // parts of outbound.ts, each a topic of its own
+  '^src/shared/server/(built-files|in-process-client)[.]ts$',
+  '^src/shared/server/(breaker|limited-body|redirects|retry-once|source-response)[.]ts$', // parts of outbound.ts, each a topic of its own
   '^src/shared/server/same-origin[.]ts$', // a part of register-routes.ts, a topic of its own
   '^src/shared/server/upload-places[.]ts$', // a part of multipart.ts, a topic of its own
-  '^src/shared/web/(RouteFocus|client|link-interception)[.]tsx?$',
-  '^src/shared/web/(field-texts|refresh|stored-login|upload)[.]ts$', // parts of validated-form.ts, client.ts and session.ts
+  '^src/shared/web/(RouteFocus|http-client|link-interception)[.]tsx?$',
+  '^src/shared/web/(field-texts|stored-login|token-refresh|upload)[.]ts$', // parts of validated-form.ts, client.ts and session.ts
 ]
 
 const forbidden = [
@@ -127,7 +131,7 @@ const forbidden = [
     comment: `Tests of this kind import only: ${may.join(' ')}`,
     severity: 'error',
     from: { path: from },
-    to: { path: '^(src|db|extension|test|e2e|battery|bench)/', pathNot: may },
+    to: { path: '^(src|db|extension|test)/', pathNot: may },
   })),
   {
     name: 'nobody-imports-main',

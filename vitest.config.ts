@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { LongFirst } from './test/support/sequence.ts'
 
 const withDatabase = [
-  'src/{db,test,main,framework,http,operations,simulator}/**/*.test.{ts,tsx}',
+  'test/api/**/*.test.ts',
+  'src/{db,main,framework,http,operations,simulator}/**/*.test.{ts,tsx}',
   'src/features/*/server/**/*.test.{ts,tsx}',
   'src/shared/server/rate-limits.test.ts',
 ]
@@ -29,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: withDatabase,
-          globalSetup: 'src/test/global-setup.ts',
+          globalSetup: 'test/api/global-setup.ts',
           isolate: false, // to load the application for each file would take a third of the time
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -39,8 +40,8 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          include: ['e2e/**/*.e2e.ts'],
-          globalSetup: 'e2e/global-setup.ts',
+          include: ['test/browser/**/*.e2e.ts'],
+          globalSetup: 'test/browser/support/global-setup.ts',
           isolate: false, // one browser serves many files
           testTimeout: 60_000,
           expect: { poll },

@@ -8,5 +8,5 @@ await entry(async (args) => {
   await install()
   await buildIfNeeded()
   const browsers = args.some((arg) => arg === 'xss' || arg === 'all') ? await findChromiums() : {}
-  return run(ownNode, [inProject('battery', 'run.ts'), ...args], { env: ownEnv(browsers) })
+  return run(ownNode, [inProject('test/attacks', 'run.ts'), ...args], { env: ownEnv(browsers) })
 })

@@ -8,5 +8,5 @@ await entry(async (args) => {
   await install()
   await buildIfNeeded()
   const env = ownEnv({ NODE_ENV: 'production', ...(await findChromiums()) })
-  return run(ownNode, [inProject('bench', 'bench.ts'), ...args], { env })
+  return run(ownNode, [inProject('test/bench', 'bench.ts'), ...args], { env })
 })

@@ -96,8 +96,7 @@ function addTo(hash, path) {
   const info = statSync(inProject(path), { throwIfNoEntry: false })
   if (info?.isDirectory()) {
     const names = readdirSync(inProject(path)).sort()
-    for (const name of names)
-      if (!isTest(name) && `${path}/${name}` !== 'src/test') addTo(hash, `${path}/${name}`)
+    for (const name of names) if (!isTest(name)) addTo(hash, `${path}/${name}`)
   } else if (info) hash.update(`${path}\0${info.size}\0${info.mtimeMs}\n`)
 }
 

@@ -7,7 +7,7 @@ import { users } from '#db/schema.ts'
 import { aUser } from '#support/factories.ts'
 import { digestTables } from '#support/table-digests.ts'
 import { anApp } from '#test/api.ts'
-import { putFile } from '#test/backup-fixture.ts'
+import { putFile } from '#test/fixtures/backup-fixture.ts'
 import { useTool } from '#test/operator-tool.ts'
 
 describe('backup and restore', { timeout: 120_000 }, () => {

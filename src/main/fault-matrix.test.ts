@@ -4,7 +4,7 @@ import type { FaultName } from '#simulator/simulate-faults.ts'
 import { aUser, password, passwordHash } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { clientId, createGoogleVisitor } from '#test/google-fixture.ts'
+import { clientId, createGoogleVisitor } from '#test/fixtures/google-fixture.ts'
 import { renderer } from './render.tsx'
 
 // The whole matrix runs on the built site with the real times: `npm run battery -- faults`.

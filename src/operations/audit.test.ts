@@ -12,7 +12,7 @@ import { aForm, agentDraft, aPng } from '#support/forms.ts'
 import type { Reply } from '#support/http-client.ts'
 import { sendForm, useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { clientId, createGoogleVisitor } from '#test/google-fixture.ts'
+import { clientId, createGoogleVisitor } from '#test/fixtures/google-fixture.ts'
 import { MailBox } from '#test/mail-box.ts'
 
 const simulator = await startSimulator({ port: 0 })

@@ -3,13 +3,13 @@ import { BaseSequencer } from 'vitest/node'
 
 /** Files that take long for their size: begun last, one of them would keep one processor busy while the others rest. */
 const longFiles = [
-  'e2e/kill.e2e.ts',
-  'e2e/script-injection.e2e.ts',
+  'test/browser/site/kill.e2e.ts',
+  'test/browser/site/script-injection.e2e.ts',
   'src/db/pglite.test.ts',
   'src/operations/move-database.test.ts',
   'src/main/backup-commands.test.ts',
-  'src/test/matrix.test.ts',
-  'src/test/races.test.ts',
+  'test/api/matrix.test.ts',
+  'test/api/races.test.ts',
   'src/features/backup/server/restore.test.ts',
   'src/db/migrate.test.ts',
   'src/db/postgres/postgres.test.ts',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estimateOption } from '#test/freight-fixture.ts'
+import { estimateOption } from '#test/fixtures/freight-fixture.ts'
 import { formatMoney, formatPriceRange, formatTransitDays } from './format-money.ts'
 
 const yuan = { code: 'CNY', name: 'yuan', symbol: '¥', digits: 2 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { estimateOption, tier } from '#test/freight-fixture.ts'
-import { randomCard, randomParcel } from '#test/random-cards.ts'
+import { estimateOption, tier } from '#test/fixtures/freight-fixture.ts'
+import { randomCard, randomParcel } from '#test/fixtures/random-cards.ts'
 import categories from './built-in/categories.json' with { type: 'json' }
 import rates from './built-in/exchange-rates.json' with { type: 'json' }
 import { compileCard } from './engine/compile-card.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estimateOption, tier, toMillimeters } from '#test/freight-fixture.ts'
+import { estimateOption, tier, toMillimeters } from '#test/fixtures/freight-fixture.ts'
 import categories from './built-in/categories.json' with { type: 'json' }
 import type { Parcel } from './engine/estimate.ts'
 import type { CategoryRule, ShippingLine, Tier } from './rate-card.ts'

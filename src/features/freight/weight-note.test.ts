@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { estimateOption, toMillimeters } from '#test/freight-fixture.ts'
+import { estimateOption, toMillimeters } from '#test/fixtures/freight-fixture.ts'
 import type { Parcel } from './engine/estimate.ts'
 import type { ShippingLine } from './rate-card.ts'
 import { describeChargedWeight } from './weight-note.ts'

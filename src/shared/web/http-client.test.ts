@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AgentsContract } from '#features/agents/contract.ts'
-import { ann, createFailure, useSessionFixture } from '#test/session-fixture.ts'
+import { ann, createFailure, useSessionFixture } from '#test/fixtures/session-fixture.ts'
 import { stubUploads } from '#test/stub-uploads.ts'
 
 const { browser, server, signedIn, aTab } = useSessionFixture()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTab } from '#test/browser-tab.ts'
 import { eventually } from '#test/eventually.ts'
-import { useSessionFixture } from '#test/session-fixture.ts'
+import { useSessionFixture } from '#test/fixtures/session-fixture.ts'
 
 const { browser, server, signedIn, aTab } = useSessionFixture()
 

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
-import { ann, bo, createFailure, noResponse, type Renewal, useSessionFixture } from '#test/session-fixture.ts'
+import {
+  ann,
+  bo,
+  createFailure,
+  noResponse,
+  type Renewal,
+  useSessionFixture,
+} from '#test/fixtures/session-fixture.ts'
 
 const { browser, server, signedIn, aTab } = useSessionFixture()
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { agents } from '#db/schema.ts'
 import { anAgent } from '#support/factories.ts'
 import { agentDraft } from '#support/forms.ts'
-import { getStatusAndMessage, useAgentFixture } from '#test/agent-fixture.ts'
 import { modes } from '#test/database.ts'
+import { getStatusAndMessage, useAgentFixture } from '#test/fixtures/agent-fixture.ts'
 
 describe.each(modes)('the list of agents on %s', (mode) => {
   const { database, list, files, shown, create, change, ask, three } = useAgentFixture(mode)

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { images } from '#db/schema.ts'
 import { anAgent } from '#support/factories.ts'
 import { aForm, agentDraft, aPng } from '#support/forms.ts'
-import { getStatusAndMessage, unknownId, useAgentFixture } from '#test/agent-fixture.ts'
 import { sendForm } from '#test/api.ts'
 import { modes } from '#test/database.ts'
+import { getStatusAndMessage, unknownId, useAgentFixture } from '#test/fixtures/agent-fixture.ts'
 
 describe.each(modes)('the writing of agents on %s', (mode) => {
   const { database, app, list, files, shown, create, change, three } = useAgentFixture(mode)

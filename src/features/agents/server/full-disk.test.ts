@@ -6,7 +6,7 @@ import { anAgent } from '#support/factories.ts'
 import { aForm, agentDraft, aPng } from '#support/forms.ts'
 import { sendForm, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aSmallDisk } from '#test/small-disk.ts'
+import { aSmallDisk } from '#test/fixtures/small-disk.ts'
 
 const disk = aSmallDisk('agents')
 afterAll(() => disk.remove())

@@ -10,7 +10,7 @@ import { aSession, aUser } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { createGoogleVisitor, getGoogleEnv, owner } from '#test/google-fixture.ts'
+import { createGoogleVisitor, getGoogleEnv, owner } from '#test/fixtures/google-fixture.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { hashSecret } from './secrets.ts'
 

@@ -7,7 +7,7 @@ import { aUser } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { anApp, type TestApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { createGoogleVisitor, getGoogleEnv, owner } from '#test/google-fixture.ts'
+import { createGoogleVisitor, getGoogleEnv, owner } from '#test/fixtures/google-fixture.ts'
 
 const simulator = await startSimulator({ port: 0 })
 afterEach(() => {

@@ -6,7 +6,7 @@ import { aUser, password, passwordHash } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { createGoogleVisitor, getGoogleEnv, owner } from '#test/google-fixture.ts'
+import { createGoogleVisitor, getGoogleEnv, owner } from '#test/fixtures/google-fixture.ts'
 import { MailBox } from '#test/mail-box.ts'
 
 const simulator = await startSimulator({ port: 0 })

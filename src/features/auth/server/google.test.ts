@@ -6,7 +6,7 @@ import { aUser } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { clientId, createGoogleVisitor, getGoogleEnv, owner } from '#test/google-fixture.ts'
+import { clientId, createGoogleVisitor, getGoogleEnv, owner } from '#test/fixtures/google-fixture.ts'
 import { exportPublicKey } from './google-issuer.fake.ts'
 
 const simulator = await startSimulator({ port: 0 })

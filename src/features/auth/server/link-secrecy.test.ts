@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { apiBase } from '#shared/paths.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { siteUrl, useLinkFixture } from '#test/link-fixture.ts'
+import { siteUrl, useLinkFixture } from '#test/fixtures/link-fixture.ts'
 
 describe.each(modes)('links in mails on %s', (mode) => {
   const database = useDatabase(mode)

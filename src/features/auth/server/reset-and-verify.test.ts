@@ -6,7 +6,7 @@ import { HOUR_MS } from '#shared/time.ts'
 import { aSession, password } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { newPassword, refusedLink, useLinkFixture } from '#test/link-fixture.ts'
+import { newPassword, refusedLink, useLinkFixture } from '#test/fixtures/link-fixture.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { generateSecret, hashSecret } from './secrets.ts'
 

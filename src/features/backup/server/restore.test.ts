@@ -8,8 +8,8 @@ import { createJobs, installJobs } from '#db/jobs.ts'
 import { applyMigrations, isMigrated, listKnownMigrations } from '#db/migrate.ts'
 import { anAgent, aProduct, aQcSet, aReview, aSession, aUser } from '#support/factories.ts'
 import { digestTables } from '#support/table-digests.ts'
-import { putFile, secret, useBackups } from '#test/backup-fixture.ts'
 import { bothModes, type Mode, useDatabase } from '#test/database.ts'
+import { putFile, secret, useBackups } from '#test/fixtures/backup-fixture.ts'
 import {
   digestOurs,
   eventsOf,

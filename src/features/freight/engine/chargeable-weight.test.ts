@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { quoteParcel, toMillimeters } from '#test/freight-fixture.ts'
+import { quoteParcel, toMillimeters } from '#test/fixtures/freight-fixture.ts'
 import type { ShippingLine } from '../rate-card.ts'
 import type { Parcel } from './estimate.ts'
 

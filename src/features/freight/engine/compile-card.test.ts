@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTestCard, tier } from '#test/freight-fixture.ts'
+import { createTestCard, tier } from '#test/fixtures/freight-fixture.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import type { CategoryRule, RateCard, ShippingLine } from '../rate-card.ts'
 import { compileCard } from './compile-card.ts'

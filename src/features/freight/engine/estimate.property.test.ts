@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { randomCard, randomLine, randomParcel } from '#test/random-cards.ts'
-import { estimateByReference } from '#test/reference-estimator.ts'
+import { randomCard, randomLine, randomParcel } from '#test/fixtures/random-cards.ts'
+import { estimateByReference } from '#test/fixtures/reference-estimator.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import rates from '../built-in/exchange-rates.json' with { type: 'json' }
 import type { ShippingLine } from '../rate-card.ts'

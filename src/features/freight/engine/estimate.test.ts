@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTestCard, quoteParcel, tier } from '#test/freight-fixture.ts'
+import { createTestCard, quoteParcel, tier } from '#test/fixtures/freight-fixture.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import { compileCard } from './compile-card.ts'
 import { estimateShipment, getLinesForCountry, quoteLine, toShippingOption } from './estimate.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { quoteParcel, tier } from '#test/freight-fixture.ts'
+import { quoteParcel, tier } from '#test/fixtures/freight-fixture.ts'
 import type { Tier } from '../rate-card.ts'
 
 const perKg: Tier = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { quoteParcel, tier, toMillimeters } from '#test/freight-fixture.ts'
+import { quoteParcel, tier, toMillimeters } from '#test/fixtures/freight-fixture.ts'
 import type { ShippingLine, Tier } from '../rate-card.ts'
 
 describe('limits', () => {

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { type HostileFile, noPictures, pictures } from '#support/hostile-pictures.ts'
 import { useDatabase } from '#test/database.ts'
-import { usePictureFixture } from '#test/picture-fixture.ts'
+import { usePictureFixture } from '#test/fixtures/picture-fixture.ts'
 
 /** What no picture that is shown may hold, whatever came: code, archives, and what cameras write. */
 const traces = ['<script', '<?php', 'PK\x03\x04', 'Exif', 'EXIF', 'ICCP', 'XMP ', 'GPS', '<svg', '<!doctype']

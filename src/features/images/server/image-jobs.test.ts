@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { modes, useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
-import { createHalves, usePictureFixture } from '#test/picture-fixture.ts'
+import { createHalves, usePictureFixture } from '#test/fixtures/picture-fixture.ts'
 import { hashImageSource } from './signed-urls.ts'
 
 describe.each(modes)('pictures drawn in the background over the %s database', (mode) => {

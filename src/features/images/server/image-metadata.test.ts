@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { images } from '#db/schema.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
-import { createHalves, usePictureFixture } from '#test/picture-fixture.ts'
+import { createHalves, usePictureFixture } from '#test/fixtures/picture-fixture.ts'
 import { imageLimits } from '../spec.ts'
 import { hashImageSource } from './signed-urls.ts'
 

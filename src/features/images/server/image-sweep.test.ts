@@ -5,8 +5,8 @@ import { collectionEntries, images, productInfos, qcSnapshots } from '#db/schema
 import { DAY_MS } from '#shared/time.ts'
 import { anAgent, aProduct, aQcPhoto, aQcUpload, aReview, aUser } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { usePictureFixture } from '#test/picture-fixture.ts'
-import { createInfo } from '#test/watch-fixture.ts'
+import { usePictureFixture } from '#test/fixtures/picture-fixture.ts'
+import { createInfo } from '#test/fixtures/watch-fixture.ts'
 import { sweepImages } from './image-sweep.ts'
 import { hashImageSource } from './signed-urls.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createOutbound, type FetchedBody } from '#shared/server/outbound.ts'
 import { useDatabase } from '#test/database.ts'
-import { usePictureFixture } from '#test/picture-fixture.ts'
+import { usePictureFixture } from '#test/fixtures/picture-fixture.ts'
 import { imageLimits } from '../spec.ts'
 import { parseImageHosts } from './image-sources.ts'
 import { createRenderPool } from './render-pool.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { images } from '#db/schema.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
-import { usePictureFixture } from '#test/picture-fixture.ts'
+import { usePictureFixture } from '#test/fixtures/picture-fixture.ts'
 
 describe.each(modes)('addresses whose signature changes, on %s', (mode) => {
   const database = useDatabase(mode)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { imageWidths } from '#shared/image-urls.ts'
 import { useDatabase } from '#test/database.ts'
-import { createHalves, usePictureFixture } from '#test/picture-fixture.ts'
+import { createHalves, usePictureFixture } from '#test/fixtures/picture-fixture.ts'
 
 const stage = usePictureFixture(useDatabase('server'))
 const [greedy, other] = ['192.0.2.1', '192.0.2.2']

@@ -3,7 +3,7 @@ import { photoSubmissions } from '#db/schema.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
 import { aQcPhoto, aQcSet } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { usePictureFixture } from '#test/picture-fixture.ts'
+import { usePictureFixture } from '#test/fixtures/picture-fixture.ts'
 import { hashImageSource } from './signed-urls.ts'
 import { createUnapprovedPhotos } from './unapproved-photos.ts'
 

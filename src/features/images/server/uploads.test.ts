@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { runForAskers } from '#shared/server/askers.ts'
 import { useDatabase } from '#test/database.ts'
-import { createHalves } from '#test/picture-fixture.ts'
+import { createHalves } from '#test/fixtures/picture-fixture.ts'
 import { createUploads } from './uploads.ts'
 
 const database = useDatabase('server')

@@ -10,7 +10,7 @@ import { noPictures, pictures } from '#support/hostile-pictures.ts'
 import type { Reply } from '#support/http-client.ts'
 import { sendForm, tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { photoPeople, qcItem } from '#test/photo-submission-stage.ts'
+import { photoPeople, qcItem } from '#test/fixtures/photo-submission-fixture.ts'
 
 const nobodys = '0198a000-0000-7000-8000-0000000000ff'
 const gone = 'A photo is no longer there. Please add it again.'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { securityEvents, users } from '#db/schema.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { photoPeople } from '#test/photo-submission-stage.ts'
+import { photoPeople } from '#test/fixtures/photo-submission-fixture.ts'
 
 describe.each(modes)('the trace of people’s photos on %s', (mode) => {
   const database = useDatabase(mode)

@@ -8,7 +8,7 @@ import { createImageUrls } from '#features/images/server/signed-urls.ts'
 import { aForm, agentDraft, aPng } from '#support/forms.ts'
 import { sendForm, testSecret, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { photoPeople } from '#test/photo-submission-stage.ts'
+import { photoPeople } from '#test/fixtures/photo-submission-fixture.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
 const mediaDir = join(dataDir, 'media')

@@ -5,7 +5,7 @@ import { aQcSet } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { photoPeople } from '#test/photo-submission-stage.ts'
+import { photoPeople } from '#test/fixtures/photo-submission-fixture.ts'
 
 const own = 'You have 30 sets of photos waiting for approval. Please send more once some were looked at.'
 const all = 'Too many photos are waiting for approval right now. Please try again in a few days.'

@@ -11,7 +11,7 @@ import { aSession, aUser } from '#support/factories.ts'
 import { testSecret, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
-import { photoPeople } from '#test/photo-submission-stage.ts'
+import { photoPeople } from '#test/fixtures/photo-submission-fixture.ts'
 
 const forEver = 'public, max-age=31536000, immutable'
 const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))

@@ -8,7 +8,7 @@ import { aProduct, aSession, aUser } from '#support/factories.ts'
 import { aPng } from '#support/forms.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { photoPeople, qcItem } from '#test/photo-submission-stage.ts'
+import { photoPeople, qcItem } from '#test/fixtures/photo-submission-fixture.ts'
 
 describe.each(modes)('people’s QC photos on %s', (mode) => {
   const database = useDatabase(mode)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { shortLinks } from '#db/schema.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { shortLinkAnswers, useShortLinkFixture } from '#test/short-link-fixture.ts'
+import { shortLinkAnswers, useShortLinkFixture } from '#test/fixtures/short-link-fixture.ts'
 
 const { to, page, status } = shortLinkAnswers
 const item = 'https://item.taobao.com/item.htm?id=652874751412&spm=a1z10'

@@ -20,8 +20,8 @@ export function useLinkForm({ toQc = false, onOpened }: LinkFormOptions = {}) {
   const isBusy = useRef(false)
 
   async function openItem(form: HTMLFormElement): Promise<void> {
-    const { resolveItemPath: addressOf } = await import('./resolve-item-path.ts')
-    const address = await addressOf(form, { send, toQc })
+    const { resolveItemPath } = await import('./resolve-item-path.ts')
+    const address = await resolveItemPath(form, { send, toQc })
     if (address === undefined) return
     form.reset()
     onOpened?.()

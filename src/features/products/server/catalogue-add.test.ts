@@ -3,8 +3,8 @@ import { images, productInfos } from '#db/schema.ts'
 import { aReview } from '#support/factories.ts'
 import { aForm, agentDraft, aPng } from '#support/forms.ts'
 import { sendForm, useApp } from '#test/api.ts'
-import { getRefusal, getReplyData, useCatalogueFixture } from '#test/catalogue-fixture.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import { getRefusal, getReplyData, useCatalogueFixture } from '#test/fixtures/catalogue-fixture.ts'
 
 const wrongPrice = 'Enter the price in yuan, like 239 or 239.50.'
 

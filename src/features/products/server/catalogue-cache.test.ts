@@ -6,8 +6,8 @@ import { apiBase } from '#shared/paths.ts'
 import { anAgent, aProduct, aQcPhoto, aReview } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
-import { getReplyData, useCatalogueFixture } from '#test/catalogue-fixture.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import { getReplyData, useCatalogueFixture } from '#test/fixtures/catalogue-fixture.ts'
 
 describe.each(modes)('what is kept of the catalogue on %s', (mode) => {
   const database = useDatabase(mode)

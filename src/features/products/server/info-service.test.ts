@@ -4,7 +4,7 @@ import type { ShopType } from '#shared/marketplaces.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import type { FaultName } from '#simulator/simulate-faults.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { useInfoFixture } from '#test/info-fixture.ts'
+import { useInfoFixture } from '#test/fixtures/info-fixture.ts'
 import { writeInfo } from './info-repository.ts'
 
 const nothing = { productInfo: null, source: null, fetchedAt: null }

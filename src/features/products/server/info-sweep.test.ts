@@ -4,7 +4,7 @@ import { collectionEntries, itemPrices, productInfos, watches, watchNotices } fr
 import { DAY_MS } from '#shared/time.ts'
 import { aProduct, aQcPhoto, aQcSet, aReview, aUser } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { createInfo } from '#test/watch-fixture.ts'
+import { createInfo } from '#test/fixtures/watch-fixture.ts'
 import { sweepInfos } from './info-sweep.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')

@@ -3,7 +3,7 @@ import { hashImageSource } from '#features/images/server/signed-urls.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
 import { type FaultName, faults } from '#simulator/simulate-faults.ts'
 import { useDatabase } from '#test/database.ts'
-import { type QcShapeName, qcShapeSettings, useQcFixture } from '#test/qc-fixture.ts'
+import { type QcShapeName, qcShapeSettings, useQcFixture } from '#test/fixtures/qc-fixture.ts'
 
 const item = { shopType: 'weidian' as ShopType, itemId: '7711603445' }
 const database = useDatabase('server')

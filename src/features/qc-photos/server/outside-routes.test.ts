@@ -10,7 +10,7 @@ import { aQcPhoto } from '#support/factories.ts'
 import { anApp, type TestApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
-import { createSourcesFile } from '#test/qc-fixture.ts'
+import { createSourcesFile } from '#test/fixtures/qc-fixture.ts'
 
 const address = expect.stringMatching(/^\/img\/[\w-]+\/720\/[\w-]+\.webp(#[\w-]+)?$/)
 const answer = z.object({

@@ -4,7 +4,7 @@ import { qcSnapshots } from '#db/schema.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
-import { useQcFixture } from '#test/qc-fixture.ts'
+import { useQcFixture } from '#test/fixtures/qc-fixture.ts'
 
 const database = useDatabase('server')
 const stage = useQcFixture(database)

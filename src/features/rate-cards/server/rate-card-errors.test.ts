@@ -12,7 +12,7 @@ import {
   line,
   tier,
   useRateCardFixture,
-} from '#test/rate-card-fixture.ts'
+} from '#test/fixtures/rate-card-fixture.ts'
 
 describe.each(modes)('broken imports on %s', (mode) => {
   const { app, send, shown, priceNow, listEvents } = useRateCardFixture(mode)

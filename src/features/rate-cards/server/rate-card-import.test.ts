@@ -11,7 +11,7 @@ import {
   line,
   tier,
   useRateCardFixture,
-} from '#test/rate-card-fixture.ts'
+} from '#test/fixtures/rate-card-fixture.ts'
 
 describe.each(modes)('rate cards that are taken in on %s', (mode) => {
   const { database, app, list, send, set, read, compare, shown, priceNow } = useRateCardFixture(mode)

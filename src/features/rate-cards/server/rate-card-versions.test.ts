@@ -10,7 +10,7 @@ import {
   getStatusAndMessage,
   line,
   useRateCardFixture,
-} from '#test/rate-card-fixture.ts'
+} from '#test/fixtures/rate-card-fixture.ts'
 
 describe.each(modes)('versions of the rate card on %s', (mode) => {
   const { database, app, list, send, set, edit, read, compare, shown, priceNow, listEvents } =

@@ -6,7 +6,7 @@ import { verifyData } from '#operations/verify.ts'
 import { aProduct, aReview } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { createReviewFixture, getReviewId, type Reviewer } from '#test/review-fixture.ts'
+import { createReviewFixture, getReviewId, type Reviewer } from '#test/fixtures/review-fixture.ts'
 
 const nobody = '0198a000-0000-7000-8000-000000000001'
 

@@ -5,7 +5,7 @@ import { verifyData } from '#operations/verify.ts'
 import { aProduct } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { createReviewFixture, getReviewId } from '#test/review-fixture.ts'
+import { createReviewFixture, getReviewId } from '#test/fixtures/review-fixture.ts'
 
 const incomplete = 'Please enter a comment and select a rating.'
 

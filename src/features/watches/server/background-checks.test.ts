@@ -6,7 +6,7 @@ import { startSimulator } from '#simulator/simulate.ts'
 import { aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { createInfo, watchedItem } from '#test/watch-fixture.ts'
+import { createInfo, watchedItem } from '#test/fixtures/watch-fixture.ts'
 import { createBackgroundChecks } from './background-checks.ts'
 
 const simulator = await startSimulator({ port: 0 })

@@ -7,7 +7,7 @@ import { verifyData } from '#operations/verify.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { createObserver, watchedItem } from '#test/watch-fixture.ts'
+import { createObserver, watchedItem } from '#test/fixtures/watch-fixture.ts'
 
 const start = Date.parse('2026-09-01T08:00:00.000Z')
 const after = (days: number) => new Date(start + days * DAY_MS)

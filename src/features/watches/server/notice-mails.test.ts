@@ -4,8 +4,8 @@ import { productInfos, watches, watchNotices } from '#db/schema.ts'
 import { aProduct } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import { createInfo, createObserver, createWatcher, watchedItem } from '#test/fixtures/watch-fixture.ts'
 import { type Mail, useMailBox } from '#test/mail-box.ts'
-import { createInfo, createObserver, createWatcher, watchedItem } from '#test/watch-fixture.ts'
 
 const site = 'https://chopmark.test'
 const other = { shopType: 'taobao', itemId: '652874751412' } as const

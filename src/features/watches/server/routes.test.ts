@@ -5,7 +5,7 @@ import { HOUR_MS } from '#shared/time.ts'
 import { aProduct } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { createObserver, createWatcher, watchedItem } from '#test/watch-fixture.ts'
+import { createObserver, createWatcher, watchedItem } from '#test/fixtures/watch-fixture.ts'
 
 const hours = (count: number) => new Date(Date.now() + count * HOUR_MS)
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ShippingOption } from '#features/freight/option.ts'
-import { estimateOption } from '#test/freight-fixture.ts'
+import { estimateOption } from '#test/fixtures/freight-fixture.ts'
 import { computeTotalPerKg, findBestOptions, hasTrait, sortOptions } from './option-order.ts'
 
 type TestOption = { id: string; total: number; days: [number, number]; charged?: number; name?: string }

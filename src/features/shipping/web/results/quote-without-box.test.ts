@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import rates from '#features/freight/built-in/exchange-rates.json' with { type: 'json' }
 import { findExchange } from '#features/freight/engine/exchange.ts'
-import { compileLine, estimateOption, tier, toMillimeters } from '#test/freight-fixture.ts'
+import { compileLine, estimateOption, tier, toMillimeters } from '#test/fixtures/freight-fixture.ts'
 import { quoteWithoutBox } from './quote-without-box.ts'
 
 const line = {

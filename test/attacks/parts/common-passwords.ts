@@ -1,0 +1,68 @@
+import { createTestClient, type Reply, runInParallel } from '#support/http-client.ts'
+import { createUser, createVerifiedPeople } from '#support/users.ts'
+import list from '../../../src/features/auth/server/common-passwords.json' with { type: 'json' }
+import { type Report, tally } from '../report.ts'
+import { withSite } from '../site.ts'
+
+const short = 'Password must be at least 6 characters long'
+const common = 'This password is too common.'
+const show = ({ status, text }: Reply) => `${status} ${text}`
+
+/** C5: which passwords are taken, and that every byte of them counts. */
+export async function commonPasswords(report: Report): Promise<void> {
+  await withSite({ RATE_MULTIPLIER: '100000' }, async (site) => {
+    const client = createTestClient(site.origin)
+    const register = (password: string) =>
+      client.call('POST /users/createUser', { name: 'Mat Ruler', email: createUser().email, password })
+
+    const words = list.passwords.flatMap((line) => line.split(' ')).slice(0, report.amount(300, 3000))
+    const answers = await runInParallel(words, 10, register)
+    report.check(
+      'the most common are refused',
+      tally(answers, ({ body }) => body.message === common, show),
+    )
+    const capitals = await runInParallel(words.slice(0, 300), 10, (word) => register(word.toUpperCase()))
+    report.check(
+      'and in capitals',
+      tally(capitals, ({ body }) => body.message === common, show),
+    )
+
+    const tooShort = await runInParallel(['', 'x', 'quayz', '🐦🐦🐦🐦🐦'], 1, register)
+    report.check(
+      '0, 1 and 5 characters are refused',
+      tally(tooShort, ({ body }) => body.message === short, show),
+    )
+    const tooLong = await runInParallel(['x'.repeat(1025), `é${'x'.repeat(1023)}`], 1, register)
+    report.check(
+      '1,025 bytes are refused',
+      tally(tooLong, ({ status }) => status === 400, show),
+    )
+
+    const pairs: [string, string][] = [
+      ['zqkwvy', 'zqkwvx'],
+      ['x'.repeat(64), 'x'.repeat(63)],
+      ['x'.repeat(128), 'x'.repeat(127)],
+      ['x'.repeat(1024), `${'x'.repeat(1023)}y`],
+      [`${'x'.repeat(72)}1`, `${'x'.repeat(72)}2`],
+      ['heron\0quay', 'heron\0shore'],
+      ['🐦🐦🐦🐦🐦🐦', '🐦🐦🐦🐦🐦🐧'],
+      ['  heron  ', 'heron'],
+      ['      ', '       '],
+    ]
+    const people = await createVerifiedPeople(site, client, pairs.length, {
+      getPassword: (at) => pairs[at]?.[0] ?? '',
+    })
+    const right = await runInParallel(people, 2, (person) => client.call('POST /auth/login', person))
+    report.check(
+      '6 to 1,024 bytes of any kind are taken',
+      tally(right, ({ status }) => status === 200, show),
+    )
+    const others = people.map(({ email }, at) => ({ email, password: pairs[at]?.[1] }))
+    const wrong = await runInParallel(others, 2, (person) => client.call('POST /auth/login', person))
+    report.check(
+      'and told from others to the last byte',
+      tally(wrong, ({ status }) => status === 401, show),
+    )
+    client.close()
+  })
+}

@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openDatabase } from '#db/client.ts'
+import { findDatabaseKind } from '#db/postgres/cluster.ts'
+import { readPostmaster } from '#db/postgres/socket-folder.ts'
+import { aQcSet, aReview, aSession, aUser, passwordHash } from '#support/factories.ts'
+import { type Site, startSite } from '#support/site.ts'
+import { digestTables, type TableDigest } from '#support/table-digests.ts'
+import { seedDemo } from '../../../db/seed.ts'
+import { brokenRules, rowsOf } from '../data.ts'
+import { type Report, tally } from '../report.ts'
+
+const people = 40
+/** What every start writes by itself. */
+const ownRows = ['public.security_events', 'pgboss.job', 'pgboss.queue']
+
+type Rows = Map<string, TableDigest>
+type Round = { moment: string; wrong: string[] }
+
+/** A site over a database of PGlite is killed while that moves, alone or with its servers; the next start has every row. */
+export async function moveDatabase(report: Report): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'chopmark-pglite-'))
+  try {
+    const rows = await makePglite(folder)
+    const site = await startSite({ seeded: { dataDir: folder } })
+    try {
+      const moveMs = await timeOfMove(site, folder)
+      const rounds: Round[] = []
+      while (rounds.length < report.amount(3, 10, 50))
+        rounds.push(await killOnce(site, { folder, rows, moveMs, withServers: rounds.length % 2 === 1 }))
+      report.check('a move that is killed loses nothing', {
+        figure: `${rows.size} tables, ${[...rows.values()].reduce((sum, { count }) => sum + count, 0)} rows; killed ${rounds.map(({ moment }) => moment).join(', ')}`,
+        ...tally(
+          rounds,
+          ({ wrong }) => wrong.length === 0,
+          ({ moment, wrong }) => `${moment}: ${wrong.join('; ')}`,
+        ),
+      })
+    } finally {
+      await site.stop()
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** A data folder as the last release left it: the demo catalogue, and what people had added. */
+async function makePglite(folder: string): Promise<Rows> {
+  const dataDir = join(folder, 'db')
+  mkdirSync(join(folder, 'pictures'))
+  const { db, pool, close } = await openDatabase({ dataDir, onlyPglite: true, applicationName: 'battery' })
+  await seedDemo(db, { mediaDir: join(folder, 'media') })
+  for (let one = 0; one < people; one += 1) {
+    const user = await aUser(db, { passwordHash, role: one === 0 ? 'admin' : 'user' })
+    await aSession(db, user)
+    await aReview(db, { userId: user.id })
+    await aQcSet(db, { userId: user.id })
+  }
+  await pool.query(`insert into watches (user_id, shop_type, item_id, below_fen)
+    select users.id, shop_type, item_id, 1 from users, products`)
+  const rows = await digestTables(pool)
+  await close()
+  rmSync(join(dataDir, 'KIND'))
+  return rows
+}
+
+const at = (site: Site, name: string) => join(site.dataDir, name)
+
+/** Puts the folder of PGlite back, and nothing of a move. */
+function goBack(site: Site, folder: string): void {
+  for (const name of readdirSync(site.dataDir).filter((one) => /^db\b/.test(one)))
+    rmSync(at(site, name), { recursive: true })
+  cpSync(join(folder, 'db'), at(site, 'db'), { recursive: true })
+}
+
+const isMoving = (site: Site) => existsSync(at(site, 'db.move.json'))
+const begun = async (site: Site) => {
+  while (!isMoving(site)) await delay(2)
+}
+
+async function timeOfMove(site: Site, folder: string): Promise<number> {
+  await site.end()
+  goBack(site, folder)
+  const starting = site.restart()
+  await begun(site)
+  const from = performance.now()
+  while (isMoving(site)) await delay(2)
+  await starting
+  return performance.now() - from
+}
+
+type Killing = { folder: string; rows: Rows; moveMs: number; withServers: boolean }
+
+async function killOnce(site: Site, { folder, rows, moveMs, withServers }: Killing): Promise<Round> {
+  await site.end()
+  goBack(site, folder)
+  const starting = site.restart().catch(() => {}) // killed before it is ready
+  await begun(site)
+  const ms = randomInt(Math.ceil(moveMs))
+  await delay(ms)
+  const step = isMoving(site) ? 'in it' : 'after it'
+  await site.kill()
+  if (withServers) for (const name of ['db', 'db.moving']) killServer(at(site, name))
+  await starting
+  await site.restart()
+  return { moment: `at ${ms} ms ${step}`, wrong: await whatIsWrong(site, rows) }
+}
+
+function killServer(folder: string): void {
+  const server = readPostmaster(folder)
+  try {
+    if (server) process.kill(server.pid, 'SIGKILL')
+  } catch {
+    // It had ended.
+  }
+}
+
+async function whatIsWrong(site: Site, rows: Rows): Promise<string[]> {
+  const dataDir = at(site, 'db')
+  const found = await rowsOf({ dataDir })
+  const others = [...rows].filter(
+    ([table, { count, digest }]) =>
+      !ownRows.includes(table) && (found.get(table)?.count !== count || found.get(table)?.digest !== digest),
+  )
+  const left = readdirSync(site.dataDir).filter((name) => /^db\.mov(ing|e\.json)/.test(name))
+  const kept = readdirSync(site.dataDir).filter((name) => name.startsWith('db-pglite-'))
+  return [
+    ...(findDatabaseKind(dataDir) === 'postgresql' ? [] : ['it did not move']),
+    ...(kept.length === 1 ? [] : [`${kept.length} old folders`]),
+    ...left.map((name) => `${name} is left`),
+    ...others.map(([table, { count }]) => `${table} had ${count} rows and has others`),
+    ...(await brokenRules({ dataDir })),
+  ]
+}

@@ -1,0 +1,275 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { putAccount } from '#support/users.ts'
+import { changeRole } from '../support/accounts.ts'
+import { adminApi } from '../support/admin-api.ts'
+import { fitsEveryWidth, hasFocus, test } from '../support/admin-page.ts'
+import { cleanAtBothWidths, stillAtBothWidths } from '../support/both-widths.ts'
+import { heightOf } from '../support/box.ts'
+import { answered, held, lost, refused } from '../support/calls.ts'
+import { type Item, statuses, waiting } from './waiting-reviews.ts'
+
+const home = '/dashboard/admin-home'
+const judging = '/review/approveOrDenyReview'
+
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const queue = (page: Page) => section(page, 'Reviews waiting')
+const open = (page: Page) => queue(page).getByRole('article')
+const inLine = (page: Page) => queue(page).getByRole('listitem')
+const button = (page: Page, name: string) => open(page).getByRole('button', { name })
+const badge = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' }).locator('.waiting-count')
+const opened = (page: Page, comment: string) => open(page).getByText(comment, { exact: true }).waitFor()
+
+describe('the queue of reviews', () => {
+  test('has the oldest open, the others in line, and their number in the sidebar; no letter that somebody writes is a key', async ({
+    site,
+    anAdmin,
+  }) => {
+    await waiting(site, ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'])
+    const { page, apiCalls } = await anAdmin(home)
+    await opened(page, 'First')
+    await open(page).getByText('Kit Writer', { exact: true }).waitFor()
+    await queue(page)
+      .getByText(/^6, oldest (just now|\d+ (s|m) ago)$/)
+      .waitFor()
+    await expect
+      .poll(() => inLine(page).locator('.queue-line__text > :first-child').allInnerTexts())
+      .toEqual(['Second', 'Third', 'Fourth', 'Fifth'])
+    await expect.poll(() => badge(page).innerText()).toContain('6')
+    await page.getByLabel('Product link', { exact: true }).pressSequentially('adz')
+    expect(apiCalls.filter((call) => call.includes(judging))).toEqual([])
+    await opened(page, 'First')
+    await queue(page).getByRole('link', { name: '1 more' }).click()
+    await page.waitForURL('**/dashboard/manage-review?status=pending')
+  })
+
+  test('goes on when one is approved or denied, and back when that is undone', async ({ site, anAdmin }) => {
+    await waiting(site, ['One', 'Two', 'Three'])
+    const { page, toast } = await anAdmin(home)
+    await opened(page, 'One')
+    await expect.poll(() => button(page, 'Undo last').getAttribute('aria-disabled')).toBe('true')
+    await button(page, 'Approve').click()
+    await toast('Review status changed to "approved"').waitFor()
+    await opened(page, 'Two')
+    await expect.poll(() => badge(page).innerText()).toContain('2')
+    await button(page, 'Deny').click()
+    await toast('Review status changed to "denied"').waitFor()
+    await opened(page, 'Three')
+    await expect
+      .poll(() => statuses(site, ['One', 'Two', 'Three']))
+      .toEqual(['approved', 'denied', 'pending'])
+    await button(page, 'Undo last').click()
+    await toast('Review status changed to "pending"').waitFor()
+    await opened(page, 'Two')
+    await expect
+      .poll(() => statuses(site, ['One', 'Two', 'Three']))
+      .toEqual(['approved', 'pending', 'pending'])
+  })
+
+  test('is judged by keys alone, down to the last', async ({ site, anAdmin }) => {
+    const comments = Array.from({ length: 10 }, (_, place) => `Review number ${place + 1}`)
+    await waiting(site, comments)
+    const { page } = await anAdmin(home)
+    for (const [place, comment] of comments.entries()) {
+      await opened(page, comment)
+      await page.keyboard.press(place % 3 === 2 ? 'd' : 'a')
+    }
+    await queue(page).getByRole('heading', { name: 'No reviews are waiting' }).waitFor()
+    await page.keyboard.press('z')
+    await opened(page, 'Review number 10')
+    await page.keyboard.press('d')
+    await queue(page).getByRole('heading', { name: 'No reviews are waiting' }).waitFor()
+    const wanted = comments.map((_, place) => (place % 3 === 2 || place === 9 ? 'denied' : 'approved'))
+    await expect.poll(() => statuses(site, comments)).toEqual(wanted)
+    await expect.poll(() => badge(page).count()).toBe(0)
+  })
+
+  test('shows a verdict at once, and the review again when the server refuses', async ({ site, anAdmin }) => {
+    await waiting(site, ['Held', 'Next'])
+    const { page, toast } = await anAdmin(home, { allow: [/status of 409/, /ERR_FAILED/] })
+    await opened(page, 'Held')
+    const answer = await held(page, judging)
+    await button(page, 'Approve').click()
+    await opened(page, 'Next')
+    answer.go()
+    await toast('Review status changed to "approved"').waitFor()
+    await page.unroute(`**/api/v1${judging}*`)
+
+    await refused(page, judging, 'Another admin was quicker.')
+    await button(page, 'Deny').click()
+    await toast('Another admin was quicker.').waitFor()
+    await opened(page, 'Next')
+    await page.unroute(`**/api/v1${judging}*`)
+
+    await lost(page, judging)
+    await button(page, 'Deny').click()
+    await toast('Could not make any change!').waitFor()
+    await opened(page, 'Next')
+    await expect.poll(() => statuses(site, ['Next'])).toEqual(['pending'])
+  })
+
+  test('keeps the keyboard in line when a line is judged', async ({ site, anAdmin }) => {
+    await waiting(site, ['Front', 'Line one', 'Line two'])
+    const { page } = await anAdmin(home)
+    await opened(page, 'Front')
+    await inLine(page).first().getByRole('button', { name: 'Approve' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => inLine(page).count()).toBe(1)
+    await hasFocus(inLine(page).first().getByRole('button', { name: 'Approve' }))
+    await page.keyboard.press('Enter')
+    await expect.poll(() => inLine(page).count()).toBe(0)
+    await hasFocus(button(page, 'Approve'))
+    await page.keyboard.press('Enter')
+    await queue(page).getByRole('heading', { name: 'No reviews are waiting' }).waitFor()
+    await hasFocus(queue(page).getByRole('button', { name: 'Undo last' }))
+    await expect.poll(() => statuses(site, ['Line one', 'Line two'])).toEqual(['approved', 'approved'])
+  })
+
+  test('has buttons for thumbs on a phone', async ({ site, anAdmin }) => {
+    await waiting(site, ['Big', 'Small'])
+    const { page } = await anAdmin(home, { width: 360, touch: true })
+    await opened(page, 'Big')
+    for (const name of ['Approve', 'Deny'])
+      await expect.poll(() => heightOf(button(page, name))).toBeGreaterThanOrEqual(52)
+    const small = await inLine(page).getByRole('button').all()
+    for (const one of small) await expect.poll(() => heightOf(one)).toBeGreaterThanOrEqual(44)
+  })
+
+  test('says when it did not come, and comes when it is asked again', async ({ site, asMember }) => {
+    await waiting(site, ['After all'])
+    const { page } = await asMember({ role: 'admin', allow: [/status of 409/] })
+    await refused(page, '/review/findReview', 'Not now.')
+    await page.goto(home)
+    await queue(page).getByText('The list did not load', { exact: true }).waitFor()
+    await page.unroute('**/api/v1/review/findReview*')
+    await queue(page).getByRole('button', { name: 'Try Again' }).click()
+    await opened(page, 'After all')
+  })
+})
+
+describe('the overview', () => {
+  test('tells how every source and job does, draws the views of thirty days, and ends below its last section', async ({
+    anAdmin,
+  }) => {
+    const { page } = await anAdmin(home)
+    const lines = section(page, 'Sources and jobs').getByRole('listitem')
+    await lines.first().waitFor()
+    const told = async () =>
+      (await lines.allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(': '))
+    await expect
+      .poll(told)
+      .toEqual([
+        'Product information: off',
+        'QC photos, outside source: off',
+        'Marketplace link previews: off',
+        'Short links: off',
+        'Image hosts: ok',
+        'Picture bucket: off',
+        'Google sign-in: off',
+        'Exchange rates: off',
+        'Mail: off',
+        'Job queue: ok',
+        'Backups: ok',
+        'Image cache: ok',
+      ])
+    // In words and as a table too.
+    const views = section(page, 'Views, last 30 days')
+    await views.getByRole('img', { name: /^Views a day/ }).waitFor()
+    await expect.poll(() => views.getByRole('img').count()).toBe(1)
+    await expect.poll(() => views.getByRole('row').count()).toBe(31)
+    await views.getByText(/^\d+ in total$/).waitFor()
+    const below = await page.getByRole('main').evaluate((main) => {
+      const { scrollHeight } = document.documentElement
+      return scrollHeight - Math.max(innerHeight, main.getBoundingClientRect().bottom + scrollY)
+    })
+    expect(below).toBeLessThanOrEqual(1)
+  })
+
+  test('lists what happened to accounts, and no address of anybody', async ({ site, anAdmin }) => {
+    const account = await putAccount(site, { name: 'Bo Bench' })
+    await changeRole(site, account, 'admin')
+    const { page } = await anAdmin(home, { account })
+    const security = section(page, 'Security')
+    const all = security.getByRole('button', { name: /^Show \d+ more$/ })
+    await security.getByRole('listitem').first().waitFor()
+    if ((await all.count()) > 0) await all.click()
+    await security.getByText('Bo Bench is now admin, was user. By Admin').first().waitFor()
+    await expect.poll(() => security.innerText()).not.toContain(account.email)
+    await expect.poll(() => security.innerText()).not.toContain('@')
+  })
+
+  test('lists what is viewed most, and leads to its form', async ({ site, anAdmin, asVisitor }) => {
+    const admin = await adminApi(site)
+    const [item] = await admin<(Item & { _id: string; name: string })[]>('GET /products/getAllProduct')
+    const visitor = await asVisitor({ origin: site.origin })
+    await visitor.page.goto(`/product/${item?.shopType}/${item?.productCode}`)
+    const viewed = async () => (await admin<{ mostViewed: unknown[] }>('GET /overview')).mostViewed.length
+    await expect.poll(viewed, { timeout: 20_000 }).toBeGreaterThan(0)
+    const { page } = await anAdmin(home)
+    const table = section(page, 'Most viewed, and what they lack').getByRole('table', {
+      name: 'Most viewed items',
+    })
+    await table
+      .getByRole('row')
+      .filter({ hasText: item?.name ?? '' })
+      .getByRole('link', { name: 'Edit' })
+      .click()
+    await page.waitForURL(`**/dashboard/manage-products?edit=${item?._id}`)
+    await page.getByRole('dialog').waitFor()
+  })
+
+  test('is asked for again every minute, and lists events of one moment once, also when newer ones come', async ({
+    site,
+    asMember,
+  }) => {
+    const overview = await (await adminApi(site))<object>('GET /overview')
+    const hit = (minute: number, rule: string) => {
+      const createdAt = new Date(Date.UTC(2026, 10, 21, 3, minute))
+      return { type: 'limit-hit', actor: null, subject: null, count: 1, createdAt, details: { rule } }
+    }
+    const { page } = await asMember({ role: 'admin' })
+    const happened = (...events: object[]) =>
+      answered(page, '/overview', 200, { success: true, data: { ...overview, events } })
+    await page.clock.install()
+    await happened(hit(12, 'login'), hit(12, 'postReview'))
+    await page.goto(home)
+    const lines = section(page, 'Security').getByRole('listitem')
+    await expect.poll(() => lines.count()).toBe(2)
+    await happened(hit(13, 'findReview'), hit(12, 'login'), hit(12, 'postReview'))
+    await page.clock.runFor(61_000)
+    await lines.filter({ hasText: 'findReview' }).waitFor()
+    await expect.poll(() => lines.count()).toBe(3)
+  })
+
+  test('says when it did not come, while reviews can be judged', async ({ site, asMember }) => {
+    await waiting(site, ['Still here'])
+    const { page } = await asMember({ role: 'admin', allow: [/status of 409/] })
+    await refused(page, '/overview', 'Not now.')
+    await page.goto(home)
+    await page.getByText('The overview did not load', { exact: true }).waitFor()
+    await opened(page, 'Still here')
+    await page.unroute('**/api/v1/overview*')
+    await section(page, 'Overview').getByRole('button', { name: 'Try Again' }).click()
+    await section(page, 'Sources and jobs').getByRole('listitem').first().waitFor()
+  })
+})
+
+describe('the screen', () => {
+  const states = [
+    ['with nothing to judge', []],
+    ['with reviews that wait', ['First words', 'W'.repeat(400), 'Third']],
+  ] as const
+  for (const [state, comments] of states) {
+    test(`does not move, fits every width, and is clean for axe ${state}`, async ({ site, anAdmin }) => {
+      await waiting(site, [...comments])
+      const { page } = await anAdmin(home, { width: 360 })
+      await stillAtBothWidths(page, async () => {
+        await page.waitForLoadState('networkidle')
+        await section(page, 'Sources and jobs').getByRole('listitem').first().waitFor()
+      })
+      await fitsEveryWidth(page)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await cleanAtBothWidths(page)
+    })
+  }
+})

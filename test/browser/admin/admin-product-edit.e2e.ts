@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { adminApi } from '../support/admin-api.ts'
+import { hasFocus } from '../support/admin-page.ts'
+import { lost } from '../support/calls.ts'
+import { only, path, placeIn, rowOf, searchOf, test } from './manage-products-page.ts'
+
+const removal = '/products/dleteProduct'
+const update = '/products/updateProduct'
+
+describe('deleting', () => {
+  test('asks first, brings the row back when it failed, and says so when it is done', async ({
+    aProduct,
+    anAdmin,
+  }) => {
+    const cap = await aProduct({ name: 'Cap to go' })
+    const { page, toast, dialog } = await anAdmin(only(cap), { allow: [/net::ERR_FAILED/] })
+    const button = page.getByRole('button', { name: 'Delete Cap to go' })
+    await button.click()
+    const question = dialog('Are you sure?')
+    await question.getByText("You won't be able to revert this!", { exact: true }).waitFor()
+    await question.getByText('Cap to go', { exact: true }).waitFor()
+    await hasFocus(question.getByRole('button', { name: 'Cancel' }))
+    await page.keyboard.press('Enter')
+    await question.waitFor({ state: 'detached' })
+    await rowOf(page, cap).waitFor()
+    await hasFocus(button)
+    await lost(page, removal)
+    await button.click()
+    await question.getByRole('button', { name: 'Yes, delete it!' }).click()
+    await toast('Network response was not ok').waitFor()
+    await rowOf(page, cap).waitFor()
+    await hasFocus(placeIn(rowOf(page, cap)))
+
+    await page.unroute(`**/api/v1${removal}*`)
+    await button.click()
+    await question.getByRole('button', { name: 'Yes, delete it!' }).click()
+    const done = dialog('Deleted!')
+    await done.getByText('Product has been deleted.', { exact: true }).waitFor()
+    await done.getByRole('button', { name: 'OK' }).click()
+    await page.getByText('No Product Found', { exact: true }).waitFor()
+    await page.goto(only(cap))
+    await page.getByText('No Product Found', { exact: true }).waitFor()
+  })
+})
+
+describe('editing', () => {
+  const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true })
+  const save = (page: Page) => page.getByRole('button', { name: 'Update Details' })
+
+  test('sends what is not empty, and null for what was emptied', async ({ aProduct, anAdmin }) => {
+    const details = { weight: 280, shippingTime: 5, dimensions: '30x20x10' }
+    const cap = await aProduct({ name: 'Cap of old', ...details })
+    const { page, toast, dialog } = await anAdmin(only(cap))
+    const button = page.getByRole('button', { name: 'Edit Cap of old' })
+    await button.click()
+    await dialog('Edit product').waitFor()
+    await expect.poll(() => searchOf(page)).toBe(`?search=${cap.productCode}&edit=${cap._id}`)
+    await hasFocus(field(page, 'Name'))
+    await expect.poll(() => field(page, 'Weight (g)').inputValue()).toBe('280')
+    await expect.poll(() => field(page, 'Dimensions (cm)').inputValue()).toBe('30x20x10')
+    await field(page, 'Name').fill('Cap of new')
+    await field(page, 'Weight (g)').fill('')
+    await field(page, 'Shipping time (days)').fill('7')
+    const sent = page.waitForRequest((request) => request.url().includes(update))
+    await save(page).click()
+    expect((await sent).postDataJSON()).toEqual({
+      name: 'Cap of new',
+      weight: null,
+      shippingTime: 7,
+      dimensions: '30x20x10',
+      version: 1,
+    })
+    await toast('Product updated successfully!').waitFor()
+    await dialog('Edit product').waitFor({ state: 'detached' })
+    await expect.poll(() => searchOf(page)).toBe(`?search=${cap.productCode}`)
+    await rowOf(page, cap).getByRole('cell', { name: 'Cap of new', exact: true }).waitFor()
+    await rowOf(page, cap).getByRole('cell', { name: 'unknown', exact: true }).waitFor()
+  })
+
+  test('opens from a link and says what is wrong with a field', async ({ aProduct, anAdmin }) => {
+    const cap = await aProduct()
+    const { page, dialog } = await anAdmin(`${path}?edit=${cap._id}`)
+    await dialog('Edit product').waitFor()
+    await field(page, 'Weight (g)').fill('1.5')
+    await field(page, 'Dimensions (cm)').fill('4.5x4.5')
+    await save(page).click()
+    await page.getByText('Two fields need another look').waitFor()
+    await page.getByText('Dimensions must look like 4.5x4.5x1', { exact: true }).first().waitFor()
+    await page
+      .getByText('Weight is a whole number of grams, 1 to 1000000.', { exact: true })
+      .first()
+      .waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await dialog('Edit product').waitFor({ state: 'detached' })
+    await expect.poll(() => searchOf(page)).toBe('')
+  })
+
+  test('says so when a link leads to no product', async ({ anAdmin }) => {
+    const { dialog } = await anAdmin(`${path}?edit=gone`)
+    await dialog('Edit product').getByText('There is no such product.', { exact: true }).waitFor()
+  })
+
+  test('keeps what was typed when it is closed beside the buttons, and when there was no answer', async ({
+    aProduct,
+    anAdmin,
+  }) => {
+    const cap = await aProduct({ name: 'Cap half done' })
+    const { page, dialog } = await anAdmin(only(cap), { allow: [/net::ERR_FAILED/] })
+    const button = page.getByRole('button', { name: 'Edit Cap half done' })
+    await button.click()
+    await field(page, 'Weight (g)').fill('95')
+    await expect.poll(() => page.getByText('Your changes were kept').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await dialog('Edit product').waitFor({ state: 'detached' })
+    await hasFocus(button)
+    await button.click()
+    await page.getByText('Your changes were kept').waitFor()
+    await expect.poll(() => field(page, 'Weight (g)').inputValue()).toBe('95')
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await expect.poll(() => field(page, 'Weight (g)').inputValue()).toBe('')
+
+    await lost(page, update)
+    await field(page, 'Weight (g)').fill('95')
+    await save(page).click()
+    await page.getByRole('alert').getByText('Network response was not ok', { exact: true }).waitFor()
+    await expect.poll(() => field(page, 'Weight (g)').inputValue()).toBe('95')
+  })
+
+  test('says that somebody else was faster, and reads anew', async ({ site, aProduct, anAdmin }) => {
+    const cap = await aProduct({ name: 'Cap of two', weight: 90 })
+    const { page, toast, dialog } = await anAdmin(only(cap), { allow: [/409/] })
+    await page.getByRole('button', { name: 'Edit Cap of two' }).click()
+    await dialog('Edit product').waitFor()
+    const api = await adminApi(site)
+    await api('PATCH /products/updateProduct', { query: { product_id: cap._id }, body: { weight: 95 } })
+    await field(page, 'Shipping time (days)').fill('7')
+    await save(page).click()
+    await page
+      .getByText('This product was changed by someone else. Please reload.', { exact: true })
+      .waitFor()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => field(page, 'Weight (g)').inputValue()).toBe('95')
+    await field(page, 'Shipping time (days)').fill('8')
+    await save(page).click()
+    await toast('Product updated successfully!').waitFor()
+  })
+})

@@ -1,0 +1,232 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { withOwner } from '#support/users.ts'
+import { hasFocus } from '../support/admin-page.ts'
+import { held, lost, refused } from '../support/calls.ts'
+import {
+  choose,
+  only,
+  type Product,
+  path,
+  placeIn,
+  rowOf,
+  rows,
+  searchOf,
+  test,
+} from './manage-products-page.ts'
+
+const list = '/products/getAllProduct'
+const place = '/products/setProductSerial'
+const trend = '/products/setOrRemoveProductOnTend'
+const longName = 'Relaxed cargo trousers in cotton twill, washed twice'
+const placeOf = (page: Page, { name }: Product) => page.getByLabel(`Position of ${name}`, { exact: true })
+const trendOf = (page: Page, { name }: Product) => page.getByLabel(`Trending: ${name}`, { exact: true })
+
+describe('the table', () => {
+  test('shows each product with its place, picture and facts', async ({ aProduct, anAdmin }) => {
+    const cap = await aProduct({ name: longName, weight: 1560 })
+    const { page } = await anAdmin(only(cap))
+    const heads = [
+      'Sl',
+      'Image',
+      'Name',
+      'Store',
+      'Price',
+      'Weight, g',
+      'Views',
+      'QC photos',
+      'Trending',
+      'Action',
+    ]
+    const cells = rowOf(page, cap).locator('td')
+    await cells.first().waitFor()
+    await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).toEqual(heads)
+    await expect.poll(() => placeOf(page, cap).inputValue()).toBe(String(cap.serial))
+    const facts = await cells.evaluateAll((tds) =>
+      tds
+        .slice(3, 8)
+        .map((td) => td.querySelector(':scope > span')?.firstChild?.textContent ?? td.textContent),
+    )
+    expect(facts).toEqual(['1688', '¥32.80', '1,560', '0', '0'])
+    await expect.poll(() => trendOf(page, cap).locator('option:checked').innerText()).toBe('Not Trending')
+
+    // §9: cut after 30 letters, the whole name in the button's name and in a dialog.
+    const cut = cells.nth(2).getByRole('button', { name: longName, exact: true })
+    await expect.poll(() => cut.locator('[aria-hidden]').innerText()).toBe('Relaxed cargo trousers in cott…')
+    await cut.click()
+    const whole = page.getByRole('dialog', { name: 'Product name' })
+    await whole.getByText(longName, { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await whole.waitFor({ state: 'detached' })
+    await hasFocus(cut)
+  })
+
+  test('shows grey rows until there is an answer, offers to try again when there was none, and has small pictures', async ({
+    asMember,
+  }) => {
+    const { page } = await asMember({ role: 'admin', allow: [/409/] })
+    const answer = await held(page, list)
+    await page.goto(path)
+    await page.getByRole('table', { name: 'Loading products' }).waitFor()
+    answer.go()
+    await rows(page).getByRole('combobox').first().waitFor()
+    await refused(page, list, 'Not now.')
+    await page.reload()
+    const note = page.getByRole('alert').filter({ hasText: 'The list did not load' })
+    await note.getByText('Nothing was changed. Reference a-reference.').waitFor()
+    await page.unroute(`**/api/v1${list}*`)
+    await note.getByRole('button', { name: 'Try Again' }).click()
+    await rows(page).getByRole('combobox').first().waitFor()
+    // Of 32 px, on cards of 56.
+    const picture = page.locator('tbody img').first()
+    await picture.waitFor()
+    await expect.poll(async () => (await picture.boundingBox())?.width).toBe(32)
+    await page.setViewportSize({ width: 360, height: 780 })
+    await expect.poll(async () => (await picture.boundingBox())?.width).toBe(56)
+  })
+
+  test('is empty when the catalogue is', async ({ aSite, anAdmin }) => {
+    const site = await aSite({ ...withOwner, SEED: 'none' })
+    const { page } = await anAdmin(path, { at: site })
+    await page.getByText('No Product Found', { exact: true }).waitFor()
+    await page.getByText('0 products', { exact: true }).waitFor()
+  })
+})
+
+describe('the filters', () => {
+  test('search name and code as they are written, in the address', async ({ aProduct, anAdmin }) => {
+    const cap = await aProduct({ name: 'Bag of 50% linen_blend' })
+    const { page } = await anAdmin(path)
+    const field = page.getByLabel('Name or product code', { exact: true })
+    await field.pressSequentially('50% LINEN_')
+    await expect.poll(() => searchOf(page)).toBe('?search=50%25+LINEN_')
+    await rowOf(page, cap).waitFor()
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await field.fill(cap.productCode)
+    await field.press('Enter')
+    await expect.poll(() => searchOf(page)).toBe(`?search=${cap.productCode}`)
+    await page.reload()
+    await rowOf(page, cap).waitFor()
+    await expect.poll(() => field.inputValue()).toBe(cap.productCode)
+    await field.fill('.*')
+    await field.press('Enter')
+    await page.getByText('No Product Found', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(1)
+  })
+
+  test('offer All, true and false for Trending', async ({ aProduct, anAdmin }) => {
+    const cap = await aProduct()
+    const { page } = await anAdmin(only(cap))
+    const filter = page.getByLabel('Trending', { exact: true })
+    await expect.poll(() => filter.locator('option').allInnerTexts()).toEqual(['All', 'true', 'false'])
+    await filter.selectOption('true')
+    await expect.poll(() => searchOf(page)).toBe(`?search=${cap.productCode}&Trending=true`)
+    await page.getByText('No Product Found', { exact: true }).waitFor()
+    await filter.selectOption('false')
+    await rowOf(page, cap).waitFor()
+    await page.goto(`${path}?Trending=true`)
+    await rows(page).first().waitFor()
+    const shown = await rows(page)
+      .locator('td:nth-child(9) select')
+      .evaluateAll((selects) =>
+        selects.map((select) => (select instanceof HTMLSelectElement ? select.value : '')),
+      )
+    expect(new Set(shown)).toEqual(new Set(['true']))
+  })
+})
+
+describe('a place', () => {
+  test('is chosen from 1 to the number of products, and the row moves there', async ({ anAdmin }) => {
+    const { page, toast } = await anAdmin(path)
+    await rows(page).nth(49).waitFor()
+    const order = () => rows(page).evaluateAll((trs) => trs.map((tr) => tr.getAttribute('data-row')))
+    const before = await order()
+    const select = placeIn(rows(page).nth(0))
+    await expect.poll(() => select.locator('option').allInnerTexts()).toEqual(['1'])
+    await select.focus()
+    const places = await select.locator('option').allInnerTexts()
+    expect([places[0], places.at(-1)]).toEqual(['1', String(places.length)])
+    await page.getByText(`${places.length} products`, { exact: true }).waitFor()
+    await select.selectOption('3')
+    await toast('Serial updated successfully!').waitFor()
+    const after = [before[1], before[2], before[0], ...before.slice(3)]
+    await expect.poll(order).toEqual(after)
+    await hasFocus(placeIn(rows(page).nth(2)))
+    await page.reload()
+    await rows(page).nth(49).waitFor()
+    await expect.poll(order).toEqual(after)
+    // Back by keyboard: each press is a place.
+    await placeIn(rows(page).nth(2)).focus()
+    await page.keyboard.press('ArrowUp')
+    await hasFocus(placeIn(rows(page).nth(1)))
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(order).toEqual(before)
+  })
+
+  test.for([
+    { reducedMotion: false, moves: 240 },
+    { reducedMotion: true, moves: undefined },
+  ])(
+    'glides for $moves ms with reduced motion $reducedMotion',
+    async ({ reducedMotion, moves }, { anAdmin }) => {
+      const { page, toast } = await anAdmin(path, { reducedMotion })
+      await rows(page).nth(3).waitFor()
+      await page.evaluate(() => {
+        const animate = Element.prototype.animate
+        Element.prototype.animate = function (...given) {
+          const [, timing] = given
+          if (this.localName === 'tr') document.body.dataset.glide = JSON.stringify(timing)
+          return animate.apply(this, given)
+        }
+      })
+      await choose(placeIn(rows(page).nth(0)), '2')
+      await toast('Serial updated successfully!').waitFor()
+      const timing = () => page.evaluate(() => JSON.parse(document.body.dataset.glide ?? '{}'))
+      await expect.poll(async () => (await timing()).duration).toBe(moves)
+    },
+  )
+
+  test('springs back with the sentence of the server, or one of its own when there was no answer', async ({
+    anAdmin,
+  }) => {
+    const { page, toast } = await anAdmin(path, { allow: [/409/, /net::ERR_FAILED/] })
+    await refused(page, place, 'The position must be between 1 and 4.')
+    const first = await rows(page).nth(0).getAttribute('data-row')
+    await choose(placeIn(rows(page).nth(0)), '2')
+    await toast('The position must be between 1 and 4.').waitFor()
+    await expect.poll(() => rows(page).nth(0).getAttribute('data-row')).toBe(first)
+    await hasFocus(placeIn(rows(page).nth(0)))
+
+    await page.unroute(`**/api/v1${place}*`)
+    await lost(page, place)
+    await choose(placeIn(rows(page).nth(0)), '2')
+    await toast('Network response was not ok').waitFor()
+    await expect.poll(() => rows(page).nth(0).getAttribute('data-row')).toBe(first)
+  })
+})
+
+describe('trending', () => {
+  test('is shown as wished before the server has answered, and springs back when it refuses', async ({
+    aProduct,
+    anAdmin,
+  }) => {
+    const cap = await aProduct()
+    const { page, toast } = await anAdmin(only(cap), { allow: [/net::ERR_FAILED/] })
+    const answer = await held(page, trend)
+    await trendOf(page, cap).selectOption({ label: 'Trending' })
+    await expect.poll(() => trendOf(page, cap).inputValue()).toBe('true')
+    await expect.poll(() => trendOf(page, cap).getAttribute('aria-busy')).toBe('true')
+    answer.go()
+    await toast('Trending list updated!').waitFor()
+    await page.reload()
+    await rowOf(page, cap).waitFor()
+    await expect.poll(() => trendOf(page, cap).inputValue()).toBe('true')
+
+    await page.unroute(`**/api/v1${trend}*`)
+    await lost(page, trend)
+    await trendOf(page, cap).selectOption('false')
+    await toast('Network response was not ok').waitFor()
+    await expect.poll(() => trendOf(page, cap).inputValue()).toBe('true')
+  })
+})

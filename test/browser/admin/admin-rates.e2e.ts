@@ -1,0 +1,269 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { createTestClient } from '#support/http-client.ts'
+import type { Site } from '#support/site.ts'
+import { owner } from '#support/users.ts'
+import { adminApi } from '../support/admin-api.ts'
+import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
+import { axeFindings } from '../support/axe.ts'
+import { setWidth } from '../support/both-widths.ts'
+import { held, lost, refused } from '../support/calls.ts'
+import { layoutShift } from '../support/layout-shift.ts'
+import { addressOf, comparisonOf, embedded, path, priceOf, rowIn, test, versionOf } from './rate-card-page.ts'
+
+const calls = { list: '/shipping/rateCards', comparison: '/shipping/compareRateCards' }
+const refusedCall = { allow: [/409/] }
+/** The card that came with the site counts again. */
+async function restore(site: Site): Promise<void> {
+  const api = await adminApi(site)
+  await api('PATCH /shipping/rateCards', { query: { card_id: embedded, active: 'true' } })
+}
+
+const tape = (page: Page) => page.getByRole('button', { name: 'Activate', exact: true })
+const linesIn = (page: Page) => page.getByRole('table', { name: 'Lines of the card' })
+
+describe('the list of versions', () => {
+  test('has the card that came with the site, active, with its facts and lines, and is reached from Admin Home, where it is told', async ({
+    theOwner,
+  }) => {
+    const { page } = await theOwner(path)
+    const version = versionOf(page, embedded)
+    await version.getByText('Active', { exact: true }).waitFor()
+    await expect
+      .poll(() => version.innerText())
+      .toMatch(/from 21 Nov 2026 · 20 lines, \d{3} rows · came with the site$/)
+    await expect.poll(() => version.getAttribute('aria-current')).toBe('true')
+    await page.getByRole('heading', { level: 2, name: embedded, exact: true }).waitFor()
+    await page.getByText('Embedded default rate card', { exact: true }).waitFor()
+    await page.getByText('operation ¥15.00, service ¥10.00', { exact: false }).waitFor()
+    await page.getByText('What it says to shoppers', { exact: true }).waitFor()
+    await expect.poll(() => linesIn(page).getByRole('row').count()).toBe(21)
+    await linesIn(page).getByRole('row').filter({ hasText: 'EMS (China Post)' }).waitFor()
+    await expect.poll(() => tape(page).count()).toBe(0)
+    await expect.poll(() => page.title()).toBe('Rate cards · Chopmark')
+    await page.getByRole('link', { name: 'Admin Home', exact: true }).last().click()
+    await page.waitForURL('**/dashboard/admin-home')
+    const section = page.getByRole('region', { name: 'Sources and jobs' })
+    await section.getByText(`: ${embedded} is active, 20 lines`, { exact: true }).waitFor()
+    await section.getByRole('link', { name: 'Rate cards', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Rate cards', exact: true }).waitFor()
+  })
+
+  test('is grey until there is an answer, and offers to try again when there was none', async ({
+    asMember,
+  }) => {
+    const { page } = await asMember({ account: owner, ...refusedCall })
+    const answer = await held(page, calls.list)
+    await page.goto(path)
+    await page.getByRole('status').filter({ hasText: 'Loading rate cards' }).waitFor({ state: 'attached' })
+    answer.go()
+    await versionOf(page, embedded).waitFor()
+    await page.unroute(`**/api/v1${calls.list}*`)
+    await refused(page, calls.list, 'Not now.')
+    await page.reload()
+    const note = page.getByRole('alert').filter({ hasText: 'The list did not load' })
+    await note.waitFor()
+    await page.unroute(`**/api/v1${calls.list}*`)
+    await note.getByRole('button', { name: 'Try Again' }).click()
+    await versionOf(page, embedded).waitFor()
+  })
+
+  test('is for admins alone', async ({ site, asVisitor, asMember }) => {
+    const visitor = await asVisitor({ origin: site.origin })
+    await visitor.page.goto(path)
+    await visitor.page.waitForURL('**/login')
+    const member = await asMember({ allow: [/40[13]/] })
+    await member.page.goto(path)
+    await member.page.waitForURL(({ pathname }) => pathname !== path)
+    await expect.poll(() => member.page.getByRole('heading', { name: 'Rate cards' }).count()).toBe(0)
+    const client = createTestClient(site.origin)
+    for (const token of [undefined, member.login.approvalToken]) {
+      const headers = token ? { authorization: token } : {}
+      expect((await client.call(`GET ${calls.list}`, undefined, { headers })).status).toBe(token ? 403 : 401)
+    }
+    client.close()
+  })
+})
+
+describe('a comparison', () => {
+  test('counts rows, shows each figure that differs and what shoppers will see, and offers to try again when it did not come', async ({
+    aDraft,
+    theOwner,
+  }) => {
+    const draft = await aDraft()
+    const { page } = await theOwner(path, refusedCall)
+    await refused(page, calls.comparison, 'Not now.')
+    await versionOf(page, draft).click()
+    const note = page.getByRole('alert').filter({ hasText: 'The comparison did not load' })
+    await note.waitFor()
+    await page.unroute(`**/api/v1${calls.comparison}*`)
+    await note.getByRole('button', { name: 'Try Again' }).click()
+    await tape(page).waitFor()
+    await comparisonOf(page, draft).waitFor()
+    await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
+    await page.getByText('1 row changed', { exact: true }).waitFor()
+    await page.getByText('0 rows gone', { exact: true }).waitFor()
+    const table = page.getByRole('table', { name: 'Changed figures' })
+    const heads = await table.getByRole('columnheader').allInnerTexts()
+    expect(heads).toEqual(['Line', 'Country', 'Fee', 'Now', 'Then', 'Change'])
+    const row = table.getByRole('row').filter({ hasText: 'first 500 g' })
+    await expect.poll(() => row.innerText()).toContain('EMS (China Post)')
+    await expect.poll(() => row.innerText()).toContain('Germany')
+    await expect.poll(() => row.getByRole('cell').last().innerText()).toMatch(/up\s+\d+(\.\d)? %/)
+    const samples = page.getByRole('region', { name: 'What shoppers will see' })
+    await samples.getByText('Sneakers with box to Germany').first().waitFor()
+    await page.getByText(`${draft} replaces ${embedded} at once.`, { exact: false }).waitFor()
+  })
+
+  test('that finds nothing says so; of many changes shows the first, and all when asked', async ({
+    aDraft,
+    theOwner,
+  }) => {
+    const same = await aDraft(() => undefined)
+    const draft = await aDraft(({ lines }) => {
+      for (const tier of lines.flatMap(({ rates }) => rates.flatMap(({ tiers }) => tiers)))
+        tier.feeFirst = Math.round(tier.feeFirst) + 1
+    })
+    const { page } = await theOwner(addressOf(same))
+    await page.getByText('No figure differs', { exact: true }).waitFor()
+    await page.getByText('0 rows changed', { exact: true }).waitFor()
+
+    await versionOf(page, draft).click()
+    const rows = page.getByRole('table', { name: 'Changed figures' }).getByRole('row')
+    await page.getByText(/^The first 20 of \d+ changes\.$/).waitFor()
+    await expect.poll(() => rows.count()).toBe(21)
+    await page.getByRole('button', { name: /^Show (all|the first) \d+$/ }).click()
+    await expect.poll(() => rows.count()).toBeGreaterThan(100)
+  })
+})
+
+describe('activating', () => {
+  test('changes what everybody is told at once, and the former card can be restored', async ({
+    site,
+    aDraft,
+    theOwner,
+    onTestFinished,
+  }) => {
+    onTestFinished(() => restore(site))
+    const draft = await aDraft()
+    const before = await priceOf(site)
+    const { page, toast } = await theOwner(addressOf(draft))
+    await tape(page).focus()
+    await page.keyboard.press('Enter')
+    await toast(`${draft} is active now.`).waitFor()
+    await versionOf(page, draft).getByText('Active', { exact: true }).waitFor()
+    await versionOf(page, embedded).getByText('Came with the site', { exact: true }).waitFor()
+    await hasFocus(page.getByRole('heading', { level: 2, name: draft, exact: true }))
+    await expect.poll(() => priceOf(site)).toBe((before ?? 0) + 20)
+
+    await versionOf(page, embedded).click()
+    await comparisonOf(page, embedded, draft).waitFor()
+    await tape(page).click()
+    await toast(`${embedded} is active now.`).waitFor()
+    await versionOf(page, draft).getByText('Former', { exact: true }).waitFor()
+    await expect.poll(() => priceOf(site)).toBe(before)
+
+    await versionOf(page, draft).click()
+    await tape(page).click()
+    await toast(`${draft} is active now.`).last().waitFor()
+    await expect.poll(() => priceOf(site)).toBe((before ?? 0) + 20)
+    await page.reload()
+    await versionOf(page, draft).getByText('Active', { exact: true }).waitFor()
+  })
+
+  test('that fails springs back and says so', async ({ aDraft, theOwner }) => {
+    const draft = await aDraft()
+    const { page, toast } = await theOwner(addressOf(draft), { allow: [/409/, /net::ERR_FAILED/] })
+    await tape(page).waitFor()
+    await refused(page, calls.list, 'Somebody else was quicker.')
+    await tape(page).click()
+    await toast('Somebody else was quicker.').waitFor()
+    await page.unroute(`**/api/v1${calls.list}*`)
+    await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
+    await tape(page).waitFor()
+    await lost(page, calls.list)
+    await tape(page).click()
+    await toast(`${draft} was not activated.`).waitFor()
+    await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
+  })
+
+  test('a card that fails its own checks is asked about first', async ({
+    site,
+    aDraft,
+    theOwner,
+    onTestFinished,
+  }) => {
+    onTestFinished(() => restore(site))
+    const draft = await aDraft((card) => {
+      const [tier] = rowIn(card, 'ems', 'US').tiers
+      if (tier) tier.feeFirst = Math.round(tier.feeFirst) + 100
+    })
+    const { page, dialog, toast } = await theOwner(addressOf(draft))
+    await page.getByText("1 check of the card's own failed", { exact: true }).waitFor()
+    await page.getByText('the quote is 243.90, the card gives 343.90.', { exact: false }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await tape(page).click()
+    const question = dialog('Are you sure?')
+    await question.getByText("1 check of the card's own failed.", { exact: true }).waitFor()
+    await question.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await question.waitFor({ state: 'detached' })
+    await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
+    await tape(page).click()
+    await question.getByRole('button', { name: 'Activate anyway', exact: true }).click()
+    await toast(`${draft} is active now.`).waitFor()
+  })
+})
+
+test('a card is saved as a file that can be imported again', async ({ site, aDraft, theOwner }) => {
+  const draft = await aDraft()
+  const { page } = await theOwner(addressOf(draft))
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Download JSON of ${draft}` }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toBe(`${draft}.json`)
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
+  const card = JSON.parse(Buffer.concat(chunks).toString())
+  expect(card).toMatchObject({ schema: 'rate-card/1', id: draft })
+  const api = await adminApi(site)
+  const again = await api<{ card: { id: string } }>('POST /shipping/rateCards', { body: { card } })
+  expect(again.card.id).toBe(`${draft}-2`)
+})
+
+describe('the screen', () => {
+  const ready = async (page: Page) => {
+    await tape(page).waitFor()
+    await linesIn(page).getByRole('row').nth(20).waitFor()
+  }
+  const openActive = async (page: Page) => {
+    await versionOf(page, embedded).click()
+    await page.getByText('What it says to shoppers', { exact: true }).waitFor()
+  }
+
+  test('is accessible and steady at 1280 px', async ({ aDraft, theOwner }) => {
+    const { page } = await theOwner(addressOf(await aDraft()))
+    await ready(page)
+    expect(await axeFindings(page)).toEqual([])
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+    await openActive(page)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('is accessible and steady on a phone, with targets for fingers, and fits every width', async ({
+    aDraft,
+    theOwner,
+  }) => {
+    const { page } = await theOwner(addressOf(await aDraft()), { width: 360, touch: true })
+    await ready(page)
+    expect(await axeFindings(page)).toEqual([])
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+    const heights = await page
+      .locator('main :is(a:not(p a), button, summary)')
+      .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().height).filter(Boolean))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    await fitsEveryWidth(page)
+    await setWidth(page, 360)
+    await openActive(page)
+    expect(await axeFindings(page)).toEqual([])
+  })
+})

@@ -1,0 +1,259 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { aUser } from '#support/factories.ts'
+import { owner, putAccount, withOwner } from '#support/users.ts'
+import { adminApi } from '../support/admin-api.ts'
+import { test as base, fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
+import { axeFindings } from '../support/axe.ts'
+import { setWidth, stillAtBothWidths } from '../support/both-widths.ts'
+import { boxOf } from '../support/box.ts'
+import { held, lost, refused } from '../support/calls.ts'
+import { readToast } from '../support/toast.ts'
+
+const path = '/dashboard/users'
+const list = '/users/getAllUser'
+const change = '/users/changeUserRoleOrStatus'
+const crowd = 104
+
+/** `test` with `people`: the site has more than a page of them, none of whom has verified an address. */
+const test = base.extend('people', { scope: 'file' }, async ({ site }) => {
+  const { db } = await site.openDatabase()
+  for (let index = 0; index < crowd; index += 1) {
+    const email = `size-eu+${index}@chopmark.example`
+    await aUser(db, { name: `Size Eu ${index}`, email, verifiedAt: null })
+  }
+  return adminApi(site)
+})
+
+const roleOf = (page: Page, name: string) => page.getByLabel(`Role of ${name}`, { exact: true })
+const rows = (page: Page) => page.locator('tbody tr')
+const searchOf = (page: Page) => new URL(page.url()).search
+
+describe('the list', () => {
+  test('has a hundred rows a page, numbered through, and says when a page is not there', async ({
+    people: _people,
+    anAdmin,
+  }) => {
+    const { page } = await anAdmin(path)
+    await expect.poll(() => rows(page).count()).toBe(100)
+    const heads = await page.getByRole('columnheader').allInnerTexts()
+    expect(heads).toEqual(['#', 'Name', 'Email', 'Joined', 'Status', 'Role'])
+    const first = await rows(page).first().locator('td').allInnerTexts()
+    expect(first.slice(0, 3)).toEqual(['1', 'Admin', 'owner@chopmark.example'])
+    expect(first[4]).toBe('active')
+    await page.getByText(/^1–100 of 1\d\d$/).waitFor()
+
+    const pager = page.getByRole('navigation', { name: 'Pages' })
+    await pager.getByRole('link', { name: 'Page 2 (last)' }).click()
+    await expect.poll(() => searchOf(page)).toBe('?page=2')
+    await expect.poll(() => rows(page).first().locator('td').first().innerText()).toBe('101')
+    await expect.poll(() => pager.locator('[aria-current=page]').innerText()).toContain('2')
+    await page.goBack()
+    await expect.poll(() => rows(page).first().locator('td').first().innerText()).toBe('1')
+
+    await page.goto(`${path}?page=900`)
+    await page.getByText('No Users Found', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'First page' }).click()
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(0)
+  })
+
+  test('draws the first page, a window of five, ellipses and the last page', async ({ asMember }) => {
+    const { page } = await asMember({ role: 'admin' })
+    await page.route(`**/api/v1${list}*`, async (route) => {
+      const answer = await (await route.fetch()).json()
+      const of = { total: 2254, totalPages: 23, page: 7 }
+      await route.fulfill({ json: { ...answer, ...of, data: { ...answer.data, ...of } } })
+    })
+    await page.goto(`${path}?page=7`)
+    const pager = page.getByRole('navigation', { name: 'Pages' })
+    await pager.waitFor()
+    const shown = await pager.locator('> *').evaluateAll((nodes) => nodes.map((node) => node.textContent))
+    expect(shown).toEqual([
+      'Previous page',
+      'Page 1',
+      '…',
+      'Page 5',
+      'Page 6',
+      'Page 7',
+      'Page 8',
+      'Page 9',
+      '…',
+      'Page 23 (last)',
+      'Next page',
+    ])
+    await expect
+      .poll(() => pager.getByRole('link', { name: 'Next page' }).getAttribute('href'))
+      .toBe(`${path}?page=8`)
+  })
+
+  test('shows who is blocked', async ({ site, people, anAdmin }) => {
+    const { email } = await putAccount(site, { name: 'Cy Blocked' })
+    await people(`POST ${change}`, { query: { email, status: 'blocked' } })
+    const { page } = await anAdmin(`${path}?email=${email}`)
+    await page
+      .getByRole('row', { name: /Cy Blocked/ })
+      .getByText('blocked', { exact: true })
+      .waitFor()
+  })
+
+  test('shows grey rows until there is an answer, and offers to try again when there was none', async ({
+    asMember,
+  }) => {
+    const { page } = await asMember({ role: 'admin', allow: [/409/] })
+    const answer = await held(page, list)
+    await page.goto(path)
+    await page.getByRole('table', { name: 'Loading users' }).waitFor()
+    answer.go()
+    await rows(page).getByRole('combobox').first().waitFor()
+    await expect.poll(() => page.getByRole('table', { name: 'Loading users' }).count()).toBe(0)
+    await page.unroute(`**/api/v1${list}*`)
+    await refused(page, list, 'Not now.')
+    await page.reload()
+    const note = page.getByRole('alert').filter({ hasText: 'The list did not load' })
+    await note.getByText('Nothing was changed. Reference a-reference.').waitFor()
+    await page.unroute(`**/api/v1${list}*`)
+    await note.getByRole('button', { name: 'Try Again' }).click()
+    await rows(page).getByRole('combobox').first().waitFor()
+  })
+})
+
+describe('the search by email', () => {
+  test('replaces paging, stands in the address, and takes %, _, .* and nobody@ as they are written', async ({
+    people: _people,
+    anAdmin,
+  }) => {
+    const { page, apiCalls } = await anAdmin(`${path}?page=2`)
+    await rows(page).first().waitFor()
+    const field = page.getByLabel('Email', { exact: true })
+    const before = apiCalls.length
+    await field.pressSequentially('eu+103')
+    await expect.poll(() => searchOf(page)).toBe('?email=eu%2B103')
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await page.getByText('size-eu+103@chopmark.example', { exact: true }).waitFor()
+    await expect.poll(() => page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0)
+    // Typed in one go, it is asked once.
+    expect(apiCalls.slice(before)).toEqual([`GET /api/v1${list}?email=eu%2B103`])
+    await page.reload()
+    await expect.poll(() => field.inputValue()).toBe('eu+103')
+    await expect.poll(() => rows(page).count()).toBe(1)
+
+    for (const text of ['%', '_', '.*', 'nobody@']) {
+      await field.fill(text)
+      await field.press('Enter')
+      await page.getByText('No Users Found', { exact: true }).waitFor()
+      await page.getByRole('link', { name: 'Clear filters' }).click()
+      await expect.poll(() => rows(page).count()).toBeGreaterThan(0)
+      await expect.poll(() => field.inputValue()).toBe('')
+    }
+  })
+})
+
+describe('a role', () => {
+  test('is shown as wished at once, and changed by mouse or keyboard, and the server names person and role', async ({
+    site,
+    anAdmin,
+  }) => {
+    const { email } = await putAccount(site, { name: 'Dee Raised' })
+    const { page, toast } = await anAdmin(`${path}?email=${email}`)
+    const answer = await held(page, change)
+    const role = roleOf(page, 'Dee Raised')
+    await role.selectOption('admin')
+    await expect.poll(() => role.inputValue()).toBe('admin')
+    await expect.poll(() => role.getAttribute('aria-busy')).toBe('true')
+    answer.go()
+    await toast('Dee Raised is now an admin.').waitFor()
+    await expect.poll(() => role.getAttribute('aria-busy')).toBe(null)
+    await expect.poll(() => role.inputValue()).toBe('admin')
+    await page.reload()
+    await expect.poll(() => role.inputValue()).toBe('admin')
+    await role.focus()
+    await page.keyboard.press('ArrowUp')
+    await toast('Dee Raised is now a user.').waitFor()
+    await expect.poll(() => role.inputValue()).toBe('user')
+    await hasFocus(role)
+  })
+
+  test('springs back with the sentence of the server, or one of its own when there was no answer', async ({
+    people: _people,
+    anAdmin,
+  }) => {
+    const { page, toast } = await anAdmin(`${path}?email=eu%2B7@`, { allow: [/409/, /net::ERR_FAILED/] })
+    const role = roleOf(page, 'Size Eu 7')
+    await role.selectOption('admin')
+    await readToast(page, 'This account has not verified its email yet.')
+    await expect.poll(() => role.inputValue()).toBe('user')
+
+    await lost(page, change)
+    await role.selectOption('admin')
+    const said = toast('Failed to update user state')
+    await said.waitFor()
+    await expect.poll(() => role.inputValue()).toBe('user')
+    const bar = said.locator('.toast')
+    await expect.poll(async () => (await boxOf(bar)).right).toBeGreaterThan(1280 - 40)
+    await expect.poll(async () => (await boxOf(bar)).top).toBeLessThan(140)
+  })
+
+  test('of the last admin stays', async ({ aSite, anAdmin }) => {
+    const site = await aSite(withOwner)
+    const { page, toast, dialog } = await anAdmin(path, { at: site, account: owner, allow: [/409/] })
+    const role = roleOf(page, owner.name)
+    await role.selectOption('user')
+    const question = dialog('Change your own role?')
+    await hasFocus(question.getByRole('button', { name: 'Cancel' }))
+    await question.getByRole('button', { name: 'Yes, change it' }).click()
+    await toast('At least one admin is required.').waitFor()
+    await expect.poll(() => role.inputValue()).toBe('admin')
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+  })
+
+  test('of oneself is asked about first', async ({ site, anAdmin }) => {
+    const account = await putAccount(site, { name: 'Flo Self', role: 'admin' })
+    const { page, apiCalls, dialog } = await anAdmin(`${path}?email=${account.email}`, {
+      account,
+      allow: [/401/],
+    })
+    const role = roleOf(page, 'Flo Self')
+    await role.focus()
+    await role.selectOption('user')
+    await dialog('Change your own role?').getByRole('button', { name: 'Cancel' }).click()
+    await dialog('Change your own role?').waitFor({ state: 'detached' })
+    await expect.poll(() => role.inputValue()).toBe('admin')
+    await hasFocus(role)
+    expect(apiCalls.filter((call) => call.includes(change))).toEqual([])
+    await role.selectOption('user')
+    await dialog('Change your own role?').getByRole('button', { name: 'Yes, change it' }).click()
+    await page.waitForURL('**/login')
+  })
+})
+
+describe('the screen', () => {
+  const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+
+  test('does not move, fits every width, and is clean for axe at 1280 px', async ({
+    people: _people,
+    anAdmin,
+  }) => {
+    const { page } = await anAdmin(path, { width: 360 })
+    await stillAtBothWidths(page, async () => {
+      await expect.poll(() => rows(page).count()).toBe(100)
+    })
+    await fitsEveryWidth(page)
+    await setWidth(page, 1280)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(`${path}?page=2`)
+    await pager(page).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('on a phone has targets for fingers, and is clean for axe', async ({ people: _people, anAdmin }) => {
+    const { page } = await anAdmin(path, { width: 360, touch: true, reducedMotion: true })
+    await expect.poll(() => rows(page).count()).toBe(100)
+    const heights = await page
+      .locator('main :is(a, button, input, select)')
+      .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().height).filter(Boolean))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    await page.goto(`${path}?page=2`)
+    await pager(page).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+})

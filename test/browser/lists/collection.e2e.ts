@@ -1,0 +1,189 @@
+import { describe, expect } from 'vitest'
+import { putAccount } from '#support/users.ts'
+import type { Visit } from '#support/visit.ts'
+import { logInHere } from '../account/login-page.ts'
+import { type Member, test } from '../support/accounts.ts'
+import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
+import { axeFindings } from '../support/axe.ts'
+import { boxOf } from '../support/box.ts'
+import { held, lost, refused } from '../support/calls.ts'
+import { cards, keep, open, remove, sent, titles, view } from '../support/collection-page.ts'
+import { layoutShift } from '../support/layout-shift.ts'
+import { items, title } from '../support/product-page.ts'
+
+const sneaker = { productCode: '9900661650', storeName: 'weidian' }
+const jacket = { productCode: '990000605666', storeName: 'ali_1688' }
+const cap = { productCode: '9900280375', storeName: 'weidian' }
+const unknown = { productCode: '652874751412', storeName: 'taobao' }
+
+async function deleteFirst({ page, dialog }: Visit): Promise<void> {
+  await cards(page)
+    .first()
+    .getByRole('button', { name: /^Delete: / })
+    .click()
+  await dialog('Are you sure?').getByRole('button', { name: 'Yes, delete it!' }).click()
+}
+
+describe('My Collection', () => {
+  test('shows picture, title, price in yen and the way to the details', async ({ asMember }) => {
+    const visit = await asMember()
+    await keep(visit, sneaker, jacket)
+    const page = await open(visit, '/collection')
+    await expect.poll(() => cards(page).count()).toBe(2)
+    const card = cards(page).filter({ hasText: title })
+    await expect.poll(() => card.locator('.price').innerText()).toContain('¥189.00')
+    await card.getByText('as when saved', { exact: true }).waitFor()
+    await expect.poll(() => card.getByRole('time').innerText()).toMatch(/^(\d+ (s|m) ago|just now)$/)
+    await expect.poll(() => card.locator('img').first().getAttribute('src')).toMatch(/^\/img\//)
+    const topOf = async (place: number) => (await boxOf(cards(page).nth(place))).top
+    await expect.poll(async () => (await topOf(0)) - (await topOf(1))).toBe(0) // two columns
+    await card.getByRole('link', { name: /^Details ?: Low court/ }).click()
+    await page.waitForURL(`**${items.sneaker}`)
+  })
+
+  test('says what an item cost when it was saved', async ({ asMember }) => {
+    const visit = await asMember()
+    await keep(visit, sneaker, jacket, cap)
+    await visit.page.route(`**/api/v1${view}`, async (route) => {
+      const answer = await (await route.fetch()).json()
+      const [one, two, three] = answer.data.productCollection
+      const productCollection = [{ ...one, price: 259 }, { ...two, price: 1.5 }, three]
+      await route.fulfill({ json: { ...answer, productCollection, data: { productCollection } } })
+    })
+    const page = await open(visit, '/collection')
+    const down = cards(page).nth(0).locator('.move--down')
+    await down.getByText('was ¥259.00 when saved', { exact: true }).waitFor()
+    await expect.poll(() => down.locator('svg').count()).toBe(1)
+    await cards(page).nth(1).locator('.move--up').getByText('was ¥1.50 when saved', { exact: true }).waitFor()
+    await cards(page).nth(2).getByText('as when saved', { exact: true }).waitFor()
+
+    await expect.poll(() => titles(page).count()).toBe(3)
+    const before = await titles(page).allInnerTexts()
+    await page.getByLabel('Order', { exact: true }).selectOption('Largest price drop')
+    await page.waitForURL('**/collection?order=price-drop')
+    await expect.poll(() => titles(page).allInnerTexts()).toEqual([before[0], before[2], before[1]])
+  })
+
+  test('asks before it deletes, says that it did, and goes on to the next card', async ({ asMember }) => {
+    const visit = await asMember()
+    await keep(visit, cap, jacket, sneaker)
+    const page = await open(visit, '/collection')
+    await expect.poll(() => titles(page).count()).toBe(3)
+    const [, second] = await titles(page).allInnerTexts()
+    const icon = page.getByRole('button', { name: `Delete: ${title}` })
+    await icon.click()
+    const question = visit.dialog('Are you sure?')
+    await question.getByText("You won't be able to revert this!", { exact: true }).waitFor()
+    await hasFocus(question.getByRole('button', { name: 'Cancel' }))
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await hasFocus(icon)
+    expect(sent(visit, remove)).toEqual([])
+
+    await deleteFirst(visit)
+    const done = visit.dialog('Deleted!')
+    await done.getByText('Varient has been deleted.', { exact: true }).waitFor()
+    await done.getByRole('button', { name: 'OK' }).click()
+    await expect.poll(() => cards(page).count()).toBe(2)
+    await hasFocus(cards(page).first().getByRole('heading').getByRole('link'))
+    await expect.poll(async () => (await titles(page).allInnerTexts())[0]).toBe(second)
+    await page.getByRole('heading', { level: 1, name: 'My Collection 2' }).waitFor()
+  })
+
+  test('keeps the card when a removal fails, and takes one back', async ({ asMember }) => {
+    const visit = await asMember({ allow: [/409/, /net::ERR_FAILED/] })
+    await keep(visit, sneaker)
+    const page = await open(visit, '/collection')
+    await refused(page, remove, 'Please specify the store.')
+    await deleteFirst(visit)
+    await visit.toast('Please specify the store.').waitFor()
+    await page.unroute(`**/api/v1${remove}*`)
+    await lost(page, remove)
+    await deleteFirst(visit)
+    await visit.toast('Something went wrong!').waitFor()
+    await expect.poll(() => cards(page).count()).toBe(1)
+    await page.unroute(`**/api/v1${remove}*`)
+
+    await deleteFirst(visit)
+    await visit.dialog('Deleted!').getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => titles(page).allInnerTexts()).toEqual([title])
+    await page.reload()
+    await expect.poll(() => titles(page).allInnerTexts()).toEqual([title])
+  })
+
+  test('keeps the place of an item without details', async ({ asMember }) => {
+    const visit = await asMember()
+    await keep(visit, unknown)
+    const page = await open(visit, '/collection')
+    const card = cards(page).first()
+    await card.getByRole('heading', { name: 'Taobao item 652874751412' }).waitFor()
+    await card.getByText('Details could not be loaded.', { exact: true }).waitFor()
+    await card.getByRole('button', { name: 'Try Again' }).click()
+    await visit.toast('Details could not be loaded.').waitFor()
+    await deleteFirst(visit)
+    await visit.dialog('Deleted!').getByRole('button', { name: 'OK' }).click()
+    await page.getByText('No collections found', { exact: true }).waitFor()
+    await hasFocus(page.getByRole('heading', { level: 1 }))
+  })
+
+  test('has a way on when it is empty', async ({ asMember }) => {
+    const visit = await asMember()
+    const page = await open(visit, '/collection')
+    await page.getByRole('heading', { name: 'No collections found' }).waitFor()
+    await expect
+      .poll(() => page.getByRole('link', { name: 'View all', exact: true }).getAttribute('href'))
+      .toBe('/popular')
+    const box = page.locator('main').getByLabel('Product link')
+    await box.fill('https://weidian.com/item.html?itemID=9900661650')
+    await box.press('Enter')
+    await page.waitForURL(`**${items.sneaker}`)
+  })
+
+  test('shows a loader until there is an answer, and offers to try again when there was none', async ({
+    asMember,
+  }) => {
+    const visit = await asMember({ allow: [/409/] })
+    await keep(visit, sneaker)
+    const answer = await held(visit.page, view)
+    await visit.page.goto('/collection')
+    await visit.page.getByText('Loading your collection').waitFor({ state: 'attached' })
+    answer.go()
+    await expect.poll(() => titles(visit.page).allInnerTexts()).toEqual([title])
+    await expect.poll(() => visit.page.getByText('Loading your collection').count()).toBe(0)
+    await visit.page.unroute(`**/api/v1${view}*`)
+    await refused(visit.page, view, 'Not now.')
+    const page = await open(visit, '/collection')
+    const note = page.getByRole('alert').filter({ hasText: 'Your collection did not load' })
+    await note.waitFor()
+    await page.unroute(`**/api/v1${view}*`)
+    await note.getByRole('button', { name: 'Try Again' }).click()
+    await expect.poll(() => titles(page).allInnerTexts()).toEqual([title])
+  })
+
+  test('sends whoever is logged out to log in, and back', async ({ asVisitor, site }) => {
+    const account = await putAccount(site)
+    const visit = await asVisitor({ origin: site.origin })
+    await visit.page.goto('/collection')
+    await logInHere(visit, account)
+    await visit.page.waitForURL('**/collection')
+    await visit.page.getByText('No collections found', { exact: true }).waitFor()
+  })
+
+  const isSound = async (visit: Member) => {
+    await keep(visit, unknown, jacket, sneaker)
+    const page = await open(visit, '/collection')
+    await expect.poll(() => cards(page).count()).toBe(3)
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+    expect(await axeFindings(page)).toEqual([])
+  }
+
+  test('is clean for axe on a phone, and does not move', async ({ asMember }) => {
+    await isSound(await asMember({ width: 360, touch: true, reducedMotion: true }))
+  })
+
+  test('is clean for axe at 1280 px, does not move, and fits every width', async ({ asMember }) => {
+    const visit = await asMember({ reducedMotion: true })
+    await isSound(visit)
+    await fitsEveryWidth(visit.page)
+  })
+})

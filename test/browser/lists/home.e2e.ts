@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { axeFindings } from '../support/axe.ts'
+import { setWidth } from '../support/both-widths.ts'
+import { fits } from '../support/box.ts'
+import { layoutShift } from '../support/layout-shift.ts'
+import { test, widths } from '../support/test.ts'
+
+const sneaker = '/product/weidian/9900661650'
+const sneakerLink = 'https://weidian.com/item.html?itemID=9900661650'
+
+/** The large box; the header has one too, out of sight as long as this one is seen. */
+const heroBox = (page: Page) => page.getByRole('main').getByLabel('Product link', { exact: true })
+const running = (page: Page) => page.locator('.carousel__view[data-running]').waitFor()
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((words) => navigator.clipboard.writeText(words), text)
+  await heroBox(page).focus()
+  await page.keyboard.press('Control+V')
+}
+
+describe('Home without script', () => {
+  test('holds its content, and leads to three items to try', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto('/')
+    await expect.poll(() => page.title()).toBe('Paste a link, see the QC photos · Chopmark')
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).textContent())
+      .toBe('Paste a link, see the QC photos.')
+    await page.getByRole('heading', { name: 'Trending Products', exact: true }).waitFor()
+    await expect
+      .poll(() => page.getByRole('link', { name: 'View all products' }).getAttribute('href'))
+      .toBe('/popular')
+    await expect
+      .poll(() => page.getByRole('article').filter({ hasText: 'View QC' }).count())
+      .toBeGreaterThan(6)
+    for (const name of ['QC Lookup', 'Shipping Calculator', 'Package Tracking', 'Chrome Extension'])
+      await page.getByRole('heading', { name, exact: true }).waitFor()
+    const examples = page.getByRole('list', { name: 'Or try an example' }).getByRole('link')
+    await expect
+      .poll(() => examples.allTextContents())
+      .toEqual(['Taobao jacket', 'Weidian sneaker', '1688 bag'])
+    await examples.nth(1).click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe(sneaker)
+  })
+
+  test('opens the item of a pasted link, or says in the page why it was refused', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto('/')
+    await heroBox(page).fill('https://shop123.taobao.com/')
+    await heroBox(page).press('Enter')
+    const notice = await page.getByRole('main').getByRole('alert').innerText()
+    expect(notice).toContain('Oops...')
+    expect(notice).toContain('Invalid URL or missing parameters!')
+    expect(notice).toContain(
+      'The URL you provided is not supported. If you think this is a mistake, please contact us.',
+    )
+    expect(notice).toContain('This is a shop page, not an item.')
+    await heroBox(page).fill(sneakerLink)
+    await heroBox(page).press('Enter')
+    await expect.poll(() => new URL(page.url()).pathname).toBe(sneaker)
+    await page.getByRole('heading', { level: 1, name: 'Low court sneaker with suede toe' }).waitFor()
+  })
+})
+
+describe('the link box', () => {
+  test('opens the item, remembers its own address, also when it stood in a text, and is empty afterwards', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/')
+    await hydrated()
+    await heroBox(page).fill(sneakerLink)
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).first().click()
+    await page.waitForURL(`**${sneaker}`)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('url'))).toBe(sneakerLink)
+    await page.goBack()
+    await expect.poll(() => heroBox(page).inputValue()).toBe('')
+    await page.evaluate(() => localStorage.removeItem('url'))
+    await heroBox(page).fill(`看看这个 ${sneakerLink} 很不错`)
+    await heroBox(page).press('Enter')
+    await page.waitForURL(`**${sneaker}`)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('url'))).toBe(sneakerLink)
+  })
+
+  test('refuses a shop and a text without a link in a dialog, which Edit link, Esc and OK close', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated, dialog } = await asVisitor()
+    await page.goto('/')
+    await hydrated()
+    const oops = dialog('Oops...')
+    const isClosed = async (typed: string) => {
+      await oops.waitFor({ state: 'detached' })
+      await expect.poll(() => heroBox(page).inputValue()).toBe(typed)
+      await expect.poll(() => heroBox(page).evaluate((box) => box === document.activeElement)).toBe(true)
+    }
+    for (const { typed, text, footer, reason } of [
+      {
+        typed: 'https://shop123.taobao.com/',
+        text: 'Invalid URL or missing parameters!',
+        footer: 'The URL you provided is not supported. If you think this is a mistake, please contact us.',
+        reason: 'This is a shop page, not an item. Open one item and paste that link.',
+      },
+      {
+        typed: 'a pair of sneakers',
+        text: 'Invalid URL format!',
+        footer: 'Please provide a valid URL.',
+        reason: 'There is no link in this text. Copy the whole address of an item, from https:// to its end.',
+      },
+    ]) {
+      for (const close of [
+        () => oops.getByRole('button', { name: 'Edit link' }).click(),
+        () => page.keyboard.press('Escape'),
+        () => page.keyboard.press('Enter'),
+      ]) {
+        await heroBox(page).fill(typed)
+        await heroBox(page).press('Enter')
+        await oops.getByText(text, { exact: true }).waitFor()
+        await oops.getByText(footer, { exact: true }).waitFor()
+        await oops.getByText(reason, { exact: true }).waitFor()
+        await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('OK')
+        await close()
+        await isClosed(typed)
+      }
+    }
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('url'))).toBeNull()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+  })
+
+  test('opens the dialog for a form that was sent before the script was there', async ({ asVisitor }) => {
+    const { page, dialog } = await asVisitor()
+    await page.goto('/?refused=SHORT_LINK')
+    await dialog('Oops...').getByText('Invalid URL or missing parameters!', { exact: true }).waitFor()
+    await dialog('Oops...').getByText('This is a short link. Open it once and paste the long one.').waitFor()
+    await page.waitForURL((url) => url.search === '')
+  })
+
+  test('gets the cursor by the key /, and says what it understands while a link is pasted', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/')
+    await hydrated()
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('/')
+        return heroBox(page).evaluate((box) => box === document.activeElement)
+      })
+      .toBe(true)
+    const before = await heroBox(page).inputValue()
+    await page.keyboard.press('/')
+    await expect.poll(() => heroBox(page).inputValue()).toBe(`${before}/`)
+
+    await heroBox(page).fill('')
+    const reading = page.getByRole('main').getByRole('status').first()
+    await paste(page, sneakerLink)
+    await reading.getByText('Weidian, item 9900661650').waitFor()
+    await reading.getByText(/^QC \d+ \d+ (day|hr|m|s) ago$/).waitFor()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect.poll(() => reading.textContent()).toBe('')
+    await paste(page, 'https://cnfans.com/product?id=674410923377&platform=ALI_1688')
+    await reading.getByText('1688, item 674410923377, from a CNFans link').waitFor()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await paste(page, 'https://m.tb.cn/h.abc123')
+    await reading.getByText('This is a short link. Open it once and paste the long one.').waitFor()
+  })
+})
+
+describe('Home', () => {
+  test('does not move and is clean for axe at 360 and 1280 px, and fits every width', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    for (const width of widths) {
+      await setWidth(page, width)
+      await page.goto('/', { waitUntil: 'networkidle' })
+      await running(page)
+      expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
+      await hydrated()
+      expect(await axeFindings(page), `${width} px`).toEqual([])
+    }
+    for (const width of [320, 360, 599, 600, 899, 900, 1200, 1344, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      await fits(page, page.locator('main :is(form, h1, h2, h3, p, a, button, input)'))
+    }
+  })
+
+  test('has a dialog that is clean for axe at 360 and 1280 px', async ({ asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor({ width: 360, reducedMotion: true })
+    await page.goto('/')
+    await hydrated()
+    await heroBox(page).fill('nothing')
+    await heroBox(page).press('Enter')
+    await dialog('Oops...').waitFor()
+    for (const width of widths) {
+      await setWidth(page, width)
+      expect(await axeFindings(page), `${width} px`).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { startSimulator } from '#simulator/simulate.ts'
+import { layoutShift } from '../support/layout-shift.ts'
+import { test } from '../support/test.ts'
+
+const product = '/product/weidian/9900661650'
+const popular = '/popular'
+
+/** What the page's pictures are, once the first has come. */
+async function picturesOf(page: Page) {
+  const first = page.locator('main picture img').first()
+  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  return page.locator('main picture img').evaluateAll((images) =>
+    images.map((image) => {
+      if (!(image instanceof HTMLImageElement)) throw new Error('An image is no image.')
+      const { currentSrc, src, srcset } = image
+      return { currentSrc, src, srcset, ground: getComputedStyle(image).backgroundColor }
+    }),
+  )
+}
+
+/** Shows a page until nothing is on its way any more, so that the site may be started anew. */
+async function look(page: Page, path: string) {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const pictures = await picturesOf(page)
+  await page.goto('about:blank')
+  return pictures
+}
+
+describe('pictures', () => {
+  test('have their colour behind them and come as AVIF once people looked at them', {
+    timeout: 120_000,
+  }, async ({ aSite, asVisitor }) => {
+    const site = await aSite({ PICTURE_JOBS: 'on' })
+    const shown: string[] = []
+    for (let visitor = 0; visitor < 2; visitor += 1) {
+      const { page } = await asVisitor({ origin: site.origin })
+      for (const path of [popular, product]) {
+        const [first] = await look(page, path)
+        const address = first?.currentSrc ?? ''
+        expect(address).toMatch(/\/img\/[\w-]+\/\d+\/[\w-]+\.(webp|avif)$/)
+        shown.push(address.replace(/webp$/, 'avif'))
+      }
+    }
+    const typeOf = async (address: string) => (await fetch(address)).headers.get('content-type')
+    for (const address of shown) {
+      await expect.poll(() => typeOf(address), { timeout: 30_000, interval: 500 }).toBe('image/avif')
+    }
+    await site.end()
+    await site.restart() // finished pages are told now and then; a new process knows at once
+    for (const width of [360, 1280]) {
+      const { page, hydrated } = await asVisitor({ origin: site.origin, width })
+      for (const path of [popular, product]) {
+        await page.goto(path)
+        await hydrated()
+        const [first] = await picturesOf(page)
+        expect(first?.src).toMatch(/\/img\/[\w-]+\/720\/[\w-]+\.webp$/)
+        expect(first?.srcset).not.toMatch(/#|avif/)
+        expect(first?.ground).toMatch(/^rgb\(\d+, \d+, \d+\)$/)
+        expect(first?.currentSrc).toMatch(/\.avif$/)
+        const preloaded = page.locator('link[rel="preload"][as="image"][type="image/avif"]')
+        await expect.poll(() => preloaded.count()).toBeGreaterThan(0)
+        expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+      }
+    }
+    const html = await (await fetch(site.origin + product)).text()
+    const [, shared = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
+    expect(shared).toMatch(/\/img\/[\w-]+\/\d+\/[\w-]+\.webp$/)
+  })
+
+  test('of other hosts come from this site alone', async ({ aSite, asVisitor }) => {
+    const simulator = await startSimulator({ port: 0 })
+    try {
+      const at = (source: string) => `${simulator.url}/${source}`
+      const outside = { PRODUCT_INFO_URL: at('product-info'), QC_URL: at('qc'), IMAGE_HOSTS: simulator.url }
+      const site = await aSite(outside)
+      const { page } = await asVisitor({ origin: site.origin })
+      await page.goto('/product/weidian/7711603445')
+      await page.getByRole('heading', { name: 'Simulated T-shirt 7711603445' }).waitFor()
+      const [first] = await picturesOf(page)
+      expect(first?.currentSrc).toMatch(/\/img\/[\w-]+\/\d+\/[\w-]+\.webp$/)
+      await page.waitForLoadState('networkidle')
+      const host = new URL(simulator.url).host
+      for (const path of ['/', '/popular', '/tools', '/convert', '/product/weidian/7711603445']) {
+        const html = await (await fetch(site.origin + path)).text()
+        const files = [...html.matchAll(/(?:src|srcset|imagesrcset)="([^"]*)"/gi)].flatMap(([, list = '']) =>
+          list.split(', '),
+        )
+        expect(files.filter((file) => !/^(\/(?!\/)|data:)/.test(file))).toEqual([])
+        expect(html).not.toContain(host)
+      }
+      expect(await page.content()).not.toContain(host)
+      expect(simulator.calls('pictures')).toBeGreaterThan(0)
+    } finally {
+      await simulator.close()
+    }
+  })
+
+  test('that do not come leave their colour and no gap, and nothing moves', async ({ aSite, asVisitor }) => {
+    const site = await aSite()
+    const { page: earlier } = await asVisitor({ origin: site.origin })
+    await look(earlier, popular)
+    await site.end()
+    await site.restart()
+    const { page, hydrated } = await asVisitor({ origin: site.origin, allow: [/ERR_FAILED/] })
+    await page.route('**/img/**', (route) => route.abort())
+    await page.goto(popular)
+    await hydrated()
+    const boxes = await page.locator('main picture img').evaluateAll((images) =>
+      images.slice(0, 4).map((image) => {
+        const { width, height } = image.getBoundingClientRect()
+        return [Math.round(width - height), getComputedStyle(image).backgroundColor.startsWith('rgb(')]
+      }),
+    )
+    expect(boxes).toEqual([0, 1, 2, 3].map(() => [0, true]))
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+  })
+})

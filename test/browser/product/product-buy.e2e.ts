@@ -1,0 +1,57 @@
+import { describe, expect } from 'vitest'
+import { boxOf, heightOf } from '../support/box.ts'
+import { items, value } from '../support/product-page.ts'
+import { test } from '../support/test.ts'
+
+describe('Buy', () => {
+  test('stays in reach on phones, with the price of the choice', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width: 360, touch: true })
+    await page.goto(items.jacket)
+    await hydrated()
+    const buy = page.getByRole('link', { name: /^Buy/ })
+    await expect.poll(() => buy.innerText()).toContain('¥329.00')
+    await value(page, 'Olive').check()
+    await expect.poll(() => buy.innerText()).toContain('¥345.00')
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await expect.poll(async () => (await boxOf(buy)).bottom).toBeLessThanOrEqual(780)
+    await expect.poll(() => heightOf(buy)).toBeGreaterThanOrEqual(44)
+  })
+
+  test('follows the chosen agent', async ({ asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor()
+    await page.goto(items.sneaker)
+    await hydrated()
+    await page.getByRole('button', { name: 'Change agent' }).click()
+    await dialog('Select an agent')
+      .getByRole('radio', { name: /^MuleBuy/ })
+      .click()
+    await dialog('Select an agent').waitFor({ state: 'detached' })
+    await page.getByText('Buying on MuleBuy, in a new tab', { exact: true }).waitFor()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('platform'))).toBe('MuleBuy')
+  })
+
+  test('says when the agent has no link for the marketplace, and offers another', async ({ asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor({ stored: { platform: 'CNFans' } })
+    await page.goto(items.sneaker)
+    await hydrated()
+    await page.getByText('CNFans has no link for Weidian items.', { exact: true }).waitFor()
+    const buy = page.getByRole('link', { name: /^Buy .*no link for Weidian items/ })
+    await expect.poll(() => buy.getAttribute('href')).toBe('/')
+    await page.getByRole('button', { name: 'Choose another agent' }).click()
+    await dialog('Select an agent')
+      .getByRole('radio', { name: /^KakoBuy/ })
+      .click()
+    await page.getByText('Buying on KakoBuy, in a new tab', { exact: true }).waitFor()
+  })
+
+  test('is there on every other agent', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto(items.sneaker)
+    await hydrated()
+    await page.getByText('Buy on any agent', { exact: true }).click()
+    const links = page.locator('.elsewhere').getByRole('link')
+    await expect.poll(() => links.count()).toBeGreaterThan(4)
+    for (const link of await links.all())
+      await expect.poll(() => link.getAttribute('href')).toContain('9900661650')
+  })
+})

@@ -1,0 +1,221 @@
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { describe, expect } from 'vitest'
+import { items, lightbox, mainPicture, shownFile, thumbs } from '../support/product-page.ts'
+import { test, themes } from '../support/test.ts'
+
+const strip = (page: Page) => page.locator('.thumbs__view[data-running]')
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
+
+describe('the gallery', () => {
+  test('shows the picture of the pressed thumbnail, and enlarges it under the mouse', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto(items.sneaker)
+    await hydrated()
+    await expect.poll(() => mainPicture(page).innerText()).toContain('1 / 5')
+    const before = await shownFile(page)
+    await thumbs(page).nth(2).click()
+    await expect.poll(() => shownFile(page)).not.toBe(before)
+    await expect.poll(() => mainPicture(page).innerText()).toContain('3 / 5')
+    await expect.poll(() => thumbs(page).nth(2).getAttribute('aria-current')).toBe('true')
+    await expect.poll(() => new URL(page.url()).pathname).toBe(items.sneaker)
+    const scale = () =>
+      mainPicture(page)
+        .getByRole('img')
+        .evaluate((image) => getComputedStyle(image).transform)
+    await expect.poll(() => scale()).toBe('none')
+    await mainPicture(page).hover({ position: { x: 160, y: 320 } })
+    await expect.poll(scale).toBe('matrix(2, 0, 0, 2, 0, 0)')
+    await page.mouse.move(0, 0)
+    await expect.poll(scale).toBe('none')
+  })
+
+  test('its thumbnails are one tab stop, the arrows move, Enter opens; the strip stands still for whoever wants less motion', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor({ reducedMotion: true })
+    await page.goto(items.sneaker)
+    await hydrated()
+    await strip(page).waitFor()
+    await page.getByRole('button', { name: 'Play the strip of pictures' }).waitFor()
+    await thumbs(page).first().focus()
+    for (const count of [2, 3, 4, 5, 1]) {
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(() => mainPicture(page).innerText()).toContain(`${count} / 5`)
+    }
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => mainPicture(page).innerText()).toContain('5 / 5')
+    await expect.poll(() => page.locator('.thumb:not([tabindex])').count()).toBe(1)
+    await page.keyboard.press('Enter')
+    await lightbox(page).getByText('5 / 5').waitFor()
+  })
+
+  test('shows four thumbnails that go round, until somebody takes over', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.clock.install()
+    await page.goto(items.sneaker)
+    await hydrated()
+    await strip(page).waitFor()
+    const first = () => thumbs(page).first().boundingBox()
+    const [view, one] = [await strip(page).boundingBox(), await first()]
+    expect(Math.round(((view?.width ?? 0) - 4) / ((one?.width ?? 1) + 8))).toBe(4)
+    const toggle = page.getByRole('button', { name: /^(Pause|Play) the strip of pictures$/ })
+    await expect.poll(() => toggle.getAttribute('data-state')).toBe('playing')
+
+    await page.clock.runFor(3600)
+    await expect.poll(async () => (await first())?.x).not.toBe(one?.x)
+    await thumbs(page).nth(2).hover()
+    await expect.poll(() => toggle.getAttribute('data-state')).toBe('hovered')
+    await thumbs(page).nth(2).focus()
+    await expect.poll(() => toggle.getAttribute('data-state')).toBe('focused')
+    await page.mouse.move(0, 0)
+    await expect.poll(() => toggle.getAttribute('data-state')).toBe('focused')
+    await toggle.focus()
+    await expect.poll(() => toggle.getAttribute('data-state')).toBe('playing')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => toggle.getAttribute('data-state')).toBe('paused')
+    await page.getByRole('button', { name: 'Play the strip of pictures' }).waitFor()
+    await page.clock.runFor(1000) // what was under way comes to rest
+    const still = await first()
+    await page.clock.runFor(9000)
+    expect(await first()).toEqual(still)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => toggle.getAttribute('data-state')).toBe('playing')
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect.poll(() => toggle.getAttribute('data-state')).toBe('paused')
+  })
+
+  test('has a grid of four columns up to four pictures', async ({ asVisitor }) => {
+    const { page } = await asVisitor()
+    await page.goto(items.onePicture)
+    await expect.poll(() => mainPicture(page).innerText()).toContain('1 / 1')
+    const columns = await page
+      .locator('.thumbs__list')
+      .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+    expect(columns).toBe(4)
+    await expect.poll(() => page.locator('.thumbs__controls').count()).toBe(0)
+  })
+})
+
+/** Of a place on the screen: how many of its pixels differ from its first by a contrast of 3 at least. */
+async function plainPixels(place: Locator): Promise<number> {
+  const pixels = await sharp(await place.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  const luminance = (at: number) => {
+    const [red = 0, green = 0, blue = 0] = [...pixels.subarray(at, at + 3)].map((value) => {
+      const share = value / 255
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+  }
+  const ground = luminance(0)
+  const places = Array.from({ length: pixels.length / 3 }, (_, index) => luminance(index * 3))
+  return places.filter((one) => Math.max(one, ground) / Math.min(one, ground) >= 3).length
+}
+
+describe('full size', () => {
+  for (const theme of themes) {
+    test(`shows plainly that a picture is on its way, ${theme}`, async ({ asVisitor }) => {
+      const { page, hydrated } = await asVisitor({ theme, width: 360 })
+      await page.goto(items.sneaker)
+      await hydrated()
+      const { promise: held, resolve: release } = Promise.withResolvers<void>()
+      await page.route('**/img/**', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.getByRole('link', { name: 'QC photo 2 of 5' }).click()
+      const place = lightbox(page).locator('.yarl__slide_current .yarl__slide_placeholder')
+      await place.waitFor()
+      await expect.poll(() => plainPixels(place)).toBeGreaterThan(250)
+      release()
+      await place.waitFor({ state: 'detached' })
+    })
+  }
+
+  test('turns the pages without an end and gives the focus back', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto(items.sneaker)
+    await hydrated()
+    await mainPicture(page).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: "Seller's pictures" }).waitFor()
+    await lightbox(page).getByText('1 / 5').waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await lightbox(page).getByText('5 / 5').waitFor()
+    await lightbox(page).getByRole('button', { name: 'Next' }).click()
+    await lightbox(page).getByText('1 / 5').waitFor()
+    await lightbox(page).getByRole('button', { name: 'Photo 3 of 5' }).click()
+    await lightbox(page).getByText('3 / 5').waitFor()
+    await lightbox(page).getByRole('button', { name: 'Zoom in' }).click()
+    await lightbox(page).getByRole('button', { name: 'Zoom out' }).click()
+    await lightbox(page).getByRole('button', { name: 'Zoom in' }).waitFor()
+    await page.keyboard.press('Escape')
+    await lightbox(page).waitFor({ state: 'detached' })
+    await expect.poll(() => mainPicture(page).evaluate((link) => link === document.activeElement)).toBe(true)
+    await expect.poll(() => mainPicture(page).innerText()).toContain('3 / 5')
+  })
+
+  test('shows a QC photo with its source, its date and what was found, and closes by its button and on its background', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated, dialog } = await asVisitor({ width: 360 })
+    await page.goto(items.sneaker)
+    await hydrated()
+    await page.getByRole('link', { name: /^QC photo 5 of 5/ }).click()
+    await dialog('QC Photos').waitFor()
+    const caption = lightbox(page).locator('.lightbox__caption')
+    await expect
+      .poll(() => caption.innerText())
+      .toMatch(
+        /^Warehouse B\n\d+ \w{3} \d{4} · White \/ navy · Dried glue along the edge between sole and upper/,
+      )
+    await lightbox(page).getByRole('button', { name: 'Close' }).click()
+    await lightbox(page).waitFor({ state: 'detached' })
+
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.locator('.shot').first().click()
+    await lightbox(page).locator('.yarl__slide_current img').waitFor()
+    await lightbox(page)
+      .locator('.yarl__slide_current')
+      .click({ position: { x: 120, y: 60 } })
+    await lightbox(page).waitFor({ state: 'detached' })
+  })
+})
+
+describe('the description', () => {
+  test('opens in a dialog of at most 720 px', async ({ asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor()
+    await page.goto(items.sneaker)
+    await hydrated()
+    await page.getByRole('button', { name: 'Description' }).click()
+    await dialog('Description').waitFor()
+    await expect.poll(() => dialog('Description').locator('dt').allTextContents()).toContain('Upper')
+    await expect
+      .poll(() => dialog('Description').locator('[lang=zh]').textContent())
+      .toBe('复古低帮板鞋拼接麂皮休闲鞋')
+    const most = await dialog('Description').evaluate((popup) => getComputedStyle(popup).maxHeight)
+    expect(most).toBe('720px')
+    await page.keyboard.press('Escape')
+    await dialog('Description').waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe('Description')
+    await page.keyboard.press('Enter')
+    await dialog('Description').waitFor()
+    await page.mouse.click(20, 500)
+    await dialog('Description').waitFor({ state: 'detached' })
+  })
+
+  test('is disabled where the seller gives none', async ({ asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor()
+    await page.goto(items.withoutProperties)
+    await hydrated()
+    await expect.poll(() => page.getByRole('button', { name: 'Description' }).isDisabled()).toBe(true)
+    await page.getByText('The seller gives no properties.', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Description' }).click({ force: true })
+    await expect.poll(() => dialog('Description').count()).toBe(0)
+  })
+})

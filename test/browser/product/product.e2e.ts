@@ -1,0 +1,261 @@
+import { describe, expect } from 'vitest'
+import { axeFindings } from '../support/axe.ts'
+import { setWidth } from '../support/both-widths.ts'
+import { fits } from '../support/box.ts'
+import { layoutShift } from '../support/layout-shift.ts'
+import {
+  items,
+  lightbox,
+  mainPicture,
+  priceOf,
+  shownFile,
+  skuOf,
+  thumbs,
+  title,
+  value,
+} from '../support/product-page.ts'
+import { test, widths } from '../support/test.ts'
+
+describe('without script', () => {
+  test('everything can be read, and bought', async ({ asVisitor }) => {
+    const { page, context, departures } = await asVisitor({ javaScript: false })
+    await page.goto(items.sneaker)
+    await expect.poll(() => page.title()).toBe(`${title} · Chopmark`)
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(title)
+    await expect.poll(() => priceOf(page).innerText()).toContain('¥189.00')
+    await page.getByText('9 in stock', { exact: true }).waitFor()
+    await page.getByText('Synthetic leather and textile').waitFor()
+    await page.getByText('860 g', { exact: true }).waitFor()
+    await page.getByText('33 x 21 x 12 cm', { exact: true }).first().waitFor()
+    await page.getByRole('heading', { name: 'QC Photos' }).waitFor()
+    await expect.poll(() => page.locator('.shot img').count()).toBe(5)
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: ' ago' }).count()).toBe(24)
+    for (const hidden of ['Change agent', 'Description', 'Source', 'Show 19 more reviews'])
+      await expect.poll(() => page.getByRole('button', { name: hidden }).isVisible()).toBe(false)
+
+    const opened = context.waitForEvent('page')
+    await page.getByRole('link', { name: /^Buy on .+, opens in a new tab$/ }).click()
+    await opened
+    await expect.poll(() => departures.length).toBe(1)
+    expect(departures[0]).toContain('9900661650')
+  })
+
+  test('a link preview has price, place and picture, and a picture leads to its file', async ({
+    asVisitor,
+  }) => {
+    // The browser's own page around a picture wants a style that the picture's policy forbids.
+    const { page, context } = await asVisitor({ javaScript: false, allow: [/^Applying inline style/] })
+    await page.goto(items.sneaker)
+    const tag = (selector: string, name = 'content') => page.locator(selector).getAttribute(name)
+    await expect
+      .poll(() => tag('meta[name=description]'))
+      .toBe(
+        `${title}: ¥189.00, from Weidian, 5 QC photos, 24 reviews. Look closely, then buy it at the agent of your choice.`,
+      )
+    await expect.poll(() => tag('meta[property="og:title"]')).toBe(title)
+    await expect.poll(() => tag('link[rel=canonical]', 'href')).toMatch(/\/product\/weidian\/9900661650$/)
+    await expect.poll(() => page.locator('meta[name=robots]').count()).toBe(0)
+    const image = await context.request.get((await tag('meta[property="og:image"]')) ?? '')
+    expect(image.headers()['content-type']).toBe('image/webp')
+    await expect
+      .poll(() => page.locator('.shot').first().getAttribute('href'))
+      .toMatch(/^\/img\/[\w-]+\/1600\/[\w-]+\.webp$/)
+    await thumbs(page).nth(1).click()
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/img\//)
+  })
+})
+
+describe('the choice of a variant', () => {
+  test('starts with the first one, and goes on by keyboard', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto(items.sneaker)
+    await hydrated()
+    await expect.poll(() => value(page, 'White / green').isChecked()).toBe(true)
+    await expect.poll(() => value(page, '39').isChecked()).toBe(true)
+    await page.getByRole('group', { name: 'Color: White / green' }).waitFor()
+    await page.getByRole('group', { name: 'Size: 39' }).waitFor()
+
+    await value(page, 'White / green').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => value(page, 'White / navy').isChecked()).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => value(page, '40').isChecked()).toBe(true)
+    await page.keyboard.press('ArrowRight') // 41 is missing in navy
+    await expect.poll(() => value(page, '42').isChecked()).toBe(true)
+    await expect.poll(() => skuOf(page)).toBe('9900661650204')
+  })
+
+  test('changes price and stock, and the address keeps it', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto(items.jacket)
+    await hydrated()
+    await expect.poll(() => priceOf(page).innerText()).toContain('¥329.00')
+    await value(page, 'Olive').check()
+    await expect.poll(() => priceOf(page).innerText()).toContain('¥345.00')
+    await page.getByText('4 in stock', { exact: true }).waitFor()
+    await value(page, 'M').check()
+    await page.getByText('8 in stock', { exact: true }).waitFor()
+    await expect.poll(() => skuOf(page)).toBe('990000605666302')
+    await expect
+      .poll(() => page.getByRole('status').allTextContents())
+      .toContain('Olive, M: 345.00 yuan, 8 in stock')
+
+    const picture = await shownFile(page)
+    await page.reload()
+    await expect.poll(() => value(page, 'M').isChecked()).toBe(true)
+    await expect.poll(() => priceOf(page).innerText()).toContain('¥345.00')
+    await expect.poll(() => shownFile(page)).toBe(picture)
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+  })
+
+  test('by an image takes the first variant with that image, and shows it; what is missing or sold out is marked', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto(items.sneaker)
+    await hydrated()
+    await value(page, '43').check()
+    const before = await shownFile(page)
+    await value(page, 'White / navy').check()
+    await expect.poll(() => value(page, '39').isChecked()).toBe(true)
+    await expect.poll(() => skuOf(page)).toBe('9900661650201')
+    await expect.poll(() => shownFile(page)).not.toBe(before)
+    await expect.poll(() => mainPicture(page).innerText()).toContain('2 / 5')
+
+    await value(page, 'White / green').check()
+    const soldOut = page.getByRole('radio', { name: /^40\b.*Not available, sold out$/ })
+    await soldOut.check()
+    await page.getByText('Out of stock', { exact: true }).waitFor()
+    await page.getByRole('link', { name: /^Buy .*on .+, opens in a new tab$/ }).waitFor()
+    await value(page, 'White / navy').check()
+    await expect
+      .poll(() => page.getByRole('radio', { name: /^41\b.*Not available$/ }).isDisabled())
+      .toBe(true)
+  })
+
+  test('does not move the page or lengthen the history', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width: 360 })
+    await page.goto('/popular')
+    await page.goto(items.sneaker)
+    await hydrated()
+    await value(page, '43').scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => scrollY)
+    await value(page, '43').check()
+    await value(page, '42').check()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+    await page.goBack()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/popular')
+  })
+
+  test('a stock that the seller does not give is not called empty', async ({ asVisitor }) => {
+    const { page } = await asVisitor()
+    await page.goto(items.withoutStock)
+    await page.getByText('Stock not stated', { exact: true }).waitFor()
+  })
+})
+
+describe('the page', () => {
+  test('opens from a list without being loaded anew, and Back leads there', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/popular')
+    await hydrated()
+    await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
+    await page.getByRole('link', { name: title }).first().click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await value(page, '42').check()
+    await expect.poll(() => skuOf(page)).toBe('9900661650104')
+    await expect.poll(() => page.locator('body[data-same-document]').count()).toBe(1)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Discover Popular Products' }).waitFor()
+    await page.goForward()
+    await expect.poll(() => value(page, '42').isChecked()).toBe(true)
+  })
+
+  test('is counted once, by the browser, and leads to its parts', async ({ asVisitor }) => {
+    const { page, apiCalls, hydrated } = await asVisitor({ width: 360 })
+    await page.goto(items.sneaker)
+    await hydrated()
+    const counted = () => apiCalls.filter((call) => call.includes('count=true'))
+    await expect.poll(counted).toHaveLength(1)
+    await value(page, '42').check()
+    const bar = page.getByRole('navigation', { name: 'On this page' })
+    await bar.getByRole('link', { name: 'Reviews 24' }).click()
+    const heading = page.getByRole('heading', { name: 'Reviews', exact: true })
+    const gap = async () =>
+      ((await heading.boundingBox())?.y ?? 0) -
+      ((await bar.boundingBox())?.y ?? 0) -
+      ((await bar.boundingBox())?.height ?? 0)
+    await expect.poll(gap).toBeGreaterThanOrEqual(0)
+    await expect
+      .poll(() => bar.getByRole('link', { name: 'Reviews 24' }).getAttribute('aria-current'))
+      .toBe('true')
+    await expect.poll(() => skuOf(page)).toBe('9900661650104')
+    await bar.getByRole('link', { name: 'QC Photos 5' }).click()
+    await expect
+      .poll(() => bar.getByRole('link', { name: 'QC Photos 5' }).getAttribute('aria-current'))
+      .toBe('true')
+    await expect.poll(() => page.getByRole('heading', { name: 'QC Photos' }).isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Description' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(counted()).toHaveLength(1)
+  })
+
+  test('never hides what has the focus under its bar', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width: 360 })
+    await page.goto(items.sneaker)
+    await hydrated()
+    const bar = page.locator('.buy-bar')
+    const stops = await page
+      .locator('main')
+      .getByRole('link')
+      .or(page.locator('main').getByRole('button'))
+      .count()
+    for (let stop = 0; stop < stops + 6; stop += 1) {
+      await page.keyboard.press('Tab')
+      const hidden = await bar.evaluate((node) => {
+        const [at, top] = [document.activeElement?.getBoundingClientRect(), node.getBoundingClientRect().top]
+        const isInBar = node.contains(document.activeElement)
+        return Boolean(at && at.height > 0 && !isInBar && at.top >= top && at.top < innerHeight)
+      })
+      expect(hidden).toBe(false)
+    }
+  })
+
+  test('does not move at 360 and 1280 px, and fits every width', async ({ asVisitor }) => {
+    const { page } = await asVisitor()
+    for (const width of widths) {
+      await setWidth(page, width)
+      await page.goto(items.sneaker, { waitUntil: 'networkidle' })
+      expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
+    }
+    for (const width of [320, 360, 600, 768, 900, 1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      await fits(page)
+    }
+  })
+
+  test('has nothing for axe to find at 360 and 1280 px, nor have its dialog and its large pictures', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated, dialog } = await asVisitor({ reducedMotion: true })
+    const isClean = async () => {
+      for (const width of widths.toReversed()) {
+        await setWidth(page, width)
+        expect(await axeFindings(page), `${width} px`).toEqual([])
+      }
+    }
+    await page.goto(items.sneaker)
+    await hydrated()
+    await page.getByRole('button', { name: 'Play the strip of pictures' }).waitFor()
+    await isClean()
+    await page.getByRole('button', { name: 'Description' }).click()
+    await dialog('Description').waitFor()
+    await isClean()
+    await page.keyboard.press('Escape')
+    await dialog('Description').waitFor({ state: 'detached' })
+    await mainPicture(page).click()
+    await lightbox(page).locator('.yarl__slide_current img').last().waitFor()
+    await isClean()
+  })
+})

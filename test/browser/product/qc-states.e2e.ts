@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { axeFindings } from '../support/axe.ts'
+import { test } from '../support/outside-fixture.ts'
+
+const item = '/product/taobao/652874751412'
+
+describe('QC photos', () => {
+  const qc = (page: Page) => page.getByRole('region', { name: 'QC Photos' })
+
+  test('are there with the source that shows them, by agent, date and variant', async ({
+    asVisitor,
+    site,
+  }) => {
+    const { page, hydrated } = await asVisitor({ origin: site.origin })
+    await page.goto('/product/weidian/7000000001')
+    await hydrated()
+    await qc(page).getByRole('heading', { name: 'KakoBuy warehouse' }).waitFor()
+    await qc(page).getByText('from Warehouse archive · 2 Nov 2026 · Navy, M').waitFor()
+    await qc(page).getByRole('heading', { name: 'Outside QC source' }).waitFor()
+    await expect.poll(() => qc(page).locator('.shot').count()).toBe(7)
+    await qc(page).getByText('Date', { exact: true }).click()
+    await qc(page).getByRole('heading', { name: '2 Nov 2026' }).waitFor()
+    await qc(page).getByText('Variant', { exact: true }).click()
+    await qc(page).getByRole('heading', { name: 'Navy, M' }).waitFor()
+  })
+
+  test('of many variants keep the page as wide as the phone', async ({ asVisitor, site, sources }) => {
+    for (const name of ['qc', 'qc-agents']) sources.setFault(name, 'slow') // the page is sent without them
+    const { page, hydrated } = await asVisitor({ origin: site.origin, width: 360, touch: true })
+    await page.route('**/api/v1/qc-external*', async (route) => {
+      const answer = await (await route.fetch()).json()
+      const items = answer.data[0].items.map((photo: object, place: number) => ({
+        ...photo,
+        variant: `Colour ${place}, size ${40 + place}`,
+      }))
+      await route.fulfill({ json: { ...answer, data: [{ ...answer.data[0], items }] } })
+    })
+    await page.goto('/product/weidian/7000000006')
+    await hydrated()
+    await qc(page)
+      .getByRole('button', { name: /^Colour 6, size 46/ })
+      .waitFor()
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(360)
+  })
+
+  test('that nobody has: it says who was asked', async ({ asVisitor, site, sources }) => {
+    for (const name of ['qc', 'qc-agents']) sources.setFault(name, 'unknown-item')
+    const { page, hydrated } = await asVisitor({ origin: site.origin })
+    await page.goto('/product/weidian/7000000002')
+    await hydrated()
+    await qc(page).getByRole('heading', { name: 'No QC photos available' }).waitFor()
+    await qc(page)
+      .getByText('Besides our own photos we asked Outside QC source, Warehouse archive.')
+      .waitFor()
+    await expect.poll(() => qc(page).getByRole('button', { name: 'Try Again' }).count()).toBe(0)
+    await page.goto('/product/taobao/7000000002')
+    await qc(page).getByText('Besides our own photos we asked Outside QC source.').waitFor()
+  })
+
+  test('for which nobody was asked: it says so, without script too', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto(item)
+    await qc(page).getByRole('heading', { name: 'No QC photos available' }).waitFor()
+    await qc(page).getByText("Only this site's own photos were looked at.").waitFor()
+  })
+
+  test('whose sources all fail are not called missing', async ({ asVisitor, site }) => {
+    const { page, hydrated } = await asVisitor({ origin: site.origin })
+    await page.goto('/product/weidian/down-4')
+    await hydrated()
+    await qc(page).getByRole('heading', { name: 'QC photos could not be loaded.' }).waitFor()
+    await qc(page)
+      .getByText('Their source does not answer right now, so we cannot say whether there are any.')
+      .waitFor()
+    await expect.poll(() => page.getByText('No QC photos available').count()).toBe(0)
+    const bar = page.getByRole('navigation', { name: 'On this page' })
+    await expect.poll(() => bar.getByRole('link', { name: /^QC Photos/ }).innerText()).toBe('QC Photos')
+    const asked = page.waitForResponse((response) => response.url().includes('/qc-external'))
+    await qc(page).getByRole('button', { name: 'Try Again' }).click()
+    expect((await asked).status()).toBe(200)
+  })
+
+  test('of which one source may know: it is named', async ({ asVisitor, site, sources }) => {
+    sources.setFault('qc', 'unknown-item')
+    sources.setFault('qc-agents', 'unauthorized')
+    const { page, hydrated } = await asVisitor({ origin: site.origin })
+    await page.goto('/product/weidian/7000000003')
+    await hydrated()
+    await qc(page).getByRole('heading', { name: 'QC photos could not be loaded.' }).waitFor()
+    await qc(page)
+      .getByText('Warehouse archive does not answer right now, so we cannot say whether there are any.')
+      .waitFor()
+  })
+
+  test('of one source stay when another one fails, with a line that names it', async ({
+    asVisitor,
+    site,
+    sources,
+  }) => {
+    sources.setFault('qc', 'forbidden')
+    const { page, hydrated } = await asVisitor({ origin: site.origin })
+    await page.goto('/product/weidian/7000000004')
+    await hydrated()
+    await qc(page)
+      .getByText('Outside QC source does not answer right now; it may have more photos.')
+      .waitFor()
+    await expect.poll(() => qc(page).locator('.shot').count()).toBe(3)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('of ours stay when nobody outside answers', async ({ asVisitor, site, sources }) => {
+    sources.setFault('all', 'down')
+    const { page, hydrated } = await asVisitor({ origin: site.origin })
+    await page.goto('/product/taobao/990000323120')
+    await hydrated()
+    await qc(page).getByText('No outside source of photos answers right now.').waitFor()
+    await expect.poll(() => qc(page).locator('.shot').count()).toBe(7)
+  })
+
+  test('that a source had before it failed are shown with their age', async ({
+    asVisitor,
+    site,
+    sources,
+  }) => {
+    const { page, hydrated } = await asVisitor({ origin: site.origin })
+    await page.goto('/product/weidian/7000000005')
+    await hydrated()
+    await expect.poll(() => qc(page).locator('.shot').count()).toBe(7)
+    await page.waitForLoadState('networkidle')
+    await page.goto('about:blank') // nobody asks while it is away
+    sources.setFault('all', 'down')
+    await site.end()
+    await site.restart() // it has forgotten what is fresh
+    await page.goto('/product/weidian/7000000005')
+    await hydrated()
+    await qc(page)
+      .getByText(/^Photos of Outside QC source as of \d+ \w+ \d{4}; it does not answer right now\.$/)
+      .waitFor()
+    await qc(page)
+      .getByText(/^Photos of Warehouse archive as of \d+ \w+ \d{4}; it does not answer right now\.$/)
+      .waitFor()
+    await expect.poll(() => qc(page).locator('.shot').count()).toBe(7)
+  })
+})

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Visit } from '#support/visit.ts'
+import { items } from '../support/product-page.ts'
+
+export const call = '/review/postReview'
+export const posts = ({ apiCalls }: Visit) => apiCalls.filter((one) => one.includes(call))
+export const form = (page: Page) => page.getByRole('region', { name: 'Add a Review' })
+export const comment = (page: Page) => form(page).getByLabel('Comment', { exact: true })
+export const star = (page: Page, name: string) => form(page).getByRole('radio', { name, exact: true })
+export const submit = (page: Page) => form(page).getByRole('button', { name: 'Submit' })
+export const login = (page: Page) => form(page).getByRole('link', { name: 'Login to add a review' })
+
+export async function open(visit: Visit, path: string = items.sneaker): Promise<Page> {
+  await visit.page.goto(path)
+  await visit.hydrated()
+  return visit.page
+}
+
+export async function write(page: Page, { text, stars }: { text: string; stars: string }): Promise<void> {
+  await comment(page).fill(text)
+  await star(page, stars).check()
+}
+
+export async function isEmpty(page: Page): Promise<void> {
+  await expect.poll(() => comment(page).inputValue()).toBe('')
+  await expect.poll(() => form(page).getByRole('radio', { checked: true }).count()).toBe(0)
+}

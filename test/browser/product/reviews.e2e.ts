@@ -1,0 +1,198 @@
+import { describe, expect } from 'vitest'
+import { testOnOwnSite as test } from '../support/accounts.ts'
+import { adminApi } from '../support/admin-api.ts'
+import { hasFocus } from '../support/admin-page.ts'
+import { axeFindings } from '../support/axe.ts'
+import { setWidth } from '../support/both-widths.ts'
+import { boxOf } from '../support/box.ts'
+import { answered, held, lost, refused } from '../support/calls.ts'
+import { layoutShift } from '../support/layout-shift.ts'
+import { items } from '../support/product-page.ts'
+import { widths } from '../support/test.ts'
+import { call, comment, form, isEmpty, open, posts, star, submit, write } from './review-page.ts'
+
+describe('a review', () => {
+  test('is sent once, however often Submit is pressed, leaves an empty form, and appears once it is approved', async ({
+    site,
+    asMember,
+  }) => {
+    const visit = await asMember({ name: 'Kit Writer' })
+    const page = await open(visit)
+    const answer = await held(page, call)
+    const text = 'The suede is softer than it looks.'
+    await write(page, { text, stars: '4 stars' })
+    await form(page).getByText('It appears here once it has been approved.', { exact: true }).waitFor()
+    await submit(page).click()
+    await form(page).getByText('Submitting…', { exact: true }).waitFor()
+    await expect.poll(() => submit(page).getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => submit(page).getAttribute('title')).toBe('Submitting…')
+    await submit(page).press('Enter')
+    answer.go()
+    const said = visit.toast('Review Submitted!')
+    await said.waitFor()
+    await expect.poll(async () => (await boxOf(said.locator('.toast'))).middle).toBeCloseTo(640, -1)
+    await isEmpty(page)
+    expect(posts(visit)).toHaveLength(1)
+    await expect.poll(() => submit(page).getAttribute('aria-disabled')).toBe(null)
+
+    const reviews = page.locator('#reviews')
+    await page.reload()
+    await expect.poll(() => reviews.getByText(text).count()).toBe(0)
+    const api = await adminApi(site)
+    const [waiting] = await api<{ _id: string; comment: string }[]>('GET /review/findReview', {
+      query: { product_code: '9900661650', status: 'pending', limit: '1' },
+    })
+    expect(waiting?.comment).toBe(text)
+    const query = { review_id: waiting?._id ?? '', status: 'approved' }
+    await api('PATCH /review/approveOrDenyReview', { query })
+    await page.reload()
+    const mine = reviews.getByRole('listitem').filter({ hasText: text })
+    await mine.getByText('Kit Writer', { exact: true }).waitFor()
+    await mine.getByText('4 out of 5').waitFor({ state: 'attached' })
+    await expect.poll(() => mine.getByRole('time').innerText()).toMatch(/^(\d+ s ago|1 m ago|just now)$/)
+  })
+
+  test('needs a rating above zero and a comment, the focus goes to what is missing, and is written with the keyboard alone', async ({
+    asMember,
+  }) => {
+    const visit = await asMember()
+    const page = await open(visit)
+    const sentence = 'Please enter a comment and select a rating.'
+    const fault = form(page).getByText(sentence, { exact: true })
+    await expect.poll(() => fault.count()).toBe(0)
+    await submit(page).click()
+    await form(page)
+      .getByRole('alert')
+      .filter({ has: page.getByText(sentence) })
+      .waitFor()
+    await hasFocus(star(page, '1 star'))
+    await comment(page).fill('   ')
+    await star(page, '2 stars').check()
+    await submit(page).click()
+    await hasFocus(comment(page))
+    await expect.poll(() => comment(page).getAttribute('aria-invalid')).toBe('true')
+    await comment(page).fill('Good.')
+    await fault.waitFor({ state: 'detached' })
+    expect(posts(visit)).toEqual([])
+
+    // With the keyboard alone.
+    await star(page, '2 stars').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => star(page, '3 stars').isChecked()).toBe(true)
+    await hasFocus(star(page, '3 stars'))
+    await page.keyboard.press('Tab')
+    await hasFocus(comment(page))
+    await page.keyboard.type(' Fits.')
+    await page.keyboard.press('Tab')
+    await hasFocus(submit(page))
+    await page.keyboard.press('Enter')
+    await visit.toast('Review Submitted!').waitFor()
+  })
+})
+
+test('what is known of the item may come while one writes', async ({ asMember }) => {
+  const visit = await asMember()
+  const page = await open(visit, '/popular')
+  const info = await held(page, '/product-info')
+  await page.locator(`a[href^="${items.jacket}"]`).first().click()
+  await comment(page).pressSequentially('The zip ')
+  info.go()
+  await page.getByRole('button', { name: 'Description' }).waitFor()
+  await page.keyboard.type('runs.')
+  await expect.poll(() => comment(page).inputValue()).toBe('The zip runs.')
+})
+
+describe('a failure', () => {
+  test('is said in the words of the server or in its own, and nothing that was written is lost', async ({
+    asMember,
+  }) => {
+    const visit = await asMember({ allow: [/409/, /net::ERR_FAILED/] })
+    const page = await open(visit)
+    await refused(page, call, 'Another version of this review is waiting already.')
+    await write(page, { text: 'Runs small.', stars: '3 stars' })
+    await submit(page).click()
+    await visit.toast('Another version of this review is waiting already.').waitFor()
+    await form(page)
+      .getByText('Another version of this review is waiting already.', { exact: true })
+      .waitFor()
+    await expect.poll(() => comment(page).inputValue()).toBe('Runs small.')
+    await expect.poll(() => star(page, '3 stars').isChecked()).toBe(true)
+
+    await page.unroute(`**/api/v1${call}*`)
+    await lost(page, call)
+    await submit(page).click()
+    await visit.toast('Failed to fetch data!').waitFor()
+
+    await page.unroute(`**/api/v1${call}*`)
+    await answered(page, call, 202, {})
+    await submit(page).click()
+    await visit.toast('Something went wrong!').waitFor()
+    await expect.poll(() => comment(page).inputValue()).toBe('Runs small.')
+  })
+})
+
+describe('whoever is there', () => {
+  test('an admin is told that he cannot', async ({ asMember }) => {
+    const visit = await asMember({ role: 'admin' })
+    const page = await open(visit)
+    await form(page).getByText('Admin cannot add review', { exact: true }).waitFor()
+    await expect.poll(() => submit(page).getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => submit(page).getAttribute('title')).toBe('Admin cannot add review')
+    await expect.poll(() => form(page).getByText('Please login to add a review').count()).toBe(0)
+    await write(page, { text: 'Mine.', stars: '1 star' })
+    await submit(page).press('Enter')
+    expect(posts(visit)).toEqual([])
+  })
+
+  test('leaves nothing of what he wrote to the next', async ({ asMember }) => {
+    const visit = await asMember()
+    const page = await open(visit)
+    await write(page, { text: 'Between us.', stars: '1 star' })
+    await page.getByRole('button', { name: 'Logout' }).first().click()
+    await form(page).getByText('Please login to add a review', { exact: true }).waitFor()
+    await isEmpty(page)
+    await open(visit)
+    await isEmpty(page)
+  })
+
+  test.for(['user', 'admin'] as const)('moves nothing by being known: %s', async (role, { asMember }) => {
+    const visit = await asMember({ role, width: 360 })
+    const page = await open(visit)
+    await form(page).scrollIntoViewIfNeeded()
+    await page.reload()
+    await visit.hydrated()
+    await form(page).getByText('Please login to add a review').waitFor({ state: 'detached' })
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+  })
+})
+
+describe('the bars', () => {
+  test('filter by keyboard, and say which is pressed', async ({ asVisitor, site }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    const page = await open(visit)
+    const bars = page.getByRole('group', { name: 'Show reviews with' })
+    const two = bars.getByRole('button', { name: /^2 stars/ })
+    await expect.poll(() => two.getAttribute('aria-pressed')).toBe('false')
+    await two.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => two.getAttribute('aria-pressed')).toBe('true')
+    const list = page.locator('#reviews').getByRole('listitem')
+    await expect.poll(() => list.count()).toBe(2)
+    await page.keyboard.press('Space')
+    await expect.poll(() => two.getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(() => list.count()).toBeGreaterThan(2)
+  })
+})
+
+test('the form is clean for axe at 360 and 1280 px in both themes', async ({ asMember }) => {
+  const visit = await asMember({ width: 360, reducedMotion: true })
+  const page = await open(visit)
+  await submit(page).click()
+  await form(page).getByRole('alert').waitFor()
+  for (const width of widths) {
+    await setWidth(page, width)
+    expect(await axeFindings(page), `${width} px`).toEqual([])
+    for (const label of await form(page).locator('.rating-input label').all())
+      await expect.poll(() => label.boundingBox()).toMatchObject({ width: 44, height: 44 })
+  }
+})

@@ -1,0 +1,248 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { DAY_MS } from '#shared/time.ts'
+import type { SharedSite } from '#support/site.ts'
+import { putAccount, type TestAccount, waitForLink } from '#support/users.ts'
+import type { Visit } from '#support/visit.ts'
+import { logInHere } from '../account/login-page.ts'
+import { testOnOwnSite as test } from '../support/accounts.ts'
+import { adminApi, apiAs } from '../support/admin-api.ts'
+import { axeFindings } from '../support/axe.ts'
+import { cleanAtBothWidths, setWidth, stillAtBothWidths } from '../support/both-widths.ts'
+import { fits } from '../support/box.ts'
+import { items, title } from '../support/product-page.ts'
+import { widths } from '../support/test.ts'
+
+const button = (page: Page, name: RegExp | string = /^Watch this item/) =>
+  page.locator('#watch').getByRole('button', { name })
+const dialog = (visit: Visit) => visit.dialog('Watch this item')
+
+async function open(visit: Visit, path: string): Promise<Page> {
+  await visit.page.goto(path)
+  await visit.hydrated()
+  return visit.page
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
+const spans = [
+  { from: daysAgo(60), to: daysAgo(40), price: 259, inStock: true },
+  { from: daysAgo(33), to: daysAgo(33), price: 219, inStock: false },
+  { from: daysAgo(32), to: daysAgo(2), price: 239, inStock: null },
+]
+
+/** The demo catalogue has no past: what the server would say of an item that was looked at for two months. */
+async function withHistory(page: Page, shown = spans): Promise<void> {
+  const data = { since: shown[0]?.from ?? null, spans: shown }
+  await page.route('**/api/v1/price-history/*', (route) =>
+    route.fulfill({ json: { success: true, statusCode: 200, message: 'OK', data } }),
+  )
+}
+
+/** The admin takes the sneaker out of the catalogue and gives it back at another price, which is a look at it. */
+async function reprice(site: SharedSite, price: number): Promise<void> {
+  const admin = await adminApi(site)
+  const item = { productCode: '9900661650', storeName: 'weidian' }
+  const found = await admin<{ _id: string; name: string; thumbnailImg: string }>(
+    'GET /products/findProductById',
+    { query: item },
+  )
+  await admin('DELETE /products/dleteProduct', { query: { product_id: found._id } })
+  const { name, thumbnailImg } = found
+  await admin('POST /products/addProduct', { body: { ...item, name, thumbnailImg, price } })
+}
+
+describe('Price history on the product page', () => {
+  test('says since when and how low, draws it, and has the figures as a table', async ({ asVisitor }) => {
+    const visit = await asVisitor()
+    await withHistory(visit.page)
+    const page = await open(visit, items.sneaker)
+    const section = page.getByRole('region', { name: 'Price history' })
+    const words = /^Seen since \d+ \w{3} \d{4}\. Lowest ¥219\.00 on \d+ \w{3} \d{4}\.$/
+    await section.getByText(words).waitFor()
+    await section.getByRole('img', { name: words }).waitFor()
+    await section.getByRole('img').getByText('¥259.00', { exact: true }).waitFor()
+    await section.getByText('today', { exact: true }).waitFor()
+    await section.getByText('Figures', { exact: true }).press('Enter')
+    const rows = section.getByRole('row')
+    await expect.poll(() => rows.count()).toBe(4)
+    await expect.poll(() => rows.nth(2).innerText()).toMatch(/out of stock\s+¥219\.00/)
+  })
+
+  test('is a sentence for one look, and nothing for none', async ({ asVisitor }) => {
+    const visit = await asVisitor()
+    const moment = '2026-11-19T08:00:00.000Z'
+    await withHistory(visit.page, [{ from: moment, to: moment, price: 219, inStock: null as never }])
+    const page = await open(visit, items.sneaker)
+    await page.getByText('Seen once, on 19 Nov 2026: ¥219.00.').waitFor()
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Price history' }).getByRole('img').count())
+      .toBe(0)
+    await page.unroute('**/api/v1/price-history/*')
+    await open(visit, items.jacket)
+    await button(page).waitFor()
+    await page.waitForLoadState('networkidle')
+    await expect.poll(() => page.getByRole('heading', { name: 'Price history' }).count()).toBe(0)
+  })
+})
+
+describe('Watch this item', () => {
+  test('keeps what is wanted, says it, changes and ends it, by the keyboard', async ({ asMember }) => {
+    const visit = await asMember()
+    await withHistory(visit.page)
+    const page = await open(visit, items.sneaker)
+    await button(page).press('Enter')
+    const field = dialog(visit).getByLabel('Price below')
+    await field.waitFor()
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => field.inputValue()).toBe('')
+    await expect.poll(() => dialog(visit).getByLabel('Also by mail').isChecked()).toBe(true)
+    await page.keyboard.press('Enter')
+    await dialog(visit).getByText('Choose at least one of the three.').waitFor()
+    await field.fill('19.999')
+    await page.keyboard.press('Enter')
+    await dialog(visit).getByText('Enter a price in yuan, with at most two decimals.').waitFor()
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+    await field.fill('300')
+    await dialog(visit).getByText('It is below that now: ¥239.00.').waitFor()
+    await field.fill('200')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await field.press('Enter')
+    await visit.toast('You are watching this item.').waitFor()
+    const state = button(page, 'Watching: below ¥200.00, new photos')
+    await state.waitFor()
+    await expect.poll(() => state.evaluate((node) => node === document.activeElement)).toBe(true)
+
+    await page.reload()
+    await visit.hydrated()
+    await state.press('Enter')
+    await expect.poll(() => field.inputValue()).toBe('200')
+    await page.keyboard.press('Escape')
+    await dialog(visit).waitFor({ state: 'detached' })
+    await state.click()
+    await dialog(visit).getByRole('button', { name: 'Stop Watching' }).click()
+    await visit.toast('You no longer watch this item.').waitFor()
+    await button(page).waitFor()
+  })
+
+  test('leads a visitor to a login that comes back to it', async ({ asVisitor, site }) => {
+    const account = await putAccount(site)
+    const visit = await asVisitor({ origin: site.origin })
+    const page = await open(visit, items.sneaker)
+    await button(page).click()
+    await page.waitForURL('**/login')
+    await logInHere(visit, account)
+    await page.waitForURL(`**${items.sneaker}`)
+    await dialog(visit).getByLabel('Back in stock').check()
+    await dialog(visit).getByRole('button', { name: 'Save' }).click()
+    await button(page, 'Watching: back in stock').waitFor()
+    await page.reload()
+    await button(page, 'Watching: back in stock').waitFor()
+    await expect.poll(() => dialog(visit).count()).toBe(0)
+  })
+
+  test('says the sentence of the server when it refuses', async ({ asMember }) => {
+    const visit = await asMember({ allow: [/400/] })
+    const page = await open(visit, items.sneaker)
+    await page.route('**/api/v1/watches', (route) => {
+      if (route.request().method() === 'GET') return route.fallback()
+      const message = 'You are watching 200 items, which is as many as there is room for.'
+      return route.fulfill({ status: 400, json: { success: false, message, code: 'WATCHES_FULL' } })
+    })
+    await button(page).click()
+    await dialog(visit).getByLabel('New QC photos').check()
+    await dialog(visit).getByRole('button', { name: 'Save' }).click()
+    await dialog(visit)
+      .getByRole('alert')
+      .getByText(/as many as there is room for/)
+      .waitFor()
+  })
+
+  test('is not there without script', async ({ asVisitor, site }) => {
+    const { page } = await asVisitor({ origin: site.origin, javaScript: false })
+    await page.goto(items.sneaker)
+    await expect.poll(() => page.locator('#watch').isVisible()).toBe(false)
+  })
+})
+
+describe('What changed', () => {
+  test('stands in the collection and in a mail that can be ended', async ({ site, asMember, asVisitor }) => {
+    const visit = await asMember()
+    const { account, page } = visit
+    const api = await apiAs(site, account)
+    const wish = { shopType: 'weidian', productCode: '9900661650', below: 200 }
+    await api('POST /watches', { body: wish })
+    await reprice(site, 189.5)
+
+    await open(visit, '/collection')
+    const news = page.getByRole('region', { name: /^What changed/ })
+    await news.getByText('¥189.50, below your price').waitFor()
+    await news.getByText('1 new', { exact: true }).waitFor()
+    await page.getByText('No collections found').waitFor()
+    const watched = page.getByRole('region', { name: /^Watched items/ })
+    await watched.getByText('Watching: below ¥200.00; also by mail').waitFor()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await axeFindings(page)).toEqual([])
+      await fits(page)
+    }
+    await news.getByRole('button', { name: 'Mark all as read' }).click()
+    await news.getByText('1 new', { exact: true }).waitFor({ state: 'detached' })
+
+    await endByMail(await asVisitor({ origin: site.origin }), site, account)
+    await page.reload()
+    await watched.getByText('Watching: below ¥200.00', { exact: true }).waitFor()
+    await watched.getByRole('button', { name: `Stop watching: ${title}` }).click()
+    await visit.toast('You no longer watch this item.').waitFor()
+    await watched.waitFor({ state: 'detached' })
+  })
+
+  /** What somebody does who has the mail and no login. */
+  async function endByMail(visit: Visit, site: SharedSite, { email }: TestAccount): Promise<void> {
+    const link = await waitForLink(site, email, '/watch-off')
+    const { page } = visit
+    await open(visit, link.pathname + link.search)
+    await expect.poll(() => page.url()).toBe(`${site.origin}/watch-off`)
+    await page.getByRole('heading', { level: 1, name: 'Stop Mails' }).waitFor()
+    expect(visit.apiCalls.filter((call) => call.startsWith('POST'))).toEqual([])
+    await cleanAtBothWidths(page)
+    const one = page.getByRole('button', { name: 'Stop mails about this item' })
+    await one.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText('No more mails about this item.').waitFor()
+    await expect.poll(() => one.count()).toBe(0)
+    await page.getByRole('button', { name: 'Stop all mails about watched items' }).click()
+    await page.getByRole('status').getByText('No more mails about watched items.').waitFor()
+  }
+
+  test('/watch-off without a token that is known ends nothing', async ({ asVisitor, site }) => {
+    const visit = await asVisitor({ origin: site.origin, allow: [/400/] })
+    for (const query of ['', '?token=', '?token=a-token-of-nobody']) {
+      const page = await open(visit, `/watch-off${query}`)
+      if (query.endsWith('nobody'))
+        await page.getByRole('button', { name: 'Stop mails about this item' }).click()
+      await page.getByRole('heading', { level: 1, name: 'This link is not valid.' }).waitFor()
+    }
+  })
+})
+
+test('Watching moves nothing when it comes, is clean for axe and fits at 360 and 1280 px', async ({
+  asMember,
+}) => {
+  const visit = await asMember({ reducedMotion: true, width: 360 })
+  const { page } = visit
+  await withHistory(page)
+  await open(visit, items.sneaker)
+  await stillAtBothWidths(page, () => page.getByRole('img', { name: /^Seen since/ }).waitFor())
+  await page.getByText('Figures', { exact: true }).first().click()
+  await cleanAtBothWidths(page)
+  await button(page).click()
+  await dialog(visit).getByRole('button', { name: 'Save' }).click()
+  await dialog(visit).getByText('Choose at least one of the three.').waitFor()
+  await cleanAtBothWidths(page)
+  for (const width of widths) {
+    await setWidth(page, width)
+    await fits(page)
+  }
+})

@@ -1,0 +1,268 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { axeFindings } from '../support/axe.ts'
+import { boxOf, heightOf } from '../support/box.ts'
+import { test } from '../support/test.ts'
+import { asked, calculate, choose, destination, focused, lines, option, weight } from './estimation-form.ts'
+
+const phone = { width: 360, height: 740, touch: true } as const
+const toggle = (page: Page) => page.getByRole('button', { name: /^(Choose what is|Close the list)/ })
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const chips = (page: Page) => page.locator('.category__chips > li > span').allInnerTexts()
+
+async function open(page: Page, hydrated: () => Promise<void>, path = '/estimation'): Promise<void> {
+  await page.goto(path)
+  await hydrated()
+}
+
+describe('the destination', () => {
+  test('suggests countries by any part of name or code, and none while it is empty', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    await open(page, hydrated)
+    await expect.poll(() => page.getByPlaceholder('Start typing a country...').count()).toBe(1)
+    await destination(page).click()
+    await destination(page).press('ArrowDown')
+    await expect.poll(() => page.getByRole('listbox').count()).toBe(0)
+    await destination(page).pressSequentially('gEr')
+    await option(page, /^Germany/).waitFor()
+    await expect
+      .poll(() => page.getByRole('option').allInnerTexts())
+      .toEqual(['Germany\nDE', 'Algeria\nDZ', 'Niger\nNE', 'Nigeria\nNG'])
+    await expect.poll(() => heightOf(page.getByRole('listbox'))).toBeLessThanOrEqual(240)
+    await destination(page).fill('pe')
+    await expect.poll(() => page.getByRole('option').first().innerText()).toBe('Peru\nPE')
+    await destination(page).fill('')
+    await expect.poll(() => page.getByRole('listbox').count()).toBe(0)
+    await destination(page).pressSequentially('qqq')
+    await page.getByText('No country has this in its name.').waitFor()
+    await page.locator('.country__clear').click() // the open list hides it from screen readers
+    await expect.poll(() => destination(page).inputValue()).toBe('')
+    await expect.poll(() => focused(page)).toBe('Destination')
+  })
+
+  test('that is none is told of without asking, where a link within the site names it', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated, apiCalls } = await asVisitor()
+    await open(page, hydrated, '/tools')
+    await page.evaluate(() => {
+      const link = document.createElement('a')
+      link.href = '/estimation?destination=ZZ&weight=1000001'
+      document.querySelector('main')?.append(link)
+      link.click()
+    })
+    await page.getByText('Unknown destination', { exact: true }).waitFor()
+    await page.getByText('Weight must be a number from 1 to 1,000,000 g.', { exact: true }).waitFor()
+    await expect.poll(() => destination(page).inputValue()).toBe('ZZ')
+    expect(apiCalls.filter((call) => call.includes('get_estimation'))).toEqual([])
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor()
+    await page.evaluate(() => {
+      const link = document.createElement('a')
+      link.href = '/estimation?destination=DE&weight=500'
+      document.querySelector('main')?.append(link)
+      link.click()
+    })
+    await asked(page).getByText('Germany').waitFor()
+  })
+
+  test('keeps letters, cursor and focus while suggestions arrive', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/country.json', async (route) => {
+      await held
+      await route.continue()
+    })
+    await open(page, hydrated)
+    const input = page.locator('#estimate-destination')
+    await input.click()
+    await page.keyboard.type('Gerany')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    const isGrown = () => input.getAttribute('aria-autocomplete')
+    await expect.poll(() => isGrown()).toBe(null)
+    release()
+    await expect.poll(isGrown).toBe('list')
+    await page.keyboard.type('m')
+    await expect.poll(() => destination(page).inputValue()).toBe('Germany')
+    await expect.poll(() => focused(page)).toBe('Destination')
+    await option(page, /^Germany/).waitFor()
+  })
+
+  test('takes over what was typed before the script came', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/estimation', { waitUntil: 'commit' })
+    await page.locator('#estimate-destination').fill('Germany')
+    await weight(page).fill('640')
+    release()
+    await hydrated()
+    await calculate(page).click()
+    await lines(page).waitFor()
+    await expect.poll(() => asked(page).innerText()).toBe('640 g to Germany')
+  })
+
+  test('on a phone takes the focus when it is missing, and is a sheet with the same choice', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated, dialog } = await asVisitor(phone)
+    await open(page, hydrated)
+    await calculate(page).tap()
+    await page.getByText('Country is required', { exact: true }).waitFor()
+    await expect.poll(() => focused(page)).toBe('Start typing a country...')
+    const opener = page.getByRole('button', { name: /^Destination/ })
+    await opener.tap()
+    const sheet = dialog('Destination')
+    await sheet.waitFor()
+    await expect.poll(() => focused(page)).toBe('Country')
+    const height = async () => Math.round((await sheet.boundingBox())?.height ?? 0)
+    await expect.poll(height).toBe(740)
+    await expect.poll(() => sheet.getByRole('listitem').count()).toBe(0)
+    await page.keyboard.type('ger')
+    await expect
+      .poll(() => sheet.getByRole('listitem').allInnerTexts())
+      .toEqual(['Germany\nDE', 'Algeria\nDZ', 'Niger\nNE', 'Nigeria\nNG'])
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    await expect.poll(() => focused(page)).toContain('Nigeria')
+    await page.keyboard.press('Home')
+    await expect.poll(() => focused(page)).toContain('Germany')
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => focused(page)).toBe('Country')
+    await sheet.getByRole('button', { name: /^Germany/ }).tap()
+    await sheet.waitFor({ state: 'hidden' })
+    await expect.poll(() => opener.innerText()).toBe('Germany')
+    await expect.poll(() => focused(page)).toBe('Germany')
+    await weight(page).fill('500')
+    await calculate(page).tap()
+    await lines(page).waitFor()
+    await expect.poll(() => asked(page).innerText()).toBe('500 g to Germany')
+  })
+})
+
+describe('the categories', () => {
+  test('open with the first group, and a group holds all its kinds', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await open(page, hydrated)
+    await toggle(page).click()
+    await box(page, 'T-shirts, shirts & tops').waitFor()
+    await page.getByRole('button', { name: 'Shoes', exact: true }).click()
+    await expect.poll(() => box(page, 'T-shirts, shirts & tops').count()).toBe(0)
+    await box(page, 'Sneakers (with shoe box)').check()
+    const all = box(page, 'All of Shoes')
+    await expect
+      .poll(() => all.evaluate((one) => one instanceof HTMLInputElement && one.indeterminate))
+      .toBe(true)
+    await expect.poll(() => chips(page)).toEqual(['Shoes/Sneakers (with shoe box)'])
+    await page.getByRole('button', { name: 'Shoes 1 of 5' }).waitFor()
+    await all.check()
+    await expect
+      .poll(() => chips(page))
+      .toEqual([
+        'Shoes/Sneakers (no box)',
+        'Shoes/Sneakers (with shoe box)',
+        'Shoes/Leather & dress shoes',
+        'Shoes/Boots',
+        'Shoes/Sandals & slippers',
+      ])
+    await all.uncheck()
+    await expect.poll(() => chips(page)).toEqual([])
+    await box(page, 'Boots').check()
+    await box(page, 'All of Electronics').check()
+    await page.getByRole('button', { name: 'Remove Shoes/Boots', exact: true }).click()
+    await expect.poll(() => focused(page)).toBe('Remove Electronics/Cables, cases & parts (no battery)')
+    await expect.poll(async () => (await chips(page)).length).toBe(7)
+  })
+
+  test('close on Escape and on a press outside, which still counts', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await open(page, hydrated)
+    await toggle(page).click()
+    await box(page, 'Hoodies & sweaters').check()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => box(page, 'Hoodies & sweaters').count()).toBe(0)
+    await expect.poll(() => focused(page)).toBe('Choose what is in the parcel')
+    await page.keyboard.press('Enter')
+    await box(page, 'Hoodies & sweaters').waitFor()
+    await expect.poll(() => box(page, 'Hoodies & sweaters').isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'T-shirt 250 g' }).click()
+    await expect.poll(() => box(page, 'Hoodies & sweaters').count()).toBe(0)
+    await expect.poll(() => weight(page).inputValue()).toBe('250')
+  })
+
+  test('unfold below their groups on a phone, with room for a finger', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor(phone)
+    await open(page, hydrated)
+    await toggle(page).tap()
+    const clothing = page.getByRole('button', { name: 'Clothing', exact: true })
+    await clothing.waitFor()
+    await expect.poll(() => clothing.getAttribute('aria-expanded')).toBe('true')
+    await page.getByRole('button', { name: 'Shoes', exact: true }).tap()
+    await expect.poll(() => clothing.getAttribute('aria-expanded')).toBe('false')
+    await page.getByText('Boots', { exact: true }).tap()
+    const remove = () => boxOf(page.getByRole('button', { name: 'Remove Shoes/Boots' }))
+    await expect.poll(async () => (await remove()).width).toBeGreaterThanOrEqual(44)
+    await expect.poll(async () => (await remove()).height).toBeGreaterThanOrEqual(44)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('reach the answer, and its address', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await open(page, hydrated)
+    await choose(page, 'ger', /^Germany/)
+    await toggle(page).click()
+    await page.getByRole('button', { name: 'Electronics', exact: true }).click()
+    await box(page, 'Power banks & loose batteries').check()
+    await weight(page).fill('500')
+    await calculate(page).click()
+    await page.getByRole('heading', { name: 'Not for this parcel' }).waitFor()
+    await expect.poll(() => new URL(page.url()).searchParams.get('features')).toBe('505')
+    await expect
+      .poll(() => asked(page).innerText())
+      .toBe('500 g, Electronics/Power banks & loose batteries to Germany')
+    await expect.poll(() => chips(page)).toEqual([])
+  })
+})
+
+test('the keyboard alone goes from the first letter to the answer', async ({ asVisitor }) => {
+  const { page, hydrated } = await asVisitor()
+  await open(page, hydrated)
+  await destination(page).waitFor()
+  await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    heading.tabIndex = -1
+    heading.focus()
+  })
+  const { keyboard } = page
+  await keyboard.press('Tab')
+  await expect.poll(() => focused(page)).toBe('Several items? Plan the haul.')
+  await keyboard.press('Tab')
+  await expect.poll(() => focused(page)).toBe('Destination')
+  await keyboard.type('ger')
+  await option(page, /^Germany/).waitFor()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowUp')
+  await keyboard.press('Enter')
+  await expect.poll(() => destination(page).inputValue()).toBe('Germany')
+  await keyboard.press('Tab')
+  await expect.poll(() => focused(page)).toBe('Choose what is in the parcel')
+  await keyboard.press('Space')
+  await box(page, 'All of Clothing').waitFor()
+  await keyboard.press('Tab')
+  await expect.poll(() => focused(page)).toBe('All of Clothing')
+  await keyboard.press('Space')
+  await expect.poll(async () => (await chips(page)).length).toBe(9)
+  await keyboard.press('Escape')
+  await weight(page).focus()
+  await keyboard.type('1240')
+  await keyboard.press('Enter')
+  await lines(page).waitFor()
+  await expect.poll(() => focused(page)).toMatch(/^1240 g, Clothing\//)
+})

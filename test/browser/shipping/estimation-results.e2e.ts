@@ -1,0 +1,255 @@
+import { describe, expect } from 'vitest'
+import { test } from '../support/test.ts'
+import { card, cards, chargesOf, minorOf, names, results, shoes, summary } from './results-page.ts'
+
+describe('the charges of a known parcel', () => {
+  test('by the scale: 25 and 1.24 times 53, and 25 of fees; by volume: 1,795.2 g, rounded up to 2,000, four times 500 and 24.5 % of fuel', async ({
+    asVisitor,
+  }) => {
+    const { page } = await asVisitor()
+    await page.goto(shoes)
+    const line = card(page, 'YunExpress Direct (general goods)')
+    await summary(line).click()
+    await expect
+      .poll(() => chargesOf(line))
+      .toEqual([
+        ['Base fee', '¥25.00'],
+        ['1.240 kg at ¥53.00', '¥65.72'],
+        ['Fuel surcharge', '¥0.00'],
+        ['Air surcharge', '¥0.00'],
+        ['Customs fee', '¥0.00'],
+        ['Operation fee', '¥15.00'],
+        ['Service fee', '¥10.00'],
+        ['Total', '¥115.72'],
+      ])
+    await line.getByText('The scale counts here: the box is light for its size, 1,122 g by volume.').waitFor()
+
+    const byVolume = card(page, 'FedEx International Priority')
+    await summary(byVolume).click()
+    await expect
+      .poll(() => chargesOf(byVolume))
+      .toEqual([
+        ['First 500 g', '¥163.87'],
+        ['Next 500 g, 3 x ¥42.06', '¥126.18'],
+        ['Fuel surcharge, 24.5 %', '¥71.06'],
+        ['Air surcharge', '¥0.00'],
+        ['Customs fee', '¥0.00'],
+        ['Operation fee', '¥15.00'],
+        ['Service fee', '¥10.00'],
+        ['Total', '¥386.11'],
+      ])
+    await byVolume.getByText('Charged as 2,000 g.').waitFor()
+    await byVolume
+      .getByText('The box, not the scale, sets this price: 34 x 22 x 12 cm divided by 5000')
+      .waitFor()
+    await expect
+      .poll(() => byVolume.locator('.weighin > div').allTextContents())
+      .toEqual(['Actual1,240 g', 'Volumetric1,796 g', 'Chargeable2,000 g'])
+  })
+
+  test.for(['CNY', 'USD', 'JPY', 'KRW'])(
+    'add up to the total on every line, in %s',
+    async (currency, { asVisitor }) => {
+      const { page } = await asVisitor({ stored: { currency } })
+      await page.goto(shoes)
+      const sign = { CNY: '¥', USD: '$' }[currency] ?? `${currency} `
+      await results(page)
+        .getByRole('heading', { level: 2 })
+        .filter({ hasText: `12 lines ${sign}` })
+        .waitFor()
+      await expect.poll(() => cards(page).count()).toBe(12)
+      for (const line of await cards(page).all()) {
+        const rows = await chargesOf(line)
+        const total = rows.pop()
+        expect(total?.[0]).toBe('Total')
+        expect(rows.reduce((sum, [, amount]) => sum + minorOf(amount), 0)).toBe(minorOf(total?.[1] ?? ''))
+        await expect
+          .poll(() => line.locator('summary .price > span[aria-hidden]').first().textContent())
+          .toBe(total?.[1])
+        for (const [, amount] of rows) expect(amount.startsWith(sign)).toBe(true)
+      }
+    },
+  )
+})
+
+describe('the list', () => {
+  test('marks the cheapest and the fastest line, is sorted by price, by days and by the price of a kilogram, and narrowed by what lines take', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto(shoes)
+    await hydrated()
+    await page.getByRole('heading', { name: '12 lines ¥115.72–410.96' }).waitFor()
+    await card(page, 'YunExpress Direct (general goods)').getByText('Cheapest', { exact: true }).waitFor()
+    await card(page, 'FedEx International Priority').getByText('Fastest', { exact: true }).waitFor()
+    await expect
+      .poll(() =>
+        results(page)
+          .getByText(/^(Cheapest|Fastest)$/)
+          .count(),
+      )
+      .toBe(2)
+    const byPrice = [
+      'YunExpress Direct (general goods)',
+      'China-Europe rail line (tax included)',
+      'YunExpress Direct (built-in battery)',
+      'ePacket (EUB)',
+      '4PX Direct (general goods)',
+      'EU tax-included line (general goods)',
+      'e-EMS (E-express)',
+      'EU tax-included line (sensitive goods)',
+      'EMS (China Post)',
+      'FedEx International Priority',
+      'DHL Express (HK)',
+      'UPS Express Saver (HK)',
+    ]
+    await expect.poll(() => names(page)).toEqual(byPrice)
+    await page.getByRole('button', { name: 'Days' }).click()
+    await expect
+      .poll(() => names(page))
+      .toEqual([
+        'FedEx International Priority',
+        'UPS Express Saver (HK)',
+        'EMS (China Post)',
+        'DHL Express (HK)',
+        'YunExpress Direct (general goods)',
+        'YunExpress Direct (built-in battery)',
+        'ePacket (EUB)',
+        'e-EMS (E-express)',
+        'EU tax-included line (general goods)',
+        'EU tax-included line (sensitive goods)',
+        '4PX Direct (general goods)',
+        'China-Europe rail line (tax included)',
+      ])
+    await page.getByRole('button', { name: 'Per kg' }).click()
+    // 154 / 1.496 = 102.94 stands before 135.56 / 1.24 = 109.32
+    await expect
+      .poll(async () => (await names(page)).slice(0, 4))
+      .toEqual([
+        'YunExpress Direct (general goods)',
+        'China-Europe rail line (tax included)',
+        '4PX Direct (general goods)',
+        'YunExpress Direct (built-in battery)',
+      ])
+    await card(page, '4PX Direct').getByText('¥102.94 per kg').first().waitFor()
+    await page.getByRole('button', { name: 'Price' }).click()
+    await expect.poll(() => names(page)).toEqual(byPrice)
+
+    const taxes = page.getByRole('button', { name: 'Tax included' })
+    await taxes.click()
+    await expect
+      .poll(() => names(page))
+      .toEqual([
+        'China-Europe rail line (tax included)',
+        'EU tax-included line (general goods)',
+        'EU tax-included line (sensitive goods)',
+      ])
+    await page.getByRole('button', { name: 'Battery' }).click()
+    await page.getByRole('heading', { name: '2 of 12 lines ¥116.99–219.59' }).waitFor()
+    await page.getByRole('status').filter({ hasText: '2 of 12 lines ¥116.99–219.59' }).waitFor()
+    await expect.poll(() => taxes.getAttribute('aria-pressed')).toBe('true')
+    await taxes.click()
+    await page.getByRole('heading', { name: '3 of 12 lines ¥116.99–219.59' }).waitFor()
+  })
+
+  test('opens by keyboard, one line at a time or several, and says what a line takes and where its figures come from', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto(shoes)
+    await hydrated()
+    const [rail, post] = [card(page, 'China-Europe rail line'), card(page, 'ePacket (EUB)')]
+    await summary(rail).focus()
+    await page.keyboard.press('Enter')
+    await rail.getByText('Customs fee').waitFor()
+    await summary(post).focus()
+    await page.keyboard.press('Space')
+    await post.getByText('First 100 g').waitFor()
+    await summary(rail).focus()
+    await page.keyboard.press('Enter')
+    await rail.getByText('Customs fee').waitFor({ state: 'hidden' })
+    await expect.poll(() => post.getByText('First 100 g').isVisible()).toBe(true)
+    const rules = post.locator('.line-rules')
+    for (const words of [
+      '1 to 2,000 g',
+      'Length + width + height <= 90 cm and the longest side <= 60 cm',
+      'Only the actual weight counts',
+      'China Post',
+      'Not carried',
+      'Estimate. Illustrative: nobody has published these figures for this country.',
+    ])
+      await rules.getByText(words, { exact: true }).waitFor()
+    await rules.getByText('Show all').click()
+    await rules
+      .getByText('Not carried: Devices packed with a spare battery, Power banks & loose batteries')
+      .waitFor()
+    await rules.getByText('Source', { exact: true }).click()
+    await rules.getByText('chosen by us between the sourced neighbours, no source').waitFor()
+  })
+})
+
+describe('lines that do not take the parcel', () => {
+  test('stand below the rule with their reason, with nothing to open', async ({ asVisitor }) => {
+    const { page } = await asVisitor()
+    await page.goto(shoes)
+    await page.getByRole('heading', { name: 'Not for this parcel' }).waitFor()
+    const refused = page.locator('.option--off')
+    await expect.poll(() => refused.count()).toBe(1)
+    await refused.getByText('Takes Clothing only; Shoes/Sneakers (with shoe box) is blocked.').waitFor()
+    await expect.poll(() => refused.locator('summary, details, button, a').count()).toBe(0)
+    await expect.poll(() => refused.getByText('¥').count()).toBe(0)
+  })
+
+  test('are all there is for a parcel that nobody takes', async ({ asVisitor }) => {
+    const { page } = await asVisitor()
+    await page.goto('/estimation?destination=DE&weight=90000')
+    await page.getByRole('heading', { name: 'No Shipping data available' }).waitFor()
+    await page
+      .getByText("No line takes this parcel. Change its weight; each line's reason stands below.")
+      .waitFor()
+    await expect.poll(() => page.locator('.option--off').count()).toBe(13)
+    await page.getByText('Takes parcels up to 70,000 g; this one has 90,000 g.').waitFor()
+    await expect.poll(() => page.getByRole('heading', { name: 'Where the next step is' }).count()).toBe(0)
+  })
+
+  test('are none where no line goes', async ({ asVisitor }) => {
+    const { page } = await asVisitor()
+    await page.goto('/estimation?destination=AQ&weight=500')
+    await page.getByRole('heading', { name: 'No Shipping data available' }).waitFor()
+    await page
+      .getByText('No line on the rate card goes to this country. Choose another destination.')
+      .waitFor()
+    await expect.poll(() => page.locator('.option').count()).toBe(0)
+  })
+})
+
+describe('what an estimate leaves out', () => {
+  test('is said below it, and what is known of duty, with its date and source', async ({ asVisitor }) => {
+    const { page } = await asVisitor()
+    await page.goto('/estimation?destination=DE&weight=1240')
+    for (const words of [
+      'Estimates from public price lists. The agent weighs the packed parcel; most come out 5 to 15 % heavier than the item.',
+      'Before rehearsal: what counts in the end is the weight and size of the parcel as the warehouse packs it.',
+      'Size not given: volumetric weight is not included.',
+      'No category given: what a line refuses to carry is not considered.',
+      'Insurance is not included.',
+    ])
+      await results(page).getByText(words, { exact: true }).waitFor()
+    await page.goto(shoes)
+    await results(page).getByText('Insurance is not included.').waitFor()
+    await expect
+      .poll(() =>
+        results(page).getByText('No category given: what a line refuses to carry is not considered.').count(),
+      )
+      .toBe(0)
+    await expect.poll(() => results(page).getByText('Size not given').count()).toBe(0)
+    const note = page.getByRole('region', { name: 'Duty and tax' })
+    await note.getByText('flat customs duty of 3 EUR').waitFor()
+    await note
+      .getByText('As of 2025-12 to 2026-07. Source: Notes of tax advisers and trade press. Not advice.')
+      .waitFor()
+    await page.goto('/estimation?destination=TR&weight=500')
+    await page.getByRole('heading', { name: /lines/ }).waitFor()
+    await expect.poll(() => note.count()).toBe(0)
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect } from 'vitest'
+import type { ShippingOption } from '#features/freight/option.ts'
+import { setStorage } from '#support/visit.ts'
+import { apiOf } from '../support/admin-api.ts'
+import { test } from '../support/test.ts'
+import { card, curve, results, shoes, summary, volume } from './results-page.ts'
+
+describe('the weight curve', () => {
+  test('is not there when its figures do not come, asks again, and says where the next step of the opened line is', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor({ allow: [/tariffs/] })
+    await page.route('**/shipping/tariffs**', (route) => route.fulfill({ status: 404, body: '' }))
+    await page.goto(shoes)
+    await hydrated()
+    await curve(page).getByText('Failed to fetch data!').waitFor()
+    await page.unroute('**/shipping/tariffs**')
+    await curve(page).getByRole('button', { name: 'Try Again' }).click()
+    await curve(page).getByRole('img').waitFor()
+    await summary(card(page, 'FedEx International Priority')).click()
+    const sentence = '204 g more cost nothing on this line. From 2,001 g it is ¥52.37 more.'
+    await curve(page).getByText(sentence, { exact: true }).waitFor()
+    await curve(page)
+      .getByRole('img', {
+        name: `Price by weight on FedEx International Priority. This parcel counts 1,796 g and costs ¥386.11. ${sentence}`,
+      })
+      .waitFor()
+    for (const words of ['This parcel, ¥386.11', 'counts 1,796 g', '204 g free', '+ ¥52.37', '5 kg'])
+      await expect.poll(() => curve(page).locator('svg text').allTextContents()).toContain(words)
+  })
+
+  test('can be read as figures, and shows any line that takes the parcel, and all of them behind it', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto(shoes)
+    await hydrated()
+    const line = curve(page).getByLabel('Line', { exact: true })
+    await expect.poll(() => line.locator('option').count()).toBe(12)
+    await line.selectOption({ label: 'FedEx International Priority' })
+    await curve(page).getByText('Figures').click()
+    const rows = () => curve(page).locator('tbody tr').allTextContents()
+    await expect
+      .poll(async () => (await rows()).slice(0, 5))
+      .toEqual([
+        '1 to 500 g¥229.02',
+        '501 to 1,000 g¥281.38',
+        '1,001 to 1,500 g¥333.75',
+        '1,501 to 2,000 g · this parcel¥386.11',
+        '2,001 to 2,500 g¥438.48',
+      ])
+    await line.selectOption({ label: 'YunExpress Direct (general goods)' })
+    await curve(page).getByText('Each further gram costs about ¥0.053 on this line.').waitFor()
+    await line.selectOption({ label: 'ePacket (EUB)' })
+    // 1,240 g are 100 and 114 full tens
+    await curve(page).getByText('From 1,241 g it is ¥0.88 more.').waitFor()
+    await curve(page).getByText('up to 2,000 g').waitFor()
+    await curve(page).getByLabel('Show the other lines').check()
+    await expect.poll(() => curve(page).locator('.curve__other').count()).toBe(11)
+  })
+})
+
+describe('volumetric or real', () => {
+  test('says what the shoe box costs on the opened line, and estimates without it', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto(shoes)
+    await hydrated()
+    await summary(card(page, 'FedEx International Priority')).click()
+    await volume(page)
+      .getByText('Without the shoe box this line charges 1,500 g and saves ¥52.36.', { exact: true })
+      .waitFor()
+    await volume(page).getByText('Volumetric, 34 x 22 x 12 / 5000').waitFor()
+    await expect
+      .poll(() => volume(page).locator('.volume__top b').allTextContents())
+      .toEqual(['1,240 g', '1,796 g'])
+    await summary(card(page, 'ePacket (EUB)')).click()
+    await volume(page).getByText('not counted').waitFor()
+
+    await volume(page).getByRole('button', { name: 'Estimate without the box' }).click()
+    await results(page).getByText('Size not given: volumetric weight is not included.').waitFor()
+    await expect.poll(() => new URL(page.url()).search).toBe('?destination=DE&weight=1240&features=202')
+    await expect.poll(() => volume(page).count()).toBe(0)
+    const line = card(page, 'FedEx International Priority')
+    await line.locator('summary .price').getByText('¥333.75').waitFor()
+  })
+})
+
+describe('the shown currency', () => {
+  test('is the charged one where another text is stored, and kept on the device, with the day of its rates', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    for (const currency of ['usd', 'XYZ', '<b>', '']) {
+      await setStorage(page, { stored: { currency } })
+      await page.goto(shoes)
+      await hydrated()
+      await curve(page).getByRole('img').waitFor()
+      const heading = page.getByRole('heading', { name: '12 lines ¥115.72–410.96' })
+      await expect.poll(() => heading.count(), { message: `stored: '${currency}'` }).toBe(1)
+    }
+    await results(page).getByText('Charged in yuan.', { exact: true }).waitFor()
+    await page.getByLabel('Prices in').selectOption('JPY')
+    const heading = page.getByRole('heading', { name: '12 lines JPY 2732–9704' })
+    await heading.waitFor()
+    await results(page).getByText('Rates of 21 Aug 2026, ECB. Charged in yuan.').waitFor()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('currency'))).toBe('JPY')
+    await page.reload()
+    await heading.waitFor()
+    await page.getByLabel('Prices in').selectOption('CNY')
+    await page.getByRole('heading', { name: '12 lines ¥115.72–410.96' }).waitFor()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('currency'))).toBe(null)
+  })
+
+  test('gives the amounts of the call', async ({ asVisitor, origin }) => {
+    const body = { destination: 'DE', weight: 1240, length: 34, width: 22, height: 12, features: '202' }
+    const data = await apiOf({ origin })<ShippingOption[]>('POST /get_estimation', {
+      body: { ...body, currency: 'USD' },
+    })
+    const { page } = await asVisitor({ stored: { currency: 'USD' } })
+    await page.goto(shoes)
+    await page.getByRole('heading', { name: '12 lines $' }).waitFor()
+    for (const { name, feeDetail } of data.filter(({ available }) => available)) {
+      const shown = card(page, name).locator('summary .price > span[aria-hidden]')
+      await expect.poll(() => shown.first().textContent()).toBe(`$${feeDetail.total?.toFixed(2)}`)
+    }
+  })
+})

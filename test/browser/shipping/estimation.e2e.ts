@@ -1,0 +1,261 @@
+import type { Page, Route } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { axeFindings } from '../support/axe.ts'
+import { fits } from '../support/box.ts'
+import { layoutShift } from '../support/layout-shift.ts'
+import { test, widths } from '../support/test.ts'
+import { readToast } from '../support/toast.ts'
+import {
+  asked,
+  calculate,
+  choose,
+  destination,
+  focused,
+  lines,
+  side,
+  texts,
+  weight,
+} from './estimation-form.ts'
+
+const call = '**/api/v1/get_estimation'
+const main = (page: Page) => page.getByRole('main')
+const errors = (page: Page) => page.locator('.estimate-form .err').allInnerTexts()
+
+describe('the calculator', () => {
+  test('answers at an address of its own, empties the form and says what was asked', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/estimation')
+    await hydrated()
+    await expect.poll(() => page.title()).toBe('Shipping Calculator · Chopmark')
+    await page.getByText('The lines and their receipts appear here.').waitFor()
+    await choose(page, 'ger', /^Germany/)
+    await weight(page).fill('1240')
+    await side(page, 'Length').fill('34')
+    await side(page, 'Width').fill('22')
+    await side(page, 'Height').fill('12')
+    await calculate(page).click()
+    await lines(page).waitFor()
+    await expect
+      .poll(() => new URL(page.url()).search)
+      .toBe('?destination=DE&weight=1240&length=34&width=22&height=12')
+    await expect.poll(() => focused(page)).toBe('1240 g, 34x22x12 cm to Germany')
+    await expect.poll(() => texts(page)).toEqual(['', '', '', '', ''])
+    await expect.poll(() => errors(page)).toEqual([])
+    await page.goBack()
+    await page.getByText('The lines and their receipts appear here.').waitFor()
+    await page.goForward()
+    await lines(page).waitFor()
+  })
+
+  test('Edit puts the question back', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/estimation?destination=DE&weight=1240&length=34&width=22&height=12&features=202')
+    await hydrated()
+    await expect
+      .poll(() => asked(page).innerText())
+      .toBe('1240 g, 34x22x12 cm, Shoes/Sneakers (with shoe box) to Germany')
+    await expect.poll(() => texts(page)).toEqual(['', '', '', '', ''])
+    await main(page).getByRole('link', { name: 'Edit', exact: true }).click()
+    await expect.poll(() => texts(page)).toEqual(['Germany', '1240', '34', '22', '12'])
+    await expect.poll(() => focused(page)).toBe('Destination')
+    await main(page)
+      .getByRole('button', { name: 'Remove Shoes/Sneakers (with shoe box)', exact: true })
+      .waitFor()
+    await weight(page).fill('900')
+    await calculate(page).click()
+    await expect.poll(() => asked(page).innerText()).toMatch(/^900 g, 34x22x12 cm, Shoes/)
+  })
+
+  test('begins with what an address brings of a question', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/estimation?weight=800&length=30')
+    await hydrated()
+    await expect.poll(() => texts(page)).toEqual(['', '800', '30', '', ''])
+    await expect.poll(() => errors(page)).toEqual([])
+    await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  })
+
+  test('says beside each field what is wrong, and goes to the first; typed and not chosen is no country', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated, apiCalls } = await asVisitor()
+    await page.goto('/estimation')
+    await hydrated()
+    await calculate(page).click()
+    await expect.poll(() => errors(page)).toEqual(['Country is required', 'Weight is required'])
+    await expect.poll(() => focused(page)).toBe('Destination')
+    await destination(page).pressSequentially('Germ')
+    await page.getByRole('option').first().waitFor()
+    await weight(page).fill('500')
+    await calculate(page).click()
+    await expect.poll(() => errors(page)).toEqual(['Country is required'])
+    await main(page).getByText('Pick one from the list.', { exact: true }).waitFor()
+    await expect.poll(() => destination(page).inputValue()).toBe('Germ')
+    await destination(page).fill('de')
+    await weight(page).focus()
+    await expect.poll(() => destination(page).inputValue()).toBe('Germany')
+    await expect.poll(() => errors(page)).toEqual([])
+
+    await weight(page).fill('0')
+    await side(page, 'Length').fill('1,5')
+    await side(page, 'Width').fill('-1')
+    await side(page, 'Height').fill('1e309')
+    await calculate(page).click()
+    await expect
+      .poll(() => errors(page))
+      .toEqual([
+        'Weight must be a number from 1 to 1,000,000 g.',
+        'Length must be a number from 0.1 to 1,000 cm.',
+        'Width must be a number from 0.1 to 1,000 cm.',
+        'Height must be a number from 0.1 to 1,000 cm.',
+      ])
+    await expect.poll(() => focused(page)).toBe('Weight(g)')
+    await weight(page).fill('500')
+    await expect.poll(async () => (await errors(page))[0]).toMatch(/^Length/)
+    expect(apiCalls.filter((line) => line.includes('get_estimation'))).toEqual([])
+  })
+
+  test('quick weights fill the weight, and chosen goods add a guess', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/estimation?features=202,102')
+    await hydrated()
+    for (const [name, grams] of [
+      ['T-shirt 250 g', '250'],
+      ['Hoodie 800 g', '800'],
+      ['Shoes 1200 g', '1200'],
+      ['Jacket 1500 g', '1500'],
+      ['One of each 2100 g', '2100'],
+    ] as const) {
+      await main(page).getByRole('button', { name, exact: true }).click()
+      await expect.poll(() => weight(page).inputValue()).toBe(grams)
+    }
+    await main(page)
+      .getByText('One of each is our own guess at one piece of every category you chose.')
+      .waitFor()
+  })
+
+  test('offers the last country again, by a press', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ stored: { country: 'PE' } })
+    await page.goto('/estimation')
+    await hydrated()
+    await main(page).getByRole('button', { name: 'Peru, as last time', exact: true }).click()
+    await expect.poll(() => destination(page).inputValue()).toBe('Peru')
+    await weight(page).fill('500')
+    await choose(page, 'ger', /^Germany/)
+    await calculate(page).click()
+    await lines(page).waitFor()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('country'))).toBe('DE')
+  })
+
+  test('a stored country that is none is no offer', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ stored: { country: '<b>' } })
+    await page.goto('/estimation')
+    await hydrated()
+    await choose(page, 'ger', /^Germany/)
+    await expect.poll(() => main(page).getByText('as last time').count()).toBe(0)
+  })
+})
+
+describe('an answer', () => {
+  test('of a later question takes the place of one that is on its way', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ allow: [/ERR_ABORTED/] })
+    const held: Route[] = []
+    await page.route(call, (route) =>
+      route.request().postData()?.includes('"1111"') ? void held.push(route) : route.continue(),
+    )
+    await page.goto('/estimation')
+    await hydrated()
+    await choose(page, 'ger', /^Germany/)
+    await weight(page).fill('1111')
+    await calculate(page).click()
+    await expect.poll(() => held.length).toBe(1)
+    await main(page).getByText('Calculating…').waitFor()
+    const aborted = page.waitForEvent('requestfailed')
+    await weight(page).fill('2222')
+    await calculate(page).click()
+    await lines(page).waitFor()
+    expect((await aborted).postData()).toContain('"1111"')
+    await expect.poll(() => asked(page).innerText()).toBe('2222 g to Germany')
+    await held[0]?.abort().catch(() => undefined)
+    await expect.poll(() => new URL(page.url()).search).toBe('?destination=DE&weight=2222')
+  })
+
+  test('that fails says so and leaves the form as it is', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ allow: [/Failed to load resource/] })
+    await page.goto('/estimation')
+    await hydrated()
+    for (const [body, status, text] of [
+      [
+        '{"message":"The site is busy. Please try again in a moment."}',
+        503,
+        'The site is busy. Please try again in a moment.',
+      ],
+      ['<html>', 502, 'Failed to fetch data!'],
+      ['{"data":[]}', 202, 'Something went wrong!'],
+      [undefined, 0, 'Failed to fetch data!'],
+    ] as const) {
+      await page.route(call, (route) =>
+        body === undefined ? route.abort() : route.fulfill({ status, body, contentType: 'application/json' }),
+      )
+      await choose(page, 'ger', /^Germany/)
+      await weight(page).fill('1240')
+      await side(page, 'Height').fill('12')
+      await calculate(page).click()
+      await readToast(page, text)
+      const said = page.locator('.estimate-form').getByText(text, { exact: true })
+      await said.waitFor()
+      await expect
+        .poll(() => texts(page), { message: `${status} ${body}` })
+        .toEqual(['Germany', '1240', '', '', '12'])
+      await page.unroute(call)
+      await calculate(page).click()
+      await lines(page).waitFor()
+      await expect.poll(() => said.count()).toBe(0)
+      await expect.poll(() => texts(page)).toEqual(['', '', '', '', ''])
+    }
+  })
+})
+
+describe('the screen', () => {
+  test.for(widths)(
+    'keeps its place while its parts arrive, and is clean for axe, at %s px',
+    async (width, { asVisitor }) => {
+      const { page, hydrated } = await asVisitor({ width, touch: width < 640, stored: { country: 'DE' } })
+      await page.goto('/estimation')
+      await hydrated()
+      await page.waitForLoadState('networkidle')
+      await page.getByRole('button', { name: 'Germany, as last time' }).waitFor()
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+      expect(await axeFindings(page)).toEqual([])
+      await page.getByRole('button', { name: 'Choose what is in the parcel' }).click()
+      await page.getByRole('checkbox', { name: 'All of Shoes' }).check()
+      await calculate(page).click()
+      await expect.poll(() => errors(page)).toEqual(['Country is required', 'Weight is required'])
+      expect(await axeFindings(page)).toEqual([])
+    },
+  )
+
+  test('fits every width, with the list of categories open and with an answer', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    // Where there is no room beside a field, the page is another one.
+    for (const sizes of [[320], [640, 999, 1000, 1920]] as const) {
+      const fitsAll = async () => {
+        for (const width of sizes) {
+          await page.setViewportSize({ width, height: 800 })
+          await fits(page)
+        }
+      }
+      await page.setViewportSize({ width: sizes[0], height: 800 })
+      await page.goto('/estimation?features=202,502,603')
+      await hydrated()
+      await page.getByRole('button', { name: 'Choose what is in the parcel' }).click()
+      await page.getByRole('checkbox', { name: 'All of Clothing' }).waitFor()
+      await fitsAll()
+      await page.goto('/estimation?destination=DE&weight=1240&length=34&width=22&height=12&features=202')
+      await hydrated()
+      await fitsAll()
+    }
+  })
+})

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+import type { HaulItem } from '#features/haul/haul.ts'
+import { type HaulPlan, planHaul } from '#features/haul/haul-plan.ts'
+import { serializeHaul } from '#features/haul/haul-url.ts'
+import type { Visit } from '#support/visit.ts'
+import { compileCard } from '../../../src/features/freight/engine/compile-card.ts'
+import { getLinesForCountry } from '../../../src/features/freight/engine/estimate.ts'
+import { createIdentityExchange } from '../../../src/features/freight/engine/exchange.ts'
+
+const nothing = { sidesMm: null, category: null, quantity: 1, price: null, offer: null, picture: '' }
+
+/** Five kinds of goods, seven pieces: to Brazil they go best in three parcels. */
+export const goods: HaulItem[] = [
+  {
+    ...nothing,
+    id: 0,
+    name: 'Court sneakers',
+    grams: 860,
+    sidesMm: [330, 210, 120],
+    category: '202',
+    price: 18_900,
+  },
+  {
+    ...nothing,
+    id: 1,
+    name: 'Plain T-shirt',
+    grams: 245,
+    sidesMm: [350, 280, 30],
+    category: '101',
+    quantity: 3,
+  },
+  { ...nothing, id: 2, name: 'Knit sweater', grams: 690, sidesMm: [380, 320, 80], category: '102' },
+  { ...nothing, id: 3, name: 'Down jacket', grams: 680, sidesMm: [400, 340, 140], category: '105' },
+  { ...nothing, id: 4, name: 'Plush bear', grams: 260, sidesMm: [340, 220, 140], category: '901' },
+]
+
+/** What a browser keeps of a haul. */
+export function kept(destination: string, items: HaulItem[] = goods, within: number | null = null) {
+  return { haul: serializeHaul({ destination, packing: 8, within, items }) }
+}
+
+export async function openHaul(visit: Visit, address = '/haul'): Promise<Page> {
+  await visit.page.goto(address)
+  await addField(visit.page).waitFor()
+  return visit.page
+}
+
+export const main = (page: Page) => page.getByRole('main')
+export const addField = (page: Page) => page.getByLabel('Link or name of an item')
+export const row = (page: Page, name: string) =>
+  main(page).getByRole('listitem').filter({ hasText: name }).first()
+export const way = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+export async function addItem(page: Page, text: string): Promise<void> {
+  await addField(page).fill(text)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+}
+
+/** The same haul planned here, with the card that the site serves. */
+export async function planned(page: Page, destination: string, items: HaulItem[] = goods): Promise<HaulPlan> {
+  const [tariffs, categories] = await Promise.all([
+    page.request.get(`/api/v1/shipping/tariffs?destination=${destination}`),
+    page.request.get('/category.json'),
+  ])
+  const { card } = (await tariffs.json()).data
+  const lines = getLinesForCountry(compileCard(card, await categories.json()), destination)
+  return planHaul({ haul: { items, packing: 8, within: null }, lines, money: createIdentityExchange('CNY') })
+}
+
+export function totalOf({ split }: HaulPlan): string {
+  const fen = split.reduce((sum, { option }) => sum + Math.round((option.feeDetail.total ?? 0) * 100), 0)
+  return (fen / 100).toFixed(2)
+}

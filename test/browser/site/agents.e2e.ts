@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { setStorage } from '#support/visit.ts'
+import { axeFindings } from '../support/axe.ts'
+import { test, widths } from '../support/test.ts'
+
+const weidianItem = '/product/weidian/9900661650'
+const switchButton = (page: Page) => page.getByRole('button', { name: /^Select Agent/ })
+const buyInCards = (page: Page) => page.getByRole('article').getByRole('link', { name: /^Buy on / })
+const stored = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('platform'), localStorage.getItem('platform_img')])
+
+const row = (page: Page, agent: string) =>
+  page.getByRole('dialog').getByRole('radio', { name: new RegExp(`^${agent}`) })
+
+async function openPicker(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('header a') ?? {}).some((key) => key.startsWith('__react')),
+  )
+  await switchButton(page).click()
+  await page.getByRole('dialog', { name: 'Select an agent' }).waitFor()
+}
+
+describe('the agent of whoever has not chosen', () => {
+  test('is the default one, in the bytes of the page', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto(weidianItem)
+    const buy = page.getByRole('link', { name: /^Buy.* on KakoBuy, opens in a new tab$/ }).first()
+    await expect
+      .poll(() => buy.getAttribute('href'))
+      .toBe(
+        'https://www.kakobuy.com/item/details?url=https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D9900661650',
+      )
+    await expect.poll(() => buy.getAttribute('target')).toBe('_blank')
+    await expect.poll(() => buy.getAttribute('rel')).toBe('noopener noreferrer')
+    await expect.poll(() => buy.locator('img').getAttribute('src')).toBe('/agents/kakobuy.svg')
+    await expect.poll(() => switchButton(page).isVisible()).toBe(false)
+  })
+
+  test('is stored once the page has loaded, in the place of one that is gone, no name, or brings another image', async ({
+    asVisitor,
+  }) => {
+    const { page } = await asVisitor()
+    for (const entries of [
+      {},
+      { platform: 'Gone Agent', platform_img: '/agents/gone.svg' },
+      { platform: 'x'.repeat(81), platform_img: '/agents/gone.svg' },
+      { platform: 'KakoBuy', platform_img: 'javascript:alert(1)' },
+      { platform: 'KakoBuy', platform_img: '//evil.example/x.png' },
+    ]) {
+      await setStorage(page, { stored: entries })
+      await page.goto('/popular')
+      const message = `stored: ${JSON.stringify(entries)}`
+      await expect.poll(() => stored(page), { message }).toEqual(['KakoBuy', '/agents/kakobuy.svg'])
+      await expect.poll(() => switchButton(page).innerText(), { message }).toContain('Buying on KakoBuy')
+    }
+  })
+
+  test('gives way to the stored one, whose image is refreshed', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ stored: { platform: 'MuleBuy', platform_img: '/agents/old.svg' } })
+    await page.goto('/popular')
+    await expect.poll(() => stored(page)).toEqual(['MuleBuy', '/agents/mulebuy.svg'])
+    await expect.poll(() => switchButton(page).innerText()).toContain('Buying on MuleBuy')
+    await buyInCards(page).getByText('on MuleBuy').first().waitFor({ state: 'attached' })
+  })
+})
+
+describe('the agent picker', () => {
+  test('lists every agent, the chosen one marked; Escape, icon and backdrop change nothing, a press chooses', async ({
+    asVisitor,
+  }) => {
+    const { page, dialog } = await asVisitor()
+    await page.goto('/popular')
+    await openPicker(page)
+    const words = await dialog('Select an agent').innerText()
+    expect(words).toContain('Select the agent you want to buy on')
+    expect(words).toContain('Opens the item on CNFans')
+    expect(words).toContain('Your choice is kept on this device.')
+    const rows = dialog().getByRole('radio')
+    await expect.poll(() => rows.count()).toBe(8)
+    await expect.poll(() => dialog().locator('label img').count()).toBe(8)
+    await expect.poll(() => dialog().getByText('Selected').count()).toBe(1)
+    const chosen = dialog().getByRole('radio', { name: /KakoBuy.*Selected/s })
+    await expect.poll(() => chosen.isChecked()).toBe(true)
+    const height = await dialog()
+      .getByRole('radiogroup')
+      .evaluate((list) => list.clientHeight)
+    expect(height).toBeLessThanOrEqual(420)
+
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => dialog().getByRole('button', { name: 'Close' }).click(),
+      () => page.mouse.click(20, 400), // the backdrop
+    ]) {
+      await close()
+      await dialog().waitFor({ state: 'detached' })
+      await expect.poll(async () => (await stored(page))[0]).toBe('KakoBuy')
+      await openPicker(page)
+    }
+    await row(page, 'ACBuy').click()
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(() => stored(page)).toEqual(['ACBuy', '/agents/acbuy.svg'])
+    await expect.poll(() => switchButton(page).innerText()).toContain('Buying on ACBuy')
+    const leadThere = () =>
+      buyInCards(page).evaluateAll((all) =>
+        all.map((link) => link.getAttribute('href')?.startsWith('https://www.acbuy.com/product?id=')),
+      )
+    await expect.poll(leadThere).toEqual(Array.from({ length: 24 }, () => true))
+  })
+
+  test('works by keyboard: arrows choose, Enter closes, the focus returns', async ({ asVisitor }) => {
+    const { page, dialog } = await asVisitor()
+    await page.goto('/popular')
+    await switchButton(page).focus()
+    await page.keyboard.press('Enter')
+    const focused = () => page.evaluate(() => document.activeElement?.closest('label')?.innerText ?? '')
+    await expect.poll(focused).toContain('KakoBuy')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).toContain('MuleBuy')
+    await expect.poll(() => dialog('Select an agent').isVisible()).toBe(true)
+    await page.keyboard.press('Enter')
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(async () => (await stored(page))[0]).toBe('MuleBuy')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain('Select Agent')
+  })
+
+  test('says when there is none, and asks again', async ({ asVisitor, aSite }) => {
+    const { origin } = await aSite({ SEED: 'none' })
+    const { page, dialog, apiCalls } = await asVisitor({ origin })
+    await page.goto('/popular')
+    await openPicker(page)
+    await dialog().getByText('No agents are available right now.').waitFor()
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/v1/agent/getAgent*', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    await dialog().getByRole('button', { name: 'Try Again' }).click()
+    await dialog().getByText('Loading agents…').waitFor({ state: 'attached' })
+    await expect.poll(() => dialog().locator('.agent-row--waiting').count()).toBe(5)
+    answered.resolve()
+    await dialog().getByText('No agents are available right now.').waitFor()
+    expect(apiCalls).toContain('GET /api/v1/agent/getAgent?active=true')
+  })
+
+  test('is accessible in every form', async ({ asVisitor }) => {
+    for (const width of widths) {
+      const { page, dialog } = await asVisitor({ width, touch: width === 360, reducedMotion: true })
+      await page.goto('/popular')
+      await openPicker(page)
+      await dialog().getByText('Selected').waitFor()
+      expect(await axeFindings(page)).toEqual([])
+    }
+  })
+})
+
+describe('Buy', () => {
+  test('opens the item at the agent, in a new tab', async ({ asVisitor }) => {
+    const { page, hydrated, departures } = await asVisitor({ stored: { platform: 'ACBuy' } })
+    await page.goto('/popular?Storefront=weidian')
+    await hydrated()
+    await buyInCards(page).first().click()
+    await expect.poll(() => departures).toEqual(['https://www.acbuy.com/product?id=9900661650&source=WD'])
+  })
+
+  test('follows a choice made in another tab', async ({ asVisitor }) => {
+    const { page, context, hydrated, dialog } = await asVisitor()
+    await page.goto(weidianItem)
+    await hydrated()
+    const other = await context.newPage()
+    await other.goto('/popular')
+    await openPicker(other)
+    await row(other, 'MuleBuy').click()
+    await page
+      .getByRole('link', { name: /^Buy.* on MuleBuy/ })
+      .first()
+      .waitFor({ state: 'attached' })
+    await expect.poll(() => dialog().count()).toBe(0)
+  })
+
+  test('sees a stored choice before the click, even without any event', async ({ asVisitor }) => {
+    const { page, hydrated, departures } = await asVisitor()
+    await page.goto('/popular?Storefront=weidian')
+    await hydrated()
+    await expect.poll(() => stored(page)).toEqual(['KakoBuy', '/agents/kakobuy.svg'])
+    await page.evaluate(() => localStorage.setItem('platform', 'ACBuy'))
+    await buyInCards(page).first().click()
+    await expect.poll(() => departures).toEqual(['https://www.acbuy.com/product?id=9900661650&source=WD'])
+  })
+
+  test('says when the agent has no link, and the way out leads on', async ({ asVisitor }) => {
+    const { page, hydrated, dialog, departures } = await asVisitor({ stored: { platform: 'CNFans' } })
+    await page.goto(weidianItem)
+    await hydrated()
+    const main = page.getByRole('main')
+    await main.getByText('CNFans has no link for Weidian items.').first().waitFor()
+    await expect
+      .poll(() =>
+        main
+          .getByRole('link', { name: /^Buy.*CNFans/ })
+          .first()
+          .getAttribute('href'),
+      )
+      .toBe('/')
+    await main.getByRole('button', { name: 'Choose another agent' }).first().click()
+    await dialog('Select an agent').getByText('CNFans has no link for Weidian items.').waitFor()
+    await dialog().getByText('No link for Weidian items', { exact: true }).waitFor()
+    await row(page, 'MuleBuy').click()
+    await main.getByText('CNFans has no link for Weidian items.').first().waitFor({ state: 'detached' })
+    await main
+      .getByRole('link', { name: /^Buy.* on MuleBuy/ })
+      .first()
+      .click()
+    await expect
+      .poll(() => departures)
+      .toEqual(['https://mulebuy.com/product/?shop_type=weidian&id=9900661650'])
+  })
+
+  test('in a list opens the picker instead of a second home page', async ({ asVisitor }) => {
+    const { page, context, hydrated, dialog } = await asVisitor({ stored: { platform: 'CNFans' } })
+    await page.goto('/popular?Storefront=weidian')
+    await hydrated()
+    const buy = page.getByRole('link', { name: /^Buy on CNFans, no link for Weidian items/ }).first()
+    await expect.poll(() => buy.getAttribute('href')).toBe('/')
+    await buy.click()
+    await dialog('Select an agent').getByText('CNFans has no link for Weidian items.').waitFor()
+    expect(context.pages()).toHaveLength(1)
+    expect(await axeFindings(page)).toEqual([])
+  })
+})

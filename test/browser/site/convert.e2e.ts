@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { axeFindings } from '../support/axe.ts'
+import { fits } from '../support/box.ts'
+import { layoutShift } from '../support/layout-shift.ts'
+import { test, widths } from '../support/test.ts'
+
+const links = [
+  'https://weidian.com/item.html?itemID=9900661650',
+  'https://item.taobao.com/item.htm?id=652874751412&spm=a1z10',
+  'https://www.kakobuy.com/item/details?url=https%3A%2F%2Fdetail.1688.com%2Foffer%2F990000586007.html',
+  'https://m.tb.cn/h.5xYzQ1a',
+  'https://shop1442.taobao.com/',
+].join('\n')
+
+const field = (page: Page) => page.getByLabel('Links, one a line')
+const main = (page: Page) => page.getByRole('main')
+const convert = (page: Page) => page.getByRole('button', { name: 'Convert', exact: true }).click()
+const item = (page: Page, name: string) => main(page).getByRole('article', { name })
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+async function convertAll(page: Page, text = links): Promise<void> {
+  await field(page).fill(text)
+  await convert(page)
+  await page.getByRole('heading', { level: 2, name: /^\d+ items? on \d+ agents$/ }).waitFor()
+}
+
+describe('the link converter', () => {
+  test('shows the same items on every agent, and why others were refused', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/convert')
+    await hydrated()
+    await expect.poll(() => page.title()).toBe('Link converter · Chopmark')
+    await convertAll(page)
+    await expect.poll(() => page.getByRole('heading', { level: 2 }).innerText()).toBe('3 items on 8 agents')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
+    await main(page).getByText('3 links read, 2 refused. See the reasons below the results.').waitFor()
+
+    const sneaker = item(page, 'Low court sneaker with suede toe')
+    await sneaker.getByText('Weidian 9900661650', { exact: true }).waitFor()
+    await expect.poll(() => sneaker.getByRole('listitem').count()).toBe(8)
+    await sneaker.getByText('CNFans has no link for Weidian', { exact: true }).waitFor()
+    const open = sneaker.getByRole('link', { name: /^Open ACBuy link, opens in a new tab/ })
+    await expect
+      .poll(() => open.getAttribute('href'))
+      .toBe('https://www.acbuy.com/product?id=9900661650&source=WD')
+    await expect.poll(() => open.getAttribute('rel')).toBe('noopener noreferrer')
+    await expect
+      .poll(() => sneaker.getByRole('link', { name: /^View QC/ }).getAttribute('href'))
+      .toBe('/product/weidian/9900661650#qc')
+    await item(page, 'Taobao item 652874751412').waitFor()
+    await item(page, 'Small flap crossbody bag')
+      .getByText('1688 990000586007, from a link to KakoBuy')
+      .waitFor()
+
+    const refused = await main(page)
+      .getByRole('article')
+      .filter({ hasText: /^This is/ })
+      .allInnerTexts()
+    expect(refused.map((text) => text.split(/\n+/))).toEqual([
+      ['This is a short link.', '4: https://m.tb.cn/h.5xYzQ1a', 'Open it once and paste the long one.'],
+      [
+        'This is a shop page, not an item.',
+        '5: https://shop1442.taobao.com/',
+        'Open one item and paste that link.',
+      ],
+    ])
+    await expect.poll(() => page.locator('.lines__bad').allInnerTexts()).toEqual(['4', '5'])
+  })
+
+  test('finds the links in a text, says what is missing, and clears', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/convert')
+    await hydrated()
+    await convert(page)
+    await main(page).getByText('Paste at least one link.').waitFor()
+    await expect.poll(() => field(page).evaluate((area) => area === document.activeElement)).toBe(true)
+    await convertAll(
+      page,
+      'this one https://weidian.com/item.html?itemID=1 or https://weidian.com/item.html?itemID=2\n\n',
+    )
+    await main(page).getByText('2 of 500').waitFor()
+    await item(page, 'Weidian item 1').waitFor()
+    await item(page, 'Weidian item 2').waitFor()
+    await main(page).getByText('2 links read', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect.poll(() => field(page).inputValue()).toBe('')
+    await page.getByRole('heading', { level: 2, name: 'Nothing converted yet' }).waitFor()
+  })
+
+  test.for([true, false])('shows three examples, with script: %s', async (javaScript, { asVisitor }) => {
+    const { page } = await asVisitor({ javaScript })
+    await page.goto('/convert')
+    await page.getByRole('link', { name: 'Try three examples' }).click()
+    await page.getByRole('heading', { level: 2, name: '3 items on 8 agents' }).waitFor()
+    await expect
+      .poll(async () => (await field(page).inputValue()).split('\n'))
+      .toEqual([
+        'https://item.taobao.com/item.htm?id=990000296340',
+        'https://weidian.com/item.html?itemID=9900661650',
+        'https://detail.1688.com/offer/990000586007.html',
+      ])
+  })
+
+  test('copies one link, or all for the chosen agent', async ({ asVisitor }) => {
+    const { page, context, hydrated, toast } = await asVisitor({ stored: { platform: 'CNFans' } })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/convert')
+    await hydrated()
+    await convertAll(page)
+    const sneaker = item(page, 'Low court sneaker with suede toe')
+    await sneaker.getByRole('button', { name: /^Copy: ACBuy link/ }).click()
+    await toast('Copied').waitFor()
+    await expect.poll(() => clipboard(page)).toBe('https://www.acbuy.com/product?id=9900661650&source=WD')
+    await sneaker.getByRole('button', { name: /^Copied: ACBuy link/ }).waitFor()
+    await page.getByRole('button', { name: 'Copy all for CNFans' }).click()
+    await toast('Copied. 1 without a link on CNFans').waitFor()
+    await expect
+      .poll(() => clipboard(page))
+      .toBe(
+        [
+          'https://cnfans.com/product/?shop_type=taobao&id=652874751412',
+          'https://cnfans.com/product/?shop_type=ali_1688&id=990000586007',
+        ].join('\n'),
+      )
+  })
+
+  test('copies without the clipboard of newer browsers', async ({ asVisitor }) => {
+    const { page, context, hydrated, toast } = await asVisitor()
+    await context.grantPermissions(['clipboard-read'])
+    await page.addInitScript(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not here'))
+    })
+    await page.goto('/convert')
+    await hydrated()
+    await convertAll(page)
+    const copy = page.getByRole('button', { name: /^Copy: MuleBuy link/ }).first()
+    await copy.focus()
+    await page.keyboard.press('Enter')
+    await toast('Copied').waitFor()
+    await expect
+      .poll(() => clipboard(page))
+      .toBe('https://mulebuy.com/product/?shop_type=weidian&id=9900661650')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/^Copied: MuleBuy link/)
+  })
+
+  test('takes up to 500 and draws them step by step', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/convert')
+    await hydrated()
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) => `https://weidian.com/item.html?itemID=${index + 1000}`)
+    await field(page).fill(many(501).join('\n'))
+    await convert(page)
+    await main(page).getByText('These are 501 links. Up to 500 work at a time.').waitFor()
+    await expect.poll(() => field(page).getAttribute('aria-invalid')).toBe('true')
+    await convertAll(page, many(500).join('\n'))
+    await expect.poll(() => page.getByRole('heading', { level: 2 }).innerText()).toBe('500 items on 8 agents')
+    await expect.poll(() => main(page).getByRole('article').count()).toBe(24)
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect.poll(() => main(page).getByRole('article').count()).toBe(48)
+  })
+
+  test('shows the failure, and tries again when asked', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ allow: [/Failed to load resource.*413/] })
+    await page.goto('/convert')
+    await hydrated()
+    await page.route('**/api/v1/links/parse', (route) =>
+      route.fulfill({ status: 413, json: { message: 'The request is too large.', code: 'TOO_LARGE' } }),
+    )
+    await field(page).fill(links)
+    await convert(page)
+    await main(page).getByText('The request is too large.').waitFor()
+    await expect.poll(() => field(page).inputValue()).toBe(links)
+    await page.unroute('**/api/v1/links/parse')
+    await convert(page)
+    await page.getByRole('heading', { level: 2, name: '3 items on 8 agents' }).waitFor()
+    await expect.poll(() => main(page).getByText('The request is too large.').count()).toBe(0)
+  })
+
+  test('works for a link or two without script', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto('/convert')
+    await main(page).getByText('Without JavaScript, convert one or two links at a time.').waitFor()
+    await field(page).fill('https://weidian.com/item.html?itemID=9900661650\nhttps://shop1442.taobao.com/')
+    await convert(page)
+    await expect.poll(() => page.getByRole('heading', { level: 2 }).innerText()).toBe('1 item on 8 agents')
+    await expect
+      .poll(() =>
+        main(page)
+          .getByRole('link', { name: /^Open MuleBuy link/ })
+          .getAttribute('href'),
+      )
+      .toBe('https://mulebuy.com/product/?shop_type=weidian&id=9900661650')
+    await main(page).getByText('This is a shop page, not an item.').waitFor()
+    await expect.poll(() => main(page).getByRole('button', { name: /^Copy/ }).count()).toBe(0)
+    await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  })
+})
+
+describe('the link converter is accessible and fits', () => {
+  test.for(widths)('at %i px and the widths beside it', async (width, { asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width, touch: width === 360, reducedMotion: true })
+    await page.goto('/convert')
+    await hydrated()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+    await convert(page)
+    await main(page).getByText('Paste at least one link.').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await convertAll(page)
+    expect(await axeFindings(page)).toEqual([])
+    for (const other of width === 360 ? [320] : [768, 1000, 1920]) {
+      await page.setViewportSize({ width: other, height: 800 })
+      await fits(page)
+    }
+  })
+})

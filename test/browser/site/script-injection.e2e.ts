@@ -1,0 +1,20 @@
+import { expect } from 'vitest'
+import { withOwner } from '#support/users.ts'
+import { fewScriptStrings } from '../../attacks/script-strings.ts'
+import { seeAll } from '../../attacks/xss/all.ts'
+import { test } from '../support/test.ts'
+
+/** Of what has to be opened one by one, so many. */
+const most = 1
+
+test('no text that people write runs, and all are shown as they were written', {
+  timeout: 240_000,
+}, async ({ visitors, aSite }) => {
+  const site = await aSite({
+    ...withOwner,
+    RATE_MULTIPLIER: '100000',
+    SEED: 'none',
+  })
+  const sights = await seeAll(visitors.browser, site, fewScriptStrings, most)
+  expect(sights.filter(({ wrong }) => wrong.length > 0)).toEqual([])
+})

@@ -1,0 +1,102 @@
+import { describe, expect } from 'vitest'
+import { setStorage } from '#support/visit.ts'
+import { addField, addItem, main, openHaul, row } from '../shipping/haul-page.ts'
+import { axeFindings } from '../support/axe.ts'
+import { answerLater, found, short, silent } from '../support/short-link.ts'
+import { test } from '../support/test.ts'
+
+const doors = [
+  { address: '/popular', field: 'Product link', target: '/product/weidian/9900661650' },
+  { address: '/', field: 'Product link', target: '/product/weidian/9900661650' },
+  {
+    address: '/tools',
+    field: 'Product link for QC Lookup',
+    target: '/product/weidian/9900661650#qc',
+  },
+]
+
+describe('a short link', () => {
+  test("is followed from the header, home's box and QC Lookup, which say so", async ({ asVisitor }) => {
+    const { page, hydrated, toast } = await asVisitor()
+    for (const { address, field, target } of doors) {
+      await setStorage(page, {})
+      const release = await answerLater(page, { ok: true, ...found })
+      await page.goto(address)
+      await hydrated()
+      const box = page.getByLabel(field, { exact: true }).locator('visible=true').first()
+      await box.pressSequentially(short)
+      await box.press('Enter')
+      await toast('Following the short link…').waitFor()
+      release()
+      await page.waitForURL(`**${target}`)
+      await toast('Following the short link…').waitFor({ state: 'detached' })
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('url'))).toBe(found.canonicalUrl)
+      await page.unrouteAll()
+    }
+  })
+
+  test('that leads nowhere opens the dialog with the reason, and the text stays', async ({ asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor()
+    const release = await answerLater(page, { ok: false, code: 'SHORT_LINK', reason: silent })
+    await page.goto('/tools')
+    await hydrated()
+    const box = page.getByLabel('Product link for QC Lookup')
+    await box.fill(short)
+    await box.press('Enter')
+    release()
+    await dialog('Oops...').getByText('Invalid URL or missing parameters!', { exact: true }).waitFor()
+    await dialog('Oops...').getByText(silent, { exact: true }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await dialog('Oops...').getByRole('button', { name: 'Edit link' }).click()
+    await expect.poll(() => box.evaluate((node) => node === document.activeElement)).toBe(true)
+    await expect.poll(() => box.inputValue()).toBe(short)
+  })
+
+  test('is followed as soon as it is pasted into the large box', async ({ asVisitor }) => {
+    const { page, context, hydrated } = await asVisitor()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const release = await answerLater(page, { ok: true, ...found })
+    await page.goto('/')
+    await hydrated()
+    await page.evaluate((text) => navigator.clipboard.writeText(text), short)
+    await page.getByRole('main').getByLabel('Product link', { exact: true }).first().press('Control+V')
+    const reading = page.getByRole('main').getByRole('status')
+    await reading.getByText('Following the short link…', { exact: true }).waitFor()
+    release()
+    await reading.getByText('Weidian, item 9900661650').waitFor()
+  })
+
+  test('brings its item into the haul planner, or says why it does not', async ({ asVisitor }) => {
+    const visit = await asVisitor()
+    const page = await openHaul(visit)
+    const release = await answerLater(page, { ok: true, ...found })
+    await addItem(page, short)
+    await main(page).getByText('Following the short link…', { exact: true }).first().waitFor()
+    release()
+    await row(page, 'Low court sneaker with suede toe').waitFor()
+    await expect.poll(() => addField(page).inputValue()).toBe('')
+    await main(page).getByText('Without a link, type what it is').waitFor()
+    await page.unrouteAll()
+    const refuse = await answerLater(page, { ok: false, code: 'SHORT_LINK', reason: silent })
+    await addItem(page, short)
+    refuse()
+    await main(page).getByText(silent, { exact: true }).waitFor()
+    await expect.poll(() => addField(page).inputValue()).toBe(short)
+  })
+
+  test('without script leads to the page and its reason', { timeout: 60_000 }, async ({
+    asVisitor,
+    aSite,
+  }) => {
+    const { origin } = await aSite({ SHORT_LINKS: 'on' })
+    const { page } = await asVisitor({ origin, javaScript: false })
+    await page.goto(`/go?url=${encodeURIComponent('https://bit.ly/abc')}`)
+    await page.getByText('This is a short link. Open it once and paste the long one.').waitFor()
+    await page.goto('/?refused=SHORT_LINK&why=shop')
+    await page
+      .getByText('This short link leads to a shop page, not to an item. Open one item and paste that link.')
+      .waitFor()
+    await page.goto('/?refused=SHORT_LINK&why=%3Cb%3E')
+    await page.getByText('This is a short link. Open it once and paste the long one.').waitFor()
+  })
+})

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Visit } from '#support/visit.ts'
+import { changeData } from '../../attacks/data.ts'
+import { test } from './all-sources.ts'
+
+const listed = '/product/weidian/9900661650'
+const unlisted = '/product/taobao/652874751412'
+
+type Look = { text: string[]; pictures: string[] }
+
+/** What is to be read on a page, line by line, and which pictures are really there. */
+async function look({ page, hydrated }: Visit, path: string): Promise<Look> {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await hydrated()
+  await page.evaluate(() => {
+    for (const picture of document.images) picture.loading = 'eager'
+  })
+  await expect
+    .poll(() => page.evaluate(() => [...document.images].every(({ complete }) => complete)))
+    .toBe(true)
+  return { text: await settledText(page), pictures: await picturesOf(page) }
+}
+
+/** What comes last, such as the buttons of a row, comes when the browser has nothing else to do. */
+async function settledText(page: Page): Promise<string[]> {
+  let text = await textOf(page)
+  const isSettled = async () => {
+    const before = text
+    text = await textOf(page)
+    return before.join('\n') === text.join('\n')
+  }
+  await expect.poll(isSettled, { interval: 1_500 }).toBe(true)
+  return text
+}
+
+async function textOf(page: Page): Promise<string[]> {
+  const text = await page.locator('body').innerText()
+  const lines = text.split('\n').flatMap((line) => line.trim() || [])
+  return lines.map((line) => line.replace(/ as of \d+ \w+ \d{4};/, ' as of yesterday;'))
+}
+
+/** Behind a hash stands what was learnt of the picture meanwhile; no browser asks for that. */
+function picturesOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.images].map((picture) => {
+      const [address] = (picture.getAttribute('src') ?? '').split('#')
+      return `${picture.naturalWidth > 0 ? 'shown' : 'broken'} ${address}`
+    }),
+  )
+}
+
+/** Lines that only one of two looks has. */
+function differences(before: Look, after: Look) {
+  const without = (lines: string[], others: string[]) => lines.filter((line) => !others.includes(line))
+  return { gone: without(before.text, after.text), added: without(after.text, before.text) }
+}
+
+const aDayLater = `with photos as (update qc_snapshots set fetched_at = fetched_at - interval '1 day')
+  update product_infos set fetched_at = fetched_at - interval '1 day'`
+
+const pages = ['/', '/popular', listed, unlisted]
+
+const patience = { timeout: 120_000 } // two starts and eight pages
+
+test(
+  'with every source down a visitor sees what there was, and how old it is',
+  patience,
+  async ({ asVisitor, site, sources }) => {
+    const first = await asVisitor({ origin: site.origin })
+    const before = new Map<string, Look>()
+    for (const path of pages) before.set(path, await look(first, path))
+    expect(before.get(unlisted)?.text.join('\n')).toContain('Simulated T-shirt 652874751412')
+    expect(before.get(unlisted)?.pictures.filter((one) => one.startsWith('shown')).length).toBeGreaterThan(8)
+    await first.context.close()
+
+    // A day later, in a process that remembers nothing.
+    sources.setFault('all', 'refused')
+    await changeData(site, aDayLater)
+
+    const second = await asVisitor({ origin: site.origin })
+    const changes = new Map<string, ReturnType<typeof differences>>()
+    for (const path of pages) {
+      const after = await look(second, path)
+      expect(after.pictures).toEqual(before.get(path)?.pictures)
+      expect(after.pictures.filter((one) => one.startsWith('broken'))).toEqual([])
+      changes.set(path, differences(before.get(path) ?? after, after))
+    }
+    expect(Object.fromEntries(changes)).toEqual({
+      '/': { gone: [], added: [] },
+      '/popular': { gone: [], added: [] },
+      [listed]: {
+        gone: [],
+        added: ['Photos of Outside QC source as of yesterday; it does not answer right now.', 'Try Again'],
+      },
+      [unlisted]: {
+        gone: ['From the product source, just now'],
+        added: [
+          'Last seen 1 day ago. Price and stock may have changed.',
+          'From the product source',
+          'Photos of Outside QC source as of yesterday; it does not answer right now.',
+          'Try Again',
+        ],
+      },
+    })
+  },
+)
