@@ -238,13 +238,12 @@ describe('files', () => {
   })
 
   test('use no name that tells a stranger nothing (docs/glossary.md)', () => {
-    const bare = /^(?:export )?type (?:Deps|Act)\b/m
-    const literary =
-      /(?:function|const|type|class) (?:farewell|sayFarewell|Easel|Docket|Duel|lookAt|useAtLeisure)\b/
-    const others = sources.filter((file) => file !== 'test/api/project-rules.test.ts')
-    expect(others.filter((file) => bare.test(readSource(file)) || literary.test(readSource(file)))).toEqual(
-      [],
-    )
+    const bare =
+      /^(?:export )?type (?:Deps|Act|Place|Verdict|Ground|Given|Found|Known|Kept|Said|Held|Taken|Asked|Answer|Change|Options|Item|Row|Entry)\b/m
+    const withoutVerb = /\bfunction \w+[a-z]Of\b/
+    const product = sources.filter((file) => /^(src|db)\//.test(file) && !/\.(test|fake)\.tsx?$/.test(file))
+    expect(product.filter((file) => bare.test(readSource(file)))).toEqual([])
+    expect(product.filter((file) => withoutVerb.test(readSource(file)))).toEqual([])
   })
 
   test('decide by a role in one place alone, which goes by the contract', () => {

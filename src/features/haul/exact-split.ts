@@ -108,7 +108,7 @@ class SplitTable {
     this.first[content] = parcel
   }
 
-  /** As `isBetter`, on single figures: this runs a million times. */
+  /** As `isBetterScore`, on single figures: this runs a million times. */
   private beats(content: number, leftOut: number, total: number, parcels: number, maxDays: number): boolean {
     const [left, cost, count] = [this.leftOut[content], this.total[content], this.parcels[content]]
     if (leftOut !== left) return leftOut < (left ?? 0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { submissionAddress, submissionSearchOf } from './manage-search.ts'
+import { submissionAddress, parseSubmissionSearch } from './manage-search.ts'
 
-const read = (search: string) => submissionSearchOf(new URLSearchParams(search))
+const read = (search: string) => parseSubmissionSearch(new URLSearchParams(search))
 
 test.each([
   ['', { status: 'pending', page: 1 }],

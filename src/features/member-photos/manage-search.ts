@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 export type SubmissionSearch = { status: ModerationStatus | 'All'; page: number }
 
 /** The part of a URL that the screen reads; invalid values are ignored. */
-export function submissionSearchOf(params: URLSearchParams): SubmissionSearch {
+export function parseSubmissionSearch(params: URLSearchParams): SubmissionSearch {
   const page = Number(params.get('page'))
   const status = params.get('status')
   return {

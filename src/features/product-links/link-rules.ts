@@ -281,7 +281,7 @@ export function findSite(host: string): LinkSite | undefined {
   return known
 }
 
-/** Names of marketplaces that agents use beside those of `shopTypeOf`. */
+/** Names of marketplaces that agents use beside those of `parseShopType`. */
 export const shopNames: ReadonlyMap<string, ShopType> = new Map([
   ['tb', 'taobao'],
   ['tm', 'taobao'],

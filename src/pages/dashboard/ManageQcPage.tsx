@@ -2,7 +2,7 @@ import type { PhotoSubmission } from '#features/member-photos/contract.ts'
 import {
   type SubmissionSearch,
   submissionAddress,
-  submissionSearchOf,
+  parseSubmissionSearch,
 } from '#features/member-photos/manage-search.ts'
 import { submissionLimits, submissionText } from '#features/member-photos/spec.ts'
 import { useManagedSubmissions } from '#features/member-photos/web/manage/managed-submissions.ts'
@@ -25,7 +25,7 @@ export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
 
 /** Dashboard: photos that members submitted. */
 export default function ManageQcPage() {
-  const search = submissionSearchOf(useSearchParams())
+  const search = parseSubmissionSearch(useSearchParams())
   const list = useManagedSubmissions(search)
   return (
     <ModerationPage

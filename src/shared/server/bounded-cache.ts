@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-type Options = {
+type BoundedCacheOptions = {
   /**
    * How long an entry is valid, in whole ms, unless `set` says otherwise; without it, until others evict it.
    */
@@ -15,7 +15,7 @@ type Options = {
  */
 export function createBoundedCache<V extends {}>(
   maxEntries: number,
-  { ttl, clock = Date.now }: Options = {},
+  { ttl, clock = Date.now }: BoundedCacheOptions = {},
 ): LRUCache<string, V> {
   return new LRUCache({
     maxSize: maxEntries,

@@ -62,7 +62,7 @@ function encodeText(status: number, text: string, headers: Record<string, string
 const minCompressBytes = 1024
 
 /**
- * Compresses what will be requested again, in the thread pool; it then holds no memory but what `bytesOf`
+ * Compresses what will be requested again, in the thread pool; it then holds no memory but what `countBytes`
  * counts.
  */
 export async function compressResponse(finished: EncodedResponse): Promise<EncodedResponse> {

@@ -55,12 +55,12 @@ export function useValidatedForm<Name extends string>(options: ValidatedFormOpti
   const { id, rules, draft } = options
   const [texts] = useState(() => createFieldTexts(options.start ?? {}))
   const [errors, setErrors] = useState<Errors>() // none until the form was sent
-  const state = useSending(options, texts, { check: () => check(namesOf(rules)), refuse: note })
+  const state = useSending(options, texts, { check: () => check(listFieldNames(rules)), refuse: note })
   useErrorTitle(state.failure !== undefined || Object.values(errors ?? {}).some(Boolean))
   useDraft(id, draft, texts)
 
   function check(names: readonly Name[]): Errors {
-    const all = allOf(rules, texts)
+    const all = readAllTexts(rules, texts)
     const found = Object.fromEntries(names.map((name) => [name, rules[name](all[name], all)]))
     note(found)
     return found
@@ -95,7 +95,7 @@ export function useValidatedForm<Name extends string>(options: ValidatedFormOpti
     },
     /** Other texts in all fields, as if nothing had ever been sent. */
     restart(given: Partial<FormTexts<Name>>) {
-      for (const name of namesOf(rules)) texts.put(name, given[name] ?? '')
+      for (const name of listFieldNames(rules)) texts.put(name, given[name] ?? '')
       setErrors(undefined)
     },
     /** The one exception: a wrong password has to be typed again. */
@@ -121,7 +121,7 @@ function useSending<Name extends string>(
   texts: FieldTexts,
   checks: Checks,
 ): FormState {
-  const fields = { id: options.id, names: namesOf(options.rules) }
+  const fields = { id: options.id, names: listFieldNames(options.rules) }
   const [isBusy, setBusy] = useBusy()
   const isUnderWay = useRef(false)
   const turn = useRef(0)
@@ -134,7 +134,7 @@ function useSending<Name extends string>(
   }
 
   async function send() {
-    const given = allOf(options.rules, texts)
+    const given = readAllTexts(options.rules, texts)
     const mine = turn.current
     setBusy(true)
     setFaults([])
@@ -198,12 +198,12 @@ function useDraft(id: string, draft: FormDraft | undefined, { getText, put, subs
   }, [id, draft, getText, put, subscribe])
 }
 
-function namesOf<Name extends string>(rules: Rules<Name>): Name[] {
+function listFieldNames<Name extends string>(rules: Rules<Name>): Name[] {
   return Object.keys(rules) as Name[] // its keys are what it was made of
 }
 
-function allOf<Name extends string>(rules: Rules<Name>, { getText }: FieldTexts): FormTexts<Name> {
-  return Object.fromEntries(namesOf(rules).map((name) => [name, getText(name)])) as FormTexts<Name> // as above
+function readAllTexts<Name extends string>(rules: Rules<Name>, { getText }: FieldTexts): FormTexts<Name> {
+  return Object.fromEntries(listFieldNames(rules).map((name) => [name, getText(name)])) as FormTexts<Name> // as above
 }
 
 function getFieldId(form: string, name: string): string {

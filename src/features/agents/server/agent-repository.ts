@@ -16,7 +16,7 @@ export function toAgentColumns({ name, offer, to }: Pick<AgentDraft, 'name' | 'o
 }
 
 /** The link templates of a row as the wire has them. */
-export function templatesOf(row: AgentRow): Agent['to'] {
+export function getLinkTemplates(row: AgentRow): Agent['to'] {
   return { taobao: row.linkTaobao, weidian: row.linkWeidian, ali_1688: row.linkAli1688 }
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { agents } from '#db/schema.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import { nextDefault } from '../agent-choice.ts'
-import { type AgentRow, recordAgentEvent, templatesOf, updateAgentRow } from './agent-repository.ts'
+import { type AgentRow, recordAgentEvent, getLinkTemplates, updateAgentRow } from './agent-repository.ts'
 
 /** Makes this agent the default; the former default is cleared first, because two are never allowed. */
 export async function setDefaultAgent(
@@ -25,6 +25,6 @@ export async function ensureDefaultAgent(tx: Db, actor?: Actor): Promise<AgentRo
     .where(and(isNull(agents.deletedAt), eq(agents.active, true)))
     .orderBy(asc(agents.position))
   if (active.some(({ isSelected }) => isSelected)) return undefined
-  const next = nextDefault(active.map((row) => ({ ...row, to: templatesOf(row) })))
+  const next = nextDefault(active.map((row) => ({ ...row, to: getLinkTemplates(row) })))
   return next && setDefaultAgent(tx, next, actor)
 }

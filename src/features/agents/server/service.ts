@@ -14,7 +14,7 @@ import {
   assertNameIsFree,
   findAgent,
   recordAgentEvent,
-  templatesOf,
+  getLinkTemplates,
   toAgentColumns,
   updateAgentRow,
 } from './agent-repository.ts'
@@ -167,7 +167,7 @@ function serializeAgent(row: AgentRow, { toImageUrl }: Pick<ImageRegistry, 'toIm
     name: row.name,
     img: toImageUrl(row.image),
     offer: row.offer,
-    to: templatesOf(row),
+    to: getLinkTemplates(row),
     active: row.active,
     isSelected: row.isSelected,
     serial: row.position ?? 0,

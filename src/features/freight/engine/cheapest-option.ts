@@ -31,7 +31,7 @@ export type CheapestQuote = {
 }
 
 /**
- * The result of `cheapestOf` for the lines, without the texts of an answer; undefined when none takes the
+ * The result of `findCheapestOption` for the lines, without the texts of an answer; undefined when none takes the
  * parcel.
  */
 export function findCheapestQuote(lines: readonly CompiledLine[], parcel: Parcel): CheapestQuote | undefined {

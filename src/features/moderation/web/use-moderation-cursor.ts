@@ -68,11 +68,11 @@ type RowCursor<R> = {
   seek: (id: string) => void
 }
 
-type Place = { id: string | undefined; index: number }
+type CursorPosition = { id: string | undefined; index: number }
 
 /** The list's current row for the keyboard. When it leaves the list, the one that takes its place. */
 function useRowCursor<R extends Moderated>(rows: readonly R[]): RowCursor<R> {
-  const [place, setPlace] = useState<Place>({ id: undefined, index: 0 })
+  const [place, setPlace] = useState<CursorPosition>({ id: undefined, index: 0 })
   const [isFocusDue, setFocusDue] = useState(false)
   const found = rows.findIndex(({ _id }) => _id === place.id)
   if (found >= 0 && found !== place.index) setPlace({ ...place, index: found })

@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { Spinner } from './Spinner.tsx'
-import { setUndo, toastTimes, undoOf } from './toast-options.ts'
+import { setUndo, toastTimes, getUndo } from './toast-options.ts'
 
 type ToastsProps = { errors: HTMLElement; others: HTMLElement }
 
@@ -61,7 +61,7 @@ const flickPx = 24
 function ToastBar({ shown, onHold, onRelease }: ToastBarProps) {
   const start = useRef(0)
   const { id } = shown
-  const undo = undoOf(id)
+  const undo = getUndo(id)
   const isLoading = shown.type === 'loading'
   const [look, Icon] =
     shown.type === 'loading' ? ['toast--load', Spinner] : looks[undo ? 'success' : shown.type]

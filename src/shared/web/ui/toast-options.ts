@@ -10,7 +10,7 @@ export const toastTimes = {
 const undos = new Map<string, () => void>()
 
 /** The undo function of a toast. */
-export function undoOf(id: string): (() => void) | undefined {
+export function getUndo(id: string): (() => void) | undefined {
   return undos.get(id)
 }
 

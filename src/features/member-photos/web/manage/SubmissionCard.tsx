@@ -11,7 +11,7 @@ import { useNow } from '#shared/web/now.ts'
 import type { PhotoSubmission } from '../../contract.ts'
 import { PhotoStrip } from '../PhotoStrip.tsx'
 import './SubmissionCard.css'
-import { photosOf } from './submission-moderation.ts'
+import { formatPhotoCount } from './submission-moderation.ts'
 
 type SubmissionCardProps = {
   set: PhotoSubmission
@@ -25,7 +25,7 @@ type SubmissionCardProps = {
 
 /** A member's submission, as admins moderate it. */
 export function SubmissionCard({ set, status, isAt, onFocus, onModerate, onDelete }: SubmissionCardProps) {
-  const of = `${photosOf(set)} by ${set.name}`
+  const of = `${formatPhotoCount(set)} by ${set.name}`
   return (
     <li
       id={rowId(set._id)}

@@ -30,7 +30,7 @@ export function useSubmissionModeration(): SubmissionModeration {
     async remove(set) {
       const isSure = await askConfirm({
         title: 'Are you sure?',
-        text: `${photosOf(set)} by ${set.name} will be deleted for good.`,
+        text: `${formatPhotoCount(set)} by ${set.name} will be deleted for good.`,
         confirm: 'Yes, delete',
         isDanger: true,
       })
@@ -101,6 +101,6 @@ function useAsking() {
   }
 }
 
-export function photosOf({ photos }: Pick<PhotoSubmission, 'photos'>): string {
+export function formatPhotoCount({ photos }: Pick<PhotoSubmission, 'photos'>): string {
   return photos.length === 1 ? '1 photo' : `${photos.length} photos`
 }

@@ -59,8 +59,8 @@ function ChangeRow({
 }: {
   change: RateChange
 }) {
-  const nameOf = useCountryNames()
-  const where = countries.length === 0 ? 'all' : countries.map(nameOf).join(', ')
+  const getCountryName = useCountryNames()
+  const where = countries.length === 0 ? 'all' : countries.map(getCountryName).join(', ')
   return (
     <TableRow>
       <TableCell column="line" isStrong>

@@ -12,7 +12,7 @@ const numberWords = ['no', 'one', 'two', 'three', 'four']
 
 /** A card's effect on sample parcels: a row of fees says little. */
 export function SampleParcels({ samples, currencies }: SampleParcelsProps) {
-  const nameOf = useCountryNames()
+  const getCountryName = useCountryNames()
   return (
     <section aria-labelledby="samples">
       <div className="part-head">
@@ -25,7 +25,7 @@ export function SampleParcels({ samples, currencies }: SampleParcelsProps) {
         {samples.map(({ parcel, destination, details, lineName, before, after }, place) => (
           <div key={place}>
             <dt>
-              {parcel} to {nameOf(destination)}
+              {parcel} to {getCountryName(destination)}
               <small>
                 {details}, {lineName}
               </small>

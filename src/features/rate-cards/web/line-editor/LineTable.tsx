@@ -29,7 +29,7 @@ export function LineTable({ lines, onEdit }: LineTableProps) {
 }
 
 function LineRow({ line, onEdit }: { line: ShippingLine; onEdit: () => void }) {
-  const nameOf = useCountryNames()
+  const getCountryName = useCountryNames()
   const { name, active = true, transit } = line
   const size = formatSizeLimits(line)
   return (
@@ -39,7 +39,7 @@ function LineRow({ line, onEdit }: { line: ShippingLine; onEdit: () => void }) {
       </TableCell>
       <TableCell column="countries" isMuted>
         <TruncatedText
-          text={listLineCountries(line).map(nameOf).join(', ')}
+          text={listLineCountries(line).map(getCountryName).join(', ')}
           maxLength={24}
           title={`${name}: countries`}
         />

@@ -36,7 +36,7 @@ export function RateFields({ form, line, currency }: RateFieldsProps) {
 }
 
 function CountryChoice({ form, rates }: { form: LineForm; rates: readonly CountryRate[] }) {
-  const nameOf = useCountryNames()
+  const getCountryName = useCountryNames()
   const id = `${form.state.id}-countries`
   return (
     <div className="field">
@@ -52,7 +52,7 @@ function CountryChoice({ form, rates }: { form: LineForm; rates: readonly Countr
         >
           {rates.map(({ countries, service }, place) => (
             <option key={place} value={place}>
-              {formatShortList(countries.map(nameOf), 4)}
+              {formatShortList(countries.map(getCountryName), 4)}
               {service && ` · ${service}`}
               {form.faultyRates.has(place) && ' · needs another look'}
             </option>

@@ -7,7 +7,7 @@ import { formatCount, formatLineWeight, formatShortList } from '../comparison/fo
 
 /** Public quotes that a card should reproduce, and does not; renders nothing otherwise. */
 export function FailedChecks({ checks }: { checks: readonly QuoteCheck[] }) {
-  const nameOf = useCountryNames()
+  const getCountryName = useCountryNames()
   if (checks.length === 0) return null
   return (
     <Callout look="warn" title={`${formatCount(checks.length, 'check')} of the card's own failed`}>
@@ -15,7 +15,7 @@ export function FailedChecks({ checks }: { checks: readonly QuoteCheck[] }) {
       <ul className="failed-checks">
         {checks.map(({ line, countries, grams, expected, got }, place) => (
           <li key={place}>
-            <b>{line}</b> to {formatShortList(countries.map(nameOf), 3)}, {formatLineWeight(grams)}: the quote
+            <b>{line}</b> to {formatShortList(countries.map(getCountryName), 3)}, {formatLineWeight(grams)}: the quote
             is {formatYuan(expected)}, the card gives {got === null ? 'nothing' : formatYuan(got)}.
           </li>
         ))}
