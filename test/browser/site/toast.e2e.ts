@@ -11,7 +11,7 @@ const bar = (page: Page) => page.locator('.toast')
 
 /** A toast about an error: the code that reads links does not arrive. */
 async function raise(page: Page): Promise<void> {
-  await page.route('**/assets/typed-link-*.js', (route) => route.abort())
+  await page.route('**/assets/resolve-item-path-*.js', (route) => route.abort())
   const box = page.getByRole('banner').getByLabel('Product link', { exact: true })
   await box.fill('https://weidian.com/item.html?itemID=9900661650')
   await box.press('Enter')
