@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { submissionAddress, parseSubmissionSearch } from './manage-search.ts'
+import { parseSubmissionSearch, submissionAddress } from './manage-search.ts'
 
 const read = (search: string) => parseSubmissionSearch(new URLSearchParams(search))
 

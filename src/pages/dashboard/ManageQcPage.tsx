@@ -1,8 +1,8 @@
 import type { PhotoSubmission } from '#features/member-photos/contract.ts'
 import {
+  parseSubmissionSearch,
   type SubmissionSearch,
   submissionAddress,
-  parseSubmissionSearch,
 } from '#features/member-photos/manage-search.ts'
 import { submissionLimits, submissionText } from '#features/member-photos/spec.ts'
 import { useManagedSubmissions } from '#features/member-photos/web/manage/managed-submissions.ts'

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { agents } from '#db/schema.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import { nextDefault } from '../agent-choice.ts'
-import { type AgentRow, recordAgentEvent, getLinkTemplates, updateAgentRow } from './agent-repository.ts'
+import { type AgentRow, getLinkTemplates, recordAgentEvent, updateAgentRow } from './agent-repository.ts'
 
 /** Makes this agent the default; the former default is cleared first, because two are never allowed. */
 export async function setDefaultAgent(

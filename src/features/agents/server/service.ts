@@ -13,8 +13,8 @@ import {
   type AgentRow,
   assertNameIsFree,
   findAgent,
-  recordAgentEvent,
   getLinkTemplates,
+  recordAgentEvent,
   toAgentColumns,
   updateAgentRow,
 } from './agent-repository.ts'

@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { Spinner } from './Spinner.tsx'
-import { setUndo, toastTimes, getUndo } from './toast-options.ts'
+import { getUndo, setUndo, toastTimes } from './toast-options.ts'
 
 type ToastsProps = { errors: HTMLElement; others: HTMLElement }
 
