@@ -11,6 +11,10 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block']
 /** What axe finds wrong on the page as it stands, in either theme: one line per element, `rule: sentence: selector`. */
 export async function axeFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  await page.evaluate(() => {
+    // A color on its way to another is none that anybody reads.
+    for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish()
+  })
   const found = await findings(page, {})
   const other = await switchTheme(page)
   const foundThere = await findings(page, { runOnly: rulesOfColour })
