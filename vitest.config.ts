@@ -5,7 +5,7 @@ const withDatabase = [
   'test/api/**/*.test.ts',
   'src/{db,main,framework,http,operations,simulator}/**/*.test.{ts,tsx}',
   'src/features/*/server/**/*.test.{ts,tsx}',
-  'src/shared/server/rate-limits.test.ts',
+  'src/shared/server/access/rate-limits.test.ts',
 ]
 
 // A second is short on a machine that does two things at once.

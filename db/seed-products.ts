@@ -1,7 +1,7 @@
 import type { productInfos, products, qcPhotos } from '#db/schema.ts'
 import type { ProductInfo, Sku } from '#features/products/contract.ts'
+import { yuanToFen } from '#shared/format/money.ts'
 import { parseShopType, type ShopType } from '#shared/marketplaces.ts'
-import { yuanToFen } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
 
 export type DemoVariant = {

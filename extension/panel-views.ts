@@ -1,4 +1,4 @@
-import { formatYuan, getCurrencyName, getCurrencySign } from '#shared/money.ts'
+import { formatYuan, getCurrencyName, getCurrencySign } from '#shared/format/money.ts'
 import { paths } from '#shared/paths.ts'
 import { createButton, createElement, createExternalLink } from './elements.ts'
 import type { PanelItem } from './panel-item.ts'

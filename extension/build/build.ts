@@ -22,7 +22,7 @@ async function buildExtension(folder: string, zip: string, site: string | undefi
   await build(createContentConfig(folder, site))
   writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(createManifest(site), null, 2)}\n`)
   cpSync(join(project, 'LICENSE'), join(folder, 'LICENSE'))
-  cpSync(join(project, 'src/shared/web/ui/fonts/OFL.txt'), join(folder, 'assets/OFL.txt'))
+  cpSync(join(project, 'src/shared/web/ui/styles/fonts/OFL.txt'), join(folder, 'assets/OFL.txt'))
   writeFileSync(zip, zipFolder(folder))
 }
 

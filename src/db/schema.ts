@@ -15,8 +15,8 @@ import {
 import { moderationStatuses } from '#features/moderation/status.ts'
 import { pageKinds } from '#features/page-views/spec.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
-import { userId, users } from './account-schema.ts'
-import { createdAt, id, itemId, moment, shopType, updatedAt } from './columns.ts'
+import { userId, users } from './tables/account-schema.ts'
+import { createdAt, id, itemId, moment, shopType, updatedAt } from './tables/columns.ts'
 
 export {
   accessTokens,
@@ -28,10 +28,10 @@ export {
   sessions,
   type UserRow,
   users,
-} from './account-schema.ts'
-export { dutyNotes, exchangeRates, rateCards } from './freight-schema.ts'
-export { images, photoSubmissions, photoUploads, qcPhotos, qcSnapshots } from './photo-schema.ts'
-export { itemPrices, watches, watchNotices } from './watch-schema.ts'
+} from './tables/account-schema.ts'
+export { dutyNotes, exchangeRates, rateCards } from './tables/freight-schema.ts'
+export { images, photoSubmissions, photoUploads, qcPhotos, qcSnapshots } from './tables/photo-schema.ts'
+export { itemPrices, watches, watchNotices } from './tables/watch-schema.ts'
 
 /**
  * The catalogue. `position` is the position in the list, 1..N without gaps among rows that are not deleted;

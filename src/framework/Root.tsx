@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiClient } from '#shared/contract.ts'
-import { ApiClientContext } from '#shared/web/api-client.tsx'
-import { NowContext } from '#shared/web/now.ts'
+import { NowContext } from '#shared/web/hooks/now.ts'
+import { ApiClientContext } from '#shared/web/session/api-client.tsx'
 
 type RootProps = { queryClient: QueryClient; send: ApiClient; now: number; children: ReactNode }
 

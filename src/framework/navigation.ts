@@ -1,7 +1,7 @@
 import { toProblem } from '#shared/failure.ts'
-import { setPending } from '#shared/web/navigation-pending.ts'
-import { deleteReturnPath } from '#shared/web/return-path.ts'
-import type { NavigateOptions, PageAddress } from '#shared/web/router.tsx'
+import { setPending } from '#shared/web/navigation/navigation-pending.ts'
+import { deleteReturnPath } from '#shared/web/navigation/return-path.ts'
+import type { NavigateOptions, PageAddress } from '#shared/web/navigation/router.tsx'
 import { type LoadedPage, loadPage } from './page-view.tsx'
 import { findPage, formatAddress, type Layout, type PageLoader, type RouteTable } from './route.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryKey } from '#shared/contract.ts'
-import { type SharedWork, shareWork } from '#shared/server/askers.ts'
-import type { ByteCache } from '#shared/server/byte-cache.ts'
+import { type SharedWork, shareWork } from '#shared/server/access/askers.ts'
+import type { ByteCache } from '#shared/server/cache/byte-cache.ts'
 import { compressResponse, type EncodedResponse } from '#shared/server/encoded-response.ts'
 
 export type MadePage = { page: EncodedResponse; usedQueries: QueryKey[]; keep: boolean }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { ErrorPage, ErrorScreen } from '#pages/ErrorPage.tsx'
 import { type Problem, toProblem } from '#shared/failure.ts'
-import { type Navigate, type PageAddress, RouterContext } from '#shared/web/router.tsx'
+import { type Navigate, type PageAddress, RouterContext } from '#shared/web/navigation/router.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import type { ToPublicError } from './page-renderer.ts'
 import type { Layout, MatchedPage, PageFrame, PageLoader, PageOutcome } from './route.ts'

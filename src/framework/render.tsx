@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import type { Problem } from '#shared/failure.ts'
 import { headScript } from '#shared/web/before-paint.ts'
-import { createQueryClient } from '#shared/web/query-client.ts'
+import { createQueryClient } from '#shared/web/session/query-client.ts'
 import type { PageRenderer, PageTarget, RenderContext, RenderResult } from './page-renderer.ts'
 import { type LoadedPage, loadPage, PageContent } from './page-view.tsx'
 import { Root } from './Root.tsx'

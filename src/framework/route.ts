@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { Access, ApiClient } from '#shared/contract.ts'
-import type { RouteParams } from '#shared/web/router.tsx'
+import type { RouteParams } from '#shared/web/navigation/router.tsx'
 
 export type PageSearch = Record<string, string | undefined>
 

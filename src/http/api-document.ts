@@ -1,4 +1,4 @@
-import { joinWords } from '#shared/join-words.ts'
+import { joinWords } from '#shared/format/join-words.ts'
 
 /** The part of an OpenAPI document that the readable page shows. */
 export type ApiDocument = {

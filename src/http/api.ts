@@ -6,8 +6,9 @@ import type { Endpoint } from '#shared/contract.ts'
 import { errorCodes } from '#shared/error-codes.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { apiBase } from '#shared/paths.ts'
-import { describeAdminParts } from '#shared/server/access.ts'
-import { runForAskers } from '#shared/server/askers.ts'
+import { describeAdminParts } from '#shared/server/access/access.ts'
+import { runForAskers } from '#shared/server/access/askers.ts'
+import { getNetwork } from '#shared/server/access/rate-limits.ts'
 import {
   compressResponse,
   type EncodedResponse,
@@ -15,8 +16,7 @@ import {
   sendEncoded,
 } from '#shared/server/encoded-response.ts'
 import { uploadSizes } from '#shared/server/multipart.ts'
-import type { NetworkTurns } from '#shared/server/network-turns.ts'
-import { getNetwork } from '#shared/server/rate-limits.ts'
+import type { NetworkTurns } from '#shared/server/outbound/network-turns.ts'
 import { type BoundCall, type RouteDeps, registerRoutes } from '#shared/server/register-routes.ts'
 import { siteDescription, siteName } from '#shared/site.ts'
 import { setValidationMessages } from './validation-messages.ts'

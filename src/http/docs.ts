@@ -4,7 +4,7 @@ import type { PageViewService } from '#features/page-views/server/service.ts'
 import type { AssetTags } from '#framework/assets.ts'
 import { createPagePolicy, renderHeadTags } from '#framework/document.ts'
 import { apiBase, paths } from '#shared/paths.ts'
-import { toCaller } from '#shared/server/caller.ts'
+import { toCaller } from '#shared/server/access/caller.ts'
 import {
   compressResponse,
   type EncodedResponse,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { createBoundedCache } from '#shared/server/bounded-cache.ts'
+import { createBoundedCache } from '#shared/server/cache/bounded-cache.ts'
 
 /** What one client may hold by its sockets. Sizes are counts, times ms. */
 export const socketLimits = {

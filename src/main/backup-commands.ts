@@ -6,7 +6,7 @@ import { createBackup } from '#features/backup/server/create-backup.ts'
 import type { Manifest } from '#features/backup/server/manifest.ts'
 import { type RestoreResult, restoreBackup } from '#features/backup/server/restore.ts'
 import { formatStamp } from '#features/backup/spec.ts'
-import { createRemoteMedia, openOwnBucket } from '#features/images/server/own-bucket.ts'
+import { createRemoteMedia, openOwnBucket } from '#features/images/server/storage/own-bucket.ts'
 import { type Config, ensureSecret, getSecretPath } from './config.ts'
 import { databaseOptions } from './site.ts'
 

@@ -9,11 +9,17 @@ import { Router } from '#framework/Router.tsx'
 import { createPageLoader, findPage, type Layout, type PageCode } from '#framework/route.ts'
 import { paths } from '#shared/paths.ts'
 import { applyBeforePaint } from '#shared/web/before-paint.ts'
-import { createHttpClient } from '#shared/web/http-client.ts'
-import { interceptLinks, trackInputType } from '#shared/web/link-interception.ts'
-import { createQueryClient, isWorthRetrying } from '#shared/web/query-client.ts'
-import { deleteReturnPath } from '#shared/web/return-path.ts'
-import { endSession, getCurrentLogin, getSession, replaceToken, startSession } from '#shared/web/session.ts'
+import { interceptLinks, trackInputType } from '#shared/web/navigation/link-interception.ts'
+import { deleteReturnPath } from '#shared/web/navigation/return-path.ts'
+import { createHttpClient } from '#shared/web/session/http-client.ts'
+import { createQueryClient, isWorthRetrying } from '#shared/web/session/query-client.ts'
+import {
+  endSession,
+  getCurrentLogin,
+  getSession,
+  replaceToken,
+  startSession,
+} from '#shared/web/session/session.ts'
 import { followSystemTheme } from '#shared/web/theme.ts'
 import { routes } from './routes.tsx'
 import { removeInvalidValues } from './storage-cleanup.ts'

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { agentsQuery } from '#features/agents/web/queries.ts'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import type { Layout } from '#framework/route.ts'
-import { PublicLayout } from '#pages/layouts/PublicLayout.tsx'
+import { PublicLayout } from '#pages/layouts/public/PublicLayout.tsx'
 import { RequireUser } from '#pages/layouts/RequireUser.tsx'
 
 /** The layout of public pages. */

@@ -37,25 +37,25 @@ const accountPages = [
     id: 'LoginPage',
     path: paths.login(),
     isFullLoad: true,
-    view: () => import('#pages/LoginPage.tsx'),
+    view: () => import('#pages/account/LoginPage.tsx'),
   }),
   definePage(publicLayout, {
     id: 'RegisterPage',
     path: paths.register(),
     isFullLoad: true,
-    view: () => import('#pages/RegisterPage.tsx'),
+    view: () => import('#pages/account/RegisterPage.tsx'),
   }),
   definePage(publicLayout, {
     id: 'ResetPasswordPage',
     path: paths.resetPassword(),
     isPrivate: true,
-    view: () => import('#pages/ResetPasswordPage.tsx'),
+    view: () => import('#pages/account/ResetPasswordPage.tsx'),
   }),
   definePage(publicLayout, {
     id: 'VerifyEmailPage',
     path: paths.verifyEmail(),
     isPrivate: true,
-    view: () => import('#pages/VerifyEmailPage.tsx'),
+    view: () => import('#pages/account/VerifyEmailPage.tsx'),
   }),
   definePage(publicLayout, {
     id: 'WatchOffPage',
@@ -67,23 +67,23 @@ const accountPages = [
     id: 'SetUpPage',
     path: paths.setUp(),
     isPrivate: true,
-    view: () => import('#pages/SetUpPage.tsx'),
+    view: () => import('#pages/account/SetUpPage.tsx'),
   }),
   definePage(publicLayout, {
     id: 'GoogleReturnPage',
     path: paths.googleReturn(),
     isPrivate: true,
-    view: () => import('#pages/GoogleReturnPage.tsx'),
+    view: () => import('#pages/account/GoogleReturnPage.tsx'),
   }),
   definePage(memberLayout, {
     id: 'ChangePasswordPage',
     path: paths.changePassword(),
-    view: () => import('#pages/ChangePasswordPage.tsx'),
+    view: () => import('#pages/account/ChangePasswordPage.tsx'),
   }),
   definePage(memberLayout, {
     id: 'CollectionPage',
     path: paths.collection(),
-    view: () => import('#pages/CollectionPage.tsx'),
+    view: () => import('#pages/collection/CollectionPage.tsx'),
   }),
 ]
 
@@ -159,20 +159,20 @@ export const routes: RouteTable = {
       load: async ({ send, later }) => {
         await later(trendingQuery(send), sourceTimeoutMs) // without it the page still works
       },
-      view: () => import('#pages/HomePage.tsx'),
+      view: () => import('#pages/home/HomePage.tsx'),
     }),
     definePage(publicLayout, {
       id: 'PopularPage',
       path: '/popular',
       search: parsePopularSearch,
       load: (needs, { search }) => loadPopular(needs, search),
-      view: () => import('#pages/PopularPage.tsx'),
+      view: () => import('#pages/popular/PopularPage.tsx'),
     }),
     definePage(publicLayout, {
       id: 'ProductPage',
       path: '/product/:shopType/:id',
       load: (needs, { params }) => loadProduct(needs, params),
-      view: () => import('#pages/ProductPage.tsx'),
+      view: () => import('#pages/product/ProductPage.tsx'),
     }),
     definePage(publicLayout, {
       id: 'EstimationPage',
@@ -184,14 +184,18 @@ export const routes: RouteTable = {
         parts: (search: EstimateSearch) =>
           isEstimateRequested(search) ? ['features/shipping/web/EstimateResults.tsx'] : [],
       }),
-      view: () => import('#pages/EstimationPage.tsx'),
+      view: () => import('#pages/estimation/EstimationPage.tsx'),
     }),
     definePage(publicLayout, {
       id: 'HaulPage',
       path: paths.haul(),
-      view: () => import('#pages/HaulPage.tsx'),
+      view: () => import('#pages/haul/HaulPage.tsx'),
     }),
-    definePage(publicLayout, { id: 'ToolsPage', path: '/tools', view: () => import('#pages/ToolsPage.tsx') }),
+    definePage(publicLayout, {
+      id: 'ToolsPage',
+      path: '/tools',
+      view: () => import('#pages/tools/ToolsPage.tsx'),
+    }),
     definePage(publicLayout, {
       id: 'ConvertPage',
       path: '/convert',
@@ -202,12 +206,12 @@ export const routes: RouteTable = {
         await critical(conversionQuery(send, text))
         return { keep: false } // texts are unlimited in number
       },
-      view: () => import('#pages/ConvertPage.tsx'),
+      view: () => import('#pages/tools/ConvertPage.tsx'),
     }),
     definePage(publicLayout, {
       id: 'ExtensionPage',
       path: paths.extension(),
-      view: () => import('#pages/ExtensionPage.tsx'),
+      view: () => import('#pages/tools/ExtensionPage.tsx'),
     }),
     ...accountPages,
     ...dashboardPages,

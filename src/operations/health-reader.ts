@@ -1,13 +1,13 @@
 import type { Jobs } from '#db/jobs.ts'
-import type { MailStatus } from '#features/auth/server/mail-monitor.ts'
+import type { MailStatus } from '#features/auth/server/mail/mail-monitor.ts'
 import type { DailyBackups } from '#features/backup/server/daily-backups.ts'
 import type { ExchangeRatesService } from '#features/freight/server/exchange-rates.ts'
 import type { ImageService } from '#features/images/server/image-service.ts'
 import type { Health } from '#features/overview/contract.ts'
 import { listHealth } from '#features/overview/server/health.ts'
-import type { QcSource } from '#features/qc-photos/server/qc-source.ts'
+import type { QcSource } from '#features/qc-photos/server/sources/qc-source.ts'
 import { freeBytes } from '#shared/server/disk-room.ts'
-import type { Outbound } from '#shared/server/outbound.ts'
+import type { Outbound } from '#shared/server/outbound/outbound.ts'
 
 /** What the operator has configured. */
 type HealthSettings = {

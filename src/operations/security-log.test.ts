@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { maxCountedRows } from '#db/event-counter.ts'
+import { maxCountedRows } from '#db/queries/event-counter.ts'
 import { securityEvents } from '#db/schema.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { createSecurityLog } from './security-log.ts'

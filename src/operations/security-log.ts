@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '#db/client.ts'
-import { type CountedEvent, createEventCounter } from '#db/event-counter.ts'
-import { createEventWriter, type SecurityEvent } from '#db/security-events.ts'
-import { getNetwork, normalizeAddress, RateLimitError } from '#shared/server/rate-limits.ts'
+import { type CountedEvent, createEventCounter } from '#db/queries/event-counter.ts'
+import { createEventWriter, type SecurityEvent } from '#db/queries/security-events.ts'
+import { getNetwork, normalizeAddress, RateLimitError } from '#shared/server/access/rate-limits.ts'
 import type { AccessDenial } from '#shared/server/register-routes.ts'
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isMediaName } from '#features/images/media-name.ts'
-import { shownImages } from '#features/images/server/image-sweep.ts'
-import { type MediaLocation, readMedia } from '#features/images/server/originals.ts'
-import { hasImageSignature } from '#features/images/server/transcode.ts'
+import { hasImageSignature } from '#features/images/server/rendering/transcode.ts'
+import { shownImages } from '#features/images/server/storage/image-sweep.ts'
+import { type MediaLocation, readMedia } from '#features/images/server/storage/originals.ts'
 import type { Violation } from './verify.ts'
 
 /** Checks that there is a readable file for every image of ours that a row names, here or in the bucket. */

@@ -23,7 +23,7 @@ import {
 } from '#db/schema.ts'
 import { maxCollectionEntries } from '#features/collection/spec.ts'
 import { submissionLimits } from '#features/member-photos/spec.ts'
-import { findCardFaults } from '#features/rate-cards/server/card-faults.ts'
+import { findCardFaults } from '#features/rate-cards/server/checks/card-faults.ts'
 import { noticeKinds, watchLimits } from '#features/watches/spec.ts'
 
 type Invariant = { name: string; offenders: SQL | ((db: Db) => Promise<string[]>) }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import type { Product } from '#features/products/contract.ts'
-import { ProductCard } from '#features/products/web/ProductCard.tsx'
+import { ProductCard } from '#features/products/web/list/ProductCard.tsx'
 import { qcPhotosQuery } from '#features/qc-photos/web/queries.ts'
 import { computeAverageRating } from '#features/reviews/rules.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
 
 /** The card of a product that is not in the list yet, with its item's existing photos and reviews. */
 export function DraftCard({ product }: { product: Product }) {

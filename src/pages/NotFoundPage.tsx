@@ -1,8 +1,8 @@
 import { failures } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
-import { useLocation } from '#shared/web/router.tsx'
+import { useLocation } from '#shared/web/navigation/router.tsx'
 import { ErrorScreen } from './ErrorPage.tsx'
-import { useRedirectUnlessAdmin } from './layouts/RequireAdmin.tsx'
+import { useRedirectUnlessAdmin } from './layouts/dashboard/RequireAdmin.tsx'
 
 /** Every URL that no route matches. Only an admin learns which of the dashboard exist. */
 export default function NotFoundPage() {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { plainText } from './plain-text.ts'
+import { plainText } from '#shared/format/plain-text.ts'
 import { nameParameter } from './wire.ts'
 
 function listMessages(name: string): string[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { hasVisibleText, plainLine } from '#shared/format/plain-text.ts'
 import { itemIdPattern, parseShopType, type ShopType } from './marketplaces.ts'
-import { hasVisibleText, plainLine } from './plain-text.ts'
 
 /** A boolean as text: `Boolean('false')` is true, so only the two words count. */
 export const flagParameter = z.enum(['true', 'false']).transform((text) => text === 'true')

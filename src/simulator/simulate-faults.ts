@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import type { FakeAnswer, FakeRequest, FakeSource } from '#shared/server/fake-source.ts'
+import type { FakeAnswer, FakeRequest, FakeSource } from '#shared/server/outbound/fake-source.ts'
 
 export type SimulatedExchange = {
   request: IncomingMessage

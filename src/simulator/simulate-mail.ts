@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net'
-import { hostileTexts } from '#shared/server/fake-source.ts'
+import { hostileTexts } from '#shared/server/outbound/fake-source.ts'
 import type { FaultName } from './simulate-faults.ts'
 
 /** As received; `to` is the envelope's recipients, whatever the headers say. */

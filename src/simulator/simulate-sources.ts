@@ -1,13 +1,13 @@
-import { fakeGoogle, fakeGoogleKeys } from '#features/auth/server/google-issuer.fake.ts'
+import { fakeGoogle, fakeGoogleKeys } from '#features/auth/server/google/google-issuer.fake.ts'
 import { fakeExchangeRates } from '#features/freight/server/exchange-rates.fake.ts'
 import { fakeImageHost } from '#features/images/server/image-host.fake.ts'
 import { fakeShortLinks } from '#features/product-links/server/short-link.fake.ts'
-import { fake1688Page, fakeTaobaoPage } from '#features/products/server/marketplace-page.fake.ts'
-import { fakeStorefront } from '#features/products/server/storefront.fake.ts'
-import { fakeWeidianData, fakeWeidianPage } from '#features/products/server/weidian-page.fake.ts'
-import { fakeQc } from '#features/qc-photos/server/external-qc.fake.ts'
-import { fakeQcFormats } from '#features/qc-photos/server/reply-formats.fake.ts'
-import type { FakeSource } from '#shared/server/fake-source.ts'
+import { fake1688Page, fakeTaobaoPage } from '#features/products/server/info/marketplace-page.fake.ts'
+import { fakeStorefront } from '#features/products/server/info/storefront.fake.ts'
+import { fakeWeidianData, fakeWeidianPage } from '#features/products/server/info/weidian-page.fake.ts'
+import { fakeQc } from '#features/qc-photos/server/sources/external-qc.fake.ts'
+import { fakeQcFormats } from '#features/qc-photos/server/sources/reply-formats.fake.ts'
+import type { FakeSource } from '#shared/server/outbound/fake-source.ts'
 
 /** Every outside source that answers over HTTP. A new one joins at the end: their ports follow this order. */
 export const fakeSources: readonly FakeSource[] = [

@@ -94,8 +94,8 @@ function stubBrowser(): FakeBrowser {
 export async function openTab() {
   vi.resetModules()
   const [session, { createHttpClient: createClient }] = await Promise.all([
-    import('#shared/web/session.ts'),
-    import('#shared/web/http-client.ts'),
+    import('#shared/web/session/session.ts'),
+    import('#shared/web/session/http-client.ts'),
   ])
   return { ...session, createClient }
 }

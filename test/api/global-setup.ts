@@ -74,7 +74,7 @@ function computeFingerprint(): string {
   const migrations = globSync(join(migrationsFolder, '*.sql')).sort()
   const makers = [
     'test/api/global-setup.ts',
-    'src/db/pglite-worker.ts',
+    'src/db/pglite/pglite-worker.ts',
     'src/db/jobs.ts',
     'node_modules/pg-boss/package.json',
     'node_modules/@electric-sql/pglite/package.json',

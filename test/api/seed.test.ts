@@ -8,7 +8,7 @@ import { agents, images, productInfos, products, qcPhotos, reviews } from '#db/s
 import { findDefaultAgent } from '#features/agents/agent-choice.ts'
 import { agent as agentShape } from '#features/agents/contract.ts'
 import { createAgentService } from '#features/agents/server/service.ts'
-import { createUploads } from '#features/images/server/uploads.ts'
+import { createUploads } from '#features/images/server/uploads/uploads.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
 import { parseLink } from '#features/product-links/parse.ts'
 import { infoAnswer, productInfo } from '#features/products/contract.ts'

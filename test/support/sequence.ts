@@ -5,7 +5,7 @@ import { BaseSequencer } from 'vitest/node'
 const longFiles = [
   'test/browser/site/kill.e2e.ts',
   'test/browser/site/script-injection.e2e.ts',
-  'src/db/pglite.test.ts',
+  'src/db/pglite/pglite.test.ts',
   'src/operations/move-database.test.ts',
   'src/main/backup-commands.test.ts',
   'test/api/matrix.test.ts',
@@ -17,7 +17,7 @@ const longFiles = [
   'src/main/fault-matrix.test.ts',
   'src/db/jobs.test.ts',
   'src/operations/rate-commands.test.ts',
-  'src/features/auth/server/mail-crash.test.ts',
+  'src/features/auth/server/mail/mail-crash.test.ts',
 ]
 
 /** Starts with the long files; the rest as Vitest orders them. */

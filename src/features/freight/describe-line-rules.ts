@@ -1,4 +1,4 @@
-import { capitalize } from '#shared/capitalize.ts'
+import { capitalize } from '#shared/format/capitalize.ts'
 import type { SizeLimits, VolumetricRule } from './rate-card.ts'
 
 /** Grams and other whole figures with separators: 1796 is '1,796'. */

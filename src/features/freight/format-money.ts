@@ -1,4 +1,4 @@
-import { getCurrencySign } from '#shared/money.ts'
+import { getCurrencySign } from '#shared/format/money.ts'
 import type { CurrencyEnum, ShippingOption } from './option.ts'
 import { formatMinorAmount } from './receipt.ts'
 

@@ -1,4 +1,4 @@
-import { getCurrencySign } from '#shared/money.ts'
+import { getCurrencySign } from '#shared/format/money.ts'
 import { formatNumber } from './describe-line-rules.ts'
 import { toScaledInteger } from './engine/fixed-point.ts'
 import type { ChargeBreakdown, FeeDetail } from './option.ts'

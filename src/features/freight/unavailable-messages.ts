@@ -1,4 +1,4 @@
-import { joinWords } from '#shared/join-words.ts'
+import { joinWords } from '#shared/format/join-words.ts'
 import type { CategoryGroup } from './category.ts'
 import { formatNumber } from './describe-line-rules.ts'
 import type { CategoryRestriction, ShippingOption, UnavailableReason } from './option.ts'

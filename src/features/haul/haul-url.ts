@@ -1,6 +1,6 @@
+import { hasVisibleText, stripMarks } from '../../shared/format/plain-text.ts'
 import { type ItemParams, itemIdPattern, type ShopType } from '../../shared/marketplaces.ts'
 import { paths } from '../../shared/paths.ts'
-import { hasVisibleText, stripMarks } from '../../shared/plain-text.ts'
 import { fromBase64url, toBase64url } from './base64url.ts'
 import { countPieces, type DimensionsMm, type Haul, type HaulItem, haulLimits } from './haul.ts'
 

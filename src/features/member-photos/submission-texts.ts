@@ -1,5 +1,5 @@
 import type { ModerationStatus } from '#features/moderation/status.ts'
-import { formatDate } from '#shared/format-date.ts'
+import { formatDate } from '#shared/format/format-date.ts'
 import { submissionRetentionMs } from './spec.ts'
 
 /** The message after an admin has moderated photos. */

@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/format-date.ts'
+import { formatDate } from '#shared/format/format-date.ts'
 import type { QcItem } from './contract.ts'
 
 export type PhotoGrouping = 'source' | 'date' | 'variant'

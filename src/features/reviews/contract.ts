@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { statusFilter } from '#features/moderation/contract.ts'
 import { moderationStatuses } from '#features/moderation/status.ts'
 import { defineContract } from '#shared/contract.ts'
-import { hasVisibleText, plainText } from '#shared/plain-text.ts'
+import { hasVisibleText, plainText } from '#shared/format/plain-text.ts'
 import { itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
 import { ratingStars, reviewLimits, reviewText } from './spec.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
+import { isWholeFen } from '#shared/format/money.ts'
 import { shopTypes } from '#shared/marketplaces.ts'
-import { isWholeFen } from '#shared/money.ts'
 import { flagParameter, itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
 import { noticeKinds, watchLimits, watchText } from './spec.ts'
 

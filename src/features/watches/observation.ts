@@ -1,5 +1,5 @@
 import type { ProductInfo } from '#features/products/contract.ts'
-import { yuanToFen } from '#shared/money.ts'
+import { yuanToFen } from '#shared/format/money.ts'
 
 /**
  * One observation of an item: its lowest price in fen, where it has one in yuan, and whether it is in stock,

@@ -1,5 +1,5 @@
-import { formatDate } from '#shared/format-date.ts'
-import { formatYuan } from '#shared/money.ts'
+import { formatDate } from '#shared/format/format-date.ts'
+import { formatYuan } from '#shared/format/money.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { PriceHistory, PriceSpan } from './contract.ts'
 

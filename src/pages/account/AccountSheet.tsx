@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Callout } from '#shared/web/ui/Callout.tsx'
-import { DeepEdge } from '#shared/web/ui/DeepEdge.tsx'
+import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
+import { DeepEdge } from '#shared/web/ui/values/DeepEdge.tsx'
 import './AccountSheet.css'
 
 type AccountSheetProps = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useErrorTitle } from '#shared/web/error-title.ts'
-import { focusHeading } from '#shared/web/RouteFocus.tsx'
+import { focusHeading } from '#shared/web/navigation/RouteFocus.tsx'
 import { AccountSheet } from './AccountSheet.tsx'
 import { Envelope } from './Envelope.tsx'
 

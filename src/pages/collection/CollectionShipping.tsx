@@ -1,9 +1,9 @@
 import './CollectionShipping.css'
 import type { CollectionEntry } from '#features/collection/contract.ts'
-import { BenchScale } from '#shared/web/ui/BenchScale.tsx'
-import { Picture } from '#shared/web/ui/Picture.tsx'
-import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
-import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
+import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
+import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
+import { Picture } from '#shared/web/ui/images/Picture.tsx'
+import { BenchScale } from '#shared/web/ui/values/BenchScale.tsx'
 import { CollectionShippingBody, CollectionShippingLoading } from './CollectionShippingBody.tsx'
 import { computeHaulWeight, describeKnownWeights } from './haul-weight.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatWeight } from '#features/products/dimensions.ts'
 import { paths } from '#shared/paths.ts'
-import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
 import { describeKnownWeights, type HaulWeight } from './haul-weight.ts'
 
 type CollectionShippingBodyProps = {

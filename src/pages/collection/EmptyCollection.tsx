@@ -2,7 +2,7 @@ import { collectionText } from '#features/collection/spec.ts'
 import { LinkInput } from '#features/product-links/web/LinkInput.tsx'
 import { useLinkForm } from '#features/product-links/web/use-link-form.ts'
 import { paths } from '#shared/paths.ts'
-import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
+import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 
 /** An empty collection: two links to find items. */
 export function EmptyCollection() {

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { CollectionSortKey } from '#features/collection/sort.ts'
 import { paths } from '#shared/paths.ts'
-import { useNavigate } from '#shared/web/router.tsx'
+import { useNavigate } from '#shared/web/navigation/router.tsx'
 
 const labels: Record<CollectionSortKey, string> = {
   newest: 'Newest first',

@@ -3,8 +3,8 @@ import type { CollectionEntry } from '#features/collection/contract.ts'
 import { getEntryTitle } from '#features/collection/entry-title.ts'
 import { collectionText } from '#features/collection/spec.ts'
 import { useCollectionMutations } from '#features/collection/web/collection-mutations.ts'
-import { focusHeading } from '#shared/web/RouteFocus.tsx'
-import { askConfirm, showAlert } from '#shared/web/ui/alerts.ts'
+import { focusHeading } from '#shared/web/navigation/RouteFocus.tsx'
+import { askConfirm, showAlert } from '#shared/web/ui/dialogs/alerts.ts'
 import { SavedItem } from './SavedItem.tsx'
 
 /** The cards, and their removal (§4 Delete actions). */

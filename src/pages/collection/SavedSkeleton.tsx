@@ -1,4 +1,4 @@
-import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
 import { CollectionShippingSkeleton } from './CollectionShipping.tsx'
 import './SavedItem.css'
 

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { Picture } from '#shared/web/ui/Picture.tsx'
+import { Picture } from '#shared/web/ui/images/Picture.tsx'
 
 /** The item's first image, small and decorative. */
 export function WatchImage({ src }: { src: string | null }) {

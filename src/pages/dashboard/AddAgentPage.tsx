@@ -1,7 +1,7 @@
 import { AddAgentForm } from '#features/agents/web/manage/AddAgentForm.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 
-export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
+export { DashboardLayout as Frame } from '#pages/layouts/dashboard/DashboardLayout.tsx'
 
 /** §2 Dashboard, Add an agent. */
 export default function AddAgentPage() {

@@ -2,7 +2,7 @@ import { AddProduct } from '#features/products/web/add-product/AddProduct.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { DraftCard } from '../DraftCard.tsx'
 
-export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
+export { DashboardLayout as Frame } from '#pages/layouts/dashboard/DashboardLayout.tsx'
 
 /** §2 Dashboard, Add a Product. */
 export default function AddProductPage() {

@@ -12,17 +12,17 @@ import { RateCardLine } from '#features/rate-cards/web/versions/RateCardLine.tsx
 import { ReviewQueue } from '#features/reviews/web/ReviewQueue.tsx'
 import { type ReviewQueueState as Queue, useReviewQueue } from '#features/reviews/web/review-queue.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
-import { formatNumber } from '#shared/format-number.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
+import { formatRelativeTime } from '#shared/format/relative-time.ts'
 import { paths } from '#shared/paths.ts'
-import { formatRelativeTime } from '#shared/relative-time.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
-import { useNow } from '#shared/web/now.ts'
-import { useSession } from '#shared/web/session.ts'
-import { ListError } from '#shared/web/ui/ListStates.tsx'
-import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import { useNow } from '#shared/web/hooks/now.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { useSession } from '#shared/web/session/session.ts'
+import { ListError } from '#shared/web/ui/feedback/ListStates.tsx'
+import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
 import { DashboardSection } from './DashboardSection.tsx'
 
-export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
+export { DashboardLayout as Frame } from '#pages/layouts/dashboard/DashboardLayout.tsx'
 
 /** §2 Dashboard, Admin home: a welcome with the admin's name and email address, open tasks and status. */
 export default function AdminHomePage() {

@@ -1,10 +1,10 @@
 import { ChangePasswordForm } from '#features/auth/web/ChangePasswordForm.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
-import { useSession } from '#shared/web/session.ts'
-import { Callout } from '#shared/web/ui/Callout.tsx'
+import { useSession } from '#shared/web/session/session.ts'
+import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import './ChangePasswordPage.css'
 
-export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
+export { DashboardLayout as Frame } from '#pages/layouts/dashboard/DashboardLayout.tsx'
 
 /** §2 Dashboard: the Change Password form. */
 export default function ChangePasswordPage() {

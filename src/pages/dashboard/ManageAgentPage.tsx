@@ -6,11 +6,11 @@ import { AgentTable, agentColumns } from '#features/agents/web/manage/AgentTable
 import { type AgentList, useAgentList } from '#features/agents/web/manage/agent-list.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
-import { focusHeading } from '#shared/web/RouteFocus.tsx'
-import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
-import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
+import { focusHeading } from '#shared/web/navigation/RouteFocus.tsx'
+import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'
+import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/feedback/ListStates.tsx'
 
-export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
+export { DashboardLayout as Frame } from '#pages/layouts/dashboard/DashboardLayout.tsx'
 
 const EditAgentDialog = lazy(async () => ({
   default: (await import('#features/agents/web/manage/EditAgentDialog.tsx')).EditAgentDialog,

@@ -12,14 +12,14 @@ import { type ManagedProducts, useManagedProducts } from '#features/products/web
 import { ProductFilters } from '#features/products/web/manage/ProductFilters.tsx'
 import { ProductTable, productColumns } from '#features/products/web/manage/ProductTable.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
-import { formatNumber } from '#shared/format-number.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
 import { paths } from '#shared/paths.ts'
-import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
-import { askConfirm, showAlert } from '#shared/web/ui/alerts.ts'
-import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
-import { moveItem } from '#shared/web/ui/positions.ts'
+import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'
+import { askConfirm, showAlert } from '#shared/web/ui/dialogs/alerts.ts'
+import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/feedback/ListStates.tsx'
+import { moveItem } from '#shared/web/ui/lists/positions.ts'
 
-export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
+export { DashboardLayout as Frame } from '#pages/layouts/dashboard/DashboardLayout.tsx'
 
 const EditProductDialog = lazy(async () => ({
   default: (await import('#features/products/web/manage/EditProductDialog.tsx')).EditProductDialog,

@@ -11,17 +11,17 @@ import { useSubmissionModeration } from '#features/member-photos/web/manage/subm
 import { findStatus, moderationStatuses, statusLabels } from '#features/moderation/status.ts'
 import type { ModeratedList } from '#features/moderation/web/moderated-list.ts'
 import { keyWords, rowId, useModerationCursor } from '#features/moderation/web/use-moderation-cursor.ts'
-import { formatNumber } from '#shared/format-number.ts'
-import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
-import { KeyList } from '#shared/web/ui/KeyList.tsx'
-import { ListBar, ListFilter } from '#shared/web/ui/ListBar.tsx'
-import { ListEmpty } from '#shared/web/ui/ListStates.tsx'
-import { Pager } from '#shared/web/ui/Pager.tsx'
-import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import { formatNumber } from '#shared/format/format-number.ts'
+import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'
+import { ListEmpty } from '#shared/web/ui/feedback/ListStates.tsx'
+import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
+import { KeyList } from '#shared/web/ui/lists/KeyList.tsx'
+import { ListBar, ListFilter } from '#shared/web/ui/lists/ListBar.tsx'
+import { Pager } from '#shared/web/ui/lists/Pager.tsx'
 import './ManageQcPage.css'
 import { ModerationPage } from './ModerationPage.tsx'
 
-export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
+export { DashboardLayout as Frame } from '#pages/layouts/dashboard/DashboardLayout.tsx'
 
 /** Dashboard: photos that members submitted. */
 export default function ManageQcPage() {

@@ -15,15 +15,15 @@ import { useManagedReviews, useNamedReview } from '#features/reviews/web/manage/
 import { ReviewFilters } from '#features/reviews/web/manage/ReviewFilters.tsx'
 import { ReviewTable, reviewColumns } from '#features/reviews/web/manage/ReviewTable.tsx'
 import { type ReviewModeration, useReviewModeration } from '#features/reviews/web/review-moderation.ts'
-import { formatNumber } from '#shared/format-number.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
 import { paths } from '#shared/paths.ts'
-import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
-import { KeyList } from '#shared/web/ui/KeyList.tsx'
-import { ListEmpty, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
+import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'
+import { ListEmpty, TableSkeleton } from '#shared/web/ui/feedback/ListStates.tsx'
+import { KeyList } from '#shared/web/ui/lists/KeyList.tsx'
 import './ManageReviewPage.css'
 import { ModerationPage } from './ModerationPage.tsx'
 
-export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
+export { DashboardLayout as Frame } from '#pages/layouts/dashboard/DashboardLayout.tsx'
 
 const CommentDialog = lazy(async () => ({
   default: (await import('#features/reviews/web/manage/CommentDialog.tsx')).CommentDialog,

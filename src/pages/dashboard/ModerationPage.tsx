@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ModeratedList } from '#features/moderation/web/moderated-list.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
-import { ListError } from '#shared/web/ui/ListStates.tsx'
+import { ListError } from '#shared/web/ui/feedback/ListStates.tsx'
 
 type ModerationPageProps<R> = {
   title: string

@@ -11,12 +11,12 @@ import { rateCardQuery } from '#features/rate-cards/web/versions/rate-card-queri
 import { VersionList, VersionListSkeleton } from '#features/rate-cards/web/versions/VersionList.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
-import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
-import { ListError } from '#shared/web/ui/ListStates.tsx'
+import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { ListError } from '#shared/web/ui/feedback/ListStates.tsx'
 import './RateCardsPage.css'
 
-export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
+export { DashboardLayout as Frame } from '#pages/layouts/dashboard/DashboardLayout.tsx'
 
 const EditLineDialog = lazy(async () => ({
   default: (await import('#features/rate-cards/web/line-editor/EditLineDialog.tsx')).EditLineDialog,

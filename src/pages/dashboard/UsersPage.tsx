@@ -5,14 +5,14 @@ import { usersPerPage, userText } from '#features/users/spec.ts'
 import { UserFilter } from '#features/users/web/UserFilter.tsx'
 import { UserTable, userColumns } from '#features/users/web/UserTable.tsx'
 import { type UserList, useUserList } from '#features/users/web/user-list.ts'
-import { formatNumber } from '#shared/format-number.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
 import { paths } from '#shared/paths.ts'
-import { useSearchParams } from '#shared/web/router.tsx'
-import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
-import { Pager } from '#shared/web/ui/Pager.tsx'
+import { useSearchParams } from '#shared/web/navigation/router.tsx'
+import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/feedback/ListStates.tsx'
+import { Pager } from '#shared/web/ui/lists/Pager.tsx'
 import './UsersPage.css'
 
-export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
+export { DashboardLayout as Frame } from '#pages/layouts/dashboard/DashboardLayout.tsx'
 
 /** §2 Dashboard, All Users. */
 export default function UsersPage() {

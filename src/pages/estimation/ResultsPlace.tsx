@@ -1,4 +1,4 @@
-import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
+import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 
 /** The placeholder of the results before the first request: the outline of a receipt on the mat. */
 export function ResultsPlace() {

@@ -11,7 +11,7 @@ import {
   formatPieceCount,
   formatTransitSpan,
 } from '#features/haul/web/plan/format-haul.ts'
-import { formatDate } from '#shared/format-date.ts'
+import { formatDate } from '#shared/format/format-date.ts'
 
 type HaulReceiptProps = { haul: Haul; answer: PlanAnswer; rates: ExchangeRates | undefined }
 type HaulReceiptRow = { label: string; units: number }

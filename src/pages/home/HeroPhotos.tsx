@@ -1,4 +1,4 @@
-import { QcBadge } from '#shared/web/ui/QcBadge.tsx'
+import { QcBadge } from '#shared/web/ui/values/QcBadge.tsx'
 import closeUp from './pictures/close-up.webp'
 import seller from './pictures/seller.webp'
 import warehouse from './pictures/warehouse.webp'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { productQuery } from '#features/products/web/queries.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
-import { QcBadge } from '#shared/web/ui/QcBadge.tsx'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { QcBadge } from '#shared/web/ui/values/QcBadge.tsx'
 
 /** How many QC photos a pasted item has, once known. */
 export function QcNote({ shopType, id }: { shopType: ShopType; id: string }) {

@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts'
 import { siteName } from '#shared/site.ts'
-import { Logo } from '#shared/web/ui/Logo.tsx'
+import { Logo } from '#shared/web/ui/values/Logo.tsx'
 import './BrandLink.css'
 
 export function BrandLink({ className = '' }: { className?: string }) {

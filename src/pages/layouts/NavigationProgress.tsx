@@ -1,4 +1,4 @@
-import { useIsNavigating } from '#shared/web/navigation-pending.ts'
+import { useIsNavigating } from '#shared/web/navigation/navigation-pending.ts'
 import './NavigationProgress.css'
 
 /** A strip of tape under the header while the next page is loading. */

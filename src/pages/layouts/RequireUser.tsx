@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { paths } from '#shared/paths.ts'
-import { saveReturnPath } from '#shared/web/return-path.ts'
-import { useLocation } from '#shared/web/router.tsx'
-import { hasJustLoggedOut, useSession } from '#shared/web/session.ts'
+import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
+import { useLocation } from '#shared/web/navigation/router.tsx'
+import { hasJustLoggedOut, useSession } from '#shared/web/session/session.ts'
 import { SessionLoading } from './SessionLoading.tsx'
 
 /** §2 Protected routes: logged-in users. A visitor logs in first and then returns. */

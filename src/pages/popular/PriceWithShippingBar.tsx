@@ -2,7 +2,7 @@ import './PriceWithShippingBar.css'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { clearDestination, type PopularSearch } from '#features/products/popular-search.ts'
-import { Switch } from '#shared/web/ui/Switch.tsx'
+import { Switch } from '#shared/web/ui/forms/Switch.tsx'
 import { priceWithShippingText } from './price-with-shipping-text.ts'
 
 const loadChoice = () => import('./ShippingCountryChoice.tsx')

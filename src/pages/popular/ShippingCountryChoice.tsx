@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { DestinationChoice } from '#features/shipping/web/form/DestinationChoice.tsx'
 import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
-import { useStableCallback } from '#shared/web/use-stable-callback.ts'
+import { useStableCallback } from '#shared/web/hooks/use-stable-callback.ts'
 
 type ShippingCountryChoiceProps = {
   /** Asks even where the last destination is known. */

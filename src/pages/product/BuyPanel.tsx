@@ -9,7 +9,7 @@ import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import { BuyNotice } from '#features/agents/web/BuyNotice.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { AddToCollectionButton } from '#features/collection/web/AddToCollectionButton.tsx'
-import { Price } from '#shared/web/ui/Price.tsx'
+import { Price } from '#shared/web/ui/values/Price.tsx'
 
 type BuyPanelProps = {
   item: ItemParams

@@ -6,9 +6,9 @@ import type { QcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
 import type { Review } from '#features/reviews/contract.ts'
 import { ReviewSection } from '#features/reviews/web/ReviewSection.tsx'
 import type { ReviewSubject } from '#features/reviews/web/review-form.ts'
-import type { MeasuredProduct } from './estimate-prefill.ts'
 import { SectionBar } from './SectionBar.tsx'
-import { ShippingSection } from './ShippingSection.tsx'
+import type { MeasuredProduct } from './shipping/estimate-prefill.ts'
+import { ShippingSection } from './shipping/ShippingSection.tsx'
 
 export type ItemSectionsProps = {
   qc: QcPhotos

@@ -1,6 +1,6 @@
 import { WatchButton } from '#features/watches/web/WatchButton.tsx'
 import type { ItemParams } from '#shared/marketplaces.ts'
-import { PriceHistory } from './PriceHistory.tsx'
+import { PriceHistory } from './price-history/PriceHistory.tsx'
 
 /** Loads after the page is shown: watching the item, and its former prices. */
 export function WatchItem(props: { item: ItemParams; name: string }) {

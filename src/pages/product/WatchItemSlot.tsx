@@ -1,5 +1,5 @@
 import type { ItemParams } from '#shared/marketplaces.ts'
-import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
+import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import './WatchItemSlot.css'
 
 const loadWatchItem = async () => (await import('./WatchItem.tsx')).WatchItem

@@ -3,7 +3,7 @@ import { noUrlText } from '#features/products/spec.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
-import { showAlert } from '#shared/web/ui/alerts.ts'
+import { showAlert } from '#shared/web/ui/dialogs/alerts.ts'
 
 /**
  * §2: the link by which an item is added to the list. Without one a dialog says so, and `onLeave` navigates

@@ -10,8 +10,8 @@ import {
   getVariantGroups,
   type VariantGroup,
 } from '#features/products/variants.ts'
-import { chooseSku, useAddressSku } from '#features/products/web/chosen-sku.ts'
-import { formatYuan, getCurrencyName } from '#shared/money.ts'
+import { chooseSku, useAddressSku } from '#features/products/web/details/chosen-sku.ts'
+import { formatYuan, getCurrencyName } from '#shared/format/money.ts'
 
 export type VariantSelection = {
   groups: VariantGroup[]

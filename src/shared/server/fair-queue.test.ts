@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { getAskers, runForAskers, shareWork } from './askers.ts'
+import { getAskers, runForAskers, shareWork } from '#shared/server/access/askers.ts'
 import { createFairQueue } from './fair-queue.ts'
 
 /** Who has begun, in order; `end` ends what a caller asked for, by the name it was given. */

@@ -1,5 +1,5 @@
 import { failures, RequestError } from '#shared/failure.ts'
-import { type Askers, joinListeners } from './askers.ts'
+import { type Askers, joinListeners } from '#shared/server/access/askers.ts'
 
 export type QueueLimits = {
   /** Places in all, and those that one asker may hold. */

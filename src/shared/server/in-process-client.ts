@@ -1,5 +1,5 @@
 import type { ApiClient, ApiInput, ApiReply, ApiRoute, Caller, Endpoint } from '#shared/contract.ts'
-import { grant, requireAccess } from './access.ts'
+import { grant, requireAccess } from '#shared/server/access/access.ts'
 import { foldNames } from './query-names.ts'
 import type { BoundCall } from './register-routes.ts'
 

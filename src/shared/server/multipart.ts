@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createFieldError, failures, isRequestError, type Problem, RequestError } from '#shared/failure.ts'
+import { getNetwork } from '#shared/server/access/rate-limits.ts'
 import { createFairQueue, NoPlaceError, type NoPlaceReason } from './fair-queue.ts'
-import { getNetwork } from './rate-limits.ts'
 
 /** Sizes are bytes, times ms. */
 export const uploadSizes = {

@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { defineContract, type Session } from '#shared/contract.ts'
 import { isRequestError } from '#shared/failure.ts'
 import { apiBase } from '#shared/paths.ts'
-import { createByteCache } from './byte-cache.ts'
-import { createLocalInvalidation } from './invalidation.ts'
-import { createNetworkTurns } from './network-turns.ts'
+import { createByteCache } from '#shared/server/cache/byte-cache.ts'
+import { createLocalInvalidation } from '#shared/server/cache/invalidation.ts'
+import { createNetworkTurns } from '#shared/server/outbound/network-turns.ts'
 import { bindHandlers, registerRoutes } from './register-routes.ts'
 
 const contract = defineContract({

@@ -1,4 +1,4 @@
-import { toast } from '#shared/web/ui/toasts.ts'
+import { toast } from '#shared/web/ui/feedback/toasts.ts'
 
 /**
  * Copies a text to the clipboard and confirms it with a toast; `note` follows the confirmation. True when it

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useDebouncedCallback } from './use-debounced-callback.ts'
+import { useDebouncedCallback } from '#shared/web/hooks/use-debounced-callback.ts'
 
 /** Typing is applied after this pause, in ms; Enter applies at once. */
 const debounceMs = 400

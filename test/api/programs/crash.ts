@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { connectDatabase } from '#db/client.ts'
-import { WireStream } from '#db/wire-stream.ts'
+import { WireStream } from '#db/pglite/wire-stream.ts'
 
 // Two ways to end: an exception inside the worker, and termination while a query runs.
 const [dataDir = '', way] = process.argv.slice(2)

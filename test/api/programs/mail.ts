@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connectDatabase } from '#db/client.ts'
 import { createJobs } from '#db/jobs.ts'
-import { createMailQueue } from '#features/auth/server/mail-queue.ts'
-import { createMailTransport } from '#features/auth/server/mail-transport.ts'
-import { createMailWorker } from '#features/auth/server/mail-worker.ts'
+import { createMailQueue } from '#features/auth/server/mail/mail-queue.ts'
+import { createMailTransport } from '#features/auth/server/mail/mail-transport.ts'
+import { createMailWorker } from '#features/auth/server/mail/mail-worker.ts'
 
 // Sends the queued emails of a database until it is told to stop, as a server would.
 const [place = '{}', smtpUrl] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClaims, signIdToken } from '#features/auth/server/google-issuer.fake.ts'
+import { createClaims, signIdToken } from '#features/auth/server/google/google-issuer.fake.ts'
 import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 import { createAddress, createTestClient, type Reply, type TestClient } from '#support/http-client.ts'
 import type { Site, SiteOptions } from '#support/site.ts'

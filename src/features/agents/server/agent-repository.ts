@@ -1,9 +1,9 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { recordEvent, type SecurityEvent } from '#db/queries/security-events.ts'
 import { agents } from '#db/schema.ts'
-import { recordEvent, type SecurityEvent } from '#db/security-events.ts'
 import { RequestError } from '#shared/failure.ts'
-import type { Actor } from '#shared/server/actor.ts'
+import type { Actor } from '#shared/server/access/actor.ts'
 import type { Agent, AgentDraft } from '../contract.ts'
 import { agentText } from '../spec.ts'
 

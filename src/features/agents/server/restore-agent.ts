@@ -1,6 +1,6 @@
 import { and, desc, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { nextPosition } from '#db/positions.ts'
+import { nextPosition } from '#db/queries/positions.ts'
 import { agents } from '#db/schema.ts'
 import { assertNameIsFree, recordAgentEvent, updateAgentRow } from './agent-repository.ts'
 import { ensureDefaultAgent } from './default-agent.ts'

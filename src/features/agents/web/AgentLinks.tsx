@@ -1,7 +1,7 @@
 import './AgentLinks.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ShopType } from '#shared/marketplaces.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { getBuyLink } from '../buy-link.ts'
 import { supportsMarketplace } from '../marketplace-support.ts'
 import { AgentLogo } from './AgentLogo.tsx'

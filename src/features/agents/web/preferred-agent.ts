@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { storageKeys } from '#shared/storage-keys.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { findPreferredAgent } from '../agent-choice.ts'
 import type { Agent } from '../contract.ts'
 import { agentsQuery } from './queries.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { limitCounters } from '#db/schema.ts'
-import { createRateLimits } from '#shared/server/rate-limits.ts'
+import { createRateLimits } from '#shared/server/access/rate-limits.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { createLoginLimits } from './login-limits.ts'
 

@@ -1,6 +1,6 @@
 import type { Caller } from '#shared/contract.ts'
 import { isRequestError } from '#shared/failure.ts'
-import { getNetwork, type LimitCounter, type RateLimits } from '#shared/server/rate-limits.ts'
+import { getNetwork, type LimitCounter, type RateLimits } from '#shared/server/access/rate-limits.ts'
 import { minutes } from '../spec.ts'
 import { hashSecret } from './secrets.ts'
 

@@ -1,7 +1,7 @@
 import { parseOptions } from '@node-rs/argon2'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { runForAskers } from '#shared/server/askers.ts'
+import { runForAskers } from '#shared/server/access/askers.ts'
 import list from './common-passwords.json' with { type: 'json' }
 import { createPasswords } from './passwords.ts'
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, hashSync, type Options, verify } from '@node-rs/argon2'
-import { getAskers } from '#shared/server/askers.ts'
+import { getAskers } from '#shared/server/access/askers.ts'
 import { createFairQueue, rejectAsBusy } from '#shared/server/fair-queue.ts'
 import { releasePlace } from '#shared/server/held-place.ts'
 import { authMessages, maxPasswordBytes } from '../spec.ts'

@@ -1,14 +1,14 @@
 import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { deleteSessions } from '#db/end-sessions.ts'
+import { deleteSessions } from '#db/queries/end-sessions.ts'
+import { recordEvent } from '#db/queries/security-events.ts'
 import { accessTokens, refreshTokens, sessions, users } from '#db/schema.ts'
-import { recordEvent } from '#db/security-events.ts'
 import type { Caller, Session, SessionRef } from '#shared/contract.ts'
-import { parseToken } from '#shared/server/authorization.ts'
+import { parseToken } from '#shared/server/access/authorization.ts'
 import type { SessionEntry } from '../contract.ts'
 import { evaluateRefreshToken } from '../rules.ts'
 import { tokenLifetimesMs } from '../spec.ts'
-import type { MailQueue } from './mail-queue.ts'
+import type { MailQueue } from './mail/mail-queue.ts'
 import { generateSecret, hashSecret } from './secrets.ts'
 
 export type SessionService = ReturnType<typeof createSessionService>

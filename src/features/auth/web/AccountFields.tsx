@@ -1,4 +1,4 @@
-import { Field } from '#shared/web/ui/Field.tsx'
+import { Field } from '#shared/web/ui/forms/Field.tsx'
 import type { ValidatedForm } from '#shared/web/validated-form.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 

@@ -1,10 +1,10 @@
 import { paths } from '#shared/paths.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
-import { signOutTo } from '#shared/web/session.ts'
-import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
-import { Form } from '#shared/web/ui/Form.tsx'
-import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
-import { toast } from '#shared/web/ui/toasts.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { signOutTo } from '#shared/web/session/session.ts'
+import { toast } from '#shared/web/ui/feedback/toasts.ts'
+import { ErrorSummary } from '#shared/web/ui/forms/ErrorSummary.tsx'
+import { Form } from '#shared/web/ui/forms/Form.tsx'
+import { PasswordField } from '#shared/web/ui/forms/PasswordField.tsx'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
 import {
   validateNewPassword,

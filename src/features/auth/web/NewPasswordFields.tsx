@@ -1,4 +1,4 @@
-import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
+import { PasswordField } from '#shared/web/ui/forms/PasswordField.tsx'
 import type { ValidatedForm } from '#shared/web/validated-form.ts'
 
 type NewPasswordFieldsProps<Name extends string> = {

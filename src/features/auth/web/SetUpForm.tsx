@@ -1,7 +1,7 @@
 import { failures } from '#shared/failure.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
-import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
-import { Form } from '#shared/web/ui/Form.tsx'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { ErrorSummary } from '#shared/web/ui/forms/ErrorSummary.tsx'
+import { Form } from '#shared/web/ui/forms/Form.tsx'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
 import {
   validateEmail,

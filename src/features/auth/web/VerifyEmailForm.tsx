@@ -1,5 +1,5 @@
-import { useApiClient } from '#shared/web/api-client.tsx'
-import { Form } from '#shared/web/ui/Form.tsx'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { Form } from '#shared/web/ui/forms/Form.tsx'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
 import type { AuthContract } from '../contract.ts'
 import { authText } from '../spec.ts'

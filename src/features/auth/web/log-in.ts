@@ -1,5 +1,5 @@
 import type { ApiClient, ApiInput } from '#shared/contract.ts'
-import { waitForPendingLogout } from '#shared/web/pending-logout.ts'
+import { waitForPendingLogout } from '#shared/web/session/pending-logout.ts'
 import type { AuthContract, LoginReply } from '../contract.ts'
 
 type LoginBody = ApiInput<AuthContract['login']>['body']

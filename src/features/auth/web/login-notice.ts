@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
-import { toast } from '#shared/web/ui/toasts.ts'
+import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { authMessages, authText } from '../spec.ts'
 import { type LoginNotice, loginNoticeKey, saveLoginNotice } from './login-notice-storage.ts'
 

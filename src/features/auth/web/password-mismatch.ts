@@ -1,4 +1,4 @@
-import { toast } from '#shared/web/ui/toasts.ts'
+import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { FieldFault } from '#shared/web/validated-form.ts'
 import { authText } from '../spec.ts'
 

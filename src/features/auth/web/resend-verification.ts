@@ -1,7 +1,7 @@
 import type { ApiClient } from '#shared/contract.ts'
 import { getErrorMessage } from '#shared/failure.ts'
-import { askConfirm } from '#shared/web/ui/alerts.ts'
-import { toast } from '#shared/web/ui/toasts.ts'
+import { askConfirm } from '#shared/web/ui/dialogs/alerts.ts'
+import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { AuthContract } from '../contract.ts'
 import { authMessages, authText, resendCooldownMs } from '../spec.ts'
 

@@ -10,7 +10,7 @@ import {
   getSession,
   subscribeToSession,
   updateSessionUser,
-} from '#shared/web/session.ts'
+} from '#shared/web/session/session.ts'
 
 type SessionSyncDeps = {
   send: ApiClient

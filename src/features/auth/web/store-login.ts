@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { RequestError } from '#shared/failure.ts'
-import { takeReturnPath } from '#shared/web/return-path.ts'
-import { useNavigate } from '#shared/web/router.tsx'
-import { signIn, useSession } from '#shared/web/session.ts'
+import { takeReturnPath } from '#shared/web/navigation/return-path.ts'
+import { useNavigate } from '#shared/web/navigation/router.tsx'
+import { signIn, useSession } from '#shared/web/session/session.ts'
 import type { LoginReply } from '../contract.ts'
 import { authText } from '../spec.ts'
 

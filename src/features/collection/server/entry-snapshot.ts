@@ -1,4 +1,4 @@
-import type { KnownItem } from '#db/known-item.ts'
+import type { KnownItem } from '#db/queries/known-item.ts'
 import type { collectionEntries } from '#db/schema.ts'
 
 export type EntrySnapshot = Pick<

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 
 import { collectionEntries, productInfos } from '#db/schema.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
-import { getAskers, runForAskers } from '#shared/server/askers.ts'
+import { getAskers, runForAskers } from '#shared/server/access/askers.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { startSimulator } from '#simulator/simulate.ts'
 import { aSession, aUser } from '#support/factories.ts'

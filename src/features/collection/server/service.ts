@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { listItemMarketplaces } from '#db/item-marketplaces.ts'
+import { listItemMarketplaces } from '#db/queries/item-marketplaces.ts'
 import {
   type KnownItem,
   knownColumns,
@@ -8,7 +8,7 @@ import {
   matchesProduct,
   readKnownItem,
   toKnownItem,
-} from '#db/known-item.ts'
+} from '#db/queries/known-item.ts'
 import { collectionEntries, productInfos, products, users } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { failures, RequestError } from '#shared/failure.ts'

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { recordEvent } from '#db/queries/security-events.ts'
 import { dutyNotes } from '#db/schema.ts'
-import { recordEvent } from '#db/security-events.ts'
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import { unknownDestination } from '#features/freight/spec.ts'
 import type { HandlerInput } from '#shared/contract.ts'
 import { createFieldError } from '#shared/failure.ts'
-import { formatUtcDay } from '#shared/format-date.ts'
-import type { Actor } from '#shared/server/actor.ts'
+import { formatUtcDay } from '#shared/format/format-date.ts'
+import type { Actor } from '#shared/server/access/actor.ts'
 import type { DutyNote, DutyNotesContract } from '../contract.ts'
 import embedded from '../duty-notes.json' with { type: 'json' }
 

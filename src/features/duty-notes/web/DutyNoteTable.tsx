@@ -1,9 +1,9 @@
 import { Pencil, RotateCcw } from 'lucide-react'
 import { useCountryNames } from '#features/freight/web/use-country-names.ts'
-import { formatDate } from '#shared/format-date.ts'
-import { RowAction, RowActions } from '#shared/web/ui/RowActions.tsx'
-import { Table, TableCell, type TableColumn, TableRow } from '#shared/web/ui/Table.tsx'
-import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'
+import { formatDate } from '#shared/format/format-date.ts'
+import { RowAction, RowActions } from '#shared/web/ui/lists/RowActions.tsx'
+import { Table, TableCell, type TableColumn, TableRow } from '#shared/web/ui/lists/Table.tsx'
+import { TruncatedText } from '#shared/web/ui/values/TruncatedText.tsx'
 import type { DutyNote } from '../contract.ts'
 
 export const dutyColumns: readonly TableColumn[] = [

@@ -1,6 +1,6 @@
 import { useCountryNames } from '#features/freight/web/use-country-names.ts'
 import { getErrorMessage, isRequestError } from '#shared/failure.ts'
-import { toast } from '#shared/web/ui/toasts.ts'
+import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { type FormFailure, useValidatedForm, type ValidatedForm } from '#shared/web/validated-form.ts'
 import type { DutyNote } from '../contract.ts'
 import { dutyNoteLimits } from '../spec.ts'

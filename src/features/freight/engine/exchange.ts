@@ -1,4 +1,4 @@
-import { getCurrencySign } from '#shared/money.ts'
+import { getCurrencySign } from '#shared/format/money.ts'
 import type { CurrencyEnum } from '../option.ts'
 import type { ExchangeRates } from '../tariffs.ts'
 import { isPlainDecimal, multiplyDivide } from './fixed-point.ts'

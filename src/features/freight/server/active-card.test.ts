@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { rateCards } from '#db/schema.ts'
-import { createLocalInvalidation } from '#shared/server/invalidation.ts'
+import { createLocalInvalidation } from '#shared/server/cache/invalidation.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import type { RateCard } from '../rate-card.ts'
 import { createActiveCard } from './active-card.ts'

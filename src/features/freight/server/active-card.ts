@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { rateCards } from '#db/schema.ts'
-import type { Invalidation } from '#shared/server/invalidation.ts'
+import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import { builtInCard, builtInCardId } from '../built-in-card.ts'
 import type { CurrentCard } from '../current-card.ts'

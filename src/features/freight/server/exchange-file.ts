@@ -1,4 +1,4 @@
-import { formatUtcDay } from '#shared/format-date.ts'
+import { formatUtcDay } from '#shared/format/format-date.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { findExchange } from '../engine/exchange.ts'
 import type { ExchangeRates } from '../tariffs.ts'

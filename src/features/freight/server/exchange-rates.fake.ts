@@ -1,5 +1,5 @@
-import { formatUtcDay } from '#shared/format-date.ts'
-import { type FakeAnswer, type FakeSource, hostileTexts } from '#shared/server/fake-source.ts'
+import { formatUtcDay } from '#shared/format/format-date.ts'
+import { type FakeAnswer, type FakeSource, hostileTexts } from '#shared/server/outbound/fake-source.ts'
 import snapshot from '../built-in/exchange-rates.json' with { type: 'json' }
 
 /** The daily file of the European Central Bank; `?day=` asks for another day than today's. */

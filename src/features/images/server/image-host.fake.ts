@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { type FakeSource, hashToNumber } from '#shared/server/fake-source.ts'
+import { type FakeSource, hashToNumber } from '#shared/server/outbound/fake-source.ts'
 
 const side = 900
 const squarePositions = [

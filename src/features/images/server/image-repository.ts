@@ -4,7 +4,7 @@ import { images } from '#db/schema.ts'
 import type { ImageMetadata } from '../image-registry.ts'
 import { isMediaName } from '../media-name.ts'
 import { type ImageHosts, parseImageHosts, toWebSource } from './image-sources.ts'
-import { hashImageSource } from './signed-urls.ts'
+import { hashImageSource } from './uploads/signed-urls.ts'
 
 const batchSize = 500
 /** When a picture was last named is known to a month. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isMediaName } from '../media-name.ts'
 import { getHostGroup, isOwnPath, parseImageHosts, toWebSource } from './image-sources.ts'
-import { createImageUrls, hashImageSource } from './signed-urls.ts'
+import { createImageUrls, hashImageSource } from './uploads/signed-urls.ts'
 
 describe('a media name', () => {
   test.each(['demo/court-low-sneaker/shop-1.webp', 'a.png', 'agents/2026/x_1.jpeg', 'a/b/c/d'])(

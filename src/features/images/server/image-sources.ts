@@ -1,4 +1,4 @@
-import { isHostBelow } from '#shared/server/ssrf-guard.ts'
+import { isHostBelow } from '#shared/server/outbound/ssrf-guard.ts'
 import { isMediaName } from '../media-name.ts'
 import { imageLimits, marketplaceHosts } from '../spec.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { ImageService } from './image-service.ts'
-import { parseImageUrl } from './signed-urls.ts'
+import { parseImageUrl } from './uploads/signed-urls.ts'
 
 export type ImageRouteDeps = Pick<ImageService, 'find' | 'getAudience'>
 type ImageRouteParams = { signature: string; width: string; file: string }

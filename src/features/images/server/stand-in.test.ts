@@ -2,13 +2,13 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createOutbound } from '#shared/server/outbound.ts'
+import { createOutbound } from '#shared/server/outbound/outbound.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { createHalves, usePictureFixture } from '#test/fixtures/picture-fixture.ts'
-import { startFakeBucket } from './bucket.fake.ts'
-import { openBucket } from './bucket.ts'
-import { createUploads } from './uploads.ts'
+import { startFakeBucket } from './storage/bucket.fake.ts'
+import { openBucket } from './storage/bucket.ts'
+import { createUploads } from './uploads/uploads.ts'
 
 const readWidth = async (bytes: Buffer) => (await sharp(bytes).metadata()).width
 

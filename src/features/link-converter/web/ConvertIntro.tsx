@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { exampleLinks } from '#features/product-links/examples.ts'
 import { paths } from '#shared/paths.ts'
-import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
+import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 
 const examples = exampleLinks.map(({ url }) => url).join('\n')
 

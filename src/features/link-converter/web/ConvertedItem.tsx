@@ -7,7 +7,7 @@ import type { Product } from '#features/products/contract.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { copyText } from '#shared/web/copy-text.ts'
-import { Picture } from '#shared/web/ui/Picture.tsx'
+import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import type { ConvertedText } from './queries.ts'
 
 type ConvertedItemProps = {

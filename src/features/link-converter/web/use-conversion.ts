@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { linksPerRequest } from '#features/product-links/spec.ts'
 import { getErrorMessage } from '#shared/failure.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { splitLinkTexts } from '../split-link-texts.ts'
 import { type Conversion, conversionQuery } from './queries.ts'
 

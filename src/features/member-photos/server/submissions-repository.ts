@@ -1,6 +1,6 @@
 import { asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { knownColumns, matchesInfo, matchesProduct, toKnownItem } from '#db/known-item.ts'
+import { knownColumns, matchesInfo, matchesProduct, toKnownItem } from '#db/queries/known-item.ts'
 import { photoSubmissions, productInfos, products, qcPhotos } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import type { PhotoSubmission } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getImageUrl } from '#shared/image-urls.ts'
-import { LazyLightbox, preloadLightbox } from '#shared/web/ui/LazyLightbox.tsx'
-import { Picture } from '#shared/web/ui/Picture.tsx'
+import { LazyLightbox, preloadLightbox } from '#shared/web/ui/images/LazyLightbox.tsx'
+import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import './PhotoStrip.css'
 
 type PhotoStripProps = {

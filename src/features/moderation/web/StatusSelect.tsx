@@ -1,5 +1,5 @@
-import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
-import { type StatusLook, StatusShape } from '#shared/web/ui/StatusMark.tsx'
+import { RowSelect } from '#shared/web/ui/lists/RowSelect.tsx'
+import { type StatusLook, StatusShape } from '#shared/web/ui/values/StatusMark.tsx'
 import { findStatus, type ModerationStatus, moderationStatuses, statusLabels } from '../status.ts'
 
 type StatusSelectProps = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SourceStatus } from '#shared/server/source-stats.ts'
+import type { SourceStatus } from '#shared/server/outbound/source-stats.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { type HealthFacts, listHealth } from './health.ts'
 

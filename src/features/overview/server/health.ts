@@ -1,9 +1,9 @@
 import type { JobStatus } from '#db/jobs.ts'
 import { dailyLimits } from '#features/backup/spec.ts'
 import { oldRatesDays } from '#features/freight/spec.ts'
-import { formatDate } from '#shared/format-date.ts'
-import { formatRelativeTime } from '#shared/relative-time.ts'
-import type { SourceStatus } from '#shared/server/source-stats.ts'
+import { formatDate } from '#shared/format/format-date.ts'
+import { formatRelativeTime } from '#shared/format/relative-time.ts'
+import type { SourceStatus } from '#shared/server/outbound/source-stats.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import type { Health } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { count, eq, gte, isNull, min, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { pageViews, photoSubmissions, products, reviews, users } from '#db/schema.ts'
-import { formatUtcDay } from '#shared/format-date.ts'
+import { formatUtcDay } from '#shared/format/format-date.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { Health, Overview } from '../contract.ts'
 import { overviewLimits } from '../spec.ts'

@@ -9,7 +9,7 @@ import {
   User,
 } from 'lucide-react'
 import { useState } from 'react'
-import { useNow } from '#shared/web/now.ts'
+import { useNow } from '#shared/web/hooks/now.ts'
 import type { SecurityNote } from '../contract.ts'
 import { overviewText } from '../spec.ts'
 import './EventList.css'

@@ -1,5 +1,5 @@
-import { useNow } from '#shared/web/now.ts'
-import { StatusShape } from '#shared/web/ui/StatusMark.tsx'
+import { useNow } from '#shared/web/hooks/now.ts'
+import { StatusShape } from '#shared/web/ui/values/StatusMark.tsx'
 import type { Health } from '../contract.ts'
 import './HealthList.css'
 import { formatSince } from './format-time.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatNumber } from '#shared/format-number.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
 import './ViewsChart.css'
 import {
   computeTicks,

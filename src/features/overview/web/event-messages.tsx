@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatNumber } from '#shared/format-number.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
 import type { SecurityNote } from '../contract.ts'
 
 /** What an event is about, for its sign. */

@@ -1,4 +1,4 @@
-import { monthNames } from '#shared/format-date.ts'
+import { monthNames } from '#shared/format/format-date.ts'
 import { DAY_MS } from '#shared/time.ts'
 
 /** '03:12' in the reader's time zone. */

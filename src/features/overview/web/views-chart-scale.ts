@@ -1,5 +1,5 @@
-import { monthNames } from '#shared/format-date.ts'
-import { formatNumber } from '#shared/format-number.ts'
+import { monthNames } from '#shared/format/format-date.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
 import type { Overview } from '../contract.ts'
 
 export type DayViews = Overview['views'][number]

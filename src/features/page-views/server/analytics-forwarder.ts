@@ -1,5 +1,5 @@
-import type { Outbound } from '#shared/server/outbound.ts'
-import { SourceError } from '#shared/server/source-error.ts'
+import type { Outbound } from '#shared/server/outbound/outbound.ts'
+import { SourceError } from '#shared/server/outbound/source-error.ts'
 import type { PageView } from './service.ts'
 
 type AnalyticsForwarderDeps = {

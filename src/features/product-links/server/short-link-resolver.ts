@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Outbound, ResolvedAddress } from '#shared/server/outbound.ts'
-import { isGone, SourceError } from '#shared/server/source-error.ts'
+import type { Outbound, ResolvedAddress } from '#shared/server/outbound/outbound.ts'
+import { isGone, SourceError } from '#shared/server/outbound/source-error.ts'
 import type { ParsedLink } from '../contract.ts'
 import { type Shortener, shorteners } from '../link-shorteners.ts'
 import { parseLink } from '../parse.ts'

@@ -5,7 +5,7 @@ import {
   fakeHtml,
   hashToNumber,
   hostileTexts,
-} from '#shared/server/fake-source.ts'
+} from '#shared/server/outbound/fake-source.ts'
 import { getCanonicalUrl } from '../canonical-url.ts'
 import { findShortener } from '../link-shorteners.ts'
 

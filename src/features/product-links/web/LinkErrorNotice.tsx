@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
-import { useNavigate } from '#shared/web/router.tsx'
+import { useNavigate } from '#shared/web/navigation/router.tsx'
 import type { ParseErrorCode, ShortLinkFailure } from '../parse-error-codes.ts'
 import { getParseErrorMessage } from '../parse-error-messages.ts'
 import { dialogByCode, linkDialogs } from '../spec.ts'

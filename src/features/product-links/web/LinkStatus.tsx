@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
-import { Spinner } from '#shared/web/ui/Spinner.tsx'
+import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import type { ParsedLink, ParseError } from '../contract.ts'
 import type { LinkState } from '../resolve-link.ts'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { paths } from '#shared/paths.ts'
-import { ToolCard, type ToolLevel } from '#shared/web/ui/ToolCard.tsx'
+import { ToolCard, type ToolLevel } from '#shared/web/ui/values/ToolCard.tsx'
 import { LinkInput } from './LinkInput.tsx'
 import frame21 from './pictures/frame-21.webp'
 import frame22 from './pictures/frame-22.webp'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '#features/site/web/queries.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
-import { showAlert } from '#shared/web/ui/alerts.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { showAlert } from '#shared/web/ui/dialogs/alerts.ts'
 import type { ParseError } from '../contract.ts'
 import { dialogByCode, linkDialogs } from '../spec.ts'
 

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#shared/contract.ts'
 import { paths } from '#shared/paths.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
-import { toast } from '#shared/web/ui/toasts.ts'
+import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { ParsedLink, ParseError } from '../contract.ts'
 import { parseLink } from '../parse.ts'
 import { resolveLink } from '../resolve-link.ts'

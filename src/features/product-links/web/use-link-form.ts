@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react'
-import { useApiClient } from '#shared/web/api-client.tsx'
-import { useNavigate } from '#shared/web/router.tsx'
-import { toast } from '#shared/web/ui/toasts.ts'
+import { useNavigate } from '#shared/web/navigation/router.tsx'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { toast } from '#shared/web/ui/feedback/toasts.ts'
 
 type LinkFormOptions = {
   /** Straight to the photos, as QC Lookup does. */

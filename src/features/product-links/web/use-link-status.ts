@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useApiClient } from '#shared/web/api-client.tsx'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
 import type { LinkState } from '../resolve-link.ts'
 
 /**

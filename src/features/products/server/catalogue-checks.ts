@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { recordEvent, type SecurityEventType } from '#db/queries/security-events.ts'
 import { products } from '#db/schema.ts'
-import { recordEvent, type SecurityEventType } from '#db/security-events.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
-import type { Actor } from '#shared/server/actor.ts'
+import type { Actor } from '#shared/server/access/actor.ts'
 import { productText } from '../spec.ts'
 
 /** Which admin acts, and in which request; nothing of both when the operator does. */

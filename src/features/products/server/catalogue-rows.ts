@@ -1,6 +1,6 @@
 import { and, count, eq, getTableColumns, max, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { isPublicPhoto } from '#db/public-photos.ts'
+import { isPublicPhoto } from '#db/queries/public-photos.ts'
 import { products, qcPhotos } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { storeNames } from '#shared/marketplaces.ts'

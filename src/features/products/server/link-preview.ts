@@ -1,9 +1,9 @@
 import type { ItemKey } from '#shared/marketplaces.ts'
-import type { FetchOptions, Outbound } from '#shared/server/outbound.ts'
-import { isGone, SourceError } from '#shared/server/source-error.ts'
-import { type InfoRequest, type InfoSource, maxSourceBytes, type SourceAnswer } from './info-source.ts'
-import { parseMarketplacePage } from './marketplace-page.ts'
-import { readWeidianData, readWeidianPage } from './weidian-page.ts'
+import type { FetchOptions, Outbound } from '#shared/server/outbound/outbound.ts'
+import { isGone, SourceError } from '#shared/server/outbound/source-error.ts'
+import { type InfoRequest, type InfoSource, maxSourceBytes, type SourceAnswer } from './info/info-source.ts'
+import { parseMarketplacePage } from './info/marketplace-page.ts'
+import { readWeidianData, readWeidianPage } from './info/weidian-page.ts'
 
 /** The marketplaces' public pages; `{id}` stands for the item. */
 export type PreviewBases = Record<'weidianPage' | 'weidianData' | 'taobaoPage' | 'offer1688Page', string>

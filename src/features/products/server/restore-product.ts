@@ -1,12 +1,12 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { lockItem } from '#db/item-lock.ts'
-import { lockPositions, nextPosition } from '#db/positions.ts'
-import { computeRatings } from '#db/ratings.ts'
+import { lockItem } from '#db/queries/item-lock.ts'
+import { lockPositions, nextPosition } from '#db/queries/positions.ts'
+import { computeRatings } from '#db/queries/ratings.ts'
 import { products } from '#db/schema.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import { assertNotListed, productNotFound, recordProductEvent } from './catalogue-checks.ts'
-import { updateInfoPrice } from './info-repository.ts'
+import { updateInfoPrice } from './info/info-repository.ts'
 
 /**
  * Restores the deleted product of an item to the end of the list, and returns its position. Throws a

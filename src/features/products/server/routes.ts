@@ -2,7 +2,7 @@ import type { ShopType } from '#shared/marketplaces.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { InfoAnswer, ProductsContract } from '../contract.ts'
 import type { CatalogueCall } from './catalogue-routes.ts'
-import { createReloadLimit } from './reload-limit.ts'
+import { createReloadLimit } from './info/reload-limit.ts'
 import type { ProductService } from './service.ts'
 import type { ViewCounter } from './views.ts'
 

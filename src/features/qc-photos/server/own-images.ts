@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { isPublicPhoto } from '#db/public-photos.ts'
+import { isPublicPhoto } from '#db/queries/public-photos.ts'
 import { qcPhotos } from '#db/schema.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 

@@ -1,7 +1,7 @@
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { QcPhotosContract } from '../contract.ts'
-import type { ExternalQc } from './external-qc.ts'
 import type { QcService } from './service.ts'
+import type { ExternalQc } from './sources/external-qc.ts'
 
 type QcPhotoHandlersDeps = { qc: QcService; outside: ExternalQc }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import type { ImageMetadata } from '#features/images/image-registry.ts'
-import { extractMetadata } from '#features/images/server/image-metadata.ts'
+import { extractMetadata } from '#features/images/server/rendering/image-metadata.ts'
 import { countDifferingBits, isSamePhoto } from './same-photo.ts'
 
 const folder = join(import.meta.dirname, '../../../../db/demo/pictures')

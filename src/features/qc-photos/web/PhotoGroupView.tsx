@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import { Picture } from '#shared/web/ui/Picture.tsx'
+import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import type { NumberedPhoto, PhotoGroup } from '../photo-groups.ts'
 import { PhotoLink } from './PhotoLink.tsx'
 

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { getImageUrl } from '#shared/image-urls.ts'
-import { preloadLightbox } from '#shared/web/ui/LazyLightbox.tsx'
+import { preloadLightbox } from '#shared/web/ui/images/LazyLightbox.tsx'
 import type { NumberedPhoto } from '../photo-groups.ts'
 
 type PhotoLinkProps = {

@@ -1,8 +1,8 @@
 import './QcFindings.css'
 import { ZoomIn } from 'lucide-react'
 import { useRef } from 'react'
-import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
-import { useNearViewport } from '#shared/web/use-near-viewport.ts'
+import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
+import { useNearViewport } from '#shared/web/hooks/use-near-viewport.ts'
 import type { NumberedPhoto } from '../photo-groups.ts'
 import { PhotoLink } from './PhotoLink.tsx'
 

@@ -1,11 +1,11 @@
 import './QcSection.css'
 import { type ReactNode, useState } from 'react'
-import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
-import { LazyLightbox } from '#shared/web/ui/LazyLightbox.tsx'
-import { QcBadge } from '#shared/web/ui/QcBadge.tsx'
-import { SegmentedControl } from '#shared/web/ui/SegmentedControl.tsx'
-import { Spinner } from '#shared/web/ui/Spinner.tsx'
-import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
+import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
+import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
+import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
+import { SegmentedControl } from '#shared/web/ui/forms/SegmentedControl.tsx'
+import { LazyLightbox } from '#shared/web/ui/images/LazyLightbox.tsx'
+import { QcBadge } from '#shared/web/ui/values/QcBadge.tsx'
 import {
   countByVariant,
   findNewestDate,

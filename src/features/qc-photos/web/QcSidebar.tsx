@@ -2,7 +2,7 @@ import type { ProductInfo } from '#features/products/contract.ts'
 import { getImages } from '#features/products/variants.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
 import type { NumberedPhoto } from '../photo-groups.ts'
-import { LazyComparisonSlider } from './LazyComparisonSlider.tsx'
+import { LazyComparisonSlider } from './comparison/LazyComparisonSlider.tsx'
 import { QcFindings } from './QcFindings.tsx'
 
 /** The item of the photos, with its seller's data and images. */

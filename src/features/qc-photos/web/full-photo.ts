@@ -1,4 +1,4 @@
-import type { FullPicture } from '#shared/web/ui/LightboxFrame.tsx'
+import type { FullPicture } from '#shared/web/ui/images/LightboxFrame.tsx'
 import { describePhoto, getPhotoSource, type NumberedPhoto } from '../photo-groups.ts'
 
 /** A QC photo in the full-size view: who took it, when, of which variant, its source, its finding. */

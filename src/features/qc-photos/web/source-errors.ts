@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/format-date.ts'
+import { formatDate } from '#shared/format/format-date.ts'
 import type { QcPhotos } from './use-qc-photos.ts'
 
 type SourcedPhotos = Pick<QcPhotos, 'items' | 'sources'>

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ShopType } from '#shared/marketplaces.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
 import type { OutsideSource, QcItem } from '../contract.ts'
 import { mergeQc } from '../merge-qc.ts'
 import { qcExternalQuery, qcPhotosQuery } from './queries.ts'

@@ -1,9 +1,9 @@
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import type { CountryRate, RateCard, ShippingLine, Tier } from '#features/freight/rate-card.ts'
 import { createYielder, mapYielding, yieldEventLoop } from '#shared/server/event-loop.ts'
-import { quoteValue } from './card-problems.ts'
+import { quoteValue } from './checks/card-problems.ts'
+import { checkTiers } from './checks/tier-checks.ts'
 import { type CsvColumn, type CsvProblem, createCsvError, type TierRow } from './csv-tiers.ts'
-import { checkTiers } from './tier-checks.ts'
 
 /** The table that a file gives to some countries of a line. */
 type TierGroup = { lineId: string; countries: string[]; rows: TierRow[] }

@@ -1,7 +1,7 @@
 import { type PriceMode, priceModes, type Tier } from '#features/freight/rate-card.ts'
 import { mapYielding } from '#shared/server/event-loop.ts'
 import { cardLimits } from '../spec.ts'
-import { createCardInputError, quoteValue } from './card-problems.ts'
+import { createCardInputError, quoteValue } from './checks/card-problems.ts'
 import { type CsvRecord, parseCsvRecords } from './csv-records.ts'
 
 const columns = [

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isPlainDecimal } from '#features/freight/engine/fixed-point.ts'
 import type { ExchangeRates } from '#features/freight/tariffs.ts'
-import { formatUtcDay } from '#shared/format-date.ts'
-import { plainLine } from '#shared/plain-text.ts'
+import { formatUtcDay } from '#shared/format/format-date.ts'
+import { plainLine } from '#shared/format/plain-text.ts'
 import { cardLimits } from '../spec.ts'
-import { createCardInputError, quoteValue } from './card-problems.ts'
+import { createCardInputError, quoteValue } from './checks/card-problems.ts'
 
 type RateProblem = { field: string; message: string }
 

@@ -12,14 +12,14 @@ import {
 } from '#features/freight/rate-card.ts'
 import { createYielder, yieldEventLoop } from '#shared/server/event-loop.ts'
 import { cardLimits } from '../spec.ts'
-import { checkCard } from './card-checks.ts'
+import { checkCard } from './checks/card-checks.ts'
 import {
   type CardPath,
   type CardProblem,
   createCardError,
   quoteValue,
   type ReportProblem,
-} from './card-problems.ts'
+} from './checks/card-problems.ts'
 
 const children = categories.flatMap((group) => group.children)
 const knownCodes = {

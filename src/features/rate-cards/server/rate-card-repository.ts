@@ -5,7 +5,7 @@ import { builtInCard, builtInCardId, type NamedCard } from '#features/freight/bu
 import type { RateCard } from '#features/freight/rate-card.ts'
 import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { RequestError } from '#shared/failure.ts'
-import { formatUtcDay } from '#shared/format-date.ts'
+import { formatUtcDay } from '#shared/format/format-date.ts'
 import type { RateCardSummary } from '../contract.ts'
 import { cardLimits, rateCardText } from '../spec.ts'
 

@@ -1,4 +1,4 @@
-import { Star } from '#shared/web/ui/Star.tsx'
+import { Star } from '#shared/web/ui/values/Star.tsx'
 
 type DistributionProps = {
   rows: { stars: number; count: number }[]

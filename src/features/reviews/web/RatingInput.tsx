@@ -1,5 +1,5 @@
 import './RatingInput.css'
-import { Star } from '#shared/web/ui/Star.tsx'
+import { Star } from '#shared/web/ui/values/Star.tsx'
 
 type RatingInputProps = {
   name: string

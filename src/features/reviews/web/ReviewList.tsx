@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { formatDate } from '#shared/format-date.ts'
+import { formatDate } from '#shared/format/format-date.ts'
+import { formatRelativeTime } from '#shared/format/relative-time.ts'
 import { detectLanguage } from '#shared/language.ts'
-import { formatRelativeTime } from '#shared/relative-time.ts'
-import { useNow } from '#shared/web/now.ts'
-import { Stars } from '#shared/web/ui/Stars.tsx'
+import { useNow } from '#shared/web/hooks/now.ts'
+import { Stars } from '#shared/web/ui/values/Stars.tsx'
 import type { Review } from '../contract.ts'
 
 const initialCount = 5

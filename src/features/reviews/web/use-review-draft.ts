@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { type DraftKey, readDraft, saveDraft } from '#shared/web/drafts.ts'
-import { consumeIntent } from '#shared/web/intent.ts'
-import { useSession } from '#shared/web/session.ts'
-import { toastTimes } from '#shared/web/ui/toast-options.ts'
-import { toast } from '#shared/web/ui/toasts.ts'
+import { consumeIntent } from '#shared/web/navigation/intent.ts'
+import { useSession } from '#shared/web/session/session.ts'
+import { toastTimes } from '#shared/web/ui/feedback/toast-options.ts'
+import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { fillForm, findMissingField, type ReviewFormValues, readForm } from './review-form-values.ts'
 
 type ReviewDraftOptions = {

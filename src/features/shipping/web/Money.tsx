@@ -1,5 +1,5 @@
-import { getCurrencySign } from '#shared/money.ts'
-import '#shared/web/ui/Price.css'
+import { getCurrencySign } from '#shared/format/money.ts'
+import '#shared/web/ui/values/Price.css'
 import type { CurrencyEnum } from '#features/freight/option.ts'
 import { formatMinorAmount } from '#features/freight/receipt.ts'
 

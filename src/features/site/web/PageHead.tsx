@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { siteName } from '#shared/site.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { settingsQuery } from './queries.ts'
 
 type PageHeadProps = {

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { paths } from '#shared/paths.ts'
-import { BenchScale } from '#shared/web/ui/BenchScale.tsx'
-import { ToolCard, type ToolLevel } from '#shared/web/ui/ToolCard.tsx'
+import { BenchScale } from '#shared/web/ui/values/BenchScale.tsx'
+import { ToolCard, type ToolLevel } from '#shared/web/ui/values/ToolCard.tsx'
 import './ShippingCard.css'
 
 const points = ['compare agents', 'delivery estimates']

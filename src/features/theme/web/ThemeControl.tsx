@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { chooseTheme, type Theme, useTheme } from '#shared/web/theme.ts'
-import { SegmentedControl } from '#shared/web/ui/SegmentedControl.tsx'
+import { SegmentedControl } from '#shared/web/ui/forms/SegmentedControl.tsx'
 import './ThemeControl.css'
 
 const themeOptions: readonly { value: Theme; label: string }[] = [

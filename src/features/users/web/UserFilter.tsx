@@ -1,6 +1,6 @@
-import { useNavigate } from '#shared/web/router.tsx'
+import { useNavigate } from '#shared/web/navigation/router.tsx'
 import { useTypedFilter } from '#shared/web/typed-filter.ts'
-import { ListBar, ListSearch } from '#shared/web/ui/ListBar.tsx'
+import { ListBar, ListSearch } from '#shared/web/ui/lists/ListBar.tsx'
 import { buildUserListUrl, type UserSearch } from '../search.ts'
 
 type UserFilterProps = { search: UserSearch; summary: string }

@@ -2,11 +2,11 @@ import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { LRUCache } from 'lru-cache'
 import type { Db } from '#db/client.ts'
-import { matchesInfo } from '#db/known-item.ts'
+import { matchesInfo } from '#db/queries/known-item.ts'
 import { itemPrices, productInfos, qcSnapshots, users, watches } from '#db/schema.ts'
 import { productLimits } from '#features/products/spec.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
-import { createBoundedCache } from '#shared/server/bounded-cache.ts'
+import { createBoundedCache } from '#shared/server/cache/bounded-cache.ts'
 import { DAY_MS } from '#shared/time.ts'
 
 /** Items that are looked at in one hour, and failures in a row after which the rest of them is left for the next. */

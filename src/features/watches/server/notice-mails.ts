@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, notExists, type SQL, sql
 import { alias } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
-import { knownColumns, matchesInfo, matchesProduct, toKnownItem } from '#db/known-item.ts'
+import { knownColumns, matchesInfo, matchesProduct, toKnownItem } from '#db/queries/known-item.ts'
 import { productInfos, products, users, watches, watchNotices } from '#db/schema.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { apiBase, paths } from '#shared/paths.ts'

@@ -1,11 +1,17 @@
 import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { type KnownItem, knownColumns, matchesInfo, matchesProduct, toKnownItem } from '#db/known-item.ts'
+import {
+  type KnownItem,
+  knownColumns,
+  matchesInfo,
+  matchesProduct,
+  toKnownItem,
+} from '#db/queries/known-item.ts'
 import { productInfos, products, users, watches, watchNotices } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { createFieldError, failures, RequestError } from '#shared/failure.ts'
+import { yuanToFen } from '#shared/format/money.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
-import { yuanToFen } from '#shared/money.ts'
 import type { Watch, WatchDraft, WatchNotice } from '../contract.ts'
 import { watchLimits, watchText } from '../spec.ts'
 import { findLastSpan, lockObservations, readPriceHistory } from './price-spans.ts'

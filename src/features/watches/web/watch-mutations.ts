@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { ApiClient, ApiReply } from '#shared/contract.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
-import { getSession } from '#shared/web/session.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { getSession } from '#shared/web/session/session.ts'
 import type { Watch, WatchesContract } from '../contract.ts'
 import { watchesQuery } from './queries.ts'
 

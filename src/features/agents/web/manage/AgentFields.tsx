@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react'
 import { marketplaceLabels, type ShopType, shopTypes } from '#shared/marketplaces.ts'
 import { useFormText } from '#shared/web/form-values.ts'
-import { Field } from '#shared/web/ui/Field.tsx'
+import { Field } from '#shared/web/ui/forms/Field.tsx'
 import type { ValidatedForm } from '#shared/web/validated-form.ts'
 import { validateLinkTemplate } from '../../form-validation.ts'
 import type { AgentField } from './agent-form.ts'

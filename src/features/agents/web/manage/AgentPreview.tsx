@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useFormValues } from '#shared/web/form-values.ts'
-import { Preview } from '#shared/web/ui/PreviewedForm.tsx'
+import { Preview } from '#shared/web/ui/forms/PreviewedForm.tsx'
 import type { ValidatedForm } from '#shared/web/validated-form.ts'
 import { AgentLogo } from '../AgentLogo.tsx'
 import '../AgentPicker.css'

@@ -1,4 +1,4 @@
-import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
+import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 
 /** Before the first item. */
 export function EmptyHaul() {

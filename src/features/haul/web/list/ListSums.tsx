@@ -1,5 +1,5 @@
 import { formatNumber } from '#features/freight/describe-line-rules.ts'
-import { Price } from '#shared/web/ui/Price.tsx'
+import { Price } from '#shared/web/ui/values/Price.tsx'
 import { countPieces, getGoodsTotalFen, getNetWeight, type Haul } from '../../haul.ts'
 import { computePackedGrams } from '../../packing.ts'
 import { filterUnweighed, formatPieceCount } from '../plan/format-haul.ts'

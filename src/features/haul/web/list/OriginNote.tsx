@@ -1,4 +1,4 @@
-import { Callout } from '#shared/web/ui/Callout.tsx'
+import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import type { HaulOrigin } from './haul-list.ts'
 
 type OriginNoteProps = { origin: HaulOrigin; onLeave: () => void }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatUnavailableReasons } from '#features/freight/unavailable-messages.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
-import { Callout } from '#shared/web/ui/Callout.tsx'
+import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import type { Haul } from '../../haul.ts'
 import type { UnshippableItem } from '../../haul-plan.ts'
 import './LeftOutNote.css'

@@ -1,6 +1,6 @@
 import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import type { CurrencyEnum } from '#features/freight/option.ts'
-import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
 import type { AddedItemCost } from '../../added-item-cost.ts'
 import type { PlanAnswer } from '../plan-messages.ts'
 import { describeFreeWeight, formatAddedCost } from './describe-plan.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Parcel } from '#features/freight/parcel.ts'
-import { capitalize } from '#shared/capitalize.ts'
+import { capitalize } from '#shared/format/capitalize.ts'
 import type { Haul } from '../../haul.ts'
 import { parseSidesMm } from '../list/haul-item.ts'
 import { computeDrawingScale, createBoxDrawing } from './box-drawing.ts'

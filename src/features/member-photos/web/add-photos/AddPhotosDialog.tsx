@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react'
-import { Dialog } from '#shared/web/ui/Dialog.tsx'
-import { Spinner } from '#shared/web/ui/Spinner.tsx'
+import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
+import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { submissionLimits, submissionText } from '../../spec.ts'
 import { AboutPhotos } from './AboutPhotos.tsx'
 import './AddPhotosDialog.css'

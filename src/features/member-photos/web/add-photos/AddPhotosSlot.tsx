@@ -1,7 +1,7 @@
 import './AddPhotosSlot.css'
 import { useRef } from 'react'
-import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
-import { useNearViewport } from '#shared/web/use-near-viewport.ts'
+import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
+import { useNearViewport } from '#shared/web/hooks/use-near-viewport.ts'
 import type { PhotographedItem } from './use-add-photos.ts'
 
 const loadLine = async () => (await import('./AddPhotosLine.tsx')).AddPhotosLine

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type ModeratedList, toModeratedList } from '#features/moderation/web/moderated-list.ts'
 import type { ApiClient } from '#shared/contract.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
-import { useSession } from '#shared/web/session.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { useSession } from '#shared/web/session/session.ts'
 import type { MemberPhotosContract, PhotoSubmission } from '../../contract.ts'
 import type { SubmissionSearch } from '../../manage-search.ts'
 

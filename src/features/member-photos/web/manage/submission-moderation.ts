@@ -7,9 +7,9 @@ import {
 } from '#features/moderation/web/use-status-changes.ts'
 import type { ApiReply } from '#shared/contract.ts'
 import { getErrorMessage } from '#shared/failure.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
-import { askConfirm } from '#shared/web/ui/alerts.ts'
-import { toast } from '#shared/web/ui/toasts.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { askConfirm } from '#shared/web/ui/dialogs/alerts.ts'
+import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { MemberPhotosContract, PhotoSubmission } from '../../contract.ts'
 import { submissionText } from '../../spec.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
-import { Callout } from '#shared/web/ui/Callout.tsx'
+import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import type { Product } from '../../contract.ts'
 import { AddProductForm } from './AddProductForm.tsx'
 

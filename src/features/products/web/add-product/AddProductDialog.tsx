@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import type { ItemParams } from '#shared/marketplaces.ts'
-import { Dialog } from '#shared/web/ui/Dialog.tsx'
+import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import type { Product } from '../../contract.ts'
 import './AddProductDialog.css'
 import { AddProductForm } from './AddProductForm.tsx'

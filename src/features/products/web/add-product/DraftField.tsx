@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { FieldFrame, type FieldProps, getAriaProps } from '#shared/web/ui/Field.tsx'
+import { FieldFrame, type FieldProps, getAriaProps } from '#shared/web/ui/forms/Field.tsx'
 import './DraftField.css'
 
 type DraftFieldProps = FieldProps & {

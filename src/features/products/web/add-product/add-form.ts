@@ -5,11 +5,11 @@ import { dialogByCode } from '#features/product-links/spec.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { getErrorMessage, isRequestError } from '#shared/failure.ts'
 import { storeNames } from '#shared/marketplaces.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
 import { deleteDraft } from '#shared/web/drafts.ts'
-import { useSession } from '#shared/web/session.ts'
-import { showAlert } from '#shared/web/ui/alerts.ts'
-import { toast } from '#shared/web/ui/toasts.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { useSession } from '#shared/web/session/session.ts'
+import { showAlert } from '#shared/web/ui/dialogs/alerts.ts'
+import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import {
   type FormFailure,
   type FormState,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ItemParams } from '#shared/marketplaces.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
 import type { InfoAnswer, Product, ProductInfo } from '../../contract.ts'
 import { type DraftFields, emptyDraftFields, getImageChoices, toDraftFields } from '../../draft-validation.ts'
 import { productInfoQuery, productQuery } from '../queries.ts'

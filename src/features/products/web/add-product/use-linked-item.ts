@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ParsedLink, ParseError } from '#features/product-links/contract.ts'
 import type { LinkState } from '#features/product-links/resolve-link.ts'
 import type { ApiClient } from '#shared/contract.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
 
 /** How long nothing may be typed before a link is read, in ms: every further digit would mean another item. */
 const debounceMs = 250

@@ -1,5 +1,5 @@
 import { useTypedFilter } from '#shared/web/typed-filter.ts'
-import { ListBar, ListFilter, ListSearch } from '#shared/web/ui/ListBar.tsx'
+import { ListBar, ListFilter, ListSearch } from '#shared/web/ui/lists/ListBar.tsx'
 import { type ManageSearch, trendingFilters } from '../../manage-search.ts'
 import { productLimits } from '../../spec.ts'
 

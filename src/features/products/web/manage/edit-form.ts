@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getErrorMessage } from '#shared/failure.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
 import { deleteDraft, readDraft } from '#shared/web/drafts.ts'
-import { useSession } from '#shared/web/session.ts'
-import { toast } from '#shared/web/ui/toasts.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { useSession } from '#shared/web/session/session.ts'
+import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
 import type { Product, ProductsContract } from '../../contract.ts'
 import {

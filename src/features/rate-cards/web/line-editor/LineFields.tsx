@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { ShippingLine } from '#features/freight/rate-card.ts'
-import { Field } from '#shared/web/ui/Field.tsx'
+import { Field } from '#shared/web/ui/forms/Field.tsx'
 import { activePath } from './line-edits.ts'
 import { getLineFieldGroups, type LineField } from './line-fields.ts'
 import type { LineForm } from './line-form.ts'

@@ -1,8 +1,8 @@
 import type { ShippingLine } from '#features/freight/rate-card.ts'
 import { useCountryNames } from '#features/freight/web/use-country-names.ts'
-import { StatusMark } from '#shared/web/ui/StatusMark.tsx'
-import { Table, TableCell, type TableColumn, TableRow } from '#shared/web/ui/Table.tsx'
-import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'
+import { Table, TableCell, type TableColumn, TableRow } from '#shared/web/ui/lists/Table.tsx'
+import { StatusMark } from '#shared/web/ui/values/StatusMark.tsx'
+import { TruncatedText } from '#shared/web/ui/values/TruncatedText.tsx'
 import './LineTable.css'
 import { formatSizeLimits, formatWeightLimits, listLineCountries } from '../comparison/format-rates.ts'
 

@@ -1,6 +1,6 @@
 import { useCountryNames } from '#features/freight/web/use-country-names.ts'
-import { formatYuan } from '#shared/money.ts'
-import { Callout } from '#shared/web/ui/Callout.tsx'
+import { formatYuan } from '#shared/format/money.ts'
+import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import type { QuoteCheck } from '../../contract.ts'
 import './FailedChecks.css'
 import { formatCount, formatLineWeight, formatShortList } from '../comparison/format-rates.ts'

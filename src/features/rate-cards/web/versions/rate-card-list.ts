@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getErrorMessage } from '#shared/failure.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
-import { useSession } from '#shared/web/session.ts'
-import { useOptimisticChange } from '#shared/web/ui/optimistic-change.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { useSession } from '#shared/web/session/session.ts'
+import { useOptimisticChange } from '#shared/web/ui/feedback/optimistic-change.ts'
 import type { RateCardSummary, RateCardsContract } from '../../contract.ts'
 import { rateCardsQuery } from './rate-card-queries.ts'
 

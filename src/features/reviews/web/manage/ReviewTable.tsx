@@ -1,5 +1,5 @@
 import type { ModerationStatus } from '#features/moderation/status.ts'
-import { Table, type TableColumn } from '#shared/web/ui/Table.tsx'
+import { Table, type TableColumn } from '#shared/web/ui/lists/Table.tsx'
 import type { Review } from '../../contract.ts'
 import type { ReviewModeration } from '../review-moderation.ts'
 import { ReviewRow } from './ReviewRow.tsx'

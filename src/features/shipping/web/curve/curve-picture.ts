@@ -4,7 +4,7 @@ import { createIdentityExchange, type Exchange } from '#features/freight/engine/
 import { type CurveSegment, computePriceCurve } from '#features/freight/engine/weight-curve.ts'
 import { formatMoney } from '#features/freight/format-money.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
-import { getCurrencySign } from '#shared/money.ts'
+import { getCurrencySign } from '#shared/format/money.ts'
 import { type PlacedLabels, placeLabels } from './curve-labels.ts'
 import { buildLinePath, buildRisePath, computeStrokes } from './curve-path.ts'
 import {

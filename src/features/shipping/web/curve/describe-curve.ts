@@ -6,7 +6,7 @@ import { computePriceCurve, findNextStep, getUnroundedWeight } from '#features/f
 import { formatMoney, getTotalMinor } from '#features/freight/format-money.ts'
 import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
-import { getCurrencySign } from '#shared/money.ts'
+import { getCurrencySign } from '#shared/format/money.ts'
 
 /** A parcel's position on a line's curve, in grams and in the smallest unit of the displayed currency. */
 export type CurvePosition = {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Country } from '#features/freight/country.ts'
 import { suggestCountries } from '#features/freight/destination.ts'
 import { countriesQuery } from '#features/freight/web/queries.ts'
-import { Dialog } from '#shared/web/ui/Dialog.tsx'
+import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import { shippingText } from '../../spec.ts'
 import { CountryName } from '../CountryName.tsx'
 

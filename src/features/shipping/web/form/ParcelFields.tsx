@@ -1,7 +1,7 @@
 import './ParcelFields.css'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { guessWeight, quickWeights } from '#features/freight/typical-weights.ts'
-import { FieldFrame, getAriaProps } from '#shared/web/ui/Field.tsx'
+import { FieldFrame, getAriaProps } from '#shared/web/ui/forms/Field.tsx'
 
 type NumberFieldProps = ComponentProps<'input'> & {
   id: string

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { dutyNotesQuery } from '#features/duty-notes/web/queries.ts'
 import { findDestination } from '#features/freight/destination.ts'
 import { countriesQuery } from '#features/freight/web/queries.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
 import './DutyNote.css'
 
 /** What is known of duty and tax in a country, with its date and source. Nothing where nothing is known. */

@@ -1,6 +1,6 @@
 import type { ShippingOption, UnavailableReason } from '#features/freight/option.ts'
-import { joinWords } from '#shared/join-words.ts'
-import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
+import { joinWords } from '#shared/format/join-words.ts'
+import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 import { shippingText } from '../../spec.ts'
 
 /** Which input a reason speaks of. */

@@ -1,6 +1,6 @@
 import { formatPriceRange } from '#features/freight/format-money.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
-import { SegmentedControl } from '#shared/web/ui/SegmentedControl.tsx'
+import { SegmentedControl } from '#shared/web/ui/forms/SegmentedControl.tsx'
 import { CurrencySelect } from './CurrencySelect.tsx'
 import { hasTrait, type LineTrait, lineTraits, type OptionOrder } from './option-order.ts'
 import type { ShownOptions } from './shown-currency.ts'

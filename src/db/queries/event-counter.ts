@@ -1,0 +1,123 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { eq, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { HOUR_MS } from '#shared/time.ts'
+import type { Db } from '../client.ts'
+import { securityEvents } from '../schema.ts'
+import { type SecurityEvent, toEventRow } from './security-events.ts'
+
+/** Events that anyone can cause without an account, without limit. */
+export const countedTypes = ['access-denied', 'limit-hit', 'login-failed'] as const
+
+export type CountedEvent = SecurityEvent & { type: (typeof countedTypes)[number]; network: string }
+
+/**
+ * Rows of one hour; other networks beyond them share one row for each kind. With the two weeks that they are
+ * kept (`src/features/auth/server/expired-rows.ts`) these are 100,000 rows, some 30 MB, under any attack.
+ */
+export const maxCountedRows = 300
+
+/** How long events wait in memory, in ms, so that a flood costs one statement a second. */
+const pauseMs = 1000
+const otherNetworks = { network: 'others', details: { from: 'many networks' } } as const
+
+type EventCounterDeps = {
+  db: Db
+  /** Called with the number of events that a failing database has lost. */
+  onLost: (count: number, error: unknown) => void
+}
+type CountedRow = ReturnType<typeof toEventRow> & { network: string; count: number; createdAt: Date }
+type CountedRows = Map<string, CountedRow>
+
+/** Counts events by hour, network and kind, in one row each; callers do not wait for it. */
+export function createEventCounter({ db, onLost }: EventCounterDeps) {
+  // Events inside a caller's transaction are written outside of it.
+  const outside = AsyncLocalStorage.snapshot()
+  let waiting: CountedRows = new Map()
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  async function write(): Promise<void> {
+    const rows = waiting
+    waiting = new Map()
+    if (rows.size === 0) return
+    try {
+      await storeCounts(db, rows)
+    } catch (error) {
+      onLost(
+        [...rows.values()].reduce((sum, { count }) => sum + count, 0),
+        error,
+      )
+    }
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(write)
+    return writing
+  }
+
+  return {
+    add({ network, ...event }: CountedEvent): void {
+      putRow(waiting, { ...toEventRow(event), network, count: 1, createdAt: new Date() }, maxCountedRows)
+      timer ??= outside(() => setTimeout(flush, pauseMs).unref())
+    },
+    /** Resolves when everything added so far is written. */
+    flush,
+  }
+}
+
+/** Adds to the row of its kind, or creates one; above the maximum, adds to the row of all other networks. */
+function putRow(rows: CountedRows, row: CountedRow, most: number): void {
+  const key = getRowKey(row)
+  const same = rows.get(key)
+  if (same) rows.set(key, { ...mergeRows(same, row), count: same.count + row.count })
+  else if (rows.size < most || row.network === otherNetworks.network) rows.set(key, row)
+  else putRow(rows, { ...row, ...otherNetworks, details: { ...row.details, ...otherNetworks.details } }, most)
+}
+
+/** The later of two; actor and subject are kept where they are the same in both. */
+function mergeRows(earlier: CountedRow, later: CountedRow): CountedRow {
+  const actorId = earlier.actorId === later.actorId ? later.actorId : null
+  const subjectId = earlier.subjectId === later.subjectId ? later.subjectId : null
+  return { ...later, actorId, subjectId }
+}
+
+function getRowKey({
+  type,
+  network,
+  details,
+}: Pick<typeof securityEvents.$inferSelect, 'type' | 'network' | 'details'>) {
+  return [type, network, ...Object.values(details).toSorted()].join(' ')
+}
+
+/** Adds what was counted to the rows of this hour. */
+async function storeCounts(db: Db, counted: CountedRows): Promise<void> {
+  const hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS)
+  const present = await db
+    .select({ type: securityEvents.type, network: securityEvents.network, details: securityEvents.details })
+    .from(securityEvents)
+    .where(eq(securityEvents.hour, hour))
+  const known = new Set(present.map(getRowKey))
+  const rows: CountedRows = new Map([...counted].filter(([key]) => known.has(key)))
+  const most = rows.size + Math.max(0, maxCountedRows - known.size)
+  for (const [key, row] of counted) if (!known.has(key)) putRow(rows, row, most)
+  const same = (column: 'actor_id' | 'subject_id') =>
+    sql.raw(`case when security_events.${column} = excluded.${column} then excluded.${column} end`)
+  await db
+    .insert(securityEvents)
+    .values([...rows.values()].map((row) => ({ ...row, id: v7(), hour })))
+    .onConflictDoUpdate({
+      target: [securityEvents.hour, securityEvents.type, securityEvents.network, securityEvents.details],
+      targetWhere: sql`hour is not null`,
+      set: {
+        count: sql`security_events.count + excluded.count`,
+        createdAt: sql`excluded.created_at`,
+        ipAddress: sql`excluded.ip_address`,
+        requestId: sql`excluded.request_id`,
+        actorId: same('actor_id'),
+        subjectId: same('subject_id'),
+      },
+    })
+}

@@ -1,0 +1,95 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { ItemKey } from '#shared/marketplaces.ts'
+import type { Db } from '../client.ts'
+import {
+  type collectionEntries,
+  type photoSubmissions,
+  productInfos,
+  products,
+  type watches,
+  type watchNotices,
+} from '../schema.ts'
+
+/** What our own tables say about an item; no source is asked. */
+export type KnownItem = {
+  title: string | null
+  /** An image source of ours, not a URL. */
+  image: string | null
+  /**
+   * In hundredths, the preferred one first; two when stored information and catalogue differ in their
+   * currency.
+   */
+  prices: { amount: number; currency: string }[]
+  /** Grams, and sizes in cm as the catalogue has them. */
+  weight: number | null
+  dimensions: string | null
+}
+
+/** To be selected from a query that joins `product_infos` and `products` as below. */
+export const knownColumns = {
+  name: products.name,
+  priceFen: products.priceFen,
+  thumbnail: products.thumbnail,
+  weightGrams: products.weightGrams,
+  dimensions: products.dimensions,
+  infoTitle: sql<string | null>`${productInfos.info} ->> 'title'`,
+  infoPrice: sql<number | null>`(${productInfos.info} ->> 'price')::float8`,
+  infoCurrency: sql<string | null>`${productInfos.info} ->> 'currency'`,
+  infoImage: sql<string | null>`${productInfos.info} -> 'imgList' ->> 0`,
+}
+
+type KnownRow = {
+  name: string | null
+  priceFen: number | null
+  thumbnail: string | null
+  weightGrams: number | null
+  dimensions: string | null
+  infoTitle: string | null
+  infoPrice: number | null
+  infoCurrency: string | null
+  infoImage: string | null
+}
+type ItemColumns =
+  | ItemKey
+  | Pick<typeof collectionEntries, 'shopType' | 'itemId'>
+  | Pick<typeof photoSubmissions, 'shopType' | 'itemId'>
+  | Pick<typeof watches, 'shopType' | 'itemId'>
+  | Pick<typeof watchNotices, 'shopType' | 'itemId'>
+
+/** Joins the stored information of an item, given as values or as columns. */
+export function matchesInfo({ shopType, itemId }: ItemColumns): SQL | undefined {
+  return and(eq(productInfos.shopType, shopType), eq(productInfos.itemId, itemId))
+}
+
+/** Joins an item's row of the catalogue. */
+export function matchesProduct({ shopType, itemId }: ItemColumns): SQL | undefined {
+  return and(eq(products.shopType, shopType), eq(products.itemId, itemId), isNull(products.deletedAt))
+}
+
+/**
+ * The catalogue's name and image come first, as on the item's page; of prices the newer, stored information.
+ */
+export function toKnownItem(row: KnownRow): KnownItem | undefined {
+  if (row.name === null && row.infoTitle === null) return undefined
+  const { infoPrice, infoCurrency, priceFen } = row
+  const stored =
+    infoPrice === null ? [] : [{ amount: Math.round(infoPrice * 100), currency: infoCurrency || 'CNY' }]
+  const listed = priceFen === null ? [] : [{ amount: priceFen, currency: 'CNY' }]
+  return {
+    title: row.name || row.infoTitle || null,
+    image: row.thumbnail || row.infoImage || null,
+    prices: [...stored, ...listed],
+    weight: row.weightGrams,
+    dimensions: row.dimensions,
+  }
+}
+
+/** One item, or undefined when neither the catalogue nor a stored answer of a source has it. */
+export async function readKnownItem(db: Db, key: ItemKey): Promise<KnownItem | undefined> {
+  const [row] = await db
+    .select(knownColumns)
+    .from(sql`(values (1)) as one`)
+    .leftJoin(productInfos, matchesInfo(key))
+    .leftJoin(products, matchesProduct(key))
+  return row && toKnownItem(row)
+}

@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm'
+import { failures, RequestError } from '#shared/failure.ts'
+import type { Db } from '../client.ts'
+import { users } from '../schema.ts'
+
+/** The name of an account, which stays until the transaction ends. With 'no key update' nobody else writes for it meanwhile. */
+export async function readAuthor(
+  tx: Db,
+  userId: string,
+  lock: 'key share' | 'no key update',
+): Promise<string> {
+  const [account] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId)).for(lock)
+  if (!account) throw new RequestError(failures.unauthorized)
+  return account.name
+}

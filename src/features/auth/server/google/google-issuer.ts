@@ -1,0 +1,149 @@
+import { compactVerify, createRemoteJWKSet, customFetch, errors, type RemoteJWKSet } from 'jose'
+import { z } from 'zod'
+import type { FetchOptions, Outbound } from '#shared/server/outbound/outbound.ts'
+import { SourceError, wrongForm } from '#shared/server/outbound/source-error.ts'
+import { HOUR_MS } from '#shared/time.ts'
+import { InvalidCredentialError } from './google-claims.ts'
+
+const limits = {
+  bytes: 64 * 1024,
+  keys: 50,
+  discoveryMs: 3_000,
+  keysMs: 4_000,
+  /** Issuers ask to keep both for hours. */
+  freshMs: HOUR_MS,
+  /** Between two questions for keys that are already there, whatever key a token names. */
+  cooldownMs: 30_000,
+} as const
+
+const address = z.url({ protocol: /^https?$/ })
+const discovery = z.object({ issuer: z.string(), authorization_endpoint: address, jwks_uri: address })
+const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(limits.keys) })
+type IssuerDiscovery = z.output<typeof discovery>
+
+type GoogleIssuerDeps = {
+  outbound: Outbound
+  /** As the operator configured it; its tokens have the same value. */
+  issuer: string
+  /** Overrides the URL that the issuer publishes. */
+  jwksUrl: string | undefined
+}
+
+/** The issuer's published data: its login page, and its signing keys. */
+export function createGoogleIssuer({ outbound, issuer, jwksUrl }: GoogleIssuerDeps) {
+  const discover = cacheFresh(() => {
+    const options = { hosts: 'configured' as const, timeoutMs: limits.discoveryMs }
+    return outbound.call('google', () => fetchDiscovery(outbound, issuer, options))
+  })
+  let keys: { url: string; find: RemoteJWKSet } | undefined
+
+  async function getKeys(): Promise<RemoteJWKSet> {
+    const url = jwksUrl ?? (await discover()).jwks_uri
+    if (keys?.url !== url) keys = { url, find: createRemoteKeys(outbound, url, getAllowedHosts(url)) }
+    return keys.find
+  }
+
+  /**
+   * The operator's own URL may be private, and so may another one of the same host; any other must be public.
+   */
+  function getAllowedHosts(url: string): FetchOptions['hosts'] {
+    const isOwn = url === jwksUrl || new URL(url).origin === new URL(issuer).origin
+    return isOwn ? 'configured' : [new URL(url).hostname]
+  }
+
+  return {
+    /** Throws SourceError when the issuer cannot be reached and nothing is cached. */
+    async authorizationEndpoint(): Promise<string> {
+      return (await discover()).authorization_endpoint
+    },
+
+    /**
+     * Throws InvalidCredentialError for a token that the issuer did not sign, SourceError when its keys
+     * cannot be fetched.
+     */
+    async verify(credential: string): Promise<void> {
+      const find = await getKeys()
+      try {
+        await compactVerify(credential, find, { algorithms: ['RS256'] })
+      } catch (error) {
+        if (error instanceof SourceError) throw error
+        throw new InvalidCredentialError(error instanceof errors.JOSEError ? error.code : 'key', {
+          cause: error,
+        })
+      }
+    },
+  }
+}
+
+type IssuerRequest = Pick<FetchOptions, 'hosts' | 'timeoutMs'> & { signal?: AbortSignal }
+
+async function fetchDiscovery(
+  outbound: Outbound,
+  issuer: string,
+  options: IssuerRequest,
+): Promise<IssuerDiscovery> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const found = await fetchIssuerJson(outbound, url, { shape: discovery, ...options })
+  const isSafe = [found.authorization_endpoint, found.jwks_uri].every(
+    (one) => one.startsWith('https:') || issuer.startsWith('http:'),
+  )
+  if (found.issuer !== issuer || !isSafe) throw wrongForm()
+  return found
+}
+
+/** Keys by id. A failing source is asked again as its circuit breaker allows, unless cached keys suffice. */
+function createRemoteKeys(outbound: Outbound, url: string, hosts: FetchOptions['hosts']): RemoteJWKSet {
+  let askedAt = Number.NEGATIVE_INFINITY
+  const find = createRemoteJWKSet(new URL(url), {
+    timeoutDuration: limits.keysMs,
+    cooldownDuration: limits.cooldownMs,
+    cacheMaxAge: limits.freshMs,
+    [customFetch]: async (_url, { signal }) => {
+      const now = Date.now()
+      // The library counts the time since its last success; a failed request counts here too.
+      if (find.fresh && now - askedAt < limits.cooldownMs)
+        throw new SourceError('busy', 'Asked a moment ago.')
+      askedAt = now
+      const options = { shape: keySet, hosts, timeoutMs: limits.keysMs, signal }
+      return Response.json(await outbound.call('google-keys', () => fetchIssuerJson(outbound, url, options)))
+    },
+  })
+  return find
+}
+
+async function fetchIssuerJson<T>(
+  outbound: Outbound,
+  url: string,
+  { shape, ...options }: IssuerRequest & { shape: z.ZodType<T> },
+): Promise<T> {
+  const headers = { accept: 'application/json' }
+  const parsed = shape.safeParse(
+    await outbound.fetchJson(url, { ...options, headers, maxBytes: limits.bytes }),
+  )
+  if (!parsed.success) throw wrongForm()
+  return parsed.data
+}
+
+/** Asks once at a time and keeps the answer; an old one does when there is no new one. */
+function cacheFresh<T>(decide: () => Promise<T>): () => Promise<T> {
+  let kept: { value: T; at: number } | undefined
+  let flight: Promise<T> | undefined
+
+  async function renew(): Promise<T> {
+    try {
+      const value = await decide()
+      kept = { value, at: Date.now() }
+      return value
+    } catch (error) {
+      if (kept) return kept.value
+      throw error
+    } finally {
+      flight = undefined
+    }
+  }
+  return async () => {
+    if (kept && Date.now() - kept.at < limits.freshMs) return kept.value
+    flight ??= renew()
+    return flight
+  }
+}

@@ -1,0 +1,141 @@
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import { oneTimeTokens } from '#db/schema.ts'
+import { failures, RequestError } from '#shared/failure.ts'
+import { paths } from '#shared/paths.ts'
+import type { Outbound } from '#shared/server/outbound/outbound.ts'
+import { SourceError } from '#shared/server/outbound/source-error.ts'
+import { authMessages, tokenLifetimesMs } from '../../spec.ts'
+import { issueToken } from '../one-time-tokens.ts'
+import { generateSecret, hashSecret } from '../secrets.ts'
+import { type IdTokenClaims, InvalidCredentialError, parseClaims } from './google-claims.ts'
+import { createGoogleIssuer } from './google-issuer.ts'
+
+export type Google = ReturnType<typeof createGoogle>
+/**
+ * The claims of a valid credential. The issuer and subject are an account's key; the email address is not.
+ */
+export type GoogleClaims = Omit<IdTokenClaims, 'nonce'> & {
+  issuer: string
+  nonceHash: string
+  boundTo: string
+}
+
+type GoogleDeps = {
+  outbound: Outbound
+  db: Db
+  clientId: string
+  issuer: string
+  jwksUrl?: string | undefined
+  publicUrl: string
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+}
+
+/** Google's own tokens use either spelling. */
+const googleIssuers = ['https://accounts.google.com', 'accounts.google.com']
+
+const problems = {
+  refused: { status: 401, message: authMessages.googleRefused, code: 'GOOGLE_REFUSED' },
+  unavailable: { ...failures.busy, message: authMessages.googleOff, retryAfter: 30 },
+} as const
+
+/**
+ * Login with an ID token of the configured OpenID issuer. The token is proof for one login: it carries a
+ * nonce of ours, which is bound to the first valid token that came with it and is spent when that token has
+ * opened a session.
+ */
+export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUrl, log }: GoogleDeps) {
+  const issuers = googleIssuers.includes(issuer) ? googleIssuers : [issuer]
+  const source = createGoogleIssuer({ outbound, issuer, jwksUrl })
+
+  /** What is neither our rejection nor a failure of the issuer is a bug, and is thrown on. */
+  function logRejection(reason: unknown): void {
+    if (reason instanceof InvalidCredentialError) log.info({ reason: reason.message }, 'google token refused')
+    else if (!(reason instanceof SourceError)) throw reason
+    else if (reason.kind !== 'open') {
+      log.warn({ source: 'google', kind: reason.kind, status: reason.status }, reason.message)
+    }
+  }
+
+  async function checkCredential(credential: string, email: string): Promise<GoogleClaims> {
+    const { nonce, ...claims } = parseClaims(credential, { clientId, issuers, email }, new Date())
+    const bond = { nonceHash: hashSecret(nonce), boundTo: hashSecret(credential) }
+    const [known] = await db
+      .select({ hash: oneTimeTokens.hash })
+      .from(oneTimeTokens)
+      .where(isUsableNonce(bond))
+    if (!known) throw new InvalidCredentialError('nonce')
+    await source.verify(credential)
+    await bindNonce(db, bond)
+    return { ...claims, ...bond, issuer }
+  }
+
+  return {
+    /** The issuer's login URL, with a nonce made for that one visit. */
+    async begin(): Promise<{ nonce: string; authorizationUrl: string }> {
+      const endpoint = await source.authorizationEndpoint().catch((reason: unknown) => {
+        logRejection(reason)
+        throw new RequestError(problems.unavailable)
+      })
+      const nonce = await issueToken(db, { purpose: 'google', life: tokenLifetimesMs.google })
+      const url = new URL(endpoint)
+      const wishes = {
+        client_id: clientId,
+        response_type: 'id_token',
+        scope: 'openid email profile',
+        redirect_uri: publicUrl + paths.googleReturn(),
+        nonce,
+        state: generateSecret(),
+        prompt: 'select_account',
+      }
+      for (const [name, value] of Object.entries(wishes)) url.searchParams.set(name, value)
+      return { nonce, authorizationUrl: url.href }
+    },
+
+    /**
+     * Throws 401 for anything but a valid token of the issuer, for us, for this email address and one of our
+     * nonces.
+     */
+    async check(credential: string | undefined, email: string): Promise<GoogleClaims> {
+      try {
+        return await checkCredential(credential ?? '', email)
+      } catch (reason) {
+        logRejection(reason)
+        throw new RequestError(problems.refused)
+      }
+    },
+
+    /** Spends the nonce in the transaction that opens a session, so that a token opens only one. */
+    async use(tx: Db, claims: Pick<GoogleClaims, 'nonceHash' | 'boundTo'>): Promise<void> {
+      const spent = await tx
+        .update(oneTimeTokens)
+        .set({ usedAt: sql`now()` })
+        .where(isUsableNonce(claims))
+        .returning({ hash: oneTimeTokens.hash })
+      if (spent.length === 0) throw new RequestError(problems.refused)
+    },
+  }
+}
+
+type NonceBinding = Pick<GoogleClaims, 'nonceHash' | 'boundTo'>
+
+/** Ours, not expired, unspent, and of no other token. */
+function isUsableNonce({ nonceHash, boundTo }: NonceBinding) {
+  return and(
+    eq(oneTimeTokens.hash, nonceHash),
+    eq(oneTimeTokens.purpose, 'google'),
+    gt(oneTimeTokens.expiresAt, sql`now()`),
+    isNull(oneTimeTokens.usedAt),
+    or(isNull(oneTimeTokens.boundTo), eq(oneTimeTokens.boundTo, boundTo)),
+  )
+}
+
+async function bindNonce(db: Db, bond: NonceBinding): Promise<void> {
+  const bound = await db
+    .update(oneTimeTokens)
+    .set({ boundTo: bond.boundTo })
+    .where(isUsableNonce(bond))
+    .returning({ hash: oneTimeTokens.hash })
+  if (bound.length === 0) throw new InvalidCredentialError('nonce')
+}

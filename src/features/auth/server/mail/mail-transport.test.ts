@@ -1,0 +1,187 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readMail, useMailBox } from '#test/mail-box.ts'
+import { createMailTransport, type OutgoingMail } from './mail-transport.ts'
+import { renderMail } from './templates/render-mail.ts'
+import { mailTemplates } from './templates/templates.ts'
+
+const url = 'https://chopmark.test/login'
+const at = new Date('2026-11-21T12:00:00.000Z')
+const log = { info: vi.fn(), warn: vi.fn() }
+beforeEach(() => vi.clearAllMocks())
+
+/** A mail to somebody of that name. */
+function createMail({ to = 'ann@example.com', name }: { to?: string; name?: string } = {}): OutgoingMail {
+  const letter = mailTemplates['password-changed']({ url, at })
+  const id = '0198a000-0000-7000-8000-0000000000a1'
+  return { id, kind: 'password-changed', at, to, subject: letter.subject, ...renderMail(letter, name) }
+}
+
+function createTransport({ smtpUrl, dataDir = '' }: { smtpUrl?: string; dataDir?: string }) {
+  const about = { mailFrom: 'Chopmark <post@chopmark.test>', publicUrl: 'https://chopmark.test', log }
+  return createMailTransport({ ...about, smtpUrl, dataDir })
+}
+
+describe('by a mail server', () => {
+  const box = useMailBox()
+  const send = (mail: OutgoingMail) => createTransport({ smtpUrl: box.url }).send(mail)
+
+  test('an email has one recipient, two parts, and no needless header', async () => {
+    expect(await send(createMail())).toBe('sent')
+    const mail = await box.next('ann@example.com')
+    const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
+    expect(mail.headers).toHaveLength(9)
+    expect(headers).toEqual({
+      from: 'Chopmark <post@chopmark.test>',
+      to: 'ann@example.com',
+      subject: 'Your password was changed',
+      date: expect.any(String),
+      'message-id': '<0198a000-0000-7000-8000-0000000000a1@chopmark.test>',
+      'auto-submitted': 'auto-generated',
+      'x-auto-response-suppress': 'All',
+      'mime-version': '1.0',
+      'content-type': expect.stringMatching(/^multipart\/alternative; boundary="[^"]+"$/),
+    })
+    expect(mail.text).toContain(url)
+    expect(mail.html).toContain(`href="${url}"`)
+  })
+
+  test.each([
+    'Ann\r\nBcc: eve@example.com',
+    '<b>Ann</b><script>alert(1)</script>',
+    '"><img src=https://evil.test/x.png>',
+    'A'.repeat(300),
+    'Win a prize at evil.test',
+    'https://evil.test',
+    'Ann, Bob <bob@example.com>',
+    '\u202eannA',
+    'Ann\0',
+    '\ud83d\ude00',
+    '',
+  ])('a name such as %j adds neither header nor markup, and is not repeated', async (name) => {
+    await send(createMail({ name }))
+    const named = await box.next('ann@example.com')
+    await send(createMail())
+    const nameless = await box.next('ann@example.com')
+    const parts = ({ html, text, recipients }: typeof named) => ({ html, text, recipients })
+    expect(parts(named)).toEqual(parts(nameless))
+    expect(named.headers.map(({ key }) => key)).toEqual(nameless.headers.map(({ key }) => key))
+    expect(named.text).toContain('\nHello,\n')
+  })
+
+  test.each(['Ann', 'Mary-Ann O’Neil', "D'Arcy", 'Jürgen', '张伟', 'Nguyễn Văn A', 'Агата'])(
+    'a name such as %s is called by',
+    async (name) => {
+      await send(createMail({ name }))
+      const { html, text } = await box.next('ann@example.com')
+      expect(text).toContain(`Hello ${name},`)
+      expect(html).toContain(`Hello ${name.replace("'", '&#39;')},`)
+    },
+  )
+
+  test.each([
+    'ann@example.com, bob@example.com',
+    'ann@example.com;bob@example.com',
+    'ann@example.com\r\nRCPT TO:<bob@example.com>',
+    'ann@example.com\nBcc: bob@example.com',
+    '<ann@example.com>',
+    'Ann <ann@example.com>',
+    '"ann bob@example.com"@example.org',
+    'ann@bob@example.com',
+    'everybody: ann@example.com, bob@example.com;',
+    'ann',
+    '',
+  ])('nothing goes to an address such as %j', async (to) => {
+    expect(await send(createMail({ to }))).toBe('refused')
+    expect(box.connections).toBe(0)
+    expect(JSON.stringify(log.warn.mock.calls)).not.toContain('example')
+  })
+
+  test('an address in letters of the world goes to its ASCII form, a long one as it is', async () => {
+    await send(createMail({ to: 'ann@bücher.example' }))
+    const { recipients, raw } = await box.next('ann@bücher.example') // as this mail server reads the ASCII form
+    expect(recipients).toHaveLength(1)
+    expect(raw).toContain('To: ann@xn--bcher-kva.example\r\n')
+    const long = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(50)}.com`
+    await send(createMail({ to: long }))
+    expect((await box.next(long)).recipients).toEqual([long])
+  })
+
+  test('a mail may be wanted later or never', async () => {
+    box.verdict = 'later'
+    expect(await send(createMail())).toBe('put-off')
+    box.verdict = 'never'
+    expect(await send(createMail())).toBe('refused')
+    expect(log.warn.mock.calls).toEqual([
+      [expect.objectContaining({ reason: 'EMESSAGE DATA 550' }), 'the mail server refuses a mail'],
+    ])
+  })
+
+  test('a server that is away, or is none, is an error that names no one', async () => {
+    box.down()
+    await expect(send(createMail())).rejects.toThrow(/^The mail server cannot be used \(E[A-Z]+ CONN\)\.$/)
+  })
+
+  test('no password goes over the network without TLS', async () => {
+    const elsewhere = box.url.replace('//127.0.0.1', '//ann:secret@0.0.0.0')
+    const sending = createTransport({ smtpUrl: elsewhere }).send(createMail())
+    await expect(sending).rejects.toThrow('The mail server cannot be used (ETLS')
+    expect([box.connections, box.mails.length]).toEqual([1, 0])
+  })
+})
+
+describe('by a server that drags', () => {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => void sockets.push(socket))
+  beforeEach(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+  afterEach(async () => {
+    vi.useRealTimers()
+    for (const socket of sockets.splice(0)) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  test('a mail is given up after a while', async () => {
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const given = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new Error('too long')))
+    const sending = createTransport({ smtpUrl: `smtp://127.0.0.1:${port}` }).send(createMail())
+    await expect(sending).rejects.toThrow('The mail server cannot be used (EABORT).')
+    expect(given).toHaveBeenCalledWith(20_000)
+    given.mockRestore()
+  })
+})
+
+describe('without a mail server', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'outbox-'))
+  const folder = join(dataDir, 'outbox')
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('a mail is a file for its owner, named in one line of the log', async () => {
+    expect(await createTransport({ dataDir }).send(createMail({ name: 'Zoë' }))).toBe('sent')
+    const [name = '', ...others] = readdirSync(folder)
+    expect([name, others]).toEqual(['20261121T120000Z-password-changed-0198a000.eml', []])
+    const file = join(folder, name)
+    expect([statSync(file).mode & 0o777, statSync(folder).mode & 0o777]).toEqual([0o600, 0o700])
+    const raw = readFileSync(file, 'utf8')
+    expect(raw).toContain(`\r\n${url}\r\n`)
+    const { subject, text, html } = createMail({ name: 'Zoë' })
+    expect(await readMail(raw)).toMatchObject({
+      recipients: ['ann@example.com'],
+      sender: 'post@chopmark.test',
+      messageId: '<0198a000-0000-7000-8000-0000000000a1@chopmark.test>',
+      subject,
+      text: `${text}\n`, // the reader ends each part with a line of its own
+      html: `${html}\n`,
+    })
+    expect(log.info.mock.calls).toEqual([[{ mail: 'password-changed', file }, 'a mail lies in the outbox']])
+  })
+
+  test('a second attempt replaces the file', async () => {
+    await createTransport({ dataDir }).send(createMail())
+    await createTransport({ dataDir }).send(createMail())
+    expect(readdirSync(folder)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,44 @@
+import type { WatchMail, WatchMailItem } from '#features/watches/watch-mail.ts'
+import { formatYuan } from '#shared/format/money.ts'
+import { paths } from '#shared/paths.ts'
+import { siteName } from '#shared/site.ts'
+import type { MailContent } from './templates.ts'
+
+/** Changes of the items that a user watches. The subject holds no item's name: sellers write them. */
+export function watchMailTemplate({ news }: WatchMail, publicUrl: string): MailContent {
+  const [first, ...others] = news
+  const title =
+    first && others.length === 0 ? getNewsTitle(first) : `${news.length} things changed that you watch`
+  const path = first && others.length === 0 ? first.path : paths.collection()
+  return {
+    subject: title,
+    title,
+    paragraphs: ['You asked to be told of this.'],
+    news: news.map((one) => ({
+      name: one.name,
+      url: publicUrl + one.path,
+      words: describeNews(one),
+      offUrl: publicUrl + one.offPath,
+    })),
+    button: { label: others.length === 0 ? 'View Item' : 'View What Changed', url: publicUrl + path },
+    note: 'Prices and stock are as we last saw them. The seller may have changed them since.',
+    why: `You get this mail because you watch ${others.length === 0 ? 'this item' : 'these items'} at ${siteName} and asked to be told by mail too.`,
+  }
+}
+
+function getNewsTitle({ kind, value }: WatchMailItem): string {
+  if (kind === 'price') return `An item you watch is ¥${formatFen(value)} now`
+  return kind === 'stock' ? 'An item you watch is back in stock' : 'New QC photos of an item you watch'
+}
+
+function describeNews({ kind, value, belowFen }: WatchMailItem): string {
+  if (kind === 'stock') return 'Back in stock.'
+  if (kind === 'photos') return value === 1 ? '1 new QC photo.' : `${value} new QC photos.`
+  return belowFen === null
+    ? `¥${formatFen(value)} now.`
+    : `¥${formatFen(value)} now, below ¥${formatFen(belowFen)}.`
+}
+
+function formatFen(fen: number | null): string {
+  return formatYuan((fen ?? 0) / 100)
+}

@@ -1,0 +1,145 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import { type Job, type JobQueue, type Jobs, TryLater } from '#db/jobs.ts'
+import type { ImageWidth } from '#shared/image-urls.ts'
+import { isGone, SourceError } from '#shared/server/outbound/source-error.ts'
+import { type ImageLimits, lastingWidths, minAvifWidth } from '../../spec.ts'
+import { findImageSource } from '../image-repository.ts'
+import type { ImageStore } from '../storage/image-store.ts'
+import type { MetadataCache } from '../storage/metadata-cache.ts'
+import { hashImageSource } from '../uploads/signed-urls.ts'
+import type { ImageRenderer } from './image-renderer.ts'
+import { isPoolBusyError, type RenderPool } from './render-pool.ts'
+import type { Renditions } from './renditions.ts'
+import { renderAvif } from './transcode.ts'
+
+/** `sent` in ms: after a while an image that cannot be fetched is given up. */
+type ImageJob = { kind: 'avif' | 'archive'; hash: string; sent: number }
+type ImageTask = Pick<Job<ImageJob>, 'signal'> & { hash: string; source: string }
+
+type ImageJobsDeps = {
+  jobs: Pick<Jobs, 'queue'>
+  db: Db
+  store: ImageStore
+  studio: RenderPool
+  easel: ImageRenderer
+  copies: Renditions
+  facts: MetadataCache
+  limits: ImageLimits
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+export type ImageJobs = ReturnType<typeof createImageJobs>
+
+/** A host that is down is asked again after a minute, then less and less often. */
+const retrySeconds = { first: 60, maxSeconds: 1_800 }
+
+/** Background rendering, one image at a time. */
+export function createImageJobs(deps: ImageJobsDeps) {
+  const { db, limits, log } = deps
+  const queue: JobQueue<ImageJob> = deps.jobs.queue<ImageJob>(
+    'pictures',
+    (job) => runImageJob(deps, job),
+    retrySeconds,
+  )
+
+  /** As many as the queue takes: what is left out is asked for again when it is looked at again. */
+  async function enqueue(kind: ImageJob['kind'], hashes: readonly string[]): Promise<void> {
+    const room = hashes.length > 0 ? limits.jobsWaiting - (await queue.size()) : 0
+    const taken = hashes.slice(0, Math.max(0, room))
+    if (taken.length === 0) return
+    await db.transaction(async (tx) => {
+      for (const hash of taken) await queue.send(tx, `${kind} ${hash}`, { kind, hash, sent: Date.now() })
+    })
+  }
+
+  return {
+    /** Queues AVIF rendering for the existing widths of an image. */
+    drawAvif(hash: string): void {
+      enqueue('avif', [hash]).catch((err) => log.warn({ err }, 'a picture could not be put into the queue'))
+    },
+
+    /** Has copies made that last. */
+    async archive(sources: readonly string[]): Promise<void> {
+      const missing: string[] = []
+      for (const hash of [...new Set(sources.map(hashImageSource))].slice(0, limits.archivedAtOnce)) {
+        if (!(await hasLastingRenditions(deps.store, hash))) missing.push(hash)
+      }
+      await enqueue('archive', missing)
+    },
+  }
+}
+
+async function hasLastingRenditions(store: ImageStore, hash: string): Promise<boolean> {
+  const files = await store.listFiles(hash)
+  return lastingWidths.every((width) => files.includes(`${width}.webp`))
+}
+
+async function runImageJob(deps: ImageJobsDeps, { data, signal }: Job<ImageJob>): Promise<void> {
+  const { kind, hash, sent } = data
+  const source = await findImageSource(deps.db, hash)
+  if (!source || Date.now() - sent > deps.limits.jobMs) return
+  const task = { hash, source, signal }
+  await (kind === 'avif' ? drawAvifs(deps, task) : drawLastingRenditions(deps, task))
+  // It may have been deleted meanwhile, and must not come back.
+  if (!(await findImageSource(deps.db, hash))) await deps.store.remove(hash)
+}
+
+/**
+ * Fetches the original once. One that is gone, or no image, is given up; a host that is down is retried
+ * later.
+ */
+async function drawLastingRenditions(
+  { store, studio, easel }: ImageJobsDeps,
+  { hash, source, signal }: ImageTask,
+): Promise<void> {
+  const files = await store.listFiles(hash)
+  const missing = lastingWidths.filter((width) => !files.includes(`${width}.webp`))
+  if (missing.length === 0) return
+  const drawAll = async (original: Buffer) => {
+    for (const width of missing) {
+      if (signal.aborted) throw new TryLater()
+      await easel.drawFrom(original, hash, width)
+    }
+  }
+  await studio.withOriginal(source, drawAll).catch((error: unknown) => {
+    if (error instanceof TryLater || isTransientError(error)) throw new TryLater()
+  })
+}
+
+/** At the widths that were requested, from the original, or from the largest copy when it is gone. */
+async function drawAvifs(deps: ImageJobsDeps, { hash, source, signal }: ImageTask): Promise<void> {
+  const { store, studio, copies, facts } = deps
+  const files = await store.listFiles(hash)
+  const widths = files.flatMap((file) => (file.endsWith('.webp') ? [parseWidth(file)] : []))
+  const missing = widths.filter((width) => width >= minAvifWidth && !files.includes(`${width}.avif`))
+  const drawAll = async (original: Buffer) => {
+    for (const width of missing) {
+      if (signal.aborted) throw new TryLater()
+      await store.write(
+        hash,
+        `${width}.avif`,
+        await studio.draw(original, (bytes) => renderAvif(bytes, width)),
+      )
+    }
+  }
+  if (missing.length > 0) {
+    await studio.withOriginal(source, drawAll).catch(async (error: unknown) => {
+      if (error instanceof TryLater || isPoolBusyError(error)) throw new TryLater()
+      const largest = await copies.findLargest(hash)
+      if (largest) await drawAll(largest.bytes)
+    })
+  }
+  if (widths.some((width) => width >= minAvifWidth)) await facts.learnAvif(hash)
+}
+
+/** True when it may go better later. */
+function isTransientError(error: unknown): boolean {
+  if (isPoolBusyError(error)) return true
+  if (!(error instanceof SourceError) || isGone(error)) return false
+  const { kind, status = 0 } = error
+  return ['timeout', 'refused', 'open'].includes(kind) || status === 429 || status >= 500
+}
+
+function parseWidth(file: `${ImageWidth}.${string}`): ImageWidth {
+  return Number.parseInt(file, 10) as ImageWidth // the type says what stands before the dot
+}

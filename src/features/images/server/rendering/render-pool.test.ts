@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { createOutbound, type FetchedBody } from '#shared/server/outbound/outbound.ts'
+import { useDatabase } from '#test/database.ts'
+import { usePictureFixture } from '#test/fixtures/picture-fixture.ts'
+import { imageLimits } from '../../spec.ts'
+import { parseImageHosts } from '../image-sources.ts'
+import { createRenderPool } from './render-pool.ts'
+
+const source = 'https://img.alicdn.com/a.jpg'
+
+/** A studio whose host answers when the test says so. */
+function createTestPool() {
+  const fetches: PromiseWithResolvers<FetchedBody>[] = []
+  const log = { info: () => undefined, warn: () => undefined }
+  const { call } = createOutbound({ breakerResetMs: 1_000, publicUrl: 'http://localhost:3000', log })
+  const fetchBytes = () => {
+    const fetch = Promise.withResolvers<FetchedBody>()
+    fetches.push(fetch)
+    return fetch.promise
+  }
+  const studio = createRenderPool({
+    mediaDir: '/nowhere',
+    bucket: undefined,
+    outbound: { call, fetchBytes },
+    hosts: parseImageHosts(),
+    limits: { ...imageLimits, originalsAtOnce: 1, waiting: 1 },
+  })
+  const read = (from = source) => studio.withOriginal(from, async (original) => original.toString())
+  const began = (count: number) => expect.poll(() => fetches.length).toBe(count)
+  async function answer(at: number, text: string): Promise<void> {
+    await began(at + 1)
+    fetches[at]?.resolve({ bytes: Buffer.from(text), type: 'image/png', url: new URL(source) })
+  }
+  return { ...studio, read, began, answer, fetches }
+}
+
+describe('an original', () => {
+  test('is fetched once for all who want it at once', async () => {
+    const { read, answer, fetches } = createTestPool()
+    const readers = Array.from({ length: 20 }, () => read())
+    await answer(0, 'first')
+    expect(await Promise.all(readers)).toEqual(Array(20).fill('first'))
+    expect(fetches).toHaveLength(1)
+    const later = read()
+    await answer(1, 'second')
+    expect(await later).toBe('second')
+  })
+
+  test('is held, and takes its place, until the last one has used it', async () => {
+    const { withOriginal, read, answer, fetches } = createTestPool()
+    const drawn = Promise.withResolvers<void>()
+    const slow = withOriginal(source, () => drawn.promise)
+    const fast = read()
+    await answer(0, 'held')
+    expect(await fast).toBe('held')
+    const other = read('https://img.alicdn.com/b.jpg')
+    expect(await read()).toBe('held')
+    expect(fetches).toHaveLength(1)
+    drawn.resolve()
+    await slow
+    await answer(1, 'the other')
+    expect(await other).toBe('the other')
+  })
+
+  test('that cannot be had fails all who want it, and is asked for again by whoever comes then', async () => {
+    const { read, began, answer, fetches } = createTestPool()
+    const readers = [read(), read()]
+    await began(1)
+    fetches[0]?.reject(new Error('The host is down.'))
+    const outcomes = await Promise.allSettled(readers)
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    const later = read()
+    await answer(1, 'back')
+    expect(await later).toBe('back')
+  })
+
+  test('that one of them cannot use is no loss to the others', async () => {
+    const { withOriginal, read, answer } = createTestPool()
+    const failing = withOriginal(source, () => Promise.reject(new Error('This is no picture.')))
+    const reading = read()
+    await answer(0, 'well')
+    await expect(failing).rejects.toThrow('This is no picture.')
+    expect(await reading).toBe('well')
+  })
+})
+
+describe('over HTTP', () => {
+  const stage = usePictureFixture(useDatabase('server'))
+
+  test('widths of an original that are asked for at once are drawn from one fetch', async () => {
+    const { get } = await stage.aServer()
+    const remote = stage.remote('many-widths')
+    const before = stage.simulator.calls('pictures')
+    stage.simulator.setFault('pictures', 'slow')
+    const replies = await Promise.all([160, 320, 480].map((width) => get(remote, width)))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(new Set(replies.map(({ rawPayload }) => rawPayload.length)).size).toBe(3)
+    expect(stage.simulator.calls('pictures') - before).toBe(1)
+  })
+})

@@ -1,0 +1,82 @@
+import { getAskers, type SharedWork, shareWork } from '#shared/server/access/askers.ts'
+import { createFairQueue, NoPlaceError } from '#shared/server/fair-queue.ts'
+import type { Outbound } from '#shared/server/outbound/outbound.ts'
+import { SourceError } from '#shared/server/outbound/source-error.ts'
+import { isMediaName } from '../../media-name.ts'
+import type { ImageLimits } from '../../spec.ts'
+import type { ImageHosts } from '../image-sources.ts'
+import type { Bucket } from '../storage/bucket.ts'
+import { fetchOriginal, readMedia } from '../storage/originals.ts'
+import { needsExclusiveSlot } from './transcode.ts'
+
+type RenderPoolDeps = {
+  mediaDir: string
+  bucket: Bucket | undefined
+  outbound: Pick<Outbound, 'call' | 'fetchBytes'>
+  hosts: ImageHosts
+  limits: ImageLimits
+}
+export type RenderPool = ReturnType<typeof createRenderPool>
+
+/** An original that is loading or loaded, its number of users, and the function to release it. */
+type HeldOriginal = { original: SharedWork<Buffer>; users: number; release: () => void }
+
+/**
+ * Renders images, few at a time: decoding takes memory, and so do originals that wait for it. Rejects when
+ * the original cannot be fetched or is no image; `isBusy` is true when too many wait.
+ */
+export function createRenderPool({ mediaDir, bucket, outbound, hosts, limits }: RenderPoolDeps) {
+  const { waiting, waitingOfOne, drawnAtOnce, originalsAtOnce, originalsOfOne } = limits
+  const createQueue = (heldAtOnce: number, heldByOne: number) =>
+    createFairQueue({ heldAtOnce, heldByOne, waiting, waitingOfOne })
+  const drawing = createQueue(drawnAtOnce, drawnAtOnce)
+  const heavy = createQueue(1, 1)
+  const reading = createQueue(originalsAtOnce, originalsOfOne)
+  const fetching = createQueue(originalsAtOnce, originalsOfOne)
+  const held = new Map<string, HeldOriginal>()
+
+  function fetchSource(source: string): Promise<Buffer> {
+    if (isMediaName(source)) return readMedia(source, { mediaDir, bucket })
+    return fetchOriginal(source, { outbound, hosts, timeoutMs: limits.fetchMs })
+  }
+
+  /** Gets the original, which takes one place until it is released, however many use it. */
+  function holdOriginal(source: string): HeldOriginal {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const places = isMediaName(source) ? reading : fetching
+    const original = shareWork(async () => {
+      await places.take(getAskers(), released)
+      return fetchSource(source)
+    })
+    const one = { original, users: 0, release }
+    held.set(source, one)
+    return one
+  }
+
+  return {
+    /** Fetches the original, once for all concurrent users, and holds it while it is used. */
+    async withOriginal<T>(source: string, use: (original: Buffer) => Promise<T>): Promise<T> {
+      const one = held.get(source) ?? holdOriginal(source)
+      one.users += 1
+      try {
+        return await use(await one.original.join())
+      } finally {
+        one.users -= 1
+        if (one.users === 0) {
+          held.delete(source)
+          one.release()
+        }
+      }
+    },
+
+    /** Renders when it is its turn. Rejects, too, when the original is no image. */
+    async draw<T>(original: Buffer, task: (original: Buffer) => Promise<T>): Promise<T> {
+      const drawNow = () => drawing.run(getAskers(), () => task(original))
+      return (await needsExclusiveSlot(original)) ? heavy.run(getAskers(), drawNow) : drawNow()
+    },
+  }
+}
+
+export function isPoolBusyError(error: unknown): boolean {
+  return error instanceof NoPlaceError || (error instanceof SourceError && error.kind === 'busy')
+}

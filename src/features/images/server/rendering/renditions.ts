@@ -1,0 +1,90 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import type { ImageWidth } from '#shared/image-urls.ts'
+import { createBoundedCache } from '#shared/server/cache/bounded-cache.ts'
+import type { ImageLimits } from '../../spec.ts'
+import { findImageSource } from '../image-repository.ts'
+import type { ImageStore } from '../storage/image-store.ts'
+import type { MetadataCache } from '../storage/metadata-cache.ts'
+import type { ImageRenderer } from './image-renderer.ts'
+import { isPoolBusyError, type RenderPool } from './render-pool.ts'
+import { renderWebp } from './transcode.ts'
+
+/** `isFinal` is false for a substitute that may be replaced by something better later. */
+export type Rendition = { bytes: Buffer; isFinal: boolean }
+export type Renditions = ReturnType<typeof createRenditions>
+
+type RenditionsDeps = {
+  db: Db
+  store: ImageStore
+  studio: RenderPool
+  easel: ImageRenderer
+  facts: MetadataCache
+  limits: ImageLimits
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/**
+ * The WebP copies of images: from the store, else rendered from the original, else from the largest copy
+ * there is.
+ */
+export function createRenditions({ db, store, studio, easel, facts, limits, log }: RenditionsDeps) {
+  const missing = createBoundedCache<true>(10_000, { ttl: limits.missingMs })
+
+  async function renderFromOriginal(
+    source: string,
+    hash: string,
+    width: ImageWidth,
+  ): Promise<Rendition | undefined> {
+    if (missing.get(hash)) return undefined
+    try {
+      const bytes = await studio.withOriginal(source, (original) => easel.drawFrom(original, hash, width))
+      return { bytes, isFinal: true }
+    } catch (error) {
+      markMissing(error, hash)
+      return undefined
+    }
+  }
+
+  /** One broken image is no failure of ours: it is missing, and not retried for a while. */
+  function markMissing(error: unknown, hash: string): void {
+    if (isPoolBusyError(error)) throw error
+    missing.set(hash, true)
+    log.warn({ picture: hash, reason: error instanceof Error ? error.message : 'unknown' }, 'no picture')
+  }
+
+  /** A missing original does not invalidate what was rendered of it. */
+  async function renderFromLargest(hash: string, width: ImageWidth): Promise<Rendition | undefined> {
+    const largest = await findLargest(hash)
+    if (!largest) return undefined
+    const isLarger = largest.width > width
+    const bytes = isLarger
+      ? await studio.draw(largest.bytes, (copy) => renderWebp(copy, width))
+      : largest.bytes
+    if (isLarger) await easel.keep(hash, `${width}.webp`, bytes)
+    return { bytes, isFinal: isLarger }
+  }
+
+  async function findLargest(hash: string): Promise<{ bytes: Buffer; width: number } | undefined> {
+    for (const file of await store.listFiles(hash)) {
+      const bytes = file.endsWith('.webp') ? await store.read(hash, file) : undefined
+      if (bytes) return { bytes, width: Number.parseInt(file, 10) }
+    }
+    return undefined
+  }
+
+  return {
+    /** Undefined when there is none and none can be had; rejects when too many wait (`isBusy`). */
+    async webp(hash: string, width: ImageWidth): Promise<Rendition | undefined> {
+      const bytes = await store.read(hash, `${width}.webp`)
+      if (bytes) {
+        if (!facts.isKnown(hash)) facts.recall(hash).catch(() => {}) // the response does not wait for a color
+        return { bytes, isFinal: true }
+      }
+      const source = await findImageSource(db, hash)
+      if (!source) return undefined
+      return (await renderFromOriginal(source, hash, width)) ?? renderFromLargest(hash, width)
+    },
+    findLargest,
+  }
+}

@@ -1,0 +1,87 @@
+import { gzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { imageWidths } from '#shared/image-urls.ts'
+import { createPixelBomb } from '../image-host.fake.ts'
+import { renderWebp } from './transcode.ts'
+
+/** A picture whose left half is red and whose right half is blue. */
+function createHalves(width: number, height: number) {
+  const blue = { create: { width: width / 2, height, channels: 3 as const, background: 'blue' } }
+  return sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([
+    { input: blue, left: width / 2, top: 0 },
+  ])
+}
+
+test.each(imageWidths)('a picture comes at %i px, never enlarged', async (width) => {
+  const drawn = await sharp(await renderWebp(await createHalves(600, 300).png().toBuffer(), width)).metadata()
+  expect([drawn.format, drawn.width]).toEqual(['webp', Math.min(width, 600)])
+})
+
+test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('%s is drawn', async (format) => {
+  const original = await createHalves(60, 30).toFormat(format).toBuffer()
+  expect((await sharp(await renderWebp(original, 96)).metadata()).format).toBe('webp')
+})
+
+test('a turned picture stands upright and has lost what its camera wrote', async () => {
+  const turned = await createHalves(600, 300)
+    .withMetadata({ orientation: 6 })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+  expect((await sharp(turned).metadata()).exif).toBeDefined()
+  const drawn = await sharp(await renderWebp(turned, 320)).metadata()
+  expect([drawn.width, drawn.height, drawn.exif, drawn.orientation]).toEqual([300, 600, undefined, undefined])
+})
+
+test('of what moves the first frame is drawn', async () => {
+  const raw = Buffer.concat([Buffer.alloc(40 * 40 * 3, 200), Buffer.alloc(40 * 40 * 3, 20)])
+  const moving = await sharp(raw, { raw: { width: 40, height: 80, channels: 3, pageHeight: 40 } })
+    .gif({ delay: [100, 100] })
+    .toBuffer()
+  expect((await sharp(moving).metadata()).pages).toBe(2)
+  const drawn = await renderWebp(moving, 320)
+  const { pages, height } = await sharp(drawn).metadata()
+  const { channels } = await sharp(drawn).stats()
+  expect([pages ?? 1, height]).toEqual([1, 40])
+  expect(channels[0]?.mean).toBeGreaterThan(180)
+})
+
+describe('what is no whole picture is refused', () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+  const html = '<!doctype html><script>alert(1)</script>'
+  const broken: [string, () => Promise<Buffer | string> | Buffer | string][] = [
+    ['SVG', () => svg],
+    ['SVG after a byte order mark', () => `\ufeff${svg}`],
+    ['packed SVG', () => gzipSync(svg)],
+    ['HTML', () => html],
+    ['HTML behind a GIF’s head', () => `GIF89a${html}`],
+    ['a PDF', () => '%PDF-1.7\n'],
+    ['a TIFF', () => createHalves(40, 40).tiff().toBuffer()],
+    ['nothing', () => ''],
+    ['one byte', () => 'x'],
+    ['text', () => 'this is no picture'],
+    ['a PNG that claims 900 million pixels', createPixelBomb],
+    ['a PNG of 36 million pixels', () => drawFlat(6_000)],
+    ['a cut PNG', async () => (await createHalves(600, 300).png().toBuffer()).subarray(0, 400)],
+    ['a cut JPEG', async () => (await createHalves(600, 300).jpeg().toBuffer()).subarray(0, 900)],
+    [
+      'a cut WebP',
+      async () => (await createHalves(600, 300).webp({ lossless: true }).toBuffer()).subarray(0, 60),
+    ],
+  ]
+  test.each(broken)('%s', async (_name, bytes) => {
+    await expect(renderWebp(Buffer.from(await bytes()), 320)).rejects.toThrow()
+  })
+})
+
+/** A PNG of one colour: a few kilobytes that unfold to side × side pixels. */
+function drawFlat(side: number): Promise<Buffer> {
+  return sharp({
+    create: { width: side, height: side, channels: 3, background: 'white' },
+    limitInputPixels: false,
+  })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+}

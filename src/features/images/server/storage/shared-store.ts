@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { createBoundedCache } from '#shared/server/cache/bounded-cache.ts'
+import type { Bucket } from './bucket.ts'
+import {
+  filterRenditionFiles,
+  getFormat,
+  type ImageStore,
+  isCompleteImage,
+  type RenditionFile,
+} from './image-store.ts'
+
+type SharedStoreDeps = { disk: ImageStore; bucket: Bucket; log: Pick<FastifyBaseLogger, 'warn'> }
+
+/** How long the bucket is not asked again for what it did not have. */
+const absentMs = 30_000
+
+const getBucketKey = (hash: string, file: string) => `pictures/${hash}/${file}`
+
+/**
+ * The disk first, and behind it a bucket that several instances share and that is never cleaned up by us. A
+ * bucket that fails costs time and no image.
+ */
+export function createSharedStore({ disk, bucket, log }: SharedStoreDeps): ImageStore {
+  const warn = (error: unknown) =>
+    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'the picture bucket failed')
+
+  const absent = createBoundedCache<true>(20_000, { ttl: absentMs })
+
+  async function readShared(hash: string, file: RenditionFile): Promise<Buffer | undefined> {
+    const key = getBucketKey(hash, file)
+    if (absent.get(key)) return undefined
+    const bytes = await bucket.read(key).catch(warn)
+    if (!bytes || !isCompleteImage(bytes, file)) {
+      absent.set(key, true)
+      return undefined
+    }
+    await disk.write(hash, file, bytes).catch(() => {}) // a full disk costs time, too
+    return bytes
+  }
+
+  return {
+    read: async (hash, file) => (await disk.read(hash, file)) ?? readShared(hash, file),
+    async write(hash, file, bytes) {
+      // The request does not wait for the bucket: its image is served from here.
+      bucket.write(getBucketKey(hash, file), bytes, `image/${getFormat(file)}`).catch(warn)
+      await disk.write(hash, file, bytes)
+    },
+    async listFiles(hash) {
+      const keys = (await bucket.list(getBucketKey(hash, '')).catch(warn)) ?? []
+      const shared = keys.map((key) => key.split('/').at(-1) ?? '')
+      return filterRenditionFiles([...(await disk.listFiles(hash)), ...shared])
+    },
+    async remove(hash) {
+      const keys = (await bucket.list(getBucketKey(hash, '')).catch(warn)) ?? []
+      for (const key of keys) {
+        await bucket.remove(key).catch(warn)
+        absent.set(key, true)
+      }
+      await disk.remove(hash)
+    },
+    touch: (hash) => disk.touch(hash),
+  }
+}

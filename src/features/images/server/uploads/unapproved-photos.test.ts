@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { photoSubmissions } from '#db/schema.ts'
+import { createLocalInvalidation } from '#shared/server/cache/invalidation.ts'
+import { aQcPhoto, aQcSet } from '#support/factories.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { usePictureFixture } from '#test/fixtures/picture-fixture.ts'
+import { hashImageSource } from './signed-urls.ts'
+import { createUnapprovedPhotos } from './unapproved-photos.ts'
+
+describe.each(modes)('what nobody has approved, on %s', (mode) => {
+  const database = useDatabase(mode)
+  const stage = usePictureFixture(database)
+  const onChanged = vi.fn(async (_hash: string) => {})
+  afterEach(() => {
+    vi.restoreAllMocks()
+    onChanged.mockClear()
+  })
+  const list = (checkEveryMs?: number) =>
+    createUnapprovedPhotos({
+      db: database.db,
+      log: stage.log,
+      onChanged,
+      ...(checkEveryMs && { checkEveryMs }),
+    })
+
+  async function aPhoto(status: 'pending' | 'approved') {
+    const set = await aQcSet(database.db, { status })
+    return aQcPhoto(database.db, { submissionId: set.id, itemId: set.itemId })
+  }
+
+  test('is looked up once for all pictures that are asked for together', async () => {
+    const [waiting, approved] = [await aPhoto('pending'), await aPhoto('approved')]
+    const asked = vi.spyOn(database.db, 'select')
+    const { has } = list()
+    const hashes = [waiting, approved].map(({ image }) => hashImageSource(image))
+    const answers = await Promise.all([...hashes, ...hashes].map((hash) => has(hash)))
+    expect(answers).toEqual([true, false, true, false])
+    expect(asked).toHaveBeenCalledTimes(2) // which sets, and their photos
+  })
+
+  test('is read once for each set, whose photos stay the same, and is told of when it leaves', async () => {
+    const photo = await aPhoto('pending')
+    const asked = vi.spyOn(database.db, 'select')
+    const invalidation = createLocalInvalidation()
+    const { has } = createUnapprovedPhotos({ db: database.db, log: stage.log, onChanged, invalidation })
+    const isUnapproved = async ({ image }: { image: string }) => {
+      await invalidation.publish([['qcPhotos']]) // so that it is looked up now
+      return has(hashImageSource(image))
+    }
+    const readPhotos = () => asked.mock.calls.filter(([columns]) => columns && 'image' in columns).length
+    expect([await isUnapproved(photo), await isUnapproved(photo), readPhotos()]).toEqual([true, true, 1])
+    const other = await aPhoto('pending')
+    expect([await isUnapproved(other), await isUnapproved(photo), readPhotos()]).toEqual([true, true, 2])
+    await database.db.update(photoSubmissions).set({ status: 'approved' })
+    expect([await isUnapproved(photo), await isUnapproved(other)]).toEqual([false, false])
+    const hashes = [photo, other].map(({ image }) => hashImageSource(image))
+    expect(onChanged.mock.calls.map(([hash]) => hash)).toEqual(expect.arrayContaining(hashes))
+    await database.db.update(photoSubmissions).set({ status: 'denied' })
+    expect(await isUnapproved(photo)).toBe(true)
+  })
+
+  test('stays what was known while the database does not answer, and is not guessed before', async () => {
+    const hash = hashImageSource((await aPhoto('pending')).image)
+    const fail = () => {
+      throw new Error('The database is away.')
+    }
+    const { has } = list(-1) // each time
+    vi.spyOn(database.db, 'select').mockImplementationOnce(fail)
+    await expect(has(hash)).rejects.toThrow('away')
+    expect(await has(hash)).toBe(true)
+    vi.spyOn(database.db, 'select').mockImplementationOnce(fail)
+    expect(await has(hash)).toBe(true)
+    expect(onChanged).not.toHaveBeenCalled()
+  })
+
+  test('keeps nobody waiting for a database that is slow, once it was looked up', async () => {
+    const hash = hashImageSource((await aPhoto('pending')).image)
+    const { has } = list(-1) // each time
+    expect(await has(hash)).toBe(true)
+    const where = () => new Promise(() => {})
+    const endless = { from: () => ({ where }) }
+    const asked = vi.spyOn(database.db, 'select').mockReturnValue(endless as never)
+    expect(await has(hash)).toBe(true)
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+
+  test('has an address that no form can give to something that everybody sees', async () => {
+    const photo = await aPhoto('pending')
+    const { pictures } = await stage.aServer()
+    await pictures.keep([photo.image])
+    const behind = (address: string) => pictures.resolveImageSource(address)
+    expect(await behind(pictures.toImageUrl(photo.image))).toBe(photo.image)
+    expect(await behind(pictures.toPrivateImageUrl({ ...photo, since: new Date() }))).toBeUndefined()
+  })
+})

@@ -1,0 +1,48 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { agents, photoUploads, qcPhotos } from '#db/schema.ts'
+import { uploadLimits } from '../../spec.ts'
+import { type UploadFolder, type Uploads, uploadFolders } from '../../uploads.ts'
+
+type SweepUploadsDeps = { db: Db; mediaDir: string; discard: Uploads['discard'] }
+
+/**
+ * The images of a folder that rows use, deleted ones included: they may be restored. In one statement each,
+ * so that none is missed while it moves from one table to another.
+ */
+const usedImages = {
+  agents: sql`select image from ${agents}`,
+  qc: sql`select image from ${photoUploads} union all select image from ${qcPhotos} where image like 'qc/%'`,
+} satisfies Record<UploadFolder, SQL>
+
+/**
+ * Deletes uploaded files that no row uses, incomplete ones too, and returns how many. Recent ones stay: their
+ * row may not be committed yet.
+ */
+export async function sweepUploads({ db, mediaDir, discard }: SweepUploadsDeps, now: Date): Promise<number> {
+  let count = 0
+  for (const folder of uploadFolders) {
+    // The files first, so that a row that is added later cannot miss its file.
+    const old = await listOldFiles(join(mediaDir, folder), now.getTime() - uploadLimits.orphanMs)
+    if (old.length === 0) continue
+    const { rows } = await db.execute<{ image: string }>(usedImages[folder])
+    const inUse = new Set(rows.map(({ image }) => image))
+    for (const name of old.map((file) => `${folder}/${file}`)) {
+      if (inUse.has(name)) continue
+      await discard(name)
+      count += 1
+    }
+  }
+  return count
+}
+
+async function listOldFiles(folder: string, before: number): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  const facts = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => undefined)))
+  return names.filter((_name, at) => {
+    const fact = facts[at]
+    return fact?.isFile() && fact.mtimeMs < before
+  })
+}

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { runForAskers } from '#shared/server/access/askers.ts'
+import { useDatabase } from '#test/database.ts'
+import { createHalves } from '#test/fixtures/picture-fixture.ts'
+import { createUploads } from './uploads.ts'
+
+const database = useDatabase('server')
+const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))
+afterAll(() => rmSync(mediaDir, { recursive: true }))
+
+test('renders an upload before the many that another user sent earlier', async () => {
+  const uploads = createUploads({ db: database.db, mediaDir, log: console })
+  const file = await createHalves(60, 30).png().toBuffer()
+  const stored: string[] = []
+  const send = async (network: string) => {
+    const { name } = Object(
+      await runForAskers(
+        () => [network],
+        () => uploads.store(file, 'qc'),
+      ),
+    )
+    stored.push(name && network)
+  }
+  await Promise.all(['many', 'many', 'many', 'many', 'many', 'many', 'one'].map(send))
+  expect(stored).toHaveLength(7)
+  expect(stored.slice(0, 5)).toContain('one')
+})

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import { images } from '#db/schema.ts'
+import { failures, RequestError } from '#shared/failure.ts'
+import { getAskers } from '#shared/server/access/askers.ts'
+import { createDiskRoom, type DiskFloor } from '#shared/server/disk-room.ts'
+import { createFairQueue, NoPlaceError } from '#shared/server/fair-queue.ts'
+import { releasePlace } from '#shared/server/held-place.ts'
+import { syncFolder } from '#shared/server/sync-folder.ts'
+import { uploadLimits } from '../../spec.ts'
+import type { UploadFolder, UploadResult, Uploads } from '../../uploads.ts'
+import { renderUpload } from '../rendering/transcode.ts'
+import type { Bucket } from '../storage/bucket.ts'
+import { getMediaKey } from '../storage/originals.ts'
+
+type UploadsDeps = {
+  db: Db
+  mediaDir: string
+  /** Where other instances find what this one took in. */
+  bucket?: Bucket | undefined
+  /** Deletes what was rendered of an image. */
+  forget?: ((name: string) => Promise<void>) | undefined
+  /** Has others give back what the disk is short of. */
+  makeRoom?: (() => Promise<unknown>) | undefined
+  diskFloor?: DiskFloor | undefined
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** Accepts images from users: the stored file was rendered by us, under a name of ours. */
+export function createUploads({
+  db,
+  mediaDir,
+  bucket,
+  forget,
+  makeRoom,
+  diskFloor,
+  log,
+}: UploadsDeps): Uploads {
+  const drawing = createFairQueue(uploadLimits.drawing)
+  const room = createDiskRoom(mediaDir, { floor: diskFloor })
+
+  const warn = (err: unknown) => log.warn({ err }, 'an upload could not be shared')
+
+  async function hasRoom(): Promise<boolean> {
+    if ((await room.left()) >= 0) return true
+    await makeRoom?.()
+    return (await room.left()) >= 0
+  }
+
+  async function renderInTurn(file: Uint8Array, folder: UploadFolder) {
+    releasePlace()
+    try {
+      return await drawing.run(getAskers(), () => renderUpload(file, folder))
+    } catch (error) {
+      if (error instanceof NoPlaceError) throw new RequestError({ ...failures.busy, retryAfter: 2 })
+      return undefined
+    }
+  }
+
+  return {
+    async store(file: Uint8Array, folder: UploadFolder): Promise<UploadResult> {
+      if (!(await hasRoom())) {
+        log.warn('an upload was refused: the disk has too little room')
+        return { failed: 'no-space' }
+      }
+      const picture = await renderInTurn(file, folder)
+      if (!picture) return { failed: 'no-picture' }
+      const name = `${folder}/${randomBytes(16).toString('base64url')}.webp`
+      try {
+        await writeWhole(mediaDir, name, picture.bytes)
+        await bucket?.write(getMediaKey(name), picture.bytes, 'image/webp').catch(warn)
+        return { name, width: picture.width, height: picture.height }
+      } catch (err) {
+        log.warn({ err }, 'an upload could not be kept')
+        return { failed: 'no-space' }
+      }
+    },
+
+    async discard(name: string): Promise<void> {
+      await rm(join(mediaDir, name), { force: true })
+      await bucket?.remove(getMediaKey(name)).catch(warn)
+      await db.delete(images).where(eq(images.source, name))
+      await forget?.(name)
+    },
+  }
+}
+
+/** The file is complete and synced, or does not exist. */
+async function writeWhole(mediaDir: string, name: string, bytes: Buffer): Promise<void> {
+  const path = join(mediaDir, name)
+  const folder = join(path, '..')
+  // Beside the file, because a file can be renamed only within its disk; the dot keeps it from being served.
+  const draft = join(folder, `.${randomBytes(16).toString('base64url')}.tmp`)
+  await mkdir(folder, { recursive: true })
+  try {
+    await using file = await open(draft, 'wx')
+    await file.writeFile(bytes)
+    await file.sync()
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
+}

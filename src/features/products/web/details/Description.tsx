@@ -1,0 +1,45 @@
+import './Description.css'
+import { lazy, Suspense, useState } from 'react'
+import type { ProductInfo } from '../../contract.ts'
+import { Properties } from './Properties.tsx'
+
+const loadDialog = () => import('./DescriptionDialog.tsx')
+const DescriptionDialog = lazy(async () => ({ default: (await loadDialog()).DescriptionDialog }))
+
+type DescriptionProps = { info: Pick<ProductInfo, 'propsTrans' | 'title' | 'titleOriginal'> }
+
+/** The button that opens the translated properties (§2); without any it is disabled and says why. */
+export function Description({ info }: DescriptionProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isEmpty = Object.keys(info.propsTrans).length === 0
+  return (
+    <>
+      <button
+        type="button"
+        className="btn description"
+        aria-haspopup="dialog"
+        aria-disabled={isEmpty || undefined}
+        aria-describedby={isEmpty ? 'no-description' : undefined}
+        onPointerEnter={isEmpty ? undefined : loadDialog}
+        onClick={() => setOpen(!isEmpty)}
+      >
+        Description
+      </button>
+      {isEmpty && (
+        <p className="description__none" id="no-description">
+          The seller gives no properties.
+        </p>
+      )}
+      {!isEmpty && (
+        <div className="description__plain">
+          <Properties properties={info.propsTrans} />
+        </div>
+      )}
+      {isOpen && (
+        <Suspense>
+          <DescriptionDialog info={info} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

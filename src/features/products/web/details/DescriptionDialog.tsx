@@ -1,0 +1,28 @@
+import { Languages } from 'lucide-react'
+import { detectLanguage } from '#shared/language.ts'
+import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
+import type { ProductInfo } from '../../contract.ts'
+import { Properties } from './Properties.tsx'
+
+type DescriptionDialogProps = {
+  info: Pick<ProductInfo, 'propsTrans' | 'title' | 'titleOriginal'>
+  onClose: () => void
+}
+
+/** §2: a modal, at most 720 px high, of translated product properties; under them the title as the seller wrote it. */
+export function DescriptionDialog({ info, onClose }: DescriptionDialogProps) {
+  const { title, titleOriginal, propsTrans } = info
+  const original = titleOriginal && titleOriginal !== title && (
+    <span className="description__original">
+      <Languages className="icon icon--s" aria-hidden />
+      <span>
+        The seller's own title: <span lang={detectLanguage(titleOriginal)}>{titleOriginal}</span>
+      </span>
+    </span>
+  )
+  return (
+    <Dialog open onClose={onClose} title="Description" className="dlg--wide" isText footer={original}>
+      <Properties properties={propsTrans} />
+    </Dialog>
+  )
+}

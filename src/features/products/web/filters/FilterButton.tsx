@@ -1,0 +1,46 @@
+import './FilterButton.css'
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { getAppliedFilters } from '../../filter.ts'
+import type { PopularSearch } from '../../popular-search.ts'
+
+const loadDrawer = () => import('./FilterDrawer.tsx')
+const FilterDrawer = lazy(async () => ({ default: (await loadDrawer()).FilterDrawer }))
+
+type FilterButtonProps = { search: PopularSearch; onApply: (search: PopularSearch) => void }
+
+/** On phones: opens the filters as a drawer, and shows how many are applied. */
+export function FilterButton({ search, onApply }: FilterButtonProps) {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const count = getAppliedFilters(search).length
+  return (
+    <>
+      <button
+        type="button"
+        className="btn filter-button"
+        aria-haspopup="dialog"
+        onPointerEnter={loadDrawer}
+        onClick={() => setState('open')}
+      >
+        <SlidersHorizontal className="icon" aria-hidden />
+        Filters
+        {count > 0 && (
+          <span className="filter-button__count">
+            {count}
+            <span className="vh"> in use</span>
+          </span>
+        )}
+      </button>
+      {state !== 'never' && (
+        <Suspense>
+          <FilterDrawer
+            isOpen={state === 'open'}
+            search={search}
+            onApply={onApply}
+            onClose={() => setState('closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import './FilterDrawer.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useDebouncedCallback } from '#shared/web/hooks/use-debounced-callback.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
+import {
+  type FilterDraft,
+  getStorefrontLabel,
+  toFilterDraft,
+  toPopularSearch,
+  validateFilterDraft,
+} from '../../filter.ts'
+import type { PopularSearch } from '../../popular-search.ts'
+import { storefronts } from '../../spec.ts'
+import { popularCountQuery } from '../queries.ts'
+import { PriceField } from './PriceField.tsx'
+
+type FilterDrawerProps = {
+  isOpen: boolean
+  search: PopularSearch
+  onApply: (search: PopularSearch) => void
+  onClose: () => void
+}
+
+/**
+ * The filters on a phone. Nothing is applied until the button is pressed, which shows the number of results.
+ */
+export function FilterDrawer({ isOpen, onClose, ...form }: FilterDrawerProps) {
+  return (
+    <Dialog open={isOpen} onClose={onClose} title="Filters" className="filter-drawer">
+      <DrawerForm {...form} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** Pause in typing after which the button's count is asked for, in ms. */
+const idleMs = 400
+
+function DrawerForm({ search, onApply, onClose }: Omit<FilterDrawerProps, 'isOpen'>) {
+  const [draft, setDraft] = useState(() => toFilterDraft(search))
+  const [counted, setCounted] = useState(draft)
+  const [isTried, setTried] = useState(false)
+  const idle = useDebouncedCallback(idleMs)
+  const problem = validateFilterDraft(draft)
+  function change(changes: Partial<FilterDraft>) {
+    const next = { ...draft, ...changes }
+    setDraft(next)
+    if (!validateFilterDraft(next)) {
+      setTried(false)
+      idle.later(() => setCounted(next))
+    }
+  }
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (problem) {
+      setTried(true)
+      event.currentTarget.querySelector<HTMLInputElement>(`[name=${problem.field}]`)?.focus()
+      return
+    }
+    onApply(toPopularSearch(draft, search))
+    onClose()
+  }
+  const prices = { problem: isTried ? problem : undefined, idPrefix: 'drawer' }
+  return (
+    <form className="filter-drawer__form" noValidate onSubmit={handleSubmit}>
+      <div className="filter-drawer__prices">
+        <PriceField
+          {...prices}
+          name="MinPrice"
+          label="Min Price"
+          value={draft.MinPrice}
+          onChange={(MinPrice) => change({ MinPrice })}
+        />
+        <PriceField
+          {...prices}
+          name="MaxPrice"
+          label="Max Price"
+          value={draft.MaxPrice}
+          onChange={(MaxPrice) => change({ MaxPrice })}
+        />
+      </div>
+      <StorefrontChoice chosen={draft.Storefront} onChoose={(Storefront) => change({ Storefront })} />
+      <div className="filter-drawer__foot">
+        <button type="button" className="btn" onClick={() => change(toFilterDraft({}))}>
+          Clear filters
+        </button>
+        <ShowButton draft={counted} />
+      </div>
+    </form>
+  )
+}
+
+function StorefrontChoice({ chosen, onChoose }: { chosen: string; onChoose: (storefront: string) => void }) {
+  return (
+    <fieldset>
+      <legend className="field__label filter-drawer__legend">Storefront</legend>
+      <div className="filter-drawer__radios">
+        {['', ...storefronts].map((storefront) => (
+          <label key={storefront}>
+            <input
+              className="over-label"
+              type="radio"
+              name="Storefront"
+              value={storefront}
+              checked={storefront === chosen}
+              onChange={() => onChoose(storefront)}
+            />
+            {getStorefrontLabel(storefront)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function ShowButton({ draft }: { draft: FilterDraft }) {
+  const { data } = useQuery({
+    ...popularCountQuery(useApiClient(), toPopularSearch(draft, {})),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <button type="submit" className="btn btn--brand">
+      Show {data && `${data.total ?? 0} `}
+      {data?.total === 1 ? 'product' : 'products'}
+    </button>
+  )
+}

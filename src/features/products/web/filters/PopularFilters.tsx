@@ -1,0 +1,96 @@
+import './PopularFilters.css'
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode, SubmitEvent } from 'react'
+import { paths } from '#shared/paths.ts'
+import { useDebouncedCallback } from '#shared/web/hooks/use-debounced-callback.ts'
+import { type FilterDraft, getStorefrontLabel } from '../../filter.ts'
+import type { PopularSearch } from '../../popular-search.ts'
+import { storefronts } from '../../spec.ts'
+import { useFilterDraft } from './filter-draft.ts'
+import { PriceField } from './PriceField.tsx'
+
+/** The form's id, by which the switch beside it belongs to it. */
+export const filtersId = 'filters'
+
+/** Typing is applied after this pause, in ms; Enter and choosing apply at once. */
+const idleMs = 400
+
+type PopularFiltersProps = {
+  search: PopularSearch
+  onApply: (search: PopularSearch) => void
+  /** Further fields, before the button. */
+  children?: ReactNode
+}
+
+/** Min Price, Max Price and Storefront (§2) as a GET form, which works by its button where there is no script. */
+export function PopularFilters({ search, onApply, children }: PopularFiltersProps) {
+  const { draft, problem, change, attempt } = useFilterDraft(search)
+  const idle = useDebouncedCallback(idleMs)
+  function apply(next: FilterDraft) {
+    idle.cancel()
+    const asked = attempt(next)
+    if (asked) onApply(asked)
+  }
+  function handleType(changes: Partial<FilterDraft>) {
+    const next = change(changes)
+    idle.later(() => apply(next))
+  }
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    apply(draft)
+  }
+  return (
+    <form
+      className="filters"
+      id={filtersId}
+      action={paths.popular()}
+      method="get"
+      aria-label="Filters"
+      noValidate
+      onSubmit={handleSubmit}
+    >
+      <PriceField
+        idPrefix="filter"
+        name="MinPrice"
+        label="Min Price"
+        value={draft.MinPrice}
+        problem={problem}
+        onChange={(MinPrice) => handleType({ MinPrice })}
+      />
+      <PriceField
+        idPrefix="filter"
+        name="MaxPrice"
+        label="Max Price"
+        value={draft.MaxPrice}
+        problem={problem}
+        onChange={(MaxPrice) => handleType({ MaxPrice })}
+      />
+      <div className="field">
+        <label className="field__label" htmlFor="filter-Storefront">
+          Storefront
+        </label>
+        <span className="selectwrap">
+          <select
+            className="input select"
+            id="filter-Storefront"
+            name="Storefront"
+            value={draft.Storefront}
+            onChange={({ target }) => apply(change({ Storefront: target.value }))}
+          >
+            {['', ...storefronts].map((storefront) => (
+              <option key={storefront} value={storefront}>
+                {getStorefrontLabel(storefront)}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className="icon icon--s" aria-hidden />
+        </span>
+      </div>
+      {draft.Trending && <input type="hidden" name="Trending" value={draft.Trending} />}
+      {children}
+      <button type="submit" className="btn filters__apply">
+        Apply filters
+      </button>
+    </form>
+  )
+}

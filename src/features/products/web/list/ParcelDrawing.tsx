@@ -1,0 +1,75 @@
+import {
+  computeParcelDrawing,
+  type Dimensions,
+  type ParcelDrawingLayout as Drawing,
+  type DrawingBox,
+  formatDimensions,
+} from '../../dimensions.ts'
+
+/** The parcel beside a phone and an A4 sheet, on a ruler with a tick each centimetre. */
+export function ParcelDrawing({ parcel }: { parcel: Dimensions }) {
+  const drawing = computeParcelDrawing(parcel)
+  const { width, height, ground, sheet, phone, scale } = drawing
+  const font = 12 * scale
+  return (
+    <svg
+      className="parcel"
+      viewBox={`0 0 ${roundUnits(width)} ${roundUnits(height)}`}
+      fill="none"
+      strokeWidth={scale}
+      role="img"
+      aria-label={`Parcel ${formatDimensions(parcel)} drawn to scale beside a phone and an A4 sheet`}
+    >
+      <path className="parcel__ruler" d={buildRulerPath(width, ground)} />
+      <rect className="parcel__thing" {...roundBox(sheet)} strokeDasharray={`${3 * scale} ${3 * scale}`} />
+      <text
+        className="parcel__word"
+        x={sheet.x + sheet.width / 2}
+        y={ground - 56}
+        fontSize={font}
+        textAnchor="middle"
+      >
+        A4
+      </text>
+      <rect className="parcel__thing" {...roundBox(phone)} rx="4" />
+      <path className="parcel__thing" d={`M${phone.x + 10} ${roundUnits(ground - 4)}h8`} />
+      <ParcelBox drawing={drawing} />
+    </svg>
+  )
+}
+
+/** Front, lid and side, with a strip of tape across the lid. */
+function ParcelBox({ drawing: { front, depth, scale } }: { drawing: Drawing }) {
+  const { x, y, width, height } = front
+  const d = roundUnits(depth)
+  const tape = { start: roundUnits(x + width * 0.44), width: roundUnits(width * 0.12) }
+  return (
+    <g strokeWidth={1.5 * scale} strokeLinejoin="round">
+      <rect className="parcel__front" {...roundBox(front)} />
+      <path
+        className="parcel__edges"
+        d={`M${roundUnits(x)} ${roundUnits(y)}l${d} ${-d}h${roundUnits(width)}l${-d} ${d}M${roundUnits(x + width)} ${roundUnits(y + height)}l${d} ${-d}v${roundUnits(-height)}`}
+      />
+      <path
+        className="parcel__tape"
+        d={`M${tape.start} ${roundUnits(y)}v${roundUnits(Math.min(14, height * 0.3))}h${tape.width}v${roundUnits(-Math.min(14, height * 0.3))}l${d} ${-d}h${-tape.width}z`}
+      />
+    </g>
+  )
+}
+
+/** Ticks at each cm, long ones at every fifth. */
+function buildRulerPath(width: number, ground: number): string {
+  const ticks = Array.from({ length: Math.floor(width / 4) + 1 }, (_none, cm) => {
+    return `M${cm * 4 + 0.5} ${roundUnits(ground)}v${cm % 5 === 0 ? 10 : 5}`
+  })
+  return `M0 ${roundUnits(ground)}H${roundUnits(width)}${ticks.join('')}`
+}
+
+function roundBox({ x, y, width, height }: DrawingBox) {
+  return { x: roundUnits(x), y: roundUnits(y), width: roundUnits(width), height: roundUnits(height) }
+}
+
+function roundUnits(units: number): number {
+  return Math.round(units * 10) / 10
+}

@@ -1,0 +1,58 @@
+import './ProductGrid.css'
+import type { ReactNode } from 'react'
+import type { Product } from '../../contract.ts'
+import { popularSkeletons } from '../../spec.ts'
+import { CardSkeleton } from './CardSkeleton.tsx'
+import { ProductCard } from './ProductCard.tsx'
+
+/** Images of the widest first row; they load before all others. */
+const firstRow = 4
+const compactSizes = '(max-width: 567px) 50vw, 240px'
+
+type ProductGridProps = {
+  id: string
+  products: Product[]
+  isCompact: boolean
+  /** The list is about to be replaced. */
+  isBusy: boolean
+  /** The second act of a card (§2); compact cards leave it out. */
+  action: (product: Product) => ReactNode
+}
+
+/** A list of products in one to four columns, compact in two to five (§2). */
+export function ProductGrid({ id, products, isCompact, isBusy, action }: ProductGridProps) {
+  return (
+    <div className={getGridClass(isCompact)} aria-busy={isBusy}>
+      <ul className="grid__in" id={id}>
+        {products.map((product, index) => (
+          <li key={product._id}>
+            <ProductCard
+              product={product}
+              priority={index < firstRow}
+              {...(isCompact ? { sizes: compactSizes } : { action: action(product) })}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Placeholder cards, in their final size (§2). */
+export function ProductGridSkeleton({ isCompact }: { isCompact: boolean }) {
+  return (
+    <div className={getGridClass(isCompact)} aria-busy>
+      <ul className="grid__in" aria-hidden>
+        {Array.from({ length: popularSkeletons }, (_, index) => (
+          <li key={index}>
+            <CardSkeleton />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function getGridClass(isCompact: boolean): string {
+  return isCompact ? 'grid grid--compact' : 'grid'
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '#shared/paths.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { Carousel } from '#shared/web/ui/images/Carousel.tsx'
+import type { Product } from '../../contract.ts'
+import { productText, trendingCarousel } from '../../spec.ts'
+import { CardSkeleton } from '../list/CardSkeleton.tsx'
+import { ProductCard } from '../list/ProductCard.tsx'
+import { trendingQuery } from '../queries.ts'
+import './TrendingCarousel.css'
+
+type TrendingCarouselProps = {
+  /** The second act of a card (§2). */
+  action: (product: Product) => ReactNode
+}
+
+/** How wide a card is at each number of slides. */
+const sizes =
+  '(max-width: 600px) calc(100vw - 96px), (max-width: 900px) 50vw, (max-width: 1200px) 33vw, (max-width: 1500px) 25vw, 260px'
+
+/** §2 Home: 'Trending Products', endless, one slide at a time. */
+export function TrendingCarousel({ action }: TrendingCarouselProps) {
+  const { data, isError, isFetching, refetch } = useQuery(trendingQuery(useApiClient()))
+  if (data?.data.length) {
+    return (
+      <Carousel
+        label={productText.trendingTitle}
+        speedMs={trendingCarousel.speedMs}
+        className="trending"
+        head={renderHead}
+      >
+        {data.data.map((product) => (
+          <ProductCard key={product._id} product={product} action={action(product)} sizes={sizes} />
+        ))}
+      </Carousel>
+    )
+  }
+  return (
+    <>
+      {renderHead(null)}
+      {data && <p className="trending__none">{productText.emptyList}</p>}
+      {!data && isError && !isFetching && <TrendingFailure onRetry={() => refetch()} />}
+      {!data && (!isError || isFetching) && <SkeletonRow />}
+    </>
+  )
+}
+
+function renderHead(controls: ReactNode) {
+  return (
+    <>
+      <div className="section__head">
+        <h2>{productText.trendingTitle}</h2>
+        <a className="trending__all" href={paths.popular()}>
+          {productText.viewAll} <ArrowRight className="icon icon--s" aria-hidden />
+          <span className="vh">products</span>
+        </a>
+        {controls}
+      </div>
+      <div className="section__rule ticks" aria-hidden />
+    </>
+  )
+}
+
+function TrendingFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="trending__failure" role="alert">
+      <p>Trending products did not load.</p>
+      <button type="button" className="btn" onClick={onRetry}>
+        Try Again
+      </button>
+    </div>
+  )
+}
+
+/** Six cards in their final size (§2); a narrow screen cuts off the last ones. */
+function SkeletonRow() {
+  const places = Array.from({ length: trendingCarousel.skeletons }, (_none, place) => place)
+  return (
+    <div className="carousel trending" aria-busy>
+      <p className="vh" role="status">
+        Loading trending products…
+      </p>
+      <div className="carousel__view" data-running="">
+        <ul className="carousel__list" aria-hidden>
+          {places.map((place) => (
+            <li key={place} className="carousel__slide">
+              <CardSkeleton />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { wrongForm } from '#shared/server/outbound/source-error.ts'
+import type { SourcePhoto } from '../../source-photo.ts'
+import { findDateInPath } from './photo-date.ts'
+import { createOtherItemError, maxPhotosOfSource, type QcSource } from './qc-source.ts'
+import { assertNoErrorReply } from './reply-checks.ts'
+import { isNonEmptyText, isScalar } from './reply-value.ts'
+
+/** The display name of a source that is configured only by a URL. */
+export const defaultSourceName = 'Outside QC source'
+
+const entries = z.array(z.looseObject({ imgs: z.array(z.unknown()).nullish() }))
+const reply = z.union([entries, z.object({ data: entries }).transform(({ data }) => data)])
+
+/** Under these names an entry may repeat which item it is about. */
+const idNames = ['goodsId', 'goodsID', 'itemId', 'itemID', 'productId', 'productID'] as const
+
+/** The source in the specification's form: shopType and goodsId in, `data[0].imgs` out (§7). */
+export function createDefaultSource(url: string): QcSource {
+  return {
+    name: defaultSourceName,
+    breaker: 'qc',
+    covers: () => true,
+    buildUrl: ({ shopType, itemId }) => {
+      const address = new URL(url)
+      address.searchParams.set('shopType', shopType)
+      address.searchParams.set('goodsId', itemId)
+      return address.href
+    },
+    headers: {},
+    imageHosts: [],
+    read: readFirstList,
+  }
+}
+
+/** Only the first entry counts; an empty list is an answer, too. */
+const readFirstList: QcSource['read'] = (raw, { itemId }, now) => {
+  assertNoErrorReply(raw)
+  const parsed = reply.safeParse(raw)
+  if (!parsed.success) throw wrongForm()
+  const [first] = parsed.data
+  const ids = idNames.map((name) => first?.[name]).filter((id) => id !== undefined && id !== null)
+  if (ids.some((id) => !isScalar(id) || String(id) !== itemId)) throw createOtherItemError()
+  const images = (first?.imgs ?? []).filter(isNonEmptyText).slice(0, maxPhotosOfSource)
+  return images.map(
+    (image): SourcePhoto => ({
+      image,
+      agent: null,
+      variant: null,
+      takenAt: findDateInPath(image.startsWith('//') ? `https:${image}` : image, now),
+      width: null,
+      height: null,
+    }),
+  )
+}

@@ -1,0 +1,18 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { rateCards } from '#db/schema.ts'
+import { validateRateCard } from '../parse-rate-card.ts'
+import { describePath } from './card-problems.ts'
+
+/** Stored versions that could not be imported as they are, each with its first error. */
+export async function findCardFaults(db: Db): Promise<string[]> {
+  const ids = await db.select({ id: rateCards.id }).from(rateCards).orderBy(asc(rateCards.id))
+  const faults: string[] = []
+  for (const { id } of ids) {
+    const [row] = await db.select({ card: rateCards.card }).from(rateCards).where(eq(rateCards.id, id))
+    const [problem] = row ? (await validateRateCard(row.card)).problems : []
+    if (row && problem) faults.push(`${id}: ${describePath(problem.path, row.card)}: ${problem.message}`)
+    else if (row && row.card.id !== id) faults.push(`${id}: its card has the id ${row.card.id}`)
+  }
+  return faults
+}

@@ -1,0 +1,218 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Pool } from 'pg'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { MailStatus } from '#features/auth/server/mail/mail-monitor.ts'
+import type { DailyBackups } from '#features/backup/server/daily-backups.ts'
+import type { ImageService } from '#features/images/server/image-service.ts'
+import type { Outbound } from '#shared/server/outbound/outbound.ts'
+import type { SourceEvents } from '#shared/server/outbound/source-scope.ts'
+import { siteName } from '#shared/site.ts'
+import { createRequestMetrics } from './request-metrics.ts'
+
+/** What is read when metrics are requested. */
+type MetricsParts = {
+  outbound: Pick<Outbound, 'status'>
+  pool: Pool
+  pictures: Pick<ImageService, 'cache'>
+  mailStatus: () => MailStatus
+  dataDir: string
+  backups: Pick<DailyBackups, 'status'>
+}
+export type Metrics = ReturnType<typeof createMetrics>
+
+const prefix = siteName.toLowerCase().replaceAll(/\W/g, '_')
+const states = { closed: 0, 'half-open': 1, open: 2 } as const
+/** Of calls to sources, in seconds: the longest time-out of any of them is 20. */
+const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16]
+
+/** Metrics for the operator's monitoring. They name routes, sources and queues, and no user. */
+export function createMetrics() {
+  const registry = new Registry()
+  const requests = createRequestMetrics(registry, prefix)
+  const delay = monitorEventLoopDelay({ resolution: sampleIntervalMs })
+  delay.enable()
+  addProcess(registry, delay)
+  return {
+    /** Receives every call to an outside source. */
+    sourceEvents: addSources(registry),
+    requests,
+    /** Adds what is known only when all services exist. */
+    watch(parts: MetricsParts): void {
+      addStates(registry, parts)
+      addStock(registry, parts)
+    },
+    /** All metrics in the text format of Prometheus. */
+    read: (): Promise<string> => registry.metrics(),
+    contentType: registry.contentType,
+    close: () => delay.disable(),
+  }
+}
+
+function addSources(registry: Registry): SourceEvents {
+  const registers = [registry]
+  const calls = new Counter({
+    name: `${prefix}_source_calls_total`,
+    help: 'Calls to outside sources by how they ended; open and busy ones never left.',
+    labelNames: ['source', 'outcome'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: `${prefix}_source_call_seconds`,
+    help: 'How long calls to outside sources took.',
+    labelNames: ['source'],
+    buckets,
+    registers,
+  })
+  const labelNames = ['source'] as const
+  const bytes = new Counter({
+    name: `${prefix}_source_received_bytes_total`,
+    help: 'Bytes received from outside sources.',
+    labelNames,
+    registers,
+  })
+  const retries = new Counter({
+    name: `${prefix}_source_retries_total`,
+    help: 'Second tries of calls to outside sources.',
+    labelNames,
+    registers,
+  })
+  return {
+    ended(source, outcome, tookMs) {
+      calls.inc({ source, outcome })
+      if (tookMs !== undefined) seconds.observe({ source }, tookMs / 1000)
+    },
+    received: (source, count) => bytes.inc({ source }, count),
+    retried: (source) => retries.inc({ source }),
+  }
+}
+
+function addStates(registry: Registry, { outbound, mailStatus }: MetricsParts): void {
+  const labelNames = ['source'] as const
+  new Gauge({
+    name: `${prefix}_source_state`,
+    help: 'Whether a source is asked: 0 as usual, 1 for a trial, 2 left alone.',
+    labelNames,
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { source, state, quietUntil } of outbound.status()) {
+        this.set({ source }, quietUntil ? states.open : states[state])
+      }
+    },
+  })
+  new Gauge({
+    name: `${prefix}_source_failures`,
+    help: 'Failures of a source since it last answered.',
+    labelNames,
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { source, failures } of outbound.status()) this.set({ source }, failures)
+    },
+  })
+  addGauge(registry, 'mail_failures', 'Failures of the mail server since it last answered.', () => {
+    return mailStatus().failures
+  })
+}
+
+/** Numbers and sizes of what is stored. */
+function addStock(registry: Registry, { pool, pictures, dataDir, backups }: MetricsParts): void {
+  new Gauge({
+    name: `${prefix}_jobs`,
+    help: 'Jobs that wait or run, and those that were given up.',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { queue, state, count } of await countJobs(pool)) this.set({ queue, state }, count)
+    },
+  })
+  new Gauge({
+    name: `${prefix}_database_connections`,
+    help: 'Connections to the database, and who waits for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waited-for' }, pool.waitingCount)
+    },
+  })
+  addGauge(registry, 'picture_cache_bytes', 'Drawn pictures on the disk.', () => pictures.cache.used())
+  addGauge(registry, 'picture_cache_limit_bytes', 'How much they may take.', () => pictures.cache.most)
+  addGauge(registry, 'outbox_files', 'Mails that lie as files because there is no mail server.', async () => {
+    const names = await readdir(join(dataDir, 'outbox')).catch(() => [])
+    return names.length
+  })
+  new Gauge({
+    name: `${prefix}_backup_age_seconds`,
+    help: 'How old the newest daily backup is; absent while there is none.',
+    registers: [registry],
+    async collect() {
+      const { newest } = await backups.status()
+      if (newest === undefined) this.remove()
+      else this.set((Date.now() - newest) / 1000)
+    },
+  })
+  addGauge(registry, 'backup_failing', '1 while the daily backup fails.', async () => {
+    return (await backups.status()).failure ? 1 : 0
+  })
+}
+
+type JobCount = { queue: string; state: string; count: number }
+
+async function countJobs(pool: Pool): Promise<JobCount[]> {
+  const { rows } = await pool.query<JobCount>(
+    `select name as queue, case state when 'failed' then 'failed' else 'waiting' end as state, count(*)::int as count
+     from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by 1, 2`,
+  )
+  return rows
+}
+
+/** How often the event loop's delay is measured, in ms. */
+const sampleIntervalMs = 20
+
+/**
+ * In seconds, of what the histogram counts in ns: from one measurement to the next, which on time is
+ * `everyMs`.
+ */
+function computeLateness(between: number): number {
+  return Math.max(0, between / 1e9 - sampleIntervalMs / 1000)
+}
+
+function addProcess(registry: Registry, delay: ELDHistogram): void {
+  addGauge(registry, 'process_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss())
+  addGauge(registry, 'process_heap_bytes', 'Memory that JavaScript uses.', () => {
+    return process.memoryUsage().heapUsed
+  })
+  addGauge(registry, 'process_cpu_seconds', 'Time of the processor since the start.', () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1e6
+  })
+  addGauge(registry, 'process_uptime_seconds', 'Time since the start.', () => process.uptime())
+  new Gauge({
+    name: `${prefix}_event_loop_delay_seconds`,
+    help: 'How late work began since the figures were last read.',
+    labelNames: ['quantile'],
+    registers: [registry],
+    collect() {
+      this.set({ quantile: '0.5' }, computeLateness(delay.percentile(50)))
+      this.set({ quantile: '0.99' }, computeLateness(delay.percentile(99)))
+      this.set({ quantile: '1' }, computeLateness(delay.max))
+      delay.reset()
+    },
+  })
+}
+
+function addGauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>) {
+  new Gauge({
+    name: `${prefix}_${name}`,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read())
+    },
+  })
+}

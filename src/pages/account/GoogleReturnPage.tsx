@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { googleText } from '#features/auth/spec.ts'
+import { completeGooglePopup } from '#features/auth/web/google/google-popup.ts'
+import { PageHead } from '#features/site/web/PageHead.tsx'
+import { HeroPhotos } from '../home/HeroPhotos.tsx'
+import { AccountSheet } from './AccountSheet.tsx'
+
+/** Where Google redirects its window to; the page's first effect reads the result once. */
+export default function GoogleReturnPage() {
+  useEffect(completeGooglePopup, [])
+  return (
+    <>
+      <PageHead title="Google sign-in" description="The end of a sign-in with Google." isIndexed={false} />
+      <AccountSheet title="Google sign-in" object={<HeroPhotos />}>
+        <p>{googleText.closeWindow}</p>
+      </AccountSheet>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { LoginForm } from '#features/auth/web/LoginForm.tsx'
+import { useLoginNotice } from '#features/auth/web/login-notice.ts'
+import { PageHead } from '#features/site/web/PageHead.tsx'
+import { paths } from '#shared/paths.ts'
+import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
+import { HeroPhotos } from '../home/HeroPhotos.tsx'
+import { AccountSheet } from './AccountSheet.tsx'
+
+/** §2 /login. */
+export default function LoginPage() {
+  const note = useLoginNotice()?.note
+  return (
+    <>
+      <PageHead
+        title="Sign in"
+        description="Log in to your collection and your reviews."
+        path={paths.login()}
+      />
+      <AccountSheet
+        title="Welcome back"
+        withoutScript="Logging in needs JavaScript."
+        object={<HeroPhotos />}
+        foot={
+          <>
+            <span>New here?</span>
+            <a href={paths.register()}>Create an account</a>
+          </>
+        }
+      >
+        {note && <Callout look="ok" title={note} />}
+        <LoginForm />
+      </AccountSheet>
+    </>
+  )
+}

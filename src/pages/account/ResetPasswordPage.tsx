@@ -1,0 +1,41 @@
+import { forgotPath } from '#features/auth/web/forgot-path.ts'
+import { linkTokenKeys, useLinkToken } from '#features/auth/web/link-token.ts'
+import { ResetPasswordForm } from '#features/auth/web/ResetPasswordForm.tsx'
+import { paths } from '#shared/paths.ts'
+import { AccountSheet } from './AccountSheet.tsx'
+import { EmailLinkPage } from './EmailLinkPage.tsx'
+import { Envelope } from './Envelope.tsx'
+
+const invalid = {
+  title: 'Invalid reset link.',
+  lead: 'A link works once and for 10 minutes. Ask for a new one; the newest mail is the one that counts.',
+  way: { label: 'Request a new link', path: forgotPath },
+  foot: (
+    <>
+      <span>Know the password?</span>
+      <a href={paths.login()}>Sign in</a>
+    </>
+  ),
+}
+
+/** §2 Reset-password screen: account and token come in the URL of an emailed link. */
+export default function ResetPasswordPage() {
+  const link = useLinkToken(linkTokenKeys.reset)
+  return (
+    <EmailLinkPage
+      title="Reset password"
+      description="Set a new password."
+      secret={link.secret}
+      invalid={invalid}
+    >
+      <AccountSheet
+        title="Reset password"
+        lead="For the account of the mail you opened."
+        object={<Envelope />}
+        foot="All devices are logged out after it."
+      >
+        <ResetPasswordForm {...link} />
+      </AccountSheet>
+    </EmailLinkPage>
+  )
+}

@@ -1,0 +1,35 @@
+import { linkTokenKeys, useLinkToken } from '#features/auth/web/link-token.ts'
+import { VerifyEmailForm } from '#features/auth/web/VerifyEmailForm.tsx'
+import { paths } from '#shared/paths.ts'
+import { AccountSheet } from './AccountSheet.tsx'
+import { EmailLinkPage } from './EmailLinkPage.tsx'
+import { Envelope } from './Envelope.tsx'
+
+const invalid = {
+  title: 'Invalid reset link.',
+  lead: 'A link works for 24 hours. Open the newest mail again, or log in to be sent another.',
+  way: { label: 'Sign in', path: paths.login() },
+}
+
+/** §2 Verify Email: one button. */
+export default function VerifyEmailPage() {
+  const link = useLinkToken(linkTokenKeys.verify)
+  return (
+    <EmailLinkPage
+      title="Verify Email"
+      description="Verify your email address."
+      secret={link.secret}
+      invalid={invalid}
+    >
+      <AccountSheet
+        title="Verify Email"
+        lead="One press, and reviews and your collection are open to you."
+        object={<Envelope />}
+        isObjectKept
+        foot="The link works for 24 hours."
+      >
+        <VerifyEmailForm {...link} />
+      </AccountSheet>
+    </EmailLinkPage>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { parseSortKey, sortEntries } from '#features/collection/sort.ts'
+import { collectionQuery } from '#features/collection/web/queries.ts'
+import { PageHead } from '#features/site/web/PageHead.tsx'
+import { watchText } from '#features/watches/spec.ts'
+import { noticesQuery, watchesQuery } from '#features/watches/web/queries.ts'
+import { useSearchParams } from '#shared/web/navigation/router.tsx'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { useSession } from '#shared/web/session/session.ts'
+import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
+import './CollectionPage.css'
+import { CollectionShipping } from './CollectionShipping.tsx'
+import { EmptyCollection } from './EmptyCollection.tsx'
+import { OrderSelect } from './OrderSelect.tsx'
+import { SavedItems } from './SavedItems.tsx'
+import { SavedSkeleton } from './SavedSkeleton.tsx'
+import { WatchedItems } from './WatchedItems.tsx'
+import { WatchNotices } from './WatchNotices.tsx'
+
+/** §2 My Collection. The guard around it admits members only. */
+export default function CollectionPage() {
+  const { user } = useSession()
+  return (
+    <>
+      <PageHead title="My Collection" description="The items you have saved." isIndexed={false} />
+      <div className="wrap collection">{user && <Collection userId={user.id} />}</div>
+    </>
+  )
+}
+
+function Collection({ userId }: { userId: string }) {
+  const { data, isError, isFetching, refetch } = useQuery(collectionQuery(useApiClient(), userId))
+  const order = parseSortKey(useSearchParams())
+  const watching = useWatched(userId)
+  // They are shown above and below the items, which must not move when they load.
+  const entries = watching.isSettled ? data?.data.productCollection : undefined
+  return (
+    <>
+      <div className="collection__head">
+        <h1 tabIndex={-1}>
+          My Collection {entries && entries.length > 0 && <span className="num">{entries.length}</span>}
+        </h1>
+        {entries && entries.length > 1 && <OrderSelect order={order} />}
+      </div>
+      {entries ? (
+        <>
+          {watching.notices.length > 0 && <WatchNotices userId={userId} notices={watching.notices} />}
+          {entries.length > 0 ? (
+            <>
+              <CollectionShipping entries={entries} />
+              <SavedItems entries={sortEntries(entries, order)} />
+            </>
+          ) : (
+            <EmptyCollection />
+          )}
+          {watching.watches.length > 0 && <WatchedItems watches={watching.watches} />}
+          {watching.isLost && <Callout look="warn" title={watchText.notLoaded} />}
+        </>
+      ) : isError ? (
+        <NotLoaded isBusy={isFetching} onRetry={() => refetch()} />
+      ) : (
+        <SavedSkeleton />
+      )}
+    </>
+  )
+}
+
+/** Watches and notices; when they fail to load the collection is shown without them, and says so. */
+function useWatched(userId: string) {
+  const send = useApiClient()
+  const [notices, watches] = [useQuery(noticesQuery(send, userId)), useQuery(watchesQuery(send, userId))]
+  return {
+    isSettled: !notices.isPending && !watches.isPending,
+    isLost: notices.isError || watches.isError,
+    notices: notices.data?.data ?? [],
+    watches: watches.data?.data ?? [],
+  }
+}
+
+type NotLoadedProps = { isBusy: boolean; onRetry: () => void }
+
+function NotLoaded({ isBusy, onRetry }: NotLoadedProps) {
+  return (
+    <Callout look="bad" title="Your collection did not load" role="alert" className="collection__failed">
+      <span>Nothing is lost. It is kept on the server.</span>
+      <button type="button" className="btn" aria-busy={isBusy || undefined} onClick={onRetry}>
+        Try Again
+      </button>
+    </Callout>
+  )
+}

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { PageHead } from '#features/site/web/PageHead.tsx'
+import { paths } from '#shared/paths.ts'
+import { useSearchParams } from '#shared/web/navigation/router.tsx'
+import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
+import './HaulPage.css'
+
+const HaulPlanner = lazy(async () => ({ default: (await import('./HaulPlanner.tsx')).HaulPlanner }))
+const lead = 'What goes in one parcel, what is cheaper in several, and what one more item adds.'
+
+/** What one parcel costs, what several cost, and the effect of one more item; planned in the browser only. */
+export default function HaulPage() {
+  const isShared = useSearchParams().has('h')
+  const [isHere, setHere] = useState(false)
+  useEffect(() => setHere(true), []) // only the browser knows the list
+  return (
+    <>
+      <PageHead
+        title="Haul planner"
+        description={lead}
+        path={paths.haul()}
+        isIndexed={!(isHere && isShared)}
+      />
+      <div className="wrap haul-page">
+        <header className="haul-page__head">
+          <h1>Haul planner</h1>
+          <p className="muted">{lead}</p>
+        </header>
+        <WithoutScript />
+        <div className="needs-script">
+          {isHere ? (
+            <Suspense fallback={<PlannerSkeleton />}>
+              <HaulPlanner />
+            </Suspense>
+          ) : (
+            <PlannerSkeleton />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function WithoutScript() {
+  return (
+    <div className="without-script haul-page__plain">
+      <p>
+        The planner takes a list of items with weight, size and quantity, packs them into parcels and finds
+        the cheapest way to send them, under the limits of every line. It works in your browser and needs
+        JavaScript.
+      </p>
+      <p>
+        Without it the <a href={paths.estimation()}>Shipping Calculator</a> answers for one parcel at a time.
+      </p>
+    </div>
+  )
+}
+
+/** A placeholder of the list in its final place, until its content is known. */
+function PlannerSkeleton() {
+  return (
+    <div className="haul" aria-busy="true">
+      <p className="vh">Loading the planner</p>
+      <div className="haul__list haul__list--waiting" aria-hidden>
+        {['bar', 'first', 'second', 'third'].map((row) => (
+          <div key={row} className="haul__wait">
+            <Skeleton shape="square" />
+            <Skeleton />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

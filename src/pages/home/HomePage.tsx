@@ -1,0 +1,67 @@
+import { BuyLink } from '#features/agents/web/BuyButton.tsx'
+import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
+import { parseErrorCodes, shortLinkFailures } from '#features/product-links/parse-error-codes.ts'
+import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
+import { HeroLinkForm } from '#features/product-links/web/HeroLinkForm.tsx'
+import { LinkErrorNotice } from '#features/product-links/web/LinkErrorNotice.tsx'
+import { TrendingCarousel } from '#features/products/web/trending/TrendingCarousel.tsx'
+import { PageHead } from '#features/site/web/PageHead.tsx'
+import { paths } from '#shared/paths.ts'
+import { siteDescription } from '#shared/site.ts'
+import { useSearchParams } from '#shared/web/navigation/router.tsx'
+import { DeepEdge } from '#shared/web/ui/values/DeepEdge.tsx'
+import './HomePage.css'
+import { ToolGrid } from '../tools/ToolGrid.tsx'
+import { HeroPhotos } from './HeroPhotos.tsx'
+import { QcNote } from './QcNote.tsx'
+
+/** §2 Home: the link box first, then popular products, then the tools. */
+export default function HomePage() {
+  const search = useSearchParams()
+  const refused = parseErrorCodes.find((code) => code === search.get('refused'))
+  const why = shortLinkFailures.find((outcome) => outcome === search.get('why'))
+  const agent = usePreferredAgent()
+  return (
+    <>
+      <PageHead
+        title="Paste a link, see the QC photos"
+        description={siteDescription}
+        path={paths.home()}
+        image="/share.jpg"
+        imageAlt="A sneaker on the cutting mat of a warehouse beside the seller's picture of it"
+        isIndexed={refused === undefined}
+      />
+      <section className="deep" aria-labelledby="home-title">
+        <DeepEdge />
+        <div className="wrap hero__grid">
+          <div>
+            <h1 className="hero__title" id="home-title">
+              <span>Paste a link,</span> <span>see the QC photos.</span>
+            </h1>
+            <p className="hero__lead">
+              Photos taken in the agents’ warehouses, variants, prices and reviews, before you buy.
+            </p>
+            <HeroLinkForm note={({ shopType, id }) => <QcNote shopType={shopType} id={id} />} />
+            {refused && <LinkErrorNotice code={refused} why={why} />}
+            <ExampleLinks />
+          </div>
+          <HeroPhotos />
+        </div>
+      </section>
+      <section className="section wrap">
+        <TrendingCarousel
+          action={({ shopType, productCode, name }) => (
+            <BuyLink shopType={shopType} productCode={productCode} look="quiet" of={name} agent={agent} />
+          )}
+        />
+      </section>
+      <section className="section wrap" id="tools" aria-labelledby="bench-title">
+        <div className="section__head">
+          <h2 id="bench-title">On the bench</h2>
+        </div>
+        <div className="section__rule ticks" aria-hidden />
+        <ToolGrid level={3} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect } from 'react'
+import { registerFocusShortcut } from '#features/product-links/web/focus-shortcut.ts'
+import { UrlSearchBox } from '#features/product-links/web/UrlSearchBox.tsx'
+import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
+import { RouteFocus } from '#shared/web/navigation/RouteFocus.tsx'
+import { useSession } from '#shared/web/session/session.ts'
+import { AlertHost } from '#shared/web/ui/dialogs/AlertHost.tsx'
+import { ToastHost } from '#shared/web/ui/feedback/ToastHost.tsx'
+import { Avatar } from '../Avatar.tsx'
+import './DashboardLayout.css'
+import { NavigationProgress } from '../NavigationProgress.tsx'
+import { OfflineBar } from '../OfflineBar.tsx'
+import { SheetButton } from '../public/SheetButton.tsx'
+import { RequireAdmin } from './RequireAdmin.tsx'
+import { Sidebar } from './Sidebar.tsx'
+
+/** The frame of the dashboard's pages, which only admins see (§2 Dashboard). */
+export function DashboardLayout({ children }: { children: ReactNode }) {
+  useEffect(registerFocusShortcut, [])
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <OfflineBar />
+      <div className="dash">
+        <Sidebar />
+        <div className="dash__main">
+          <TopBar />
+          <main id="main" className="dash__body">
+            <RequireAdmin>{children}</RequireAdmin>
+          </main>
+        </div>
+      </div>
+      <ToastHost place="end" />
+      <AlertHost />
+      <RouteFocus />
+    </>
+  )
+}
+
+function TopBar() {
+  return (
+    <header className="dash__top">
+      <SheetButton
+        label="Dashboard menu"
+        className="dash__menu"
+        load={async () => (await import('./SidebarDrawer.tsx')).SidebarDrawer}
+      />
+      <UrlSearchBox hidden={false} />
+      <ThemeControl look="icons" />
+      <CurrentUser />
+      <NavigationProgress />
+    </header>
+  )
+}
+
+/** Known only in the browser: the server renders the same bar for all. */
+function CurrentUser() {
+  const { user } = useSession()
+  if (!user) return <span className="dash__me" />
+  return (
+    <span className="dash__me">
+      <Avatar name={user.name} />
+      <span className="dash__who">
+        <b>{user.name}</b>
+        <span>{user.role}</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+import { BrandLink } from '../BrandLink.tsx'
+import './Sidebar.css'
+import { SidebarLinks } from './SidebarLinks.tsx'
+
+/** §2 Dashboard: 240 px wide, below 1100 px icons only with tooltips; phones have a drawer. */
+export function Sidebar() {
+  return (
+    <nav className="side side--fixed" aria-label="Dashboard">
+      <BrandLink />
+      <SidebarLinks />
+      <span className="side__edge ticks ticks--v" aria-hidden />
+    </nav>
+  )
+}

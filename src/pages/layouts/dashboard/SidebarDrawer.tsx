@@ -1,0 +1,44 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useCallback } from 'react'
+import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
+import '#shared/web/ui/dialogs/Dialog.css'
+import { BrandLink } from '../BrandLink.tsx'
+import { isLinkClick, useCloseFrom } from '../public/close-sheet.ts'
+import './Sidebar.css'
+import './SidebarDrawer.css'
+import { SidebarLinks } from './SidebarLinks.tsx'
+
+type SidebarDrawerProps = { open: boolean; onClose: () => void }
+
+/** The sidebar on a phone, in front of the page. */
+export function SidebarDrawer({ open, onClose }: SidebarDrawerProps) {
+  useCloseFrom(720, onClose)
+  const handleOpenChange = useCallback((isOpen: boolean) => isOpen || onClose(), [onClose])
+  return (
+    <CSPProvider disableStyleElements>
+      <Dialog.Root open={open} onOpenChange={handleOpenChange}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="scrim" />
+          <Dialog.Popup className="side side--drawer" onClick={(event) => isLinkClick(event) && onClose()}>
+            <div className="side__top">
+              <BrandLink />
+              <Dialog.Title className="vh">Dashboard menu</Dialog.Title>
+              <Dialog.Close className="btn btn--quiet btn--icon">
+                <X className="icon" aria-hidden />
+                <span className="vh">Close</span>
+              </Dialog.Close>
+            </div>
+            <nav className="side__nav" aria-label="Dashboard">
+              <SidebarLinks />
+            </nav>
+            <div className="side__theme">
+              <ThemeControl look="words" />
+            </div>
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </CSPProvider>
+  )
+}

@@ -1,0 +1,80 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowUpRight } from 'lucide-react'
+import { listCommunityLinks } from '#features/site/web/community-links.ts'
+import { settingsQuery } from '#features/site/web/queries.ts'
+import { paths } from '#shared/paths.ts'
+import { siteName } from '#shared/site.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { BrandLink } from '../BrandLink.tsx'
+import './Footer.css'
+import { mainLinks } from './main-links.ts'
+
+/** The disclaimer (§1) and the links. */
+export function Footer() {
+  return (
+    <footer className="footer">
+      <div className="wrap">
+        <div className="ticks" aria-hidden />
+        <div className="footer__grid">
+          <div className="footer__note">
+            <p className="footer__lead">{siteName} sells nothing itself.</p>
+            <p>
+              It does not control the authenticity, legality or quality of the items shown and is not liable
+              for counterfeit or misrepresented goods. Photos, prices and reviews come from other sources and
+              may be wrong or out of date.
+            </p>
+            <p>Buying happens on the agent’s own site, under the agent’s own terms.</p>
+          </div>
+          <nav className="footer__columns" aria-label="Footer">
+            <div>
+              <p className="label">Look up</p>
+              <ul>
+                {mainLinks.map(({ label, path }) => (
+                  <li key={path}>
+                    <a href={path}>{label}</a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+            <div>
+              <p className="label">Work with it</p>
+              <ul>
+                <li>
+                  <a href={paths.convert()}>Link converter</a>
+                </li>
+                <li>
+                  <a href={paths.docs()}>API</a>
+                </li>
+              </ul>
+            </div>
+            <Community />
+          </nav>
+        </div>
+        <div className="footer__base">
+          <BrandLink />
+          <span>Every QC photo names its source, and its date where one is known.</span>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Community() {
+  const links = listCommunityLinks(useSuspenseQuery(settingsQuery(useApiClient())).data.data)
+  if (links.length === 0) return null
+  return (
+    <div>
+      <p className="label">Follow</p>
+      <ul>
+        {links.map(({ name, url }) => (
+          <li key={name}>
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              {name} <ArrowUpRight className="icon icon--s" aria-hidden />
+              <span className="vh">(opens in a new tab)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

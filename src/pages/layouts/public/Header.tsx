@@ -1,0 +1,103 @@
+import { Bookmark, KeyRound, LayoutDashboard, LogOut } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { AgentSwitch } from '#features/agents/web/AgentSwitch.tsx'
+import { useIsHeroBoxGone } from '#features/product-links/web/hero-box.ts'
+import { UrlSearchBox } from '#features/product-links/web/UrlSearchBox.tsx'
+import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
+import { paths } from '#shared/paths.ts'
+import { useLocation } from '#shared/web/navigation/router.tsx'
+import { signOut } from '#shared/web/session/session.ts'
+import { BrandLink } from '../BrandLink.tsx'
+import { hideHeaderOnScroll } from './header-visibility.ts'
+import './Header.css'
+import { NavigationProgress } from '../NavigationProgress.tsx'
+import { getAriaCurrent, mainLinks, toAriaCurrent } from './main-links.ts'
+import { SheetButton } from './SheetButton.tsx'
+
+/**
+ * §2 Layout, header items in their order. `data-session` on <html> and CSS decide what the visitor sees,
+ * because the page is the same for all.
+ */
+export function Header() {
+  const header = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const isHome = pathname === paths.home()
+  const isHeroBoxGone = useIsHeroBoxGone()
+  useEffect(() => (header.current ? hideHeaderOnScroll(header.current) : undefined), [])
+  return (
+    <header ref={header} className={isHome ? 'header header--home' : 'header'}>
+      <div className="header__row wrap">
+        <BrandLink className="header__brand" />
+        <nav className="header__nav" aria-label="Main">
+          {mainLinks.map((link) => (
+            <a
+              key={link.path}
+              className="header__link"
+              href={link.path}
+              aria-current={getAriaCurrent(link, pathname)}
+            >
+              {link.label}
+            </a>
+          ))}
+        </nav>
+        <UrlSearchBox hidden={isHome && !isHeroBoxGone} />
+        <AccountLinks pathname={pathname} />
+        <AgentSwitch />
+        <ThemeControl look="icons" />
+        <a
+          className="btn btn--quiet btn--icon header__icon header__wide for-user"
+          href={paths.changePassword()}
+          title="Change password"
+          aria-current={toAriaCurrent(pathname === paths.changePassword())}
+        >
+          <KeyRound className="icon" aria-hidden />
+          <span className="vh">Change password</span>
+        </a>
+        <button
+          type="button"
+          className="btn btn--quiet btn--icon header__wide for-user"
+          title="Logout"
+          onClick={signOut}
+        >
+          <LogOut className="icon" aria-hidden />
+          <span className="vh">Logout</span>
+        </button>
+        <a className="btn header__login for-visitor" href={paths.login()}>
+          <span>
+            Login<span className="header__signup"> / Signup</span>
+          </span>
+        </a>
+        <SheetButton
+          label="Menu"
+          className="header__menu"
+          load={async () => (await import('./MenuSheet.tsx')).MenuSheet}
+        />
+      </div>
+      <NavigationProgress />
+    </header>
+  )
+}
+
+function AccountLinks({ pathname }: { pathname: string }) {
+  return (
+    <>
+      <a
+        className="btn btn--quiet btn--icon header__icon for-user"
+        href={paths.collection()}
+        title="My Collection"
+        aria-current={toAriaCurrent(pathname === paths.collection())}
+      >
+        <Bookmark className="icon" aria-hidden />
+        <span className="vh">My Collection</span>
+      </a>
+      <a
+        className="btn btn--quiet btn--icon header__icon header__wide for-admin"
+        href={paths.dashboardHome()}
+        title="Dashboard"
+      >
+        <LayoutDashboard className="icon" aria-hidden />
+        <span className="vh">Dashboard</span>
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Dialog } from '@base-ui/react/dialog'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowUpRight, Bookmark, KeyRound, LayoutDashboard, LogIn, LogOut, X } from 'lucide-react'
+import { AgentLogo } from '#features/agents/web/AgentLogo.tsx'
+import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
+import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
+import { listCommunityLinks } from '#features/site/web/community-links.ts'
+import { settingsQuery } from '#features/site/web/queries.ts'
+import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
+import { paths } from '#shared/paths.ts'
+import { useLocation } from '#shared/web/navigation/router.tsx'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { signOut, useSession } from '#shared/web/session/session.ts'
+import '#shared/web/ui/dialogs/Dialog.css'
+import { Avatar } from '../Avatar.tsx'
+import { isLinkClick, useCloseFrom } from './close-sheet.ts'
+import './MenuSheet.css'
+import { getAriaCurrent, mainLinks, toAriaCurrent } from './main-links.ts'
+
+type MenuSheetProps = { open: boolean; onClose: () => void }
+
+/** The parts of the header that a phone has no room for, in a sheet at the right edge. */
+export function MenuSheet({ open, onClose }: MenuSheetProps) {
+  const { pathname } = useLocation()
+  useCloseFrom(900, onClose)
+  return (
+    <CSPProvider disableStyleElements>
+      <Dialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="scrim" />
+          <Dialog.Popup className="menu-sheet" onClick={(event) => isLinkClick(event) && onClose()}>
+            <div className="menu-sheet__head">
+              <MenuHead />
+              <Dialog.Close className="btn btn--quiet btn--icon">
+                <X className="icon" aria-hidden />
+                <span className="vh">Close</span>
+              </Dialog.Close>
+            </div>
+            <div className="menu-sheet__list">
+              <AgentRow onClose={onClose} />
+              <hr />
+              <nav aria-label="Menu">
+                {mainLinks.map(({ Icon, ...link }) => (
+                  <a key={link.path} href={link.path} aria-current={getAriaCurrent(link, pathname)}>
+                    <Icon className="icon" aria-hidden />
+                    {link.label}
+                  </a>
+                ))}
+              </nav>
+              <hr />
+              <AccountRows onClose={onClose} />
+              <CommunityRows />
+            </div>
+            <div className="menu-sheet__foot">
+              <ThemeControl look="words" />
+            </div>
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </CSPProvider>
+  )
+}
+
+/** The logged-in user's name, if any. */
+function MenuHead() {
+  const { user } = useSession()
+  if (!user) return <Dialog.Title className="menu-sheet__title">Menu</Dialog.Title>
+  return (
+    <>
+      <Dialog.Title className="vh">Menu</Dialog.Title>
+      <Avatar name={user.name} />
+      <p className="menu-sheet__who">
+        <b>{user.name}</b>
+        <span>{user.email}</span>
+      </p>
+    </>
+  )
+}
+
+function AgentRow({ onClose }: { onClose: () => void }) {
+  const agent = usePreferredAgent()
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => {
+        onClose()
+        openAgentPicker()
+      }}
+    >
+      {agent ? <AgentLogo agent={agent} size={20} /> : <span />}
+      Select Agent
+      <span className="menu-sheet__now">{agent?.name}</span>
+    </button>
+  )
+}
+
+function AccountRows({ onClose }: { onClose: () => void }) {
+  const { pathname } = useLocation()
+  const current = (path: string) => toAriaCurrent(path === pathname)
+  return (
+    <>
+      <a className="for-visitor" href={paths.login()}>
+        <LogIn className="icon" aria-hidden />
+        Login / Signup
+      </a>
+      <a className="for-user" href={paths.collection()} aria-current={current(paths.collection())}>
+        <Bookmark className="icon" aria-hidden />
+        My Collection
+      </a>
+      <a className="for-admin" href={paths.dashboardHome()}>
+        <LayoutDashboard className="icon" aria-hidden />
+        Dashboard
+      </a>
+      <hr className="for-user" />
+      <a className="for-user" href={paths.changePassword()} aria-current={current(paths.changePassword())}>
+        <KeyRound className="icon" aria-hidden />
+        Change password
+      </a>
+      <button
+        type="button"
+        className="for-user"
+        onClick={() => {
+          onClose()
+          signOut()
+        }}
+      >
+        <LogOut className="icon" aria-hidden />
+        Logout
+      </button>
+    </>
+  )
+}
+
+function CommunityRows() {
+  const links = listCommunityLinks(useSuspenseQuery(settingsQuery(useApiClient())).data.data)
+  if (links.length === 0) return null
+  return (
+    <>
+      <hr />
+      {links.map(({ name, url }) => (
+        <a key={name} href={url} target="_blank" rel="noopener noreferrer">
+          <ArrowUpRight className="icon" aria-hidden />
+          <span>
+            {name}
+            <span className="vh"> (opens in a new tab)</span>
+          </span>
+        </a>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect } from 'react'
+import { registerFocusShortcut } from '#features/product-links/web/focus-shortcut.ts'
+import { RouteFocus } from '#shared/web/navigation/RouteFocus.tsx'
+import { useLocation } from '#shared/web/navigation/router.tsx'
+import { AlertHost } from '#shared/web/ui/dialogs/AlertHost.tsx'
+import { ToastHost } from '#shared/web/ui/feedback/ToastHost.tsx'
+import { OfflineBar } from '../OfflineBar.tsx'
+import { CornerLinks } from './CornerLinks.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+
+/** The frame of every public page (§2 Layout). */
+export function PublicLayout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  useEffect(registerFocusShortcut, [])
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <OfflineBar />
+      <Header />
+      <main id="main">{children}</main>
+      <Footer />
+      <CornerLinks />
+      <ToastHost place={pathname.startsWith('/product/') ? 'centre' : 'end'} />
+      <AlertHost />
+      <RouteFocus />
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import './PopularPage.css'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { BuyLink } from '#features/agents/web/BuyButton.tsx'
+import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
+import { countryNameQuery } from '#features/freight/web/queries.ts'
+import { popularBanner } from '#features/products/claims.ts'
+import { clearFilters, getAppliedFilters } from '#features/products/filter.ts'
+import { type PopularSearch, parsePopularSearch } from '#features/products/popular-search.ts'
+import { productText } from '#features/products/spec.ts'
+import { AppliedFilters } from '#features/products/web/filters/AppliedFilters.tsx'
+import { FilterButton } from '#features/products/web/filters/FilterButton.tsx'
+import { PopularBanner } from '#features/products/web/filters/PopularBanner.tsx'
+import { PopularFilters } from '#features/products/web/filters/PopularFilters.tsx'
+import { type PopularList, usePopularList } from '#features/products/web/filters/popular-list.ts'
+import { SearchLink, useShowSearch } from '#features/products/web/filters/search-navigation.tsx'
+import { CompactSwitch } from '#features/products/web/list/CompactSwitch.tsx'
+import { LoadMore } from '#features/products/web/list/LoadMore.tsx'
+import { ProductGrid, ProductGridSkeleton } from '#features/products/web/list/ProductGrid.tsx'
+import { PageHead } from '#features/site/web/PageHead.tsx'
+import { paths } from '#shared/paths.ts'
+import { useSearchParams } from '#shared/web/navigation/router.tsx'
+import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
+import { PriceWithShippingBar } from './PriceWithShippingBar.tsx'
+import { PriceWithShippingFields } from './PriceWithShippingFields.tsx'
+
+const listId = 'list'
+
+/** §2 Discover Popular Products. */
+export default function PopularPage() {
+  const params = useSearchParams()
+  const search = parsePopularSearch(params)
+  const show = useShowSearch()
+  const list = usePopularList(search)
+  const destination = useCountryName(search.ShipTo)
+  const count = useRef<HTMLParagraphElement>(null)
+  const focusCount = () => count.current?.focus({ preventScroll: true })
+  return (
+    <>
+      <PageHead title={productText.popularTitle} description={popularBanner.line} path={paths.popular()} />
+      <PopularBanner />
+      <div className="wrap popular">
+        <a className="skip" href={`#${listId}`}>
+          Skip filters
+        </a>
+        <div className="popular__bar">
+          <PopularFilters search={search} onApply={show}>
+            {/* React ignores its content while hydrating, so that only the server needs it. */}
+            <noscript>{import.meta.env.SSR ? <PriceWithShippingFields search={search} /> : null}</noscript>
+          </PopularFilters>
+          <FilterButton search={search} onApply={show} />
+          <p className="popular__count" role="status" tabIndex={-1} ref={count}>
+            {formatProductCount(list)}
+          </p>
+          <CompactSwitch
+            isCompact={search.view === 'compact'}
+            onChange={(isCompact) => show({ ...search, view: isCompact ? 'compact' : undefined })}
+          />
+          <PriceWithShippingBar search={search} destination={destination} onShow={show} />
+        </div>
+        <h2 className="vh">Products</h2>
+        <AppliedFilters search={search} destination={destination} onDrop={focusCount} />
+        <PopularResults search={search} list={list} onDrop={focusCount} />
+      </div>
+    </>
+  )
+}
+
+/** The code itself until the name has loaded. */
+function useCountryName(code: string | undefined): string | undefined {
+  const { data } = useQuery({ ...countryNameQuery(code ?? ''), enabled: code !== undefined })
+  return code && (data ?? code)
+}
+
+function formatProductCount({ products, total, isFailed }: PopularList): string {
+  if (!products) return isFailed ? '' : 'Loading products…'
+  return total === 1 ? '1 product' : `${total} products`
+}
+
+type PopularResultsProps = { search: PopularSearch; list: PopularList; onDrop: () => void }
+
+function PopularResults({ search, list, onDrop }: PopularResultsProps) {
+  const { products, total, isBusy, isFailed, retry } = list
+  const isCompact = search.view === 'compact'
+  const agent = usePreferredAgent()
+  return (
+    <>
+      {isFailed && (
+        <div className="popular__failure" role="alert">
+          <p>Could not update.</p>
+          <button type="button" className="btn" onClick={retry}>
+            Try Again
+          </button>
+        </div>
+      )}
+      {products && products.length > 0 && (
+        <ProductGrid
+          id={listId}
+          products={products}
+          isCompact={isCompact}
+          isBusy={isBusy}
+          action={({ shopType, productCode, name }) => (
+            <BuyLink shopType={shopType} productCode={productCode} look="quiet" of={name} agent={agent} />
+          )}
+        />
+      )}
+      {products?.length === 0 && <NothingFits search={search} onDrop={onDrop} />}
+      {!products && !isFailed && <ProductGridSkeleton isCompact={isCompact} />}
+      {products && <LoadMore search={search} shown={products.length} total={total} listId={listId} />}
+    </>
+  )
+}
+
+/** 'No Product Found', and which filter to remove. */
+function NothingFits({ search, onDrop }: Pick<PopularResultsProps, 'search' | 'onDrop'>) {
+  const applied = getAppliedFilters(search)
+  return (
+    <div id={listId}>
+      <EmptyState
+        title={productText.emptyList}
+        text={
+          applied.length > 0
+            ? 'No product in the list fits these filters. Drop one to see more.'
+            : 'The list is empty for now.'
+        }
+      >
+        {applied.map(({ name, label, value, without }) => (
+          <SearchLink className="btn" key={name} search={without} onFollow={onDrop}>
+            Remove {label} {value}
+          </SearchLink>
+        ))}
+        {applied.length > 1 && (
+          <SearchLink className="btn btn--quiet" search={clearFilters(search)} onFollow={onDrop}>
+            Clear filters
+          </SearchLink>
+        )}
+      </EmptyState>
+    </div>
+  )
+}

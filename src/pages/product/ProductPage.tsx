@@ -1,0 +1,136 @@
+import './ProductPage.css'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import type { InfoAnswer, ProductInfo } from '#features/products/contract.ts'
+import { parseItemParams } from '#features/products/item-params.ts'
+import { productText } from '#features/products/spec.ts'
+import { getStaleFetchedAt } from '#features/products/variants.ts'
+import { countView, productInfoQuery, productQuery } from '#features/products/web/queries.ts'
+import { useQcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
+import { reviewsQuery } from '#features/reviews/web/queries.ts'
+import { PageHead } from '#features/site/web/PageHead.tsx'
+import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
+import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
+import { paths } from '#shared/paths.ts'
+import { useNow } from '#shared/web/hooks/now.ts'
+import { useParams } from '#shared/web/navigation/router.tsx'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { ItemSections } from './ItemSections.tsx'
+import { KnownProduct } from './KnownProduct.tsx'
+import { NoProduct, UnknownProduct, type UnknownState } from './UnknownProduct.tsx'
+import { useChosenNames } from './variant-selection.ts'
+
+/** §2 "Product detail screen", for any item that a URL can name. */
+export default function ProductPage() {
+  const params = useParams()
+  const item = parseItemParams(params)
+  return (
+    <div className="wrap">
+      <nav className="breadcrumb" aria-label="Breadcrumb">
+        <a href={paths.popular()}>
+          <ArrowLeft className="icon icon--s" aria-hidden />
+          Popular
+        </a>
+      </nav>
+      {item ? <ItemPage key={`${item.shopType} ${item.productCode}`} item={item} /> : <NoItemPage />}
+    </div>
+  )
+}
+
+function ItemPage({ item }: { item: ItemParams }) {
+  const send = useApiClient()
+  const now = useNow()
+  const key = { shopType: item.shopType, id: item.productCode }
+  const product = useSuspenseQuery(productQuery(send, item)).data.data
+  const reviews = useSuspenseQuery(reviewsQuery(send, key)).data.data
+  const { data, isError, isFetching, refetch } = useQuery(productInfoQuery(send, item))
+  const qc = useQcPhotos(key)
+  useCountedView(item)
+  const answer = data?.data
+  const info = answer?.productInfo
+  const chosen = useChosenNames(info)
+  const name = product?.name || info?.title || `${marketplaceLabels[item.shopType]} item ${item.productCode}`
+  const shared = { item, name, product }
+  return (
+    <>
+      <PageHead
+        title={answer?.state === 'not-found' ? productText.notFound : name}
+        description={describeItem({ item, name, qc, reviews }, info)}
+        path={paths.product(item.shopType, item.productCode)}
+        image={info?.imgList[0]}
+        imageAlt={name}
+        isIndexed={answer?.state === 'known'}
+      />
+      {answer && info ? (
+        <KnownProduct
+          {...shared}
+          reviews={reviews}
+          info={info}
+          origin={answer}
+          seenAt={getStaleFetchedAt(answer, now)}
+        />
+      ) : (
+        <UnknownProduct
+          {...shared}
+          state={getUnknownState(answer, isError)}
+          isBusy={isFetching}
+          onRetry={() => refetch()}
+        />
+      )}
+      {/* The same element whether the item becomes known or not, so that nothing typed here is lost. */}
+      <ItemSections
+        qc={qc}
+        reviews={reviews}
+        subject={{ item, name, picture: info?.imgList[0] ?? product?.thumbnailImg }}
+        info={info}
+        chosen={chosen}
+        product={product}
+      />
+    </>
+  )
+}
+
+function NoItemPage() {
+  return (
+    <>
+      <PageHead title={productText.notFound} description={productText.notFoundHint} isIndexed={false} />
+      <NoProduct />
+    </>
+  )
+}
+
+/** The page may come from a cache, so the browser reports the view, once and after it is shown. */
+function useCountedView({ shopType, productCode }: ItemParams): void {
+  const send = useApiClient()
+  useEffect(() => {
+    void countView(send, { shopType, productCode })
+  }, [send, shopType, productCode])
+}
+
+/** Without an answer the page is loading; a failed one counts as a source that failed. */
+function getUnknownState(answer: InfoAnswer | undefined, isError: boolean): UnknownState {
+  if (!answer) return isError ? 'unavailable' : 'loading'
+  return answer.state === 'known' ? 'unavailable' : answer.state
+}
+
+type DescribedItem = { item: ItemParams; name: string; qc: { items: unknown[] }; reviews: unknown[] }
+
+function describeItem(
+  { item, name, qc, reviews }: DescribedItem,
+  info: ProductInfo | null | undefined,
+): string {
+  const facts = [
+    ...(typeof info?.price === 'number'
+      ? [`${getCurrencySign(info.currency)}${formatYuan(info.price)}`]
+      : []),
+    `from ${marketplaceLabels[item.shopType]}`,
+    formatCount(qc.items.length, 'QC photo'),
+    formatCount(reviews.length, 'review'),
+  ]
+  return `${name}: ${facts.join(', ')}. Look closely, then buy it at the agent of your choice.`
+}
+
+function formatCount(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PriceSpan } from '#features/watches/contract.ts'
+import { describeHistory, formatPrice, isDrawn } from '#features/watches/price-chart.ts'
+import { priceHistoryQuery } from '#features/watches/web/queries.ts'
+import { formatDate } from '#shared/format/format-date.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import './PriceHistory.css'
+import { PriceHistoryChart } from './PriceHistoryChart.tsx'
+
+/** The item's observed prices; renders nothing without any. */
+export function PriceHistory({ item }: { item: ItemParams }) {
+  const { data } = useQuery(priceHistoryQuery(useApiClient(), item))
+  const history = data?.data
+  const words = history && describeHistory(history)
+  if (!words) return null
+  return (
+    <section className="price-history" aria-labelledby="price-history-heading">
+      <h2 className="price-history__title" id="price-history-heading">
+        Price history
+      </h2>
+      <p className="price-history__words">{words}</p>
+      {isDrawn(history) && (
+        <>
+          <PriceHistoryChart spans={history.spans} words={words} />
+          {history.spans.some(({ inStock }) => inStock === false) && (
+            <p className="price-history__key">Dashed: out of stock</p>
+          )}
+          <PriceFigures spans={history.spans} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The same as a table, the newest first. */
+function PriceFigures({ spans }: { spans: PriceSpan[] }) {
+  return (
+    <details className="price-history__figures">
+      <summary>Figures</summary>
+      <table>
+        <caption className="vh">Price by the days it was seen</caption>
+        <thead>
+          <tr>
+            <th scope="col">Seen</th>
+            <th scope="col">Stock</th>
+            <th scope="col">Price</th>
+          </tr>
+        </thead>
+        <tbody>
+          {spans.toReversed().map(({ from, to, price, inStock }) => (
+            <tr key={from}>
+              <th scope="row">{formatDayRange(from, to)}</th>
+              <td>{inStock === null ? 'not stated' : inStock ? 'in stock' : 'out of stock'}</td>
+              <td>{formatPrice(price)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+function formatDayRange(from: string, to: string): string {
+  const [first, last] = [formatDate(from), formatDate(to)]
+  return first === last ? first : `${first} to ${last}`
+}

@@ -1,0 +1,68 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { PriceSpan } from '#features/watches/contract.ts'
+import { computePriceChart } from '#features/watches/price-chart.ts'
+import { formatDate } from '#shared/format/format-date.ts'
+import { useNow } from '#shared/web/hooks/now.ts'
+
+const chartHeight = 184
+
+/** Steps over time, in the available width. */
+export function PriceHistoryChart({ spans, words }: { spans: PriceSpan[]; words: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    const measureWidth = () => setWidth(Math.floor(element.clientWidth))
+    measureWidth()
+    const observer = new ResizeObserver(measureWidth)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div className="price-history__place" ref={place}>
+      {width > 0 && <ChartDrawing spans={spans} words={words} width={width} />}
+    </div>
+  )
+}
+
+function ChartDrawing({ spans, words, width }: { spans: PriceSpan[]; words: string; width: number }) {
+  const field = { width, height: chartHeight, left: 6, right: width - 6, top: 30, bottom: chartHeight - 64 }
+  const { steps, rises, ticks, marks } = computePriceChart(spans, field, useNow())
+  const foot = chartHeight - 34
+  return (
+    <svg className="price-chart" viewBox={`0 0 ${width} ${chartHeight}`} role="img" aria-label={words}>
+      <path
+        className="price-chart__axis"
+        d={`M${field.left} ${foot}H${field.right}${ticks.map(({ x, isLong }) => `M${x} ${foot}v${isLong ? 8 : 4}`).join('')}`}
+      />
+      <text x={field.left} y={chartHeight - 8}>
+        {formatDate(spans[0]?.from ?? '')}
+      </text>
+      <text x={field.right} y={chartHeight - 8} textAnchor="end">
+        today
+      </text>
+      <path className="price-chart__rise" d={rises.map(({ x, y1, y2 }) => `M${x} ${y1}V${y2}`).join('')} />
+      {[false, true].map((isOut) => (
+        <path
+          key={String(isOut)}
+          className={isOut ? 'price-chart__step price-chart__step--out' : 'price-chart__step'}
+          d={steps
+            .flatMap((step) => (step.isOut === isOut ? `M${step.x1} ${step.y}H${step.x2}` : []))
+            .join('')}
+        />
+      ))}
+      {marks.map(({ x, y, text, anchor, isAbove }) => (
+        <text
+          key={text}
+          className="price-chart__mark"
+          x={x}
+          y={isAbove ? y - 10 : y + 20}
+          textAnchor={anchor}
+        >
+          {text}
+        </text>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,58 @@
+import './ConvertPage.css'
+import { AgentLogo } from '#features/agents/web/AgentLogo.tsx'
+import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
+import { parseConvertSearch } from '#features/link-converter/convert-search.ts'
+import { ConvertForm } from '#features/link-converter/web/ConvertForm.tsx'
+import { ConvertIntro } from '#features/link-converter/web/ConvertIntro.tsx'
+import { ConvertResults } from '#features/link-converter/web/ConvertResults.tsx'
+import { useConversion } from '#features/link-converter/web/use-conversion.ts'
+import { PageHead } from '#features/site/web/PageHead.tsx'
+import { paths } from '#shared/paths.ts'
+import { useSearchParams } from '#shared/web/navigation/router.tsx'
+
+const lead = 'Marketplace or agent links in, the same items on every agent out.'
+
+/** Many links at once, each item's link on every active agent. */
+export default function ConvertPage() {
+  const params = useSearchParams()
+  const chosen = usePreferredAgent()
+  const { text: given } = parseConvertSearch(params)
+  const { text, type, convert, clear, result, isOutdated, isBusy, problem, heading } = useConversion(
+    given ?? '',
+  )
+  return (
+    <>
+      <PageHead
+        title="Link converter"
+        description={lead}
+        path={paths.convert()}
+        isIndexed={given === undefined}
+      />
+      <div className="wrap convert">
+        <div className="convert__head">
+          <h1>Link converter</h1>
+          <p className="muted">{lead}</p>
+        </div>
+        <ConvertForm
+          text={text}
+          onType={type}
+          onConvert={convert}
+          onClear={clear}
+          result={isOutdated ? undefined : result}
+          isBusy={isBusy}
+          problem={problem}
+        />
+        {result ? (
+          <ConvertResults
+            result={result}
+            chosen={chosen}
+            agentMark={(agent) => <AgentLogo agent={agent} size={20} />}
+            headingRef={heading}
+          />
+        ) : (
+          <ConvertIntro onTry={convert} />
+        )}
+      </div>
+    </>
+  )
+}

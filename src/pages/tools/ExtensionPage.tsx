@@ -1,0 +1,95 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowUpRight, Check, Download, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PageHead } from '#features/site/web/PageHead.tsx'
+import { settingsQuery } from '#features/site/web/queries.ts'
+import { paths } from '#shared/paths.ts'
+import { siteName } from '#shared/site.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import './ExtensionPage.css'
+
+const lead =
+  'QC photos, price and a link to the item’s page here, shown beside the item at its marketplace or agent.'
+
+const abilities = [
+  'Shows a small panel on item pages of the marketplaces and agents that this site knows, and on no other page.',
+  'Sends the item’s number to this site when such a page is opened and the panel is open.',
+  'Takes away the “warm reminder” that agents put in front of an item; a setting turns that off.',
+  'Keeps its settings on your device.',
+]
+const limitations = [
+  'It does not read your tabs, your history, your cookies or what you type.',
+  'It asks no other address than the one you set; the browser asks you before it may.',
+  'It changes no page except for the panel and the reminder, and pages cannot read what the panel shows.',
+  'It counts nothing and tells nobody anything else.',
+]
+
+/** How to load the browser extension, and what it may do (§2 Tools, Chrome Extension). */
+export default function ExtensionPage() {
+  const { extensionUrl, publicUrl } = useSuspenseQuery(settingsQuery(useApiClient())).data.data
+  return (
+    <>
+      <PageHead title="Browser extension" description={lead} path={paths.extension()} />
+      <div className="wrap extension">
+        <header className="extension__head">
+          <h1>Browser extension</h1>
+          <p className="muted">{lead}</p>
+        </header>
+        <section className="extension__load" aria-labelledby="extension-load">
+          <h2 id="extension-load">Load it</h2>
+          <p>It works in Chrome, Edge, Brave and other browsers built on Chromium, version 126 or later.</p>
+          <p className="extension__get">
+            <a
+              className="btn btn--brand"
+              href={paths.extensionZip()}
+              download={`${siteName.toLowerCase()}-extension.zip`}
+            >
+              <Download className="icon icon--s" aria-hidden />
+              Download the extension
+            </a>
+            {extensionUrl && (
+              <a className="btn" href={extensionUrl} target="_blank" rel="noopener noreferrer">
+                Open the extension store page <ArrowUpRight className="icon icon--s" aria-hidden />
+                <span className="vh">(opens in a new tab)</span>
+              </a>
+            )}
+          </p>
+          <ol className="extension__steps">
+            <li>Unpack the file into a folder that stays where it is.</li>
+            <li>
+              Open <code>chrome://extensions</code> and turn on <b>Developer mode</b>.
+            </li>
+            <li>
+              Choose <b>Load unpacked</b> and then the folder.
+            </li>
+            <li>
+              Open the extension’s settings, type <code>{publicUrl}</code> and choose <b>Save and allow</b>.
+            </li>
+            <li>Open an item at Taobao, Tmall, 1688, Weidian or an agent: the panel is in the corner.</li>
+          </ol>
+        </section>
+        <section aria-labelledby="extension-does">
+          <h2 id="extension-does">What it does</h2>
+          <Points points={abilities} icon={<Check className="icon" aria-hidden />} />
+        </section>
+        <section aria-labelledby="extension-does-not">
+          <h2 id="extension-does-not">What it does not do</h2>
+          <Points points={limitations} icon={<X className="icon" aria-hidden />} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Points({ points, icon }: { points: string[]; icon: ReactNode }) {
+  return (
+    <ul className="extension__points">
+      {points.map((point) => (
+        <li key={point}>
+          {icon}
+          <span>{point}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,18 @@
+import { QcLookup } from '#features/product-links/web/QcLookup.tsx'
+import { ExtensionCard } from '#features/site/web/ExtensionCard.tsx'
+import { ShippingCard } from '#features/site/web/ShippingCard.tsx'
+import { TrackingCard } from '#features/site/web/TrackingCard.tsx'
+import type { ToolLevel } from '#shared/web/ui/values/ToolCard.tsx'
+import './ToolGrid.css'
+
+/** The four cards of §2 Tools, on Home and on their own page. */
+export function ToolGrid({ level }: { level: ToolLevel }) {
+  return (
+    <div className="bench">
+      <QcLookup level={level} />
+      <ShippingCard level={level} />
+      <TrackingCard level={level} />
+      <ExtensionCard level={level} />
+    </div>
+  )
+}

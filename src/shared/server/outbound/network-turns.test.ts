@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { runForAskers, shareWork } from '#shared/server/access/askers.ts'
+import { releasePlace } from '#shared/server/held-place.ts'
+import { createNetworkTurns } from './network-turns.ts'
+
+/** Calls that end when they are told to; `begun` says which have, in order. */
+function createStage() {
+  const turns = createNetworkTurns()
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const settled = async () => {
+    for (let step = 0; step < 5; step += 1) await new Promise(setImmediate)
+  }
+  return {
+    begun,
+    /** A call of a network, and what it does first; the network is the first letter of its name. */
+    async call(name: string, first: () => unknown = () => {}): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      ends.set(name, resolve)
+      const network = [name.charAt(0)]
+      void runForAskers(
+        () => network,
+        () =>
+          turns.run(async () => {
+            begun.push(name)
+            first()
+            await promise
+          }),
+      )
+      await settled()
+    },
+    async end(name: string): Promise<void> {
+      ends.get(name)?.()
+      await settled()
+    },
+  }
+}
+
+test('a network that calls much waits for itself, and another is answered meanwhile', async () => {
+  const { call, end, begun } = createStage()
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1']) await call(name)
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
+  await end('a2')
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'a5'])
+})
+
+test('a call that waits for a source, or for what another is doing, leaves its place', async () => {
+  const { call, begun } = createStage()
+  const flight = shareWork(async () => {})
+  await call('a1', releasePlace)
+  for (const name of ['a2', 'a3']) await call(name, flight.join)
+  for (const name of ['a4', 'a5', 'a6', 'a7', 'a8']) await call(name)
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7'])
+})
+
+test('between two calls that wait for nothing the event loop is free', async () => {
+  const turns = createNetworkTurns()
+  const order: string[] = []
+  const calls = ['first', 'second'].map((name) =>
+    turns.run(async () => {
+      order.push(name)
+      setImmediate(() => order.push('another'))
+    }),
+  )
+  await Promise.all(calls)
+  expect(order.slice(0, order.indexOf('second'))).toContain('another')
+})

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from '#shared/web/navigation/router.tsx'
+
+/**
+ * After a client navigation to another page, does what a full load would: moves the focus to the new heading
+ * and lets screen readers announce the new title. A change of filters does not move the focus.
+ */
+export function RouteFocus() {
+  const { pathname } = useLocation()
+  const here = useRef(pathname)
+  const title = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (here.current === pathname) return
+    here.current = pathname
+    focusHeading()
+    if (title.current) title.current.textContent = document.title
+  }, [pathname])
+  return <p ref={title} className="vh" aria-live="polite" />
+}
+
+/** Scrolling is done by the navigation, which knows the scroll position. */
+export function focusHeading(): void {
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
+  target?.setAttribute('tabindex', '-1')
+  target?.focus({ preventScroll: true })
+}

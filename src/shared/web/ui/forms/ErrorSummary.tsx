@@ -1,0 +1,51 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import type { FieldFault, FormState } from '#shared/web/validated-form.ts'
+import './ErrorSummary.css'
+import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
+
+type ErrorSummaryProps = {
+  form: FormState
+  /** The specification's own sentence, which is shown for a single error as well. */
+  title?: string | undefined
+}
+
+const counts = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
+
+/** Lists several wrong fields in one place, with a link to each. It takes the focus when it appears. */
+export function ErrorSummary({ form: { faults }, title }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const isNeeded = faults.length > 1 || (faults.length === 1 && title !== undefined)
+  useEffect(() => {
+    if (faults.length > 1) box.current?.focus()
+  }, [faults])
+  if (!isNeeded) return null
+  return (
+    <Callout
+      ref={box}
+      look="bad"
+      title={title ?? `${counts[faults.length] ?? 'Some'} fields need another look`}
+      className="error-summary"
+      role="alert"
+      tabIndex={-1}
+    >
+      <ul>
+        {faults.map((fault) => (
+          <li key={fault.id}>
+            <a href={`#${fault.id}`} onClick={(event) => focusField(event, fault)}>
+              {fault.text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}
+
+/** By script, because the page's URL must not change. */
+function focusField(event: MouseEvent, { id }: FieldFault): void {
+  const input = document.getElementById(id)
+  if (!input) return
+  event.preventDefault()
+  input.closest('.field')?.scrollIntoView({ block: 'nearest' })
+  input.focus({ preventScroll: true })
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { FormState } from '#shared/web/validated-form.ts'
+import './Form.css'
+import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+
+type FormProps = {
+  form: FormState
+  /** The button's label, and its label while the form is being sent. */
+  submit: string
+  busy: string
+  look?: 'tape' | 'brand'
+  /** A link between the fields and the button. */
+  beside?: ReactNode
+  children?: ReactNode
+}
+
+/**
+ * Fields, the error of the whole form, and the button. The method `dialog` does nothing outside of a dialog:
+ * a form that is sent before the script has loaded must not put a password into the URL.
+ */
+export function Form({ form, submit, busy, look = 'tape', beside, children }: FormProps) {
+  const { id, failure, handleSubmit } = form
+  return (
+    <form id={id} className="form" method="dialog" noValidate onSubmit={handleSubmit}>
+      {children}
+      {beside}
+      {failure && (
+        <Callout look="bad" title={failure.text} role="alert">
+          {failure.help && <span>{failure.help}</span>}
+        </Callout>
+      )}
+      <SubmitButton form={form} label={submit} busyLabel={busy} look={look} />
+    </form>
+  )
+}

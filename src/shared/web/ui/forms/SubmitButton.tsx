@@ -1,0 +1,24 @@
+import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
+import type { FormState } from '#shared/web/validated-form.ts'
+import './SubmitButton.css'
+
+type SubmitButtonProps = {
+  form: FormState
+  label: string
+  /** The label while the form is being sent, three dots included. */
+  busyLabel: string
+  /** The tape is the screen's main action; in a dialog the main action is green. */
+  look?: 'tape' | 'brand'
+}
+
+const looks = { tape: 'tape tape--wide', brand: 'btn btn--brand btn--block' }
+
+/** Never disabled: a second press while the form is being sent has no effect. */
+export function SubmitButton({ form: { isBusy }, label, busyLabel, look = 'tape' }: SubmitButtonProps) {
+  return (
+    <button type="submit" className={`${looks[look]} submit`} aria-busy={isBusy || undefined}>
+      {isBusy && <Spinner />}
+      {isBusy ? busyLabel : label}
+    </button>
+  )
+}

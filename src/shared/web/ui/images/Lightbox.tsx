@@ -1,0 +1,99 @@
+import './Lightbox.css'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { createContext, useContext, useRef, useState } from 'react'
+import YetAnotherLightbox, {
+  type ComponentProps,
+  createModule,
+  MODULE_CONTROLLER,
+  MODULE_TOOLBAR,
+  type Plugin,
+  type SlideImage,
+  type ZoomRef,
+} from 'yet-another-react-lightbox'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import { buildSrcset, getImageUrl, imageWidths } from '#shared/image-urls.ts'
+import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
+import { type FullPicture, LightboxFrame, type ZoomControl } from './LightboxFrame.tsx'
+
+type LightboxProps = {
+  label: string
+  pictures: FullPicture[]
+  index: number
+  onClose: () => void
+  onView: ((index: number) => void) | undefined
+}
+
+const maxWidth = 1600
+
+/** What the frame around the picture needs and the library does not pass on. */
+const FrameContext = createContext<{ pictures: FullPicture[]; zoom: ZoomControl } | undefined>(undefined)
+
+/** Puts our own frame around the library's moving part and leaves out its toolbar. */
+const framePlugin: Plugin = ({ addParent, remove }) => {
+  remove(MODULE_TOOLBAR)
+  addParent(MODULE_CONTROLLER, createModule('frame', Frame))
+}
+
+function Frame({ children }: ComponentProps) {
+  const parts = useContext(FrameContext)
+  return parts && <LightboxFrame {...parts}>{children}</LightboxFrame>
+}
+
+/** Endless in both directions, with arrows, swipe, pinch, double tap, +, - and Esc; the rest of the page is inert. */
+export function Lightbox({ label, pictures, index, onClose, onView }: LightboxProps) {
+  // Fixed for the view's lifetime: the library starts again at `index` when it gets a new list.
+  const [slides] = useState(() => pictures.map(toSlide))
+  const [factor, setFactor] = useState(1)
+  const zoomRef = useRef<ZoomRef>(null)
+  const reset = () => zoomRef.current?.changeZoom(1)
+  const zoomIn = () => zoomRef.current?.zoomIn()
+  const zoom = {
+    isIn: factor > 1,
+    toggle: () => (factor > 1 ? reset() : zoomIn()),
+    in: zoomIn,
+    out: () => zoomRef.current?.zoomOut(),
+    reset,
+  }
+  const single = pictures.length === 1
+  return (
+    <FrameContext value={{ pictures, zoom }}>
+      <YetAnotherLightbox
+        open
+        className="lightbox"
+        slides={slides}
+        index={index}
+        close={onClose}
+        plugins={[framePlugin, Zoom]}
+        carousel={{ finite: single, padding: 8 }}
+        controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
+        animation={{ fade: 180, swipe: 240, zoom: 240 }}
+        noScroll={{ disabled: true }}
+        zoom={{ ref: zoomRef, maxZoomPixelRatio: 2 }}
+        on={{ view: ({ index: viewed }) => onView?.(viewed), zoom: ({ zoom: now }) => setFactor(now) }}
+        labels={{ Lightbox: label, 'Photo gallery': label, '{index} of {total}': 'Photo {index} of {total}' }}
+        render={{
+          iconLoading: () => (
+            <span className="lightbox__loading">
+              <Spinner />
+            </span>
+          ),
+          iconPrev: () => <ArrowLeft className="icon" aria-hidden />,
+          iconNext: () => <ArrowRight className="icon" aria-hidden />,
+          ...(single && { buttonPrev: () => null, buttonNext: () => null }),
+        }}
+      />
+    </FrameContext>
+  )
+}
+
+/** All widths that our server offers, so that zooming fetches a sharper file. */
+function toSlide({ src, alt, width = maxWidth, height = maxWidth }: FullPicture): SlideImage {
+  const heightAt = (shown: number) => Math.round((shown * height) / width)
+  const slide = { src, alt, width: maxWidth, height: heightAt(maxWidth) }
+  if (!buildSrcset(src, maxWidth)) return { ...slide, width, height }
+  const widths = imageWidths.filter((shown) => shown >= 480 && shown <= maxWidth)
+  return {
+    ...slide,
+    srcSet: widths.map((shown) => ({ src: getImageUrl(src, shown), width: shown, height: heightAt(shown) })),
+  }
+}

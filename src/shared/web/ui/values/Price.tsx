@@ -1,0 +1,20 @@
+import { formatYuan, getCurrencyName, getCurrencySign } from '#shared/format/money.ts'
+import './Price.css'
+
+type PriceProps = { amount: number; currency?: string; className?: string }
+
+/** An amount with its sign in front, two decimals (§9); a screen reader hears the currency's name. */
+export function Price({ amount, currency = 'CNY', className = '' }: PriceProps) {
+  const figures = formatYuan(amount)
+  return (
+    <span className={`price ${className}`}>
+      <span aria-hidden>
+        <span className="price__sign">{getCurrencySign(currency)}</span>
+        {figures}
+      </span>
+      <span className="vh">
+        {figures} {getCurrencyName(currency)}
+      </span>
+    </span>
+  )
+}

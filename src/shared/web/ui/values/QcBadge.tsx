@@ -1,0 +1,22 @@
+import { formatRelativeTime } from '#shared/format/relative-time.ts'
+import { useNow } from '#shared/web/hooks/now.ts'
+import './QcBadge.css'
+
+type QcBadgeProps = {
+  /** How many photos there are; without photos there is no seal. */
+  count: number
+  /** When the newest was taken, as an ISO time. */
+  newest?: string | null | undefined
+  size?: 'normal' | 'large'
+}
+
+/** The stamp on a checked item: 'QC 14' and the age of the newest photo. */
+export function QcBadge({ count, newest, size = 'normal' }: QcBadgeProps) {
+  const now = useNow()
+  if (count === 0) return null
+  return (
+    <span className={size === 'large' ? 'seal seal--l' : 'seal'}>
+      QC {count} {newest && <span className="seal__age">{formatRelativeTime(newest, now)}</span>}
+    </span>
+  )
+}

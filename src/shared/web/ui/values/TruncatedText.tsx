@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from 'react'
+import './TruncatedText.css'
+import { truncate } from './truncate.ts'
+
+const Dialog = lazy(async () => ({ default: (await import('#shared/web/ui/dialogs/Dialog.tsx')).Dialog }))
+
+type TruncatedTextProps = {
+  text: string
+  /** How many characters are shown in the page. */
+  maxLength: number
+  /** The title of the dialog with the whole text. */
+  title: string
+  /** Opens something other than that dialog. */
+  onOpen?: () => void
+}
+
+/**
+ * A text that is truncated in the page and complete in its accessible name; pressed, it opens a dialog with
+ * the full text.
+ */
+export function TruncatedText({ text, maxLength, title, onOpen }: TruncatedTextProps) {
+  const [isOpen, setOpen] = useState<boolean>()
+  const cut = truncate(text, maxLength)
+  if (cut === text) return text
+  return (
+    <>
+      <button
+        type="button"
+        className="cut-text"
+        aria-haspopup="dialog"
+        onClick={onOpen ?? (() => setOpen(true))}
+      >
+        <span aria-hidden>{cut}</span>
+        <span className="vh">{text}</span>
+      </button>
+      {isOpen !== undefined && (
+        <Suspense>
+          <Dialog open={isOpen} onClose={() => setOpen(false)} title={title} isText>
+            <p className="cut-text__whole">{text}</p>
+          </Dialog>
+        </Suspense>
+      )}
+    </>
+  )
+}
