@@ -4,8 +4,8 @@ type ManifestChunk = { file: string; css?: string[]; imports?: string[]; assets?
 type ViteManifest = Record<string, ManifestChunk>
 
 /**
- * The tags of a page's code and styles, and of parts of it that are loaded separately, by their files in
- * src/.
+ * The tags of a page's code and styles, by its file in src/pages without `.tsx` (`home/HomePage`), and of parts of it that are
+ * loaded separately, by their files in src/. Throws for what was not built.
  */
 export type AssetTags = (page: string, parts?: readonly string[]) => string
 
@@ -18,16 +18,15 @@ export function createBuiltAssets(manifestFile: URL): AssetTags {
   const manifest: ViteManifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const tags = new Map<string, string>()
   return (page, parts = []) => {
-    const files = [`pages/${page}.tsx`, ...parts]
-    const key = files.join()
-    const made = tags.get(key) ?? renderTags(manifest, files)
+    const key = [page, ...parts].join()
+    const made = tags.get(key) ?? renderTags(manifest, [`pages/${page}.tsx`, ...parts])
     tags.set(key, made)
     return made
   }
 }
 
 function renderTags(manifest: ViteManifest, files: string[]): string {
-  const keys = collectImports(manifest, [entryFile, ...files.map((file) => `src/${file}`)])
+  const keys = collectImports(manifest, [entryFile, ...files.map((file) => findKey(manifest, file))])
   const chunks = keys.flatMap((key) => manifest[key] ?? [])
   const styles = new Set(chunks.flatMap(({ css = [] }) => css))
   const font = chunks
@@ -39,6 +38,12 @@ function renderTags(manifest: ViteManifest, files: string[]): string {
     ...chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
     `<script type="module" src="/${manifest[entryFile]?.file}"></script>`,
   ].join('')
+}
+
+function findKey(manifest: ViteManifest, file: string): string {
+  const key = `src/${file}`
+  if (!manifest[key]) throw new Error(`The build has no file ${key}.`)
+  return key
 }
 
 /** A set is also a queue: what is added while iterating is visited too. */

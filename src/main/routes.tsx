@@ -34,25 +34,25 @@ const sourceTimeoutMs = 1000
 /** §2 Account screens. A link in an email, and Google's answer, carry secrets in the URL. */
 const accountPages = [
   definePage(publicLayout, {
-    id: 'LoginPage',
+    id: 'account/LoginPage',
     path: paths.login(),
     isFullLoad: true,
     view: () => import('#pages/account/LoginPage.tsx'),
   }),
   definePage(publicLayout, {
-    id: 'RegisterPage',
+    id: 'account/RegisterPage',
     path: paths.register(),
     isFullLoad: true,
     view: () => import('#pages/account/RegisterPage.tsx'),
   }),
   definePage(publicLayout, {
-    id: 'ResetPasswordPage',
+    id: 'account/ResetPasswordPage',
     path: paths.resetPassword(),
     isPrivate: true,
     view: () => import('#pages/account/ResetPasswordPage.tsx'),
   }),
   definePage(publicLayout, {
-    id: 'VerifyEmailPage',
+    id: 'account/VerifyEmailPage',
     path: paths.verifyEmail(),
     isPrivate: true,
     view: () => import('#pages/account/VerifyEmailPage.tsx'),
@@ -64,24 +64,24 @@ const accountPages = [
     view: () => import('#pages/WatchOffPage.tsx'),
   }),
   definePage(publicLayout, {
-    id: 'SetUpPage',
+    id: 'account/SetUpPage',
     path: paths.setUp(),
     isPrivate: true,
     view: () => import('#pages/account/SetUpPage.tsx'),
   }),
   definePage(publicLayout, {
-    id: 'GoogleReturnPage',
+    id: 'account/GoogleReturnPage',
     path: paths.googleReturn(),
     isPrivate: true,
     view: () => import('#pages/account/GoogleReturnPage.tsx'),
   }),
   definePage(memberLayout, {
-    id: 'ChangePasswordPage',
+    id: 'account/ChangePasswordPage',
     path: paths.changePassword(),
     view: () => import('#pages/account/ChangePasswordPage.tsx'),
   }),
   definePage(memberLayout, {
-    id: 'CollectionPage',
+    id: 'collection/CollectionPage',
     path: paths.collection(),
     view: () => import('#pages/collection/CollectionPage.tsx'),
   }),
@@ -150,7 +150,7 @@ const dashboardPages = [
 export const routes: RouteTable = {
   pages: [
     definePage(publicLayout, {
-      id: 'HomePage',
+      id: 'home/HomePage',
       path: '/',
       search: (params) => ({
         refused: parseErrorCodes.find((code) => code === params.get('refused')),
@@ -162,42 +162,42 @@ export const routes: RouteTable = {
       view: () => import('#pages/home/HomePage.tsx'),
     }),
     definePage(publicLayout, {
-      id: 'PopularPage',
+      id: 'popular/PopularPage',
       path: '/popular',
       search: parsePopularSearch,
       load: (needs, { search }) => loadPopular(needs, search),
       view: () => import('#pages/popular/PopularPage.tsx'),
     }),
     definePage(publicLayout, {
-      id: 'ProductPage',
+      id: 'product/ProductPage',
       path: '/product/:shopType/:id',
       load: (needs, { params }) => loadProduct(needs, params),
       view: () => import('#pages/product/ProductPage.tsx'),
     }),
     definePage(publicLayout, {
-      id: 'EstimationPage',
+      id: 'estimation/EstimationPage',
       path: paths.estimation(),
       // In the browser the page loads them itself: its calls are not in the first load of other pages.
       ...(import.meta.env.SSR && {
         search: parseEstimateSearch,
         load: loadEstimation,
         parts: (search: EstimateSearch) =>
-          isEstimateRequested(search) ? ['features/shipping/web/EstimateResults.tsx'] : [],
+          isEstimateRequested(search) ? ['features/shipping/web/results/EstimateResults.tsx'] : [],
       }),
       view: () => import('#pages/estimation/EstimationPage.tsx'),
     }),
     definePage(publicLayout, {
-      id: 'HaulPage',
+      id: 'haul/HaulPage',
       path: paths.haul(),
       view: () => import('#pages/haul/HaulPage.tsx'),
     }),
     definePage(publicLayout, {
-      id: 'ToolsPage',
+      id: 'tools/ToolsPage',
       path: '/tools',
       view: () => import('#pages/tools/ToolsPage.tsx'),
     }),
     definePage(publicLayout, {
-      id: 'ConvertPage',
+      id: 'tools/ConvertPage',
       path: '/convert',
       search: parseConvertSearch,
       load: async ({ send, critical }, { search: { text } }) => {
@@ -209,7 +209,7 @@ export const routes: RouteTable = {
       view: () => import('#pages/tools/ConvertPage.tsx'),
     }),
     definePage(publicLayout, {
-      id: 'ExtensionPage',
+      id: 'tools/ExtensionPage',
       path: paths.extension(),
       view: () => import('#pages/tools/ExtensionPage.tsx'),
     }),

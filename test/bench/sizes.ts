@@ -24,7 +24,9 @@ export function pageSizes(): Record<string, PageSize> {
 }
 
 function sizeOf(manifest: Record<string, Chunk>, page: string): PageSize {
-  const keys = new Set([entry, `src/pages/${page}.tsx`])
+  const file = Object.keys(manifest).find((key) => key.endsWith(`/${page}.tsx`))
+  if (!file) throw new Error(`The build has no ${page}.`)
+  const keys = new Set([entry, file])
   for (const key of keys) for (const next of manifest[key]?.imports ?? []) keys.add(next)
   const chunks = [...keys].flatMap((key) => manifest[key] ?? [])
   const styles = new Set(chunks.flatMap(({ css = [] }) => css))
