@@ -65,7 +65,7 @@ async function benchServer() {
   const list = `${site.origin}/api/v1/products/getAllProduct`
   const { data } = JSON.parse(await (await fetch(`${list}?Trending=true`)).text())
   const page = `${site.origin}/product/${data[0].shopType}/${data[0].productCode}`
-  const mb = () => measureTreeMb(site.pid()) + measureTreeMb(readPostmaster(join(site.dataDir, 'db'))?.pid)
+  const mb = () => measureTreeMb(site.pid(), readPostmaster(join(site.dataDir, 'db'))?.pid)
   await delay(idleMs)
   const idleMb = mb()
   const rates = []

@@ -57,7 +57,7 @@ async function measure(kind: Kind): Promise<DatabaseFigures> {
   const insertsPerSecond = await perSecond(() =>
     pool.query('insert into notes values ($1, $2)', [1, 'a note']),
   )
-  const mb = measureTreeMb(process.pid) + measureTreeMb(readPostmaster(dataDir)?.pid)
+  const mb = measureTreeMb(process.pid, readPostmaster(dataDir)?.pid)
   await database.close()
   rmSync(folder, { recursive: true })
   return { firstStartMs: first.ms, laterStartMs: ms, readsBesideSlowQuery, insertsPerSecond, mb }

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Memory of a process and all it started, in MB as Linux counts it: what several of them share is counted once. 0 where
- * there is no such count.
+ * Memory of processes and all they started, in MB as Linux counts it: what several of them share is counted once, and so is
+ * one that another of them started. 0 where there is no such count.
  */
-export function measureTreeMb(pid: number | undefined): number {
-  if (pid === undefined || process.platform !== 'linux') return 0
+export function measureTreeMb(...pids: (number | undefined)[]): number {
+  if (process.platform !== 'linux') return 0
   const parents = new Map(
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .map((name) => [Number(name), readParent(Number(name))]),
   )
-  const sumKb = (id: number): number =>
-    readOwnKb(id) + [...parents].reduce((sum, [child, parent]) => sum + (parent === id ? sumKb(child) : 0), 0)
-  return Math.round(sumKb(pid) / 1024)
+  const counted = new Set(pids.flatMap((pid) => pid ?? []))
+  for (const id of counted) for (const [child, parent] of parents) if (parent === id) counted.add(child)
+  return Math.round([...counted].reduce((sum, id) => sum + readOwnKb(id), 0) / 1024)
 }
 
 /** Its name, in brackets, may hold anything. */
