@@ -1,3 +1,4 @@
+import { authMessages } from '#features/auth/spec.ts'
 import { forgotPath } from '#features/auth/web/forgot-path.ts'
 import { linkTokenKeys, useLinkToken } from '#features/auth/web/link-token.ts'
 import { ResetPasswordForm } from '#features/auth/web/ResetPasswordForm.tsx'
@@ -7,7 +8,7 @@ import { EmailLinkPage } from './EmailLinkPage.tsx'
 import { Envelope } from './Envelope.tsx'
 
 const invalid = {
-  title: 'Invalid reset link.',
+  title: authMessages.invalidLink,
   lead: 'A link works once and for 10 minutes. Ask for a new one; the newest mail is the one that counts.',
   way: { label: 'Request a new link', path: forgotPath },
   foot: (

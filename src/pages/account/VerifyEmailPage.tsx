@@ -1,3 +1,4 @@
+import { authMessages } from '#features/auth/spec.ts'
 import { linkTokenKeys, useLinkToken } from '#features/auth/web/link-token.ts'
 import { VerifyEmailForm } from '#features/auth/web/VerifyEmailForm.tsx'
 import { paths } from '#shared/paths.ts'
@@ -6,7 +7,7 @@ import { EmailLinkPage } from './EmailLinkPage.tsx'
 import { Envelope } from './Envelope.tsx'
 
 const invalid = {
-  title: 'Invalid reset link.',
+  title: authMessages.invalidLink,
   lead: 'A link works for 24 hours. Open the newest mail again, or log in to be sent another.',
   way: { label: 'Sign in', path: paths.login() },
 }

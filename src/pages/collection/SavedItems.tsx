@@ -4,7 +4,8 @@ import { getEntryTitle } from '#features/collection/entry-title.ts'
 import { collectionText } from '#features/collection/spec.ts'
 import { useCollectionMutations } from '#features/collection/web/collection-mutations.ts'
 import { focusHeading } from '#shared/web/navigation/RouteFocus.tsx'
-import { askConfirm, showAlert } from '#shared/web/ui/dialogs/alerts.ts'
+import { showAlert } from '#shared/web/ui/dialogs/alerts.ts'
+import { confirmDeletion } from '#shared/web/ui/dialogs/confirmations.ts'
 import { SavedItem } from './SavedItem.tsx'
 
 /** The cards, and their removal (§4 Delete actions). */
@@ -15,14 +16,7 @@ export function SavedItems({ entries }: { entries: readonly CollectionEntry[] })
 
   async function handleDelete(entry: CollectionEntry) {
     const place = entries.indexOf(entry)
-    const isMeant = await askConfirm({
-      title: 'Are you sure?',
-      text: "You won't be able to revert this!",
-      help: getEntryTitle(entry),
-      confirm: 'Yes, delete it!',
-      isDanger: true,
-    })
-    if (!isMeant) return
+    if (!(await confirmDeletion(getEntryTitle(entry)))) return
     setLeaving(entry._id)
     const isDone = await keeping.remove(entry)
     setLeaving(undefined)

@@ -15,7 +15,8 @@ import { PageHead } from '#features/site/web/PageHead.tsx'
 import { formatNumber } from '#shared/format/format-number.ts'
 import { paths } from '#shared/paths.ts'
 import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'
-import { askConfirm, showAlert } from '#shared/web/ui/dialogs/alerts.ts'
+import { showAlert } from '#shared/web/ui/dialogs/alerts.ts'
+import { confirmDeletion } from '#shared/web/ui/dialogs/confirmations.ts'
 import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/feedback/ListStates.tsx'
 import { moveItem } from '#shared/web/ui/lists/positions.ts'
 
@@ -63,7 +64,7 @@ function ProductRows({ search, list, matching }: ProductRowsProps) {
   if (matching.length === 0) return <NoProducts isFiltered={products.length > 0} />
 
   async function handleRemove(product: Product) {
-    if (!(await askConfirm({ ...removal, help: product.name }))) return
+    if (!(await confirmDeletion(product.name))) return
     const next = findNeighbor(product, matching)
     if (!(await list.remove(product))) return focus(product)
     await showAlert({ kind: 'success', title: productText.deletedTitle, text: productText.deleted })
@@ -93,14 +94,6 @@ function ProductRows({ search, list, matching }: ProductRowsProps) {
     />
   )
 }
-
-/** §4: delete actions need a confirmation. */
-const removal = {
-  title: 'Are you sure?',
-  text: "You won't be able to revert this!",
-  confirm: 'Yes, delete it!',
-  isDanger: true,
-} as const
 
 function NoProducts({ isFiltered }: { isFiltered: boolean }) {
   if (!isFiltered)

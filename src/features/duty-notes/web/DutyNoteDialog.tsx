@@ -3,12 +3,10 @@ import { ChevronDown } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { countriesQuery } from '#features/freight/web/queries.ts'
 import { useCountryNames } from '#features/freight/web/use-country-names.ts'
-import { askConfirm } from '#shared/web/ui/dialogs/alerts.ts'
+import { confirmLeaving } from '#shared/web/ui/dialogs/confirmations.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
-import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
-import { ErrorSummary } from '#shared/web/ui/forms/ErrorSummary.tsx'
+import { EditForm } from '#shared/web/ui/forms/EditForm.tsx'
 import { Field, FieldFrame, getAriaProps } from '#shared/web/ui/forms/Field.tsx'
-import { SubmitButton } from '#shared/web/ui/forms/SubmitButton.tsx'
 import type { DutyNote } from '../contract.ts'
 import './DutyNoteDialog.css'
 import { type DutyForm, useDutyForm } from './duty-form.ts'
@@ -28,7 +26,7 @@ export function DutyNoteDialog({ note, taken, open, onClose }: DutyNoteDialogPro
   const first = useRef<HTMLElement>(null)
 
   async function leave() {
-    if (!isChanged() || (await askConfirm(leaveConfirm))) onClose()
+    if (!isChanged() || (await confirmLeaving('this note'))) onClose()
   }
 
   return (
@@ -40,57 +38,20 @@ export function DutyNoteDialog({ note, taken, open, onClose }: DutyNoteDialogPro
       className="dlg--wide"
       initialFocus={first}
     >
-      <form
-        id={form.state.id}
-        className="duty-form"
-        method="dialog"
-        noValidate
-        onSubmit={form.state.handleSubmit}
-      >
-        <div className="duty-form__fields">
-          <DutyFormProblems form={form} />
-          {!note && <DutyCountryField form={form} taken={taken} firstRef={first} />}
-          <DutyTextField form={form} {...(note && { firstRef: first })} />
-          <div className="duty-form__row">
-            <Field
-              label="As of"
-              hint="As the source writes it, like 2026-07."
-              autoComplete="off"
-              {...form.field('asOf')}
-            />
-            <Field label="Source" autoComplete="off" {...form.field('source')} />
-          </div>
+      <EditForm form={form.state} submit="Save the note" onCancel={() => void leave()}>
+        {!note && <DutyCountryField form={form} taken={taken} firstRef={first} />}
+        <DutyTextField form={form} {...(note && { firstRef: first })} />
+        <div className="duty-form__row">
+          <Field
+            label="As of"
+            hint="As the source writes it, like 2026-07."
+            autoComplete="off"
+            {...form.field('asOf')}
+          />
+          <Field label="Source" autoComplete="off" {...form.field('source')} />
         </div>
-        <div className="dlg__acts">
-          <button type="button" className="btn" onClick={() => void leave()}>
-            Cancel
-          </button>
-          <SubmitButton form={form.state} label="Save the note" busyLabel="Saving…" look="brand" />
-        </div>
-      </form>
+      </EditForm>
     </Dialog>
-  )
-}
-
-const leaveConfirm = {
-  title: 'Leave without saving?',
-  text: 'What you changed in this note is lost.',
-  confirm: 'Leave',
-  cancel: 'Stay here',
-  isDanger: true,
-} as const
-
-function DutyFormProblems({ form: { state } }: { form: DutyForm }) {
-  const { failure } = state
-  return (
-    <>
-      <ErrorSummary form={state} />
-      {failure && (
-        <Callout look="bad" title={failure.text} role="alert">
-          {failure.help && <span>{failure.help}</span>}
-        </Callout>
-      )}
-    </>
   )
 }
 

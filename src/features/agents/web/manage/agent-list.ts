@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ApiReply, Endpoint } from '#shared/contract.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
-import { askConfirm, showAlert } from '#shared/web/ui/dialogs/alerts.ts'
+import { showAlert } from '#shared/web/ui/dialogs/alerts.ts'
+import { confirmDeletion } from '#shared/web/ui/dialogs/confirmations.ts'
 import { type OptimisticChange, useOptimisticChange } from '#shared/web/ui/feedback/optimistic-change.ts'
 import { moveItem, removeItem } from '#shared/web/ui/lists/positions.ts'
 import type { Agent, AgentsContract } from '../../contract.ts'
@@ -94,7 +95,7 @@ function useAgentChanges(change: ApplyAgentChange): AgentChanges {
       })
     },
     async remove(of) {
-      if (!(await askConfirm({ ...deleteConfirm, help: of.name }))) return false
+      if (!(await confirmDeletion(of.name))) return false
       return perform<AgentsContract['deleteAgent']>({
         of,
         apply: (rows) => ensureDefault(removeItem(rows, of._id)),
@@ -104,10 +105,3 @@ function useAgentChanges(change: ApplyAgentChange): AgentChanges {
     },
   }
 }
-
-const deleteConfirm = {
-  title: 'Are you sure?',
-  text: "You won't be able to revert this!",
-  confirm: 'Yes, delete it!',
-  isDanger: true,
-} as const

@@ -1,13 +1,11 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef } from 'react'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
-import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
-import { ErrorSummary } from '#shared/web/ui/forms/ErrorSummary.tsx'
+import { EditForm, useFormBase } from '#shared/web/ui/forms/EditForm.tsx'
 import { Field } from '#shared/web/ui/forms/Field.tsx'
-import { SubmitButton } from '#shared/web/ui/forms/SubmitButton.tsx'
 import type { Product } from '../../contract.ts'
 import { productText } from '../../spec.ts'
 import './EditProductDialog.css'
-import { type EditForm, useEditForm } from './edit-form.ts'
+import { useEditForm } from './edit-form.ts'
 
 type EditProductDialogProps = {
   /** Undefined when there is no product of the wanted id, or none any more. */
@@ -39,14 +37,13 @@ type EditProductContentProps = Omit<EditProductDialogProps, 'open' | 'product'> 
 
 /** The fields start with the product as it was when the dialog opened, or was reloaded. */
 function EditProductContent({ product, onReload, ...rest }: EditProductContentProps) {
-  const [{ base, turn }, setBeginning] = useState({ base: product, turn: 0 })
-  const beginWith = (next: Product) => setBeginning({ base: next, turn: turn + 1 })
+  const { base, turn, startWith } = useFormBase(product)
   return (
     <EditProductForm
       key={turn}
       product={base}
-      onStartOver={() => beginWith(base)}
-      onReload={async () => beginWith((await onReload()) ?? base)}
+      onStartOver={() => startWith(base)}
+      onReload={async () => startWith((await onReload()) ?? base)}
       {...rest}
     />
   )
@@ -59,84 +56,38 @@ type EditProductFormProps = Omit<EditProductContentProps, 'onReload'> & {
 
 function EditProductForm({ product, firstRef, onClose, onStartOver, onReload }: EditProductFormProps) {
   const { form, isRestored, drop } = useEditForm(product, onClose)
-  const { id, handleSubmit } = form.state
+  const isOutdated = form.state.failure?.text === productText.changed
   const name = form.field('name')
   const after = (next: () => unknown) => () => {
     drop()
     next()
   }
   return (
-    <form id={id} className="edit-product__form" method="dialog" noValidate onSubmit={handleSubmit}>
-      <div className="edit-product__fields">
-        <EditProductNotes
-          form={form}
-          isRestored={isRestored}
-          onStartOver={after(onStartOver)}
-          onReload={after(onReload)}
-        />
-        <Field
-          label="Name"
-          hint="Left empty, the name stays as it is."
-          {...name}
-          ref={(input) => {
-            name.ref(input)
-            firstRef.current = input
-          }}
-        />
-        <div className="edit-product__row">
-          <Field label="Weight (g)" inputMode="numeric" {...form.field('weight')} />
-          <Field label="Shipping time (days)" inputMode="numeric" {...form.field('shippingTime')} />
-        </div>
-        <Field
-          label="Dimensions (cm)"
-          hint="Length, width and height without units, like 4.5x4.5x1."
-          {...form.field('dimensions')}
-        />
+    <EditForm
+      form={form.state}
+      submit="Update Details"
+      onCancel={after(onClose)}
+      onStartOver={isRestored && after(onStartOver)}
+      onReload={isOutdated && after(onReload)}
+    >
+      <Field
+        label="Name"
+        hint="Left empty, the name stays as it is."
+        {...name}
+        ref={(input) => {
+          name.ref(input)
+          firstRef.current = input
+        }}
+      />
+      <div className="edit-product__row">
+        <Field label="Weight (g)" inputMode="numeric" {...form.field('weight')} />
+        <Field label="Shipping time (days)" inputMode="numeric" {...form.field('shippingTime')} />
       </div>
-      <div className="dlg__acts">
-        <button type="button" className="btn" onClick={after(onClose)}>
-          Cancel
-        </button>
-        <SubmitButton form={form.state} label="Update Details" busyLabel="Saving…" look="brand" />
-      </div>
-    </form>
-  )
-}
-
-type EditProductNotesProps = Pick<EditForm, 'form' | 'isRestored'> & {
-  onStartOver: () => void
-  onReload: () => void
-}
-
-/** What there is to know before the fields; nothing, as a rule. */
-function EditProductNotes({ form, isRestored, onStartOver, onReload }: EditProductNotesProps) {
-  const { failure } = form.state
-  const isOutdated = failure?.text === productText.changed
-  return (
-    <>
-      <ErrorSummary form={form.state} />
-      {failure && (
-        <Callout look="bad" title={failure.text} role="alert">
-          {isOutdated && (
-            <span>
-              <button type="button" className="textbtn" onClick={onReload}>
-                Reload
-              </button>{' '}
-              shows what it is now; what you typed here is lost.
-            </span>
-          )}
-        </Callout>
-      )}
-      {isRestored && !failure && (
-        <Callout title="Your changes were kept">
-          <span>
-            They are not saved yet.{' '}
-            <button type="button" className="textbtn" onClick={onStartOver}>
-              Start over
-            </button>
-          </span>
-        </Callout>
-      )}
-    </>
+      <Field
+        label="Dimensions (cm)"
+        hint="Length, width and height without units, like 4.5x4.5x1."
+        {...form.field('dimensions')}
+      />
+    </EditForm>
   )
 }

@@ -1,10 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { ShippingLine } from '#features/freight/rate-card.ts'
-import { askConfirm } from '#shared/web/ui/dialogs/alerts.ts'
+import { confirmLeaving } from '#shared/web/ui/dialogs/confirmations.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
-import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
-import { ErrorSummary } from '#shared/web/ui/forms/ErrorSummary.tsx'
-import { SubmitButton } from '#shared/web/ui/forms/SubmitButton.tsx'
+import { EditForm } from '#shared/web/ui/forms/EditForm.tsx'
 import type { RateCardSummary } from '../../contract.ts'
 import './EditLineDialog.css'
 import { LineFields } from './LineFields.tsx'
@@ -25,7 +23,7 @@ export function EditLineDialog({ card, line, open, onClose, onSaved }: EditLineD
   const first = useRef<HTMLInputElement>(null)
 
   async function leave() {
-    if (form.isChanged && !(await askConfirm(leaveDialog))) return
+    if (form.isChanged && !(await confirmLeaving('this line'))) return
     form.startOver()
     onClose()
   }
@@ -50,14 +48,6 @@ export function EditLineDialog({ card, line, open, onClose, onSaved }: EditLineD
   )
 }
 
-const leaveDialog = {
-  title: 'Leave without saving?',
-  text: 'What you changed in this line is lost.',
-  confirm: 'Leave',
-  cancel: 'Stay here',
-  isDanger: true,
-} as const
-
 type EditLineFormProps = {
   form: LineForm
   line: ShippingLine
@@ -67,49 +57,20 @@ type EditLineFormProps = {
 }
 
 function EditLineForm({ form, line, currency, firstRef, onCancel }: EditLineFormProps) {
-  const { id, handleSubmit, faults } = form.state
+  const { faults } = form.state
   const only = faults.length === 1 ? faults[0]?.id : undefined
   useEffect(() => {
     if (only) document.getElementById(only)?.focus() // of several the summary takes the focus
   }, [only])
   return (
-    <form id={id} className="edit-line__form" method="dialog" noValidate onSubmit={handleSubmit}>
-      <div className="edit-line__fields">
-        <EditLineNotes form={form} />
-        <LineFields form={form} line={line} firstRef={firstRef} />
-        <RateFields form={form} line={line} currency={currency} />
-      </div>
-      <div className="dlg__acts">
-        <button type="button" className="btn" onClick={onCancel}>
-          Cancel
-        </button>
-        <SubmitButton form={form.state} label="Save as a new version" busyLabel="Saving…" look="brand" />
-      </div>
-    </form>
-  )
-}
-
-/** What there is to know before the fields; nothing, as a rule. */
-function EditLineNotes({ form: { state, isRestored, startOver } }: { form: LineForm }) {
-  const { failure } = state
-  return (
-    <>
-      <ErrorSummary form={state} />
-      {failure && (
-        <Callout look="bad" title={failure.text} role="alert">
-          {failure.help && <span>{failure.help}</span>}
-        </Callout>
-      )}
-      {isRestored && !failure && (
-        <Callout title="Your changes were kept">
-          <span>
-            They are not saved yet.{' '}
-            <button type="button" className="textbtn" onClick={startOver}>
-              Start over
-            </button>
-          </span>
-        </Callout>
-      )}
-    </>
+    <EditForm
+      form={form.state}
+      submit="Save as a new version"
+      onCancel={onCancel}
+      onStartOver={form.isRestored && form.startOver}
+    >
+      <LineFields form={form} line={line} firstRef={firstRef} />
+      <RateFields form={form} line={line} currency={currency} />
+    </EditForm>
   )
 }

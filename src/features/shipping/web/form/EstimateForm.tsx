@@ -6,7 +6,7 @@ import { countryNameQuery } from '#features/freight/web/queries.ts'
 import type { FieldProblem } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
 import { useFormValues } from '#shared/web/form-values.ts'
-import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
+import { FailureNotice } from '#shared/web/ui/forms/FailureNotice.tsx'
 import { SubmitButton } from '#shared/web/ui/forms/SubmitButton.tsx'
 import { type EstimateSearch, parseFeatureIds } from '../../estimate-search.ts'
 import { shippingText } from '../../spec.ts'
@@ -114,11 +114,7 @@ export function EstimateForm(props: EstimateFormProps) {
           <NumberField key={side} {...numberField(side)} unit="cm" />
         ))}
       </SizeFields>
-      {form.state.failure && (
-        <Callout look="bad" title={form.state.failure.text} role="alert">
-          <span>{form.state.failure.help}</span>
-        </Callout>
-      )}
+      <FailureNotice failure={form.state.failure} />
       <SubmitButton form={form.state} label={shippingText.calculate} busyLabel={shippingText.calculate} />
     </form>
   )

@@ -5,6 +5,7 @@ import type { ShippingOption } from '#features/freight/option.ts'
 import { formatUnavailableReasons } from '#features/freight/unavailable-messages.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
 import type { EstimateSearch } from '../../estimate-search.ts'
+import { shippingText } from '../../spec.ts'
 import { LineAnalysis } from '../line/LineAnalysis.tsx'
 import { toParcel } from '../to-parcel.ts'
 import { RatesNote } from './CurrencySelect.tsx'
@@ -102,7 +103,7 @@ function ResultList({ search, shown, available, onOpen }: ResultListProps) {
 
 function formatResultTitle(listed: readonly unknown[], available: readonly unknown[]): string {
   const word = available.length === 1 ? 'line' : 'lines'
-  if (available.length === 0) return 'No Shipping data available'
+  if (available.length === 0) return shippingText.empty
   return listed.length === available.length
     ? `${available.length} ${word}`
     : `${listed.length} of ${available.length} ${word}`

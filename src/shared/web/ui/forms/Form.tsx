@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FormState } from '#shared/web/validated-form.ts'
 import './Form.css'
-import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
+import { FailureNotice } from './FailureNotice.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 
 type FormProps = {
@@ -25,11 +25,7 @@ export function Form({ form, submit, busy, look = 'tape', beside, children }: Fo
     <form id={id} className="form" method="dialog" noValidate onSubmit={handleSubmit}>
       {children}
       {beside}
-      {failure && (
-        <Callout look="bad" title={failure.text} role="alert">
-          {failure.help && <span>{failure.help}</span>}
-        </Callout>
-      )}
+      <FailureNotice failure={failure} />
       <SubmitButton form={form} label={submit} busyLabel={busy} look={look} />
     </form>
   )

@@ -1,0 +1,23 @@
+import { askConfirm } from './alerts.ts'
+
+/** Asks before something is deleted (§4 Delete actions); `name` says what. */
+export function confirmDeletion(name: string): Promise<boolean> {
+  return askConfirm({
+    title: 'Are you sure?',
+    text: "You won't be able to revert this!",
+    help: name,
+    confirm: 'Yes, delete it!',
+    isDanger: true,
+  })
+}
+
+/** Asks before changes are lost that were not saved; `edited` says of what, like "this note". */
+export function confirmLeaving(edited: string): Promise<boolean> {
+  return askConfirm({
+    title: 'Leave without saving?',
+    text: `What you changed in ${edited} is lost.`,
+    confirm: 'Leave',
+    cancel: 'Stay here',
+    isDanger: true,
+  })
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import type { FormFailure } from '#shared/web/validated-form.ts'
+import { Callout } from '../feedback/Callout.tsx'
+
+type FailureNoticeProps = { failure: FormFailure | undefined; children?: ReactNode }
+
+/** Why a form was not taken, what helps, and a way on as children. */
+export function FailureNotice({ failure, children }: FailureNoticeProps) {
+  if (!failure) return
+  return (
+    <Callout look="bad" title={failure.text} role="alert">
+      {children}
+      {failure.help && <span>{failure.help}</span>}
+    </Callout>
+  )
+}
