@@ -36,7 +36,7 @@ export function createExternalLink(
     'a',
     attributes,
     ...children,
-    createElement('span', { class: 'vh' }, ' (opens in a new tab)'),
+    createElement('span', { class: 'visually-hidden' }, ' (opens in a new tab)'),
   )
 }
 

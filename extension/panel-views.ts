@@ -7,7 +7,12 @@ import type { ItemInfo, ItemPhotos } from './site-client.ts'
 /** While loading. */
 export function skeletonView(): Node {
   const frames = Array.from({ length: 6 }, () => createElement('div', { class: 'frame frame--waiting' }))
-  return createElement('div', { class: 'frames' }, createElement('p', { class: 'vh' }, 'Loading'), ...frames)
+  return createElement(
+    'div',
+    { class: 'frames' },
+    createElement('p', { class: 'visually-hidden' }, 'Loading'),
+    ...frames,
+  )
 }
 
 /** No site is set, or the browser has not allowed access to it. */
@@ -59,12 +64,16 @@ export function itemView({ site, item, photos, known, fetchImage }: ItemViewProp
 
 function renderFacts({ count }: ItemPhotos, known: ItemInfo | undefined): (Node | string)[] {
   const words = count === 1 ? '1 QC photo' : `${count} QC photos`
-  const seal = createElement('span', { class: 'seal' }, words)
+  const seal = createElement('span', { class: 'qc-badge' }, words)
   const facts: (Node | string)[] = [count > 0 ? seal : 'No QC photos of this item yet.']
   if (known?.price === null || known === undefined) return facts
   const figures = formatYuan(known.price)
   const drawn = createElement('span', { 'aria-hidden': 'true' }, getCurrencySign(known.currency) + figures)
-  const said = createElement('span', { class: 'vh' }, `${figures} ${getCurrencyName(known.currency)}`)
+  const said = createElement(
+    'span',
+    { class: 'visually-hidden' },
+    `${figures} ${getCurrencyName(known.currency)}`,
+  )
   return [...facts, createElement('span', { class: 'panel__price' }, drawn, said)]
 }
 

@@ -107,7 +107,7 @@ function renderIndex([tag, calls]: [string, ApiCall[]]): string {
 
 function renderGroup([tag, calls]: [string, ApiCall[]]): string {
   const name = escapeUTF8(tag)
-  return `<section aria-labelledby="${name}"><h2 id="${name}">${name}</h2><div class="ticks" aria-hidden="true"></div>${calls.map(renderCall).join('')}</section>`
+  return `<section aria-labelledby="${name}"><h2 id="${name}">${name}</h2><div class="ruler-ticks" aria-hidden="true"></div>${calls.map(renderCall).join('')}</section>`
 }
 
 function renderCall({ id, method, path, operation }: ApiCall): string {

@@ -8,7 +8,7 @@ import { BrandLink } from './layouts/BrandLink.tsx'
 /** The error screen by itself, with a link to Home, for when the layout has failed as well. */
 export function ErrorPage({ problem }: { problem: Problem }) {
   return (
-    <main className="oops-alone">
+    <main className="error-page-alone">
       <div className="wrap">
         <BrandLink />
       </div>
@@ -31,24 +31,24 @@ export function ErrorScreen({ problem }: { problem: Problem }) {
     <div className="wrap">
       <title>{`${heading} · ${siteName}`}</title>
       <meta name="robots" content="noindex" />
-      <div className="oops">
+      <div className="error-page">
         <div>
-          <p className="oops__code">Error 404</p>
+          <p className="error-page__code">Error 404</p>
           <h1>{heading}</h1>
-          <p className="oops__text">
+          <p className="error-page__text">
             The link may be invalid or expired, you may not have permission to see this page, or the server
             has a temporary problem.
           </p>
           {problem.status === 429 && problem.retryAfter && (
-            <p className="oops__text">
+            <p className="error-page__text">
               {`Too many pages were asked for. Please try again in ${problem.retryAfter} s.`}
             </p>
           )}
-          <div className="oops__acts">
-            <button type="button" className="tape needs-script" onClick={() => location.reload()}>
+          <div className="error-page__acts">
+            <button type="button" className="primary-button js-only" onClick={() => location.reload()}>
               Try Again
             </button>
-            <button type="button" className="btn needs-script" onClick={goBack}>
+            <button type="button" className="btn js-only" onClick={goBack}>
               <ArrowLeft className="icon icon--s" aria-hidden />
               Go Back
             </button>
@@ -56,7 +56,7 @@ export function ErrorScreen({ problem }: { problem: Problem }) {
               Home
             </a>
           </div>
-          <ul className="oops__tips">
+          <ul className="error-page__tips">
             {tips.map(({ text, Icon }) => (
               <li key={text}>
                 <Icon className="icon" aria-hidden />
@@ -65,12 +65,12 @@ export function ErrorScreen({ problem }: { problem: Problem }) {
             ))}
           </ul>
           {problem.status >= 500 && problem.requestId && (
-            <p className="oops__reference">
-              Reference for the operator: <span className="num">{problem.requestId}</span>
+            <p className="error-page__reference">
+              Reference for the operator: <span className="tabular-nums">{problem.requestId}</span>
             </p>
           )}
         </div>
-        <div className="oops__picture mat">
+        <div className="error-page__picture surface-mat">
           <EmptyBox />
         </div>
       </div>
@@ -92,7 +92,7 @@ function EmptyBox() {
         <path d="M60 96l130-46 130 46-130 46z M60 96v122l130 48 130-48V96M190 142v124" />
         <path d="M124 73l130 47v38l22-9v-36L146 66" />
       </g>
-      <g className="oops__label" transform="rotate(-4 120 190)">
+      <g className="error-page__label" transform="rotate(-4 120 190)">
         <rect x="84" y="168" width="78" height="46" />
         <path d="M92 178h36M92 186h24" />
         <path d="M92 196v12M96 196v12M99 196v12M104 196v12M108 196v12M113 196v12M116 196v12M122 196v12M126 196v12M131 196v12M136 196v12M140 196v12M145 196v12M151 196v12" />

@@ -28,11 +28,11 @@ export function AccountSheet({
   children,
 }: AccountSheetProps) {
   return (
-    <div className="deep account">
+    <div className="surface-dark account">
       <DeepEdge />
       <div className="wrap account__in">
         <section className="sheet" aria-labelledby="sheet-title">
-          <span className="sheet__edge ticks" aria-hidden />
+          <span className="sheet__edge ruler-ticks" aria-hidden />
           <div className="sheet__in">
             <div className="sheet__head">
               <h1 id="sheet-title">{title}</h1>

@@ -6,8 +6,8 @@ export type InfoCardLine = { Icon: LucideIcon; title: string; text: string }
 /** A card with a few hints, pinned to the mat. */
 export function InfoCard({ title, lines }: { title: string; lines: readonly InfoCardLine[] }) {
   return (
-    <div className="docket">
-      <p className="docket__title">{title}</p>
+    <div className="info-card">
+      <p className="info-card__title">{title}</p>
       <ul>
         {lines.map(({ Icon, title: head, text }) => (
           <li key={head}>

@@ -24,7 +24,7 @@ export function InvalidLink({ title, lead, takesFocus, way, foot }: InvalidLinkP
   return (
     <AccountSheet title={title} object={<Envelope />} foot={foot}>
       <p>{lead}</p>
-      <a className="tape tape--wide" href={way.path}>
+      <a className="primary-button primary-button--wide" href={way.path}>
         {way.label}
       </a>
     </AccountSheet>

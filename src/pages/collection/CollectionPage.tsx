@@ -38,7 +38,8 @@ function Collection({ userId }: { userId: string }) {
     <>
       <div className="collection__head">
         <h1 tabIndex={-1}>
-          My Collection {entries && entries.length > 0 && <span className="num">{entries.length}</span>}
+          My Collection{' '}
+          {entries && entries.length > 0 && <span className="tabular-nums">{entries.length}</span>}
         </h1>
         {entries && entries.length > 1 && <OrderSelect order={order} />}
       </div>

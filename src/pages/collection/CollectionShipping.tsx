@@ -21,10 +21,13 @@ export function CollectionShipping({ entries }: { entries: readonly CollectionEn
     src === undefined ? [] : { _id, src },
   )
   return (
-    <section className={isWeighed ? 'meter meter--weighed' : 'meter'} aria-labelledby="meter-heading">
-      <div className="meter__in">
+    <section
+      className={isWeighed ? 'collection-shipping collection-shipping--weighed' : 'collection-shipping'}
+      aria-labelledby="meter-heading"
+    >
+      <div className="collection-shipping__in">
         <HaulScale pictures={pictures} grams={weight.grams} />
-        <div className="meter__body">
+        <div className="collection-shipping__body">
           {isWeighed ? <Freight weight={weight} /> : <Unweighed words={describeKnownWeights(weight)} />}
         </div>
       </div>
@@ -35,10 +38,10 @@ export function CollectionShipping({ entries }: { entries: readonly CollectionEn
 /** In its final size, while the collection is loading. */
 export function CollectionShippingSkeleton() {
   return (
-    <div className="meter meter--weighed" aria-hidden>
-      <div className="meter__in">
+    <div className="collection-shipping collection-shipping--weighed" aria-hidden>
+      <div className="collection-shipping__in">
         <HaulScale pictures={[]} grams={0} />
-        <div className="meter__body">
+        <div className="collection-shipping__body">
           <div>
             <Skeleton />
             <Skeleton />
@@ -51,8 +54,8 @@ export function CollectionShippingSkeleton() {
 
 function HaulScale({ pictures, grams }: { pictures: { _id: string; src: string }[]; grams: number }) {
   return (
-    <div className="meter__scale mat" aria-hidden>
-      <div className="meter__goods">
+    <div className="collection-shipping__scale surface-mat" aria-hidden>
+      <div className="collection-shipping__goods">
         {pictures.slice(0, maxShownItems).map(({ _id, src }) => (
           <Picture key={_id} src={src} alt="" width={160} height={160} sizes="66px" maxWidth={160} />
         ))}
@@ -67,7 +70,7 @@ function Unweighed({ words }: { words: string }) {
     <CollectionShippingBody
       sum={
         <>
-          <p className="meter__say">Nobody has told us what these items weigh.</p>
+          <p className="collection-shipping__say">Nobody has told us what these items weigh.</p>
           <p>{words} In the planner you can type what you know.</p>
         </>
       }

@@ -27,19 +27,19 @@ export function CollectionShippingBody({
   }, [takesFocus])
   return (
     <>
-      <div className="meter__sum">
+      <div className="collection-shipping__sum">
         <h2 className="label" id="meter-heading" tabIndex={-1} ref={heading}>
           Haul meter
         </h2>
         {sum}
       </div>
-      <div className="meter__acts">
-        <a className="tape" href={paths.haulOfCollection()}>
+      <div className="collection-shipping__acts">
+        <a className="primary-button" href={paths.haulOfCollection()}>
           Plan the haul
         </a>
         {acts}
       </div>
-      <div className="meter__line">{children}</div>
+      <div className="collection-shipping__line">{children}</div>
     </>
   )
 }
@@ -50,12 +50,12 @@ export function CollectionShippingLoading({ weight }: { weight: HaulWeight }) {
     <CollectionShippingBody
       sum={
         <>
-          <p className="meter__say">{formatWeight(weight.grams)}</p>
+          <p className="collection-shipping__say">{formatWeight(weight.grams)}</p>
           <p>{describeKnownWeights(weight)}</p>
         </>
       }
     >
-      <div className="meter__waiting">
+      <div className="collection-shipping__waiting">
         <Skeleton />
         <Skeleton />
       </div>

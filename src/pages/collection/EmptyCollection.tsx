@@ -13,11 +13,11 @@ export function EmptyCollection() {
       text="Save an item from its page. Its price is kept as it was on the day."
     >
       <form className="collection__link" action={paths.go()} onSubmit={handleSubmit}>
-        <label className="vh" htmlFor="collection-link">
+        <label className="visually-hidden" htmlFor="collection-link">
           Product link
         </label>
         <LinkInput id="collection-link" className="input" />
-        <button type="submit" className="tape">
+        <button type="submit" className="primary-button">
           Search
         </button>
       </form>

@@ -19,7 +19,7 @@ export function HaulFreight({ weight }: { weight: HaulWeight }) {
       <CollectionShippingBody
         sum={
           <>
-            <p className="meter__say">{formatWeight(weight.grams)}</p>
+            <p className="collection-shipping__say">{formatWeight(weight.grams)}</p>
             <p>{describeKnownWeights(weight)}</p>
           </>
         }
@@ -31,7 +31,7 @@ export function HaulFreight({ weight }: { weight: HaulWeight }) {
           )
         }
       >
-        <p className="meter__say">Where is it going?</p>
+        <p className="collection-shipping__say">Where is it going?</p>
         <DestinationChoice
           id="meter-country"
           takesFocus={state === 'asked'}
@@ -77,7 +77,7 @@ function ToCountry({ weight, country, takesFocus, onChange }: ToCountryProps) {
     <CollectionShippingBody
       sum={
         <>
-          <p className="meter__say">{formatWeight(weight.grams)}</p>
+          <p className="collection-shipping__say">{formatWeight(weight.grams)}</p>
           <p role="alert">Failed to fetch data!</p>
         </>
       }

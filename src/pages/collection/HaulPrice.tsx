@@ -37,7 +37,7 @@ export function HaulPrice({ weight, tariffs, country, name, takesFocus, onChange
         acts={change}
         sum={
           <>
-            <p className="meter__say">
+            <p className="collection-shipping__say">
               {goes
                 ? `No line to ${name} takes ${formatWeight(grams)} in one parcel.`
                 : `No line of ours goes to ${name}.`}
@@ -74,7 +74,7 @@ export function HaulPrice({ weight, tariffs, country, name, takesFocus, onChange
             {describeKnownWeights(weight)}{' '}
             {fastest && fastest.id !== cheapest.id && (
               <>
-                Fastest line <b className="num">{formatTotal(fastest)}</b>
+                Fastest line <b className="tabular-nums">{formatTotal(fastest)}</b>
                 <TransitDays option={fastest} />.{' '}
               </>
             )}
@@ -83,7 +83,7 @@ export function HaulPrice({ weight, tariffs, country, name, takesFocus, onChange
         </>
       }
     >
-      <p className="meter__say">
+      <p className="collection-shipping__say">
         <NextStep cheapest={cheapest} room={room} />
       </p>
       <HaulRuler grams={grams} upTo={room?.upTo ?? null} then={room ? formatNextStep(room) : ''} />
@@ -101,7 +101,7 @@ function TransitDays({ option }: { option: ShippingOption }) {
   const days = formatTransitDays(option)
   return days === '' ? null : (
     <>
-      , <span className="num">{days}</span>
+      , <span className="tabular-nums">{days}</span>
     </>
   )
 }

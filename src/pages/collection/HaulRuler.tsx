@@ -46,21 +46,23 @@ function RulerDrawing({ ruler, look, words, here, next }: RulerDrawingProps) {
   const right = width - 2
   return (
     <svg
-      className={`meter__rule meter__rule--${look}`}
+      className={`collection-shipping__rule collection-shipping__rule--${look}`}
       viewBox={`0 0 ${width} 84`}
       role="img"
       aria-label={words}
     >
-      <rect className="meter__rest" x="2" y="28" width={right - 2} height="24" />
-      <rect className="meter__fill" x="2" y="28" width={pin - 2} height="24" />
-      {step !== null && <rect className="meter__room" x={pin} y="28" width={step - pin} height="24" />}
-      <path className="meter__tick" d={buildTicksPath(ruler)} />
+      <rect className="collection-shipping__rest" x="2" y="28" width={right - 2} height="24" />
+      <rect className="collection-shipping__fill" x="2" y="28" width={pin - 2} height="24" />
+      {step !== null && (
+        <rect className="collection-shipping__room" x={pin} y="28" width={step - pin} height="24" />
+      )}
+      <path className="collection-shipping__tick" d={buildTicksPath(ruler)} />
       {long.map(({ x, label, anchor }) => (
         <text key={label} x={x} y="80" textAnchor={anchor}>
           {label}
         </text>
       ))}
-      <path className="meter__pin" d={`M${pin} 28l-6-9h12z`} />
+      <path className="collection-shipping__pin" d={`M${pin} 28l-6-9h12z`} />
       <RulerLabel x={pin} text={here} right={right} isBefore={next !== '' || pin > width / 2} />
       {step !== null && <RulerLabel x={step} text={next} right={right} isBefore={false} after={pin + 6} />}
     </svg>

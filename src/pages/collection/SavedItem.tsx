@@ -51,7 +51,7 @@ export function SavedItem({ entry, isLeaving, onDelete }: SavedItemProps) {
           <a className="saved-item__details" href={address}>
             Details
             <ArrowRight className="icon icon--s" aria-hidden />
-            <span className="vh">: {name}</span>
+            <span className="visually-hidden">: {name}</span>
           </a>
           {title !== null && (
             <BuyButton shopType={shopType} productCode={productCode} look="quiet" of={name} />
@@ -60,7 +60,7 @@ export function SavedItem({ entry, isLeaving, onDelete }: SavedItemProps) {
       </div>
       <button type="button" className="btn btn--quiet btn--icon saved-item__delete" onClick={onDelete}>
         <Trash className="icon" aria-hidden />
-        <span className="vh">Delete: {name}</span>
+        <span className="visually-hidden">Delete: {name}</span>
       </button>
     </li>
   )

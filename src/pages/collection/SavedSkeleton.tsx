@@ -8,7 +8,7 @@ const cards = [1, 2, 3, 4]
 export function SavedSkeleton() {
   return (
     <>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         Loading your collection
       </p>
       <CollectionShippingSkeleton />

@@ -27,7 +27,7 @@ export function WatchNotices({ userId, notices }: WatchNoticesProps) {
     <section className="watch-news" aria-labelledby="watch-news-heading">
       <div className="watch-news__head">
         <h2 id="watch-news-heading">
-          What changed {unread > 0 && <span className="watch-news__count num">{unread} new</span>}
+          What changed {unread > 0 && <span className="watch-news__count tabular-nums">{unread} new</span>}
         </h2>
         {unread > 0 && <ReadButton userId={userId} until={notices[0]?.createdAt} />}
       </div>
@@ -88,7 +88,7 @@ function Notice({ notice }: { notice: WatchNotice }) {
         </h3>
         <p className="watch-row__words">
           {!isRead && <span className="watch-row__new">New</span>}
-          <b className="num">{describeNotice(notice)}</b>
+          <b className="tabular-nums">{describeNotice(notice)}</b>
           <time dateTime={createdAt} title={formatDate(createdAt)}>
             {formatRelativeTime(createdAt, now)}
           </time>

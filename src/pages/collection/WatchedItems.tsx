@@ -20,7 +20,7 @@ export function WatchedItems({ watches }: { watches: readonly Watch[] }) {
     <section className="watch-news" aria-labelledby="watched-heading">
       <div className="watch-news__head">
         <h2 id="watched-heading">
-          Watched items <span className="watch-news__total num">{watches.length}</span>
+          Watched items <span className="watch-news__total tabular-nums">{watches.length}</span>
         </h2>
       </div>
       <ul className="watch-list" ref={list}>
@@ -52,7 +52,7 @@ function WatchedRow({ watch, onStopped }: { watch: Watch; onStopped: () => void 
         </h3>
         <p className="watch-row__words">
           <span>{marketplaceLabels[shopType]}</span>
-          {price !== null && <b className="num">{formatPrice(price)}</b>}
+          {price !== null && <b className="tabular-nums">{formatPrice(price)}</b>}
           <span>
             Watching: {describeWatch(watch)}
             {byMail && '; also by mail'}
@@ -61,10 +61,10 @@ function WatchedRow({ watch, onStopped }: { watch: Watch; onStopped: () => void 
       </div>
       <div className="watch-row__acts">
         <a className="btn btn--quiet" href={`${address}#watch`}>
-          Change<span className="vh">: {name}</span>
+          Change<span className="visually-hidden">: {name}</span>
         </a>
         <button type="button" className="btn btn--quiet" onClick={stop}>
-          Stop<span className="vh"> watching: {name}</span>
+          Stop<span className="visually-hidden"> watching: {name}</span>
         </button>
       </div>
     </li>

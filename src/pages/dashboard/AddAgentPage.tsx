@@ -8,7 +8,7 @@ export default function AddAgentPage() {
   return (
     <>
       <PageHead title="Add an Agent" description="Put an agent into the list." isIndexed={false} />
-      <div className="dash__head">
+      <div className="dashboard__head">
         <h1>Add an Agent</h1>
       </div>
       <AddAgentForm />

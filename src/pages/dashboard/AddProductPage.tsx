@@ -9,7 +9,7 @@ export default function AddProductPage() {
   return (
     <>
       <PageHead title="Add a Product" description="Put an item into the list." isIndexed={false} />
-      <div className="dash__head">
+      <div className="dashboard__head">
         <h1>Add a Product</h1>
       </div>
       <AddProduct card={(product) => <DraftCard product={product} />} />

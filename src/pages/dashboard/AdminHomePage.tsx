@@ -35,7 +35,7 @@ export default function AdminHomePage() {
   return (
     <>
       <PageHead title="Admin Home" description="The dashboard of the site." isIndexed={false} />
-      <div className="dash__head">
+      <div className="dashboard__head">
         <div>
           <h1>Welcome, {user?.name}</h1>
           <p>
@@ -43,7 +43,7 @@ export default function AdminHomePage() {
           </p>
         </div>
       </div>
-      <div className="bench">
+      <div className="tool-grid">
         <WaitingSection queue={queue} setsOfPhotos={data?.data.qcSetsWaiting ?? 0} />
         {error && !data ? (
           <DashboardSection title="Overview" isWide>
@@ -80,7 +80,7 @@ function WaitingSection({ queue, setsOfPhotos }: { queue: Queue; setsOfPhotos: n
     >
       <ReviewQueue queue={queue} />
       {setsOfPhotos > 0 && (
-        <p className="bench__photos">
+        <p className="tool-grid__photos">
           <a href={paths.manageQc()}>
             {setsOfPhotos === 1
               ? '1 set of photos waits'
@@ -113,7 +113,7 @@ function OverviewSections({ overview, readAt }: OverviewSectionsProps) {
         title="Views, last 30 days"
         note={overview && `${formatNumber(sumViews(overview.views))} in total`}
       >
-        {overview ? <ViewsChart views={overview.views} /> : <div className="bench__loading--chart" />}
+        {overview ? <ViewsChart views={overview.views} /> : <div className="tool-grid__loading--chart" />}
       </DashboardSection>
       <DashboardSection title="Security" note="last 7 days">
         {overview ? <EventList events={overview.events} /> : <LinesSkeleton of="events" count={6} />}
@@ -132,8 +132,8 @@ function OverviewSections({ overview, readAt }: OverviewSectionsProps) {
 
 function LinesSkeleton({ of, count }: { of: string; count: number }) {
   return (
-    <div className="bench__loading">
-      <p className="vh" role="status">
+    <div className="tool-grid__loading">
+      <p className="visually-hidden" role="status">
         Loading {of}
       </p>
       {Array.from({ length: count }, (_, line) => (

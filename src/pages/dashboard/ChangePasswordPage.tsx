@@ -12,7 +12,7 @@ export default function ChangePasswordPage() {
   return (
     <>
       <PageHead title="Change Password" description="Set a new password." isIndexed={false} />
-      <div className="dash__head">
+      <div className="dashboard__head">
         <h1>Change Password</h1>
       </div>
       <div className="new-password">

@@ -16,8 +16,8 @@ type DashboardSectionProps = {
 export function DashboardSection({ title, note, link, isWide = false, children }: DashboardSectionProps) {
   const id = useId()
   return (
-    <section className={isWide ? 'bench__wide' : undefined} aria-labelledby={id}>
-      <div className="bench__head">
+    <section className={isWide ? 'tool-grid__wide' : undefined} aria-labelledby={id}>
+      <div className="tool-grid__head">
         <h2 id={id}>{title}</h2>
         {note && <p>{note}</p>}
         {link && (

@@ -23,7 +23,7 @@ export default function ManageAgentPage() {
   return (
     <>
       <PageHead title="Manage Agent" description="The agents of the picker." isIndexed={false} />
-      <div className="dash__head">
+      <div className="dashboard__head">
         <div>
           <h1>Manage Agent</h1>
           <p>The selected agent is the one a new visitor buys on.</p>

@@ -35,7 +35,7 @@ export default function ManageProductsPage() {
   return (
     <>
       <PageHead title="Manage Products" description="The dashboard of the site." isIndexed={false} />
-      <div className="dash__head">
+      <div className="dashboard__head">
         <h1>Manage Products</h1>
         <a className="btn" href={paths.addProduct()}>
           <Plus className="icon icon--s" aria-hidden />

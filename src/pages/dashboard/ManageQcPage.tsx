@@ -135,7 +135,7 @@ function NoSubmissions({ search: { status, page } }: { search: SubmissionSearch 
 function SubmissionsSkeleton() {
   return (
     <div className="manage-qc__loading">
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         Loading photos
       </p>
       {Array.from({ length: 12 }, (_, line) => (

@@ -27,7 +27,7 @@ export function ModerationPage<R>({
   return (
     <>
       <PageHead title={title} description="The dashboard of the site." isIndexed={false} />
-      <div className="dash__head">
+      <div className="dashboard__head">
         <h1>{title}</h1>
       </div>
       {filters(rows && !isOutdated ? count(total) : '')}

@@ -28,7 +28,7 @@ export default function RateCardsPage() {
   return (
     <>
       <PageHead title="Rate cards" description="Versions of the rate card." isIndexed={false} />
-      <div className="dash__head">
+      <div className="dashboard__head">
         <div>
           <h1>Rate cards</h1>
           <p>

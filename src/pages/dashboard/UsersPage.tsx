@@ -22,7 +22,7 @@ export default function UsersPage() {
   return (
     <>
       <PageHead title="All Users" description="The dashboard of the site." isIndexed={false} />
-      <div className="dash__head users-head">
+      <div className="dashboard__head users-head">
         <h1>
           All Users {shown && !isOutdated && search.email === '' && <span>{formatNumber(shown.total)}</span>}
         </h1>

@@ -50,14 +50,14 @@ export default function EstimationPage() {
   return (
     <>
       <PageHead title={shippingText.title} description={lead} path={paths.estimation()} isIndexed={isEmpty} />
-      <div className="wrap calc">
-        <header className="calc__head">
+      <div className="wrap estimation-page">
+        <header className="estimation-page__head">
           <h1 id={headingId}>{shippingText.title}</h1>
           <p className="muted">
             {lead} <a href={paths.haul()}>Several items? Plan the haul.</a>
           </p>
         </header>
-        <div className="calc__form">
+        <div className="estimation-page__form">
           <EstimateForm
             key={begins ? buildEstimateUrl(search) : ''}
             labelledBy={headingId}
@@ -70,7 +70,7 @@ export default function EstimationPage() {
         </div>
         {options ? (
           <>
-            <div className="calc__asked">
+            <div className="estimation-page__asked">
               <EstimateSummary search={search} ref={asked} onEdit={() => form.current?.fill(search)} />
             </div>
             <Suspense fallback={<ResultsLoading />}>
@@ -83,7 +83,7 @@ export default function EstimationPage() {
             </Suspense>
           </>
         ) : (
-          <div className="calc__place">
+          <div className="estimation-page__place">
             {isWaiting ? (
               <EstimateSkeleton />
             ) : answer.isError ? (

@@ -105,7 +105,7 @@ function PackingField({ percent, onChange }: PackingFieldProps) {
         />
         <span className="unit__u">
           <span aria-hidden>%</span>
-          <span className="vh">percent</span>
+          <span className="visually-hidden">percent</span>
         </span>
       </span>
       {error && (

@@ -27,7 +27,7 @@ export default function HaulPage() {
           <p className="muted">{lead}</p>
         </header>
         <WithoutScript />
-        <div className="needs-script">
+        <div className="js-only">
           {isHere ? (
             <Suspense fallback={<PlannerSkeleton />}>
               <HaulPlanner />
@@ -43,7 +43,7 @@ export default function HaulPage() {
 
 function WithoutScript() {
   return (
-    <div className="without-script haul-page__plain">
+    <div className="no-js haul-page__plain">
       <p>
         The planner takes a list of items with weight, size and quantity, packs them into parcels and finds
         the cheapest way to send them, under the limits of every line. It works in your browser and needs
@@ -60,7 +60,7 @@ function WithoutScript() {
 function PlannerSkeleton() {
   return (
     <div className="haul" aria-busy="true">
-      <p className="vh">Loading the planner</p>
+      <p className="visually-hidden">Loading the planner</p>
       <div className="haul__list haul__list--waiting" aria-hidden>
         {['bar', 'first', 'second', 'third'].map((row) => (
           <div key={row} className="haul__wait">

@@ -51,7 +51,7 @@ export function HaulPlanner() {
     <div className="haul">
       <OriginNote origin={origin} onLeave={list.leaveCopy} />
       <section ref={section} className="haul__list" aria-labelledby="haul-list">
-        <h2 className="vh" id="haul-list">
+        <h2 className="visually-hidden" id="haul-list">
           What is in the haul
         </h2>
         <HaulBar haul={haul} onChange={list.change} />

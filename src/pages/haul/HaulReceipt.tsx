@@ -29,7 +29,7 @@ export function HaulReceipt({ haul, answer, rates }: HaulReceiptProps) {
           <h2 className="haul__slip" id="haul-receipt">
             This haul, in {formatParcelCount(plan.split.length)}
           </h2>
-          <span className="num receipt__aside">{formatTransitSpan(options)}</span>
+          <span className="tabular-nums receipt__aside">{formatTransitSpan(options)}</span>
         </div>
         <dl>
           {[...rows, { label: 'Total', units: total }].map(({ label, units }, place) => (

@@ -38,8 +38,8 @@ export function PlanComparison({ haul, answer }: PlanComparisonProps) {
       <div className="section__head">
         <h2 id="ways">{getComparisonTitle(answer)}</h2>
       </div>
-      <div className="section__rule ticks" aria-hidden />
-      <div className={isSplit ? 'duel' : 'duel duel--one'}>
+      <div className="section__rule ruler-ticks" aria-hidden />
+      <div className={isSplit ? 'plan-comparison' : 'plan-comparison plan-comparison--one'}>
         {isSplit && plan.single && (
           <SingleParcelColumn single={plan.single} answer={answer} measure={measure} />
         )}
@@ -68,8 +68,8 @@ function SingleParcelColumn({
 }: PlanColumnProps & { single: SingleParcel }) {
   const { parcel, option } = single
   return (
-    <section className="way" aria-labelledby="way-one">
-      <div className="way__head">
+    <section className="shipping-way" aria-labelledby="way-one">
+      <div className="shipping-way__head">
         <h3 id="way-one">One parcel</h3>
         {option ? <Money units={sumFees([option], 'total', currency)} currency={currency} /> : <span />}
         <p>
@@ -82,7 +82,7 @@ function SingleParcelColumn({
         <ParcelOnScale parcel={parcel} charged={option?.feeDetail.chargeableWeight} measure={measure} />
       </Mat>
       {option ? (
-        <ul className="way__lines">
+        <ul className="shipping-way__lines">
           <ParcelLine number={1} title={option.name} parcel={parcel} option={option} currency={currency} />
         </ul>
       ) : (
@@ -98,14 +98,14 @@ function SplitColumn({ haul, answer, measure }: PlanColumnProps & { haul: Haul }
   const saving = findSaving(answer)
   const options = split.map(({ option }) => option)
   return (
-    <section className="way" aria-labelledby="way-split">
-      <div className="way__head">
+    <section className="shipping-way" aria-labelledby="way-split">
+      <div className="shipping-way__head">
         <h3 id="way-split">{getSplitTitle(split.length)}</h3>
         <Money units={getSplitTotal(answer)} currency={currency} />
         <p>{formatTransitSpan(options)}</p>
         {split.length > 1 && (
           <p>
-            <span className="way__best">
+            <span className="shipping-way__best">
               <Check className="icon icon--s" aria-hidden />
               {saving === undefined || saving === 0
                 ? 'Cheapest split'
@@ -124,7 +124,7 @@ function SplitColumn({ haul, answer, measure }: PlanColumnProps & { haul: Haul }
           />
         ))}
       </Mat>
-      <ul className="way__lines">
+      <ul className="shipping-way__lines">
         {split.map(({ parcel, option, pieces }, place) => (
           <ParcelLine
             key={pieces.map(({ item, count }) => `${item}-${count}`).join(' ')}
@@ -144,8 +144,8 @@ function SplitColumn({ haul, answer, measure }: PlanColumnProps & { haul: Haul }
 function Mat({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: many parcels are wider than the page, and the keyboard scrolls them
-    <div className="way__mat mat" tabIndex={0} role="img" aria-label={label}>
-      <div className="way__row">{children}</div>
+    <div className="shipping-way__mat surface-mat" tabIndex={0} role="img" aria-label={label}>
+      <div className="shipping-way__row">{children}</div>
     </div>
   )
 }
@@ -176,7 +176,7 @@ function ParcelLine({ number, title, line, parcel, option, currency }: ParcelLin
   const { charged, because } = describeChargedWeight(option.feeDetail, option.reckoning, parcel)
   return (
     <li>
-      <b className="num">{number}</b>
+      <b className="tabular-nums">{number}</b>
       <b>{title}</b>
       <Money units={sumFees([option], 'total', currency)} currency={currency} />
       <small>
@@ -198,7 +198,7 @@ function Refusals({
 }) {
   const { data: categories = [] } = useQuery(categoriesQuery())
   return (
-    <ul className="way__lines way__lines--no">
+    <ul className="shipping-way__lines shipping-way__lines--no">
       {refusals.map((option) => (
         <li key={option.id}>
           <b>{option.name}</b>

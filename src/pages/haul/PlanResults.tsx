@@ -26,7 +26,7 @@ export function PlanResults({ haul, planned }: PlanResultsProps) {
     <>
       {/* The first answer does not move what is shown already. */}
       <div key={answer ? 'answer' : 'before'} className="haul__res" aria-busy={isBusy || undefined}>
-        <p className="vh" role="status">
+        <p className="visually-hidden" role="status">
           {answer && !isBusy ? describePlan(answer) : ''}
         </p>
         {missing && <MissingInput {...missing} />}

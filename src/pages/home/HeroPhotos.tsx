@@ -15,9 +15,9 @@ const heroPhotos = [
  */
 export function HeroPhotos() {
   return (
-    <div className="prints" aria-hidden>
+    <div className="dimension-prints" aria-hidden>
       {heroPhotos.map(({ name, src, size, caption }) => (
-        <figure key={name} className={`print prints__${name}`}>
+        <figure key={name} className={`print dimension-prints__${name}`}>
           <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" />
           <figcaption>{caption}</figcaption>
         </figure>

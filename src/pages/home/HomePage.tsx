@@ -31,7 +31,7 @@ export default function HomePage() {
         imageAlt="A sneaker on the cutting mat of a warehouse beside the seller's picture of it"
         isIndexed={refused === undefined}
       />
-      <section className="deep" aria-labelledby="home-title">
+      <section className="surface-dark" aria-labelledby="home-title">
         <DeepEdge />
         <div className="wrap hero__grid">
           <div>
@@ -59,7 +59,7 @@ export default function HomePage() {
         <div className="section__head">
           <h2 id="bench-title">On the bench</h2>
         </div>
-        <div className="section__rule ticks" aria-hidden />
+        <div className="section__rule ruler-ticks" aria-hidden />
         <ToolGrid level={3} />
       </section>
     </>

@@ -9,6 +9,6 @@ export function QcNote({ shopType, id }: { shopType: ShopType; id: string }) {
   const product = useQuery(productQuery(useApiClient(), { shopType, productCode: id })).data?.data
   if (!product) return null
   const { qcCount, qcNewest } = product
-  if (qcCount === 0) return <span className="parse__hint">no QC photos yet</span>
+  if (qcCount === 0) return <span className="link-status__hint">no QC photos yet</span>
   return <QcBadge count={qcCount} newest={qcNewest} />
 }

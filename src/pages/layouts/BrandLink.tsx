@@ -9,7 +9,7 @@ export function BrandLink({ className = '' }: { className?: string }) {
       <Logo />
       <span>
         {siteName}
-        <span className="vh">, home</span>
+        <span className="visually-hidden">, home</span>
       </span>
     </a>
   )

@@ -58,7 +58,7 @@ export default function PopularPage() {
           />
           <PriceWithShippingBar search={search} destination={destination} onShow={show} />
         </div>
-        <h2 className="vh">Products</h2>
+        <h2 className="visually-hidden">Products</h2>
         <AppliedFilters search={search} destination={destination} onDrop={focusCount} />
         <PopularResults search={search} list={list} onDrop={focusCount} />
       </div>

@@ -30,13 +30,13 @@ export function PriceWithShippingBar({ search, destination, onShow }: PriceWithS
   return (
     <>
       <Switch
-        className="landed-switch needs-script"
+        className="price-with-shipping-switch js-only"
         label={`${priceWithShippingText.label} ${destination ?? 'your country'}`}
         isOn={isOn || choice !== 'none'}
         onChange={handleSwitch}
       />
       {(isOn || choice !== 'none') && (
-        <div className="landed-bar needs-script">
+        <div className="price-with-shipping-bar js-only">
           {isOn && <OrderField search={search} onShow={onShow} />}
           {isOn && (
             <button
@@ -54,7 +54,7 @@ export function PriceWithShippingBar({ search, destination, onShow }: PriceWithS
               <LandedChoice asks={choice === 'asked'} onChoose={handleChoose} />
             </Suspense>
           )}
-          {isOn && <p className="landed-bar__note">{priceWithShippingText.note}</p>}
+          {isOn && <p className="price-with-shipping-bar__note">{priceWithShippingText.note}</p>}
         </div>
       )}
     </>
@@ -64,7 +64,7 @@ export function PriceWithShippingBar({ search, destination, onShow }: PriceWithS
 function OrderField({ search, onShow }: Pick<PriceWithShippingBarProps, 'search' | 'onShow'>) {
   return (
     <span className="selectwrap">
-      <label className="vh" htmlFor="landed-order">
+      <label className="visually-hidden" htmlFor="landed-order">
         {priceWithShippingText.order}
       </label>
       <select

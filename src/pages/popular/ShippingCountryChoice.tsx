@@ -19,7 +19,7 @@ export function ShippingCountryChoice({ asks, onChoose }: ShippingCountryChoiceP
   }, [last, choose])
   if (last !== undefined) return null
   return (
-    <div className="landed-bar__choice">
+    <div className="price-with-shipping-bar__choice">
       <DestinationChoice id="landed-country" takesFocus onChoose={({ code }) => onChoose(code)} />
     </div>
   )

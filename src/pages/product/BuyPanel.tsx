@@ -26,7 +26,7 @@ export function BuyPanel({ item, showsAgents, description }: BuyPanelProps) {
   return (
     <div className="buy-panel">
       <div className="buy-panel__tape">
-        <BuyButton {...item} look="tape" label={<BuyLabel />} />
+        <BuyButton {...item} look="primary" label={<BuyLabel />} />
       </div>
       {isReached && (
         <p className="buy-panel__who">
@@ -71,7 +71,7 @@ type BuyBarProps = { item: ItemParams; price?: { amount: number; currency: strin
 export function BuyBar({ item, price }: BuyBarProps) {
   return (
     <div className="buy-bar">
-      <BuyButton {...item} look="tape" label={<BuyLabel price={price} />} />
+      <BuyButton {...item} look="primary" label={<BuyLabel price={price} />} />
       <AddToCollectionButton item={item} look="icon" />
     </div>
   )

@@ -4,7 +4,7 @@ import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 export function ItemLabel({ item: { shopType, productCode } }: { item: ItemParams }) {
   return (
     <p className="label">
-      {marketplaceLabels[shopType]} · item <span className="num">{productCode}</span>
+      {marketplaceLabels[shopType]} · item <span className="tabular-nums">{productCode}</span>
     </p>
   )
 }

@@ -80,7 +80,7 @@ export function KnownProduct(props: KnownProductProps) {
           <Variants groups={choice.groups} onChoose={choice.choose} />
           {choice.stock !== undefined && <Stock stock={choice.stock} />}
           {seenAt && <LastSeen time={seenAt} />}
-          <p className="vh" role="status">
+          <p className="visually-hidden" role="status">
             {choice.announcement}
           </p>
           <BuyPanel item={item} showsAgents={false} description={<Description info={info} />} />
@@ -108,7 +108,7 @@ function RatingLink({ reviews }: Pick<KnownProductProps, 'reviews'>) {
             <Stars rating={Number(average.toFixed(1))} />
           </span>
           <span>
-            <span className="vh">Rated </span>
+            <span className="visually-hidden">Rated </span>
             <b>{average.toFixed(1)}</b> · {reviews.length} {reviews.length === 1 ? 'review' : 'reviews'}
           </span>
         </>
@@ -128,7 +128,7 @@ function Stock({ stock }: { stock: number | null }) {
   return (
     <p className="product__stock" data-level={level}>
       <Icon className="icon icon--s" aria-hidden />
-      <span className="num">{formatStock(stock)}</span>
+      <span className="tabular-nums">{formatStock(stock)}</span>
     </p>
   )
 }

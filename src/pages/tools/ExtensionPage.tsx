@@ -50,7 +50,7 @@ export default function ExtensionPage() {
             {extensionUrl && (
               <a className="btn" href={extensionUrl} target="_blank" rel="noopener noreferrer">
                 Open the extension store page <ArrowUpRight className="icon icon--s" aria-hidden />
-                <span className="vh">(opens in a new tab)</span>
+                <span className="visually-hidden">(opens in a new tab)</span>
               </a>
             )}
           </p>

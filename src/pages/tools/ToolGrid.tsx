@@ -8,7 +8,7 @@ import './ToolGrid.css'
 /** The four cards of §2 Tools, on Home and on their own page. */
 export function ToolGrid({ level }: { level: ToolLevel }) {
   return (
-    <div className="bench">
+    <div className="tool-grid">
       <QcLookup level={level} />
       <ShippingCard level={level} />
       <TrackingCard level={level} />

@@ -17,10 +17,10 @@ export default function ToolsPage() {
         <h1 id="tools-title">Tools</h1>
         <p className="muted">Four things on the bench, one more beside it.</p>
       </div>
-      <div className="section__rule ticks" aria-hidden />
+      <div className="section__rule ruler-ticks" aria-hidden />
       <ToolGrid level={2} />
       <a className="tools__more" href={paths.convert()}>
-        <span className="tools__icon mat">
+        <span className="tools__icon surface-mat">
           <ArrowLeftRight className="icon" aria-hidden />
         </span>
         <span>

@@ -25,7 +25,7 @@ function copySelection(text: string): boolean {
   const box = document.createElement('textarea')
   const opener = document.activeElement
   box.value = text
-  box.className = 'vh'
+  box.className = 'visually-hidden'
   box.readOnly = true
   document.body.append(box)
   box.select()

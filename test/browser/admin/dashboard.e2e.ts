@@ -37,7 +37,7 @@ describe('the dashboard', () => {
   }) => {
     const { page } = await anAdmin('/dashboard/admin-home')
     await expect
-      .poll(() => sidebar(page).locator('li .side__text').allInnerTexts())
+      .poll(() => sidebar(page).locator('li .sidebar__text').allInnerTexts())
       .toEqual([
         'Admin Home',
         'All Users',
@@ -136,7 +136,7 @@ describe('the sidebar', () => {
     await page.setViewportSize({ width: 1099, height: 800 })
     await expect.poll(() => width()).toBe(64)
     const link = sidebar(page).getByRole('link', { name: 'Change password' })
-    const opacity = () => link.locator('.side__text').evaluate((node) => getComputedStyle(node).opacity)
+    const opacity = () => link.locator('.sidebar__text').evaluate((node) => getComputedStyle(node).opacity)
     await expect.poll(() => opacity()).toBe('0')
     await link.hover()
     await expect.poll(() => opacity()).toBe('1')

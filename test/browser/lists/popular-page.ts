@@ -8,5 +8,5 @@ export const drop = (page: Page, what: string) =>
 export const searchOf = (page: Page) => new URL(page.url()).search
 export const prices = (page: Page) =>
   cards(page)
-    .locator('.price .vh')
+    .locator('.price .visually-hidden')
     .evaluateAll((all) => all.map((price) => Number.parseFloat(price.textContent ?? '')))

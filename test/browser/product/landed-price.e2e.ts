@@ -16,7 +16,7 @@ const toGermany = { country: 'DE' }
 function sums(page: Page): Promise<({ price: number; freight: number; total: number } | undefined)[]> {
   return cards(page).evaluateAll((all) =>
     all.map((card) => {
-      const amounts = [...card.querySelectorAll('.price .vh')].map((one) =>
+      const amounts = [...card.querySelectorAll('.price .visually-hidden')].map((one) =>
         Number.parseFloat(one.textContent),
       )
       const [price, freight, total] = amounts
@@ -84,7 +84,7 @@ describe('the landed price', () => {
     await landedSwitch(page).uncheck({ force: true })
     await expect.poll(() => searchOf(page)).toBe('?MaxPrice=300')
     await main(page).getByText('with shipping to Germany', { exact: true }).waitFor({ state: 'detached' })
-    await expect.poll(() => main(page).locator('.landed').count()).toBe(0)
+    await expect.poll(() => main(page).locator('.price-with-shipping').count()).toBe(0)
   })
 
   test('is dropped by its chip, and other filters leave it alone', async ({ asVisitor }) => {
@@ -119,7 +119,7 @@ describe('the landed price', () => {
     await page.goto('/popular?ShipTo=DE&Sort=landed&page=3')
     await expect.poll(() => count(page).textContent()).toBe('62 products')
     await expect
-      .poll(() => cards(page).last().locator('.landed').textContent())
+      .poll(() => cards(page).last().locator('.price-with-shipping').textContent())
       .toBe('Freight: weight not known')
     await page.goto('/popular?ShipTo=AQ')
     await main(page).getByText('Freight: no line takes it', { exact: true }).first().waitFor()
@@ -129,7 +129,7 @@ describe('the landed price', () => {
     const { page } = await asVisitor()
     await page.goto('/popular?ShipTo=ZZ&Sort=landed&MaxPrice=100')
     await expect.poll(() => searchOf(page)).toBe('?MaxPrice=100')
-    await expect.poll(() => main(page).locator('.landed').count()).toBe(0)
+    await expect.poll(() => main(page).locator('.price-with-shipping').count()).toBe(0)
   })
 
   test('works without script, as a part of the form', async ({ asVisitor }) => {

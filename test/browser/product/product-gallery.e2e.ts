@@ -178,7 +178,7 @@ describe('full size', () => {
     await lightbox(page).waitFor({ state: 'detached' })
 
     await page.setViewportSize({ width: 1280, height: 900 })
-    await page.locator('.shot').first().click()
+    await page.locator('.photo-thumb').first().click()
     await lightbox(page).locator('.yarl__slide_current img').waitFor()
     await lightbox(page)
       .locator('.yarl__slide_current')

@@ -111,7 +111,7 @@ describe('shipping on the product page', () => {
     await destination(page).fill('DE')
     await page.getByRole('option', { name: 'Germany' }).click()
     await section(page).getByRole('button', { name: 'calculate' }).click()
-    await section(page).locator('.asked').getByText('500 g', { exact: true }).waitFor()
+    await section(page).locator('.estimate-summary').getByText('500 g', { exact: true }).waitFor()
   })
 
   test('works without script as a link to the filled calculator', async ({ asVisitor }) => {
@@ -136,7 +136,7 @@ describe('freight beside the price', () => {
     const rows = slip(page).locator('dt')
     await expect.poll(() => rows.allTextContents()).toEqual(['Cheapest 8–21 days', 'Fastest 5–9 days'])
     await expect
-      .poll(() => slip(page).locator('dd .vh').allTextContents())
+      .poll(() => slip(page).locator('dd .visually-hidden').allTextContents())
       .toEqual(['105.12 yuan', '386.11 yuan'])
     await slip(page)
       .getByRole('link', { name: /^All \d+ lines$/ })

@@ -28,7 +28,7 @@ describe('without script', () => {
     await page.getByText('860 g', { exact: true }).waitFor()
     await page.getByText('33 x 21 x 12 cm', { exact: true }).first().waitFor()
     await page.getByRole('heading', { name: 'QC Photos' }).waitFor()
-    await expect.poll(() => page.locator('.shot img').count()).toBe(5)
+    await expect.poll(() => page.locator('.photo-thumb img').count()).toBe(5)
     await expect.poll(() => page.getByRole('listitem').filter({ hasText: ' ago' }).count()).toBe(24)
     for (const hidden of ['Change agent', 'Description', 'Source', 'Show 19 more reviews'])
       await expect.poll(() => page.getByRole('button', { name: hidden }).isVisible()).toBe(false)
@@ -58,7 +58,7 @@ describe('without script', () => {
     const image = await context.request.get((await tag('meta[property="og:image"]')) ?? '')
     expect(image.headers()['content-type']).toBe('image/webp')
     await expect
-      .poll(() => page.locator('.shot').first().getAttribute('href'))
+      .poll(() => page.locator('.photo-thumb').first().getAttribute('href'))
       .toMatch(/^\/img\/[\w-]+\/1600\/[\w-]+\.webp$/)
     await thumbs(page).nth(1).click()
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/img\//)

@@ -18,7 +18,7 @@ describe('QC photos', () => {
     await qc(page).getByRole('heading', { name: 'KakoBuy warehouse' }).waitFor()
     await qc(page).getByText('from Warehouse archive · 2 Nov 2026 · Navy, M').waitFor()
     await qc(page).getByRole('heading', { name: 'Outside QC source' }).waitFor()
-    await expect.poll(() => qc(page).locator('.shot').count()).toBe(7)
+    await expect.poll(() => qc(page).locator('.photo-thumb').count()).toBe(7)
     await qc(page).getByText('Date', { exact: true }).click()
     await qc(page).getByRole('heading', { name: '2 Nov 2026' }).waitFor()
     await qc(page).getByText('Variant', { exact: true }).click()
@@ -105,7 +105,7 @@ describe('QC photos', () => {
     await qc(page)
       .getByText('Outside QC source does not answer right now; it may have more photos.')
       .waitFor()
-    await expect.poll(() => qc(page).locator('.shot').count()).toBe(3)
+    await expect.poll(() => qc(page).locator('.photo-thumb').count()).toBe(3)
     expect(await axeFindings(page)).toEqual([])
   })
 
@@ -115,7 +115,7 @@ describe('QC photos', () => {
     await page.goto('/product/taobao/990000323120')
     await hydrated()
     await qc(page).getByText('No outside source of photos answers right now.').waitFor()
-    await expect.poll(() => qc(page).locator('.shot').count()).toBe(7)
+    await expect.poll(() => qc(page).locator('.photo-thumb').count()).toBe(7)
   })
 
   test('that a source had before it failed are shown with their age', async ({
@@ -126,7 +126,7 @@ describe('QC photos', () => {
     const { page, hydrated } = await asVisitor({ origin: site.origin })
     await page.goto('/product/weidian/7000000005')
     await hydrated()
-    await expect.poll(() => qc(page).locator('.shot').count()).toBe(7)
+    await expect.poll(() => qc(page).locator('.photo-thumb').count()).toBe(7)
     await page.waitForLoadState('networkidle')
     await page.goto('about:blank') // nobody asks while it is away
     sources.setFault('all', 'down')
@@ -140,6 +140,6 @@ describe('QC photos', () => {
     await qc(page)
       .getByText(/^Photos of Warehouse archive as of \d+ \w+ \d{4}; it does not answer right now\.$/)
       .waitFor()
-    await expect.poll(() => qc(page).locator('.shot').count()).toBe(7)
+    await expect.poll(() => qc(page).locator('.photo-thumb').count()).toBe(7)
   })
 })

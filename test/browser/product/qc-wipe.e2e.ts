@@ -10,7 +10,7 @@ import { test, widths } from '../support/test.ts'
 const section = (page: Page) => page.getByRole('region', { name: 'Advert against reality' })
 const divider = (page: Page) =>
   section(page).getByRole('slider', { name: "Divider between seller's photo and QC photo" })
-const frame = (page: Page) => section(page).locator('.wipe')
+const frame = (page: Page) => section(page).locator('.comparison-slider')
 const place = (page: Page) => frame(page).evaluate((wipe) => wipe.style.getPropertyValue('--x'))
 const words = (page: Page) => divider(page).getAttribute('aria-valuetext')
 const sellers = (page: Page) => section(page).getByLabel("Seller's photo to compare")
@@ -268,7 +268,7 @@ test('gallery, wipe, checklist and full size are clean for axe at 360 and 1280 p
     await setWidth(page, width)
     expect(await axeFindings(page), `${width} px`).toEqual([])
   }
-  await page.locator('.shot').first().click()
+  await page.locator('.photo-thumb').first().click()
   for (const width of widths) {
     await setWidth(page, width)
     await lightbox(page).locator('.yarl__slide_current img').last().waitFor()

@@ -75,7 +75,7 @@ test('results fit every width', async ({ asVisitor }) => {
       await page.setViewportSize({ width, height: 800 })
       await fits(page)
       const cut = await results(page)
-        .locator('.receipt__row dd, .weighin dd, .option__cost')
+        .locator('.receipt__row dd, .weight-summary dd, .option__cost')
         .evaluateAll((all) =>
           all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
         )

@@ -43,7 +43,7 @@ describe('the charges of a known parcel', () => {
       .getByText('The box, not the scale, sets this price: 34 x 22 x 12 cm divided by 5000')
       .waitFor()
     await expect
-      .poll(() => byVolume.locator('.weighin > div').allTextContents())
+      .poll(() => byVolume.locator('.weight-summary > div').allTextContents())
       .toEqual(['Actual1,240 g', 'Volumetric1,796 g', 'Chargeable2,000 g'])
   })
 

@@ -71,7 +71,7 @@ describe('volumetric or real', () => {
       .waitFor()
     await volume(page).getByText('Volumetric, 34 x 22 x 12 / 5000').waitFor()
     await expect
-      .poll(() => volume(page).locator('.volume__top b').allTextContents())
+      .poll(() => volume(page).locator('.weight-bars__top b').allTextContents())
       .toEqual(['1,240 g', '1,796 g'])
     await summary(card(page, 'ePacket (EUB)')).click()
     await volume(page).getByText('not counted').waitFor()

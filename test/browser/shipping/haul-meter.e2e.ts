@@ -44,8 +44,10 @@ describe('the haul meter', () => {
     const page = await open(visit, '/collection')
     await meter(page).getByText('2 of 3 items have a weight.').waitFor()
     await meter(page).getByText('to Germany with').waitFor()
-    await expect.poll(() => meter(page).locator('.lcd').textContent()).toBe('Net1105 g')
-    await expect.poll(() => meter(page).locator('.price .vh').textContent()).toMatch(/^\d+\.\d\d yuan$/)
+    await expect.poll(() => meter(page).locator('.scale-display').textContent()).toBe('Net1105 g')
+    await expect
+      .poll(() => meter(page).locator('.price .visually-hidden').textContent())
+      .toMatch(/^\d+\.\d\d yuan$/)
     await meter(page).getByText('An estimate, by weight alone.').waitFor()
     const lines = meter(page).getByRole('link', { name: /^All \d+ lines$/ })
     await expect.poll(() => lines.getAttribute('href')).toBe('/estimation?destination=DE&weight=1105')
@@ -68,7 +70,7 @@ describe('the haul meter', () => {
         { exact: true },
       )
       .waitFor()
-    await expect.poll(() => meter(page).locator('.price .vh').textContent()).toBe('240.19 yuan')
+    await expect.poll(() => meter(page).locator('.price .visually-hidden').textContent()).toBe('240.19 yuan')
     await meter(page)
       .getByText('to Germany with China-Europe rail line (tax included), 20–35 days', { exact: true })
       .waitFor()

@@ -65,7 +65,7 @@ describe('the link converter', () => {
         'Open one item and paste that link.',
       ],
     ])
-    await expect.poll(() => page.locator('.lines__bad').allInnerTexts()).toEqual(['4', '5'])
+    await expect.poll(() => page.locator('.numbered-textarea__bad').allInnerTexts()).toEqual(['4', '5'])
   })
 
   test('finds the links in a text, says what is missing, and clears', async ({ asVisitor }) => {

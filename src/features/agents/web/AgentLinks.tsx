@@ -27,9 +27,9 @@ export function AgentLinks({ shopType, productCode }: AgentLinksProps) {
             rel="noopener noreferrer"
           >
             <AgentLogo agent={agent} size={20} isLate />
-            <span className="vh">Buy on </span>
+            <span className="visually-hidden">Buy on </span>
             {agent.name}
-            <span className="vh">, opens in a new tab</span>
+            <span className="visually-hidden">, opens in a new tab</span>
           </a>
         </li>
       ))}

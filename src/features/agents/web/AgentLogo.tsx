@@ -13,7 +13,7 @@ type AgentLogoProps = {
 export function AgentLogo({ agent, size, isLate = false }: AgentLogoProps) {
   return (
     <img
-      className="agent-mark"
+      className="agent-logo"
       src={getImageUrl(agent.img, 96)}
       width={size}
       height={size}

@@ -135,7 +135,7 @@ function AgentRow({ agent, shopType, isChosen, onChoose }: AgentRowProps) {
 function ListSkeleton() {
   return (
     <div className="agent-list" aria-busy="true">
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         Loading agents…
       </p>
       {['1', '2', '3', '4', '5'].map((row) => (

@@ -29,7 +29,7 @@ export function AgentSwitch() {
         onClick={() => openAgentPicker()}
       >
         {agent && <AgentLogo agent={agent} size={24} />}
-        <span className="vh">{agent ? 'Select Agent, now ' : 'Select Agent'}</span>
+        <span className="visually-hidden">{agent ? 'Select Agent, now ' : 'Select Agent'}</span>
         <span className="agent-switch__name">{agent ? `Buying on ${agent.name}` : 'Select Agent'}</span>
         <ChevronDown className="icon icon--s" aria-hidden />
       </button>

@@ -13,8 +13,8 @@ import { usePreferredAgent } from './preferred-agent.ts'
 type BuyButtonProps = {
   shopType: ShopType
   productCode: string
-  /** `tape` is a screen's main action, `quiet` is for lists. */
-  look: 'quiet' | 'tape'
+  /** `primary` is a screen's main action, `quiet` is for lists. */
+  look: 'quiet' | 'primary'
   label?: ReactNode
   /** The item's name, which distinguishes the Buy links of a list. */
   of?: string
@@ -43,16 +43,16 @@ export function BuyLink({ shopType, productCode, look, label = agentText.buy, of
   const how = leadsNowhere ? `, no link for ${marketplaceLabels[shopType]} items` : ', opens in a new tab'
   return (
     <a
-      className={look === 'tape' ? 'tape buy' : 'btn buy buy--quiet'}
+      className={look === 'primary' ? 'primary-button buy' : 'btn buy buy--quiet'}
       href={getBuyLink(agent, shopType, productCode)}
       target="_blank"
       rel="noopener noreferrer"
       data-nowhere={leadsNowhere || undefined}
       onClick={handleClick}
     >
-      {agent && <AgentLogo agent={agent} size={look === 'tape' ? 24 : 20} />}
+      {agent && <AgentLogo agent={agent} size={look === 'primary' ? 24 : 20} />}
       {label}
-      <span className="vh">
+      <span className="visually-hidden">
         {where + how}
         {of && `: ${of}`}
       </span>

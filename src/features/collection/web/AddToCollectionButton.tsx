@@ -29,7 +29,7 @@ export function AddToCollectionButton({ item, look }: AddToCollectionButtonProps
         onClick={press}
       >
         <Bookmark className="icon" aria-hidden />
-        <span className={isIcon ? 'vh' : undefined}>Add to Collection</span>
+        <span className={isIcon ? 'visually-hidden' : undefined}>Add to Collection</span>
       </button>
       {isVisitor && !isIcon && (
         <p className="collect__reason" id={reasonId}>

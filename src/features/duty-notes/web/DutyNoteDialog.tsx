@@ -35,7 +35,7 @@ export function DutyNoteDialog({ note, taken, open, onClose }: DutyNoteDialogPro
       onClose={() => void leave()}
       title={note ? getCountryName(note.country) : 'Add a country'}
       description="Shoppers read it as a note with its date and source, not as advice."
-      className="dlg--wide"
+      className="dialog--wide"
       initialFocus={first}
     >
       <EditForm form={form.state} submit="Save the note" onCancel={() => void leave()}>

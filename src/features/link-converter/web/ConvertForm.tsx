@@ -49,7 +49,7 @@ export function ConvertForm(props: ConvertFormProps) {
         <p className="field__hint convert-form__hint" id="convert-hint">
           <span>Up to {linksPerRequest}. Text around a link is ignored.</span>
           {count > 0 && (
-            <span className="num">
+            <span className="tabular-nums">
               {count} of {linksPerRequest}
             </span>
           )}
@@ -79,7 +79,7 @@ export function ConvertForm(props: ConvertFormProps) {
         Without JavaScript, convert one or two links at a time.
       </p>
       <div className="convert-form__acts">
-        <button className="tape" type="submit">
+        <button className="primary-button" type="submit">
           {isBusy && <Spinner />}
           Convert
         </button>

@@ -40,7 +40,7 @@ export function ConvertedItem({ item, product, agents, agentMark }: ConvertedIte
           <p>{number + describeSource(item.agent, agents)}</p>
         </div>
         <a className="btn btn--quiet" href={paths.productQc(item.shopType, item.id)}>
-          View QC<span className="vh">: {title}</span>
+          View QC<span className="visually-hidden">: {title}</span>
         </a>
       </div>
       <ul className="converted__links">
@@ -105,13 +105,13 @@ function AgentLink({ mark, name, shop, title, url, isCopied, onCopied }: AgentLi
         ) : (
           <Copy className="icon icon--s" aria-hidden />
         )}
-        <span className="vh">
+        <span className="visually-hidden">
           {isCopied ? 'Copied' : 'Copy'}: {name} link, {title}
         </span>
       </button>
       <a className="btn btn--quiet btn--icon" href={url} target="_blank" rel="noopener noreferrer">
         <ArrowUpRight className="icon icon--s" aria-hidden />
-        <span className="vh">
+        <span className="visually-hidden">
           Open {name} link, opens in a new tab: {title}
         </span>
       </a>

@@ -28,10 +28,10 @@ export function NumberedTextarea({
   const lines = value.split('\n').length
   const bad = new Set(badLines)
   return (
-    <div className="lines">
-      <div className="lines__numbers" aria-hidden>
+    <div className="numbered-textarea">
+      <div className="numbered-textarea__numbers" aria-hidden>
         {Array.from({ length: lines }, (_, index) => index + 1).map((line) => (
-          <div key={line} className={bad.has(line) ? 'lines__bad' : undefined}>
+          <div key={line} className={bad.has(line) ? 'numbered-textarea__bad' : undefined}>
             {line}
           </div>
         ))}

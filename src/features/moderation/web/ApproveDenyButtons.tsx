@@ -24,7 +24,7 @@ export function ApproveDenyButtons({ of, status, onModerate, className }: Approv
         <Check className="icon" aria-hidden />
         <span>
           {isApproved ? 'Approved' : 'Approve'}
-          <span className="vh">, {of}</span>
+          <span className="visually-hidden">, {of}</span>
         </span>
       </button>
       <button
@@ -36,7 +36,7 @@ export function ApproveDenyButtons({ of, status, onModerate, className }: Approv
         <X className="icon" aria-hidden />
         <span>
           {isDenied ? 'Denied' : 'Deny'}
-          <span className="vh">, {of}</span>
+          <span className="visually-hidden">, {of}</span>
         </span>
       </button>
     </span>

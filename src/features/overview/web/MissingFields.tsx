@@ -10,16 +10,16 @@ export function MissingFields({ product }: { product: ViewedProduct }) {
   const lacks = findMissingFields(product)
   if (lacks.length === 0) {
     return (
-      <span className="lack lack--none">
+      <span className="missing-field missing-field--none">
         <Check className="icon icon--s" aria-hidden />
         complete
       </span>
     )
   }
   return (
-    <span className="lacks">
+    <span className="missing-fields">
       {lacks.map(({ label, Icon }) => (
-        <span key={label} className="lack">
+        <span key={label} className="missing-field">
           <Icon className="icon icon--s" aria-hidden />
           {label}
         </span>

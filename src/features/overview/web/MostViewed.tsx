@@ -76,7 +76,7 @@ function ItemRow({ item: { product, views } }: { item: Overview['mostViewed'][nu
           >
             <Pencil className="icon icon--s" aria-hidden />
             <span className="row-act__word">
-              Edit<span className="vh"> {name}</span>
+              Edit<span className="visually-hidden"> {name}</span>
             </span>
           </a>
         </RowActions>

@@ -141,7 +141,7 @@ function Pin({ peak, x, top, width }: PinProps) {
 function ViewsTable({ views }: { views: DayViews[] }) {
   return (
     // A table grows with its rows, whatever size it is given.
-    <div className="vh">
+    <div className="visually-hidden">
       <table>
         <caption>Views by day (UTC)</caption>
         <thead>

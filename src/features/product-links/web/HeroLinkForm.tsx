@@ -29,11 +29,17 @@ export function HeroLinkForm({ note }: HeroLinkFormProps) {
 
   return (
     <search>
-      <form ref={form} className="paste" action={paths.go()} onSubmit={handleSubmit} onReset={handleReset}>
-        <div className="paste__box">
-          <div className="paste__field">
+      <form
+        ref={form}
+        className="hero-link-form"
+        action={paths.go()}
+        onSubmit={handleSubmit}
+        onReset={handleReset}
+      >
+        <div className="hero-link-form__box">
+          <div className="hero-link-form__field">
             <Link2 className="icon" aria-hidden />
-            <label className="vh" htmlFor={id}>
+            <label className="visually-hidden" htmlFor={id}>
               Product link
             </label>
             <LinkInput
@@ -43,12 +49,12 @@ export function HeroLinkForm({ note }: HeroLinkFormProps) {
               aria-describedby={`${id}-reading`}
               onInput={handleInput}
             />
-            <button className="paste__clear" type="reset">
+            <button className="hero-link-form__clear" type="reset">
               <X className="icon" aria-hidden />
-              <span className="vh">Clear</span>
+              <span className="visually-hidden">Clear</span>
             </button>
           </div>
-          <button className="tape" type="submit">
+          <button className="primary-button" type="submit">
             Search
           </button>
         </div>

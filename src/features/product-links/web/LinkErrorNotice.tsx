@@ -29,7 +29,7 @@ export function LinkErrorNotice({ code, why }: LinkErrorNoticeProps) {
       .catch(() => setAlone(true))
   }, [code, reason, navigate])
   return (
-    <div className={isAlone ? 'refused' : 'refused without-script'} role="alert">
+    <div className={isAlone ? 'refused' : 'refused no-js'} role="alert">
       <CircleAlert className="icon" aria-hidden />
       <p className="refused__title">
         <b>{title}</b> {text}

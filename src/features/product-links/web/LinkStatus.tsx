@@ -15,7 +15,7 @@ type LinkStatusProps = {
 /** Below the box: the recognized item, or the link's error message. */
 export function LinkStatus({ id, reading, note }: LinkStatusProps) {
   return (
-    <p className="parse" id={id} role="status">
+    <p className="link-status" id={id} role="status">
       {reading === 'following' ? (
         <FollowingLine />
       ) : (
@@ -32,7 +32,7 @@ export function LinkStatus({ id, reading, note }: LinkStatusProps) {
 
 function FollowingLine() {
   return (
-    <span className="parse__chip">
+    <span className="link-status__chip">
       <Spinner />
       <span>Following the short link…</span>
     </span>
@@ -44,12 +44,12 @@ type UnderstoodProps = { link: ParsedLink; children: ReactNode }
 function ParsedLinkLine({ link: { shopType, id, agent }, children }: UnderstoodProps) {
   return (
     <>
-      <span className="parse__chip">
-        <span className="parse__ok">
+      <span className="link-status__chip">
+        <span className="link-status__ok">
           <Check className="icon" aria-hidden />
         </span>
         <span>
-          {marketplaceLabels[shopType]}, item <span className="num">{id}</span>
+          {marketplaceLabels[shopType]}, item <span className="tabular-nums">{id}</span>
           {agent && `, from a ${agent} link`}
         </span>
       </span>
@@ -60,8 +60,8 @@ function ParsedLinkLine({ link: { shopType, id, agent }, children }: UnderstoodP
 
 function ParseErrorLine({ refusal }: { refusal: ParseError }) {
   return (
-    <span className="parse__chip parse__chip--bad">
-      <span className="parse__ok">
+    <span className="link-status__chip link-status__chip--bad">
+      <span className="link-status__ok">
         <X className="icon" aria-hidden />
       </span>
       <span>{refusal.reason}</span>

@@ -27,7 +27,7 @@ export function QcLookup({ level }: { level: ToolLevel }) {
     <ToolCard title="QC Lookup" level={level} points={points} stage={<ContactStrip />}>
       <form className="tool__act" action={paths.go()} onSubmit={handleSubmit}>
         <LinkInput type="hidden" name="to" value="qc" />
-        <label className="vh" htmlFor={id}>
+        <label className="visually-hidden" htmlFor={id}>
           Product link for QC Lookup
         </label>
         <input

@@ -13,14 +13,14 @@ export function UrlSearchBox({ hidden }: { hidden: boolean }) {
     <search className="url-box" hidden={hidden}>
       <form className="url-box__form" action={paths.go()} onSubmit={handleSubmit}>
         <Link2 className="icon" aria-hidden />
-        <label className="vh" htmlFor={id}>
+        <label className="visually-hidden" htmlFor={id}>
           Product link
         </label>
         <LinkInput id={id} data-link-box />
         <kbd aria-hidden>/</kbd>
         <button type="submit" className="btn btn--quiet btn--icon">
           <Search className="icon" aria-hidden />
-          <span className="vh">Search</span>
+          <span className="visually-hidden">Search</span>
         </button>
       </form>
     </search>

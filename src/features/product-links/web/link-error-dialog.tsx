@@ -33,7 +33,7 @@ function DialogFooter({ text }: { text: string }) {
       {before}
       <a href={address} target="_blank" rel="noopener noreferrer">
         {contact}
-        <span className="vh"> (opens in a new tab)</span>
+        <span className="visually-hidden"> (opens in a new tab)</span>
       </a>
       {after}
     </>

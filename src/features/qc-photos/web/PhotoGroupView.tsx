@@ -34,7 +34,7 @@ export function PhotoGroupView({ set, total, isOther, onOpen }: PhotoGroupViewPr
             </span>
           )}
         </p>
-        <span className="qc-set__count num">
+        <span className="qc-set__count tabular-nums">
           {photos.length} {photos.length === 1 ? 'photo' : 'photos'}
         </span>
       </div>
@@ -62,7 +62,7 @@ type TileProps = {
 function Tile({ photo, total, onOpen, children: more }: TileProps) {
   const { url, number, width, height, finding } = photo
   return (
-    <PhotoLink photo={photo} onOpen={onOpen} className="shot">
+    <PhotoLink photo={photo} onOpen={onOpen} className="photo-thumb">
       <Picture
         src={url}
         alt={`QC photo ${number} of ${total}${finding ? `: ${finding}` : ''}`}
@@ -71,11 +71,11 @@ function Tile({ photo, total, onOpen, children: more }: TileProps) {
         sizes="(min-width: 900px) 210px, 33vw"
         maxWidth={480}
       />
-      <span className="shot__number" aria-hidden>
+      <span className="photo-thumb__number" aria-hidden>
         {number}
       </span>
       {more && (
-        <span className="shot__more" aria-hidden>
+        <span className="photo-thumb__more" aria-hidden>
           +{more}
         </span>
       )}

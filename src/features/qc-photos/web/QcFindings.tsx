@@ -20,7 +20,7 @@ const loadChecklist = async () => (await import('./QcChecklist.tsx')).QcChecklis
 export function QcFindings({ itemKey, photos, onOpen }: QcFindingsProps) {
   const section = useRef<HTMLElement>(null)
   const Checklist = useLazyComponent(loadChecklist, useNearViewport(section))
-  const className = photos.length > 0 ? 'panel qc-findings' : 'panel qc-findings needs-script'
+  const className = photos.length > 0 ? 'panel qc-findings' : 'panel qc-findings js-only'
   return (
     <section className={className} aria-labelledby="findings-heading" ref={section}>
       <div className="qc-findings__found">
@@ -28,12 +28,12 @@ export function QcFindings({ itemKey, photos, onOpen }: QcFindingsProps) {
           What the photos show
         </h3>
         {photos.length > 0 && <FindingsList photos={photos} onOpen={onOpen} />}
-        <p className="qc-findings__hint needs-script">
+        <p className="qc-findings__hint js-only">
           {photos.length === 0 && 'Nobody has written down yet what they show. '}
           Look for yourself; your marks stay on this device.
         </p>
       </div>
-      <div className="qc-findings__checks needs-script">{Checklist && <Checklist itemKey={itemKey} />}</div>
+      <div className="qc-findings__checks js-only">{Checklist && <Checklist itemKey={itemKey} />}</div>
       <p className="qc-findings__note">A photo cannot prove material or authenticity.</p>
     </section>
   )

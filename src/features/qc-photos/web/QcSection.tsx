@@ -43,7 +43,7 @@ export function QcSection({ qc, subject, chosen, addPhotos, children }: QcSectio
         <h2 id="qc-heading">{qcText.title}</h2>
         <QcBadge count={qc.items.length} newest={findNewestDate(qc.items)} size="large" />
       </div>
-      <div className="section__rule ticks" aria-hidden />
+      <div className="section__rule ruler-ticks" aria-hidden />
       {qc.state === 'photos' && <GroupedPhotos qc={qc} subject={subject} chosen={chosen} />}
       <div aria-live="polite">
         {(qc.state === 'none' || qc.state === 'unavailable') && (

@@ -35,8 +35,8 @@ type VariantChipProps = { name: string; count: number; isPressed: boolean; onPre
 function VariantChip({ name, count, isPressed, onPress }: VariantChipProps) {
   return (
     <button type="button" className="chip" aria-pressed={isPressed} onClick={onPress}>
-      {name} <span className="num">{count}</span>
-      <span className="vh"> photos</span>
+      {name} <span className="tabular-nums">{count}</span>
+      <span className="visually-hidden"> photos</span>
     </button>
   )
 }

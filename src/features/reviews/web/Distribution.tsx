@@ -25,7 +25,7 @@ export function Distribution({ rows, chosen, onChoose }: DistributionProps) {
           <span>
             {stars}
             <Star />
-            <span className="vh"> stars, </span>
+            <span className="visually-hidden"> stars, </span>
           </span>
           <svg
             className="distribution__bar"
@@ -37,7 +37,7 @@ export function Distribution({ rows, chosen, onChoose }: DistributionProps) {
           </svg>
           <span>
             {count}
-            <span className="vh"> reviews</span>
+            <span className="visually-hidden"> reviews</span>
           </span>
         </button>
       ))}

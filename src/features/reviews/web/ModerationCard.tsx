@@ -20,15 +20,15 @@ type ModerationCardProps = {
 /** The review that is moderated now, whole. */
 export function ModerationCard({ review, onModerate, canUndo, onUndo }: ModerationCardProps) {
   return (
-    <article className="ticket" aria-labelledby="ticket-title">
+    <article className="moderation-card" aria-labelledby="ticket-title">
       <ModerationCardHead review={review} />
-      <p className="ticket__text" lang={detectLanguage(review.comment)}>
+      <p className="moderation-card__text" lang={detectLanguage(review.comment)}>
         {review.comment}
       </p>
-      <div className="ticket__acts">
+      <div className="moderation-card__acts">
         <button
           type="button"
-          className="tape"
+          className="primary-button"
           data-decision="approved"
           onClick={() => onModerate('approved')}
         >
@@ -48,12 +48,12 @@ function ModerationCardHead({ review }: { review: Review }) {
   const shopType = parseShopType(store_name)
   const now = useNow()
   return (
-    <div className="ticket__top">
+    <div className="moderation-card__top">
       <Picture src={product_img} alt="" width={72} height={72} sizes="72px" maxWidth={160} />
       <h3 id="ticket-title">
         {shopType ? <a href={paths.product(shopType, product_code)}>{productName}</a> : productName}
       </h3>
-      <p className="ticket__by">
+      <p className="moderation-card__by">
         <Stars rating={rating} />
         <b>{name}</b>
         <time dateTime={createdAt}>{formatRelativeTime(createdAt, now)}</time>
@@ -72,7 +72,7 @@ export function UndoLast({ canUndo, onUndo }: UndoLastProps) {
   return (
     <button
       type="button"
-      className="btn btn--quiet ticket__undo"
+      className="btn btn--quiet moderation-card__undo"
       aria-disabled={!canUndo || undefined}
       onClick={() => canUndo && onUndo()}
     >
@@ -85,7 +85,7 @@ export function UndoLast({ canUndo, onUndo }: UndoLastProps) {
 /** The key that does the same; phones have none. */
 function ShortcutKey({ letter }: { letter: string }) {
   return (
-    <kbd className="ticket__key" aria-hidden>
+    <kbd className="moderation-card__key" aria-hidden>
       {letter}
     </kbd>
   )

@@ -21,7 +21,7 @@ export function RatingInput({ name, legend, count = 5, faultId }: RatingInputPro
           <label key={step}>
             <input className="over-label" type="radio" name={name} value={step} />
             <Star />
-            <span className="vh">{step === 1 ? '1 star' : `${step} stars`}</span>
+            <span className="visually-hidden">{step === 1 ? '1 star' : `${step} stars`}</span>
           </label>
         ))}
       </span>

@@ -86,7 +86,7 @@ function ReviewGate({ isBusy, onLogin }: ReviewGateProps) {
       </p>
       {session.status !== 'member' && (
         <a className="btn btn--brand to-visitors" href={paths.login()} onClick={onLogin}>
-          Login<span className="vh"> to add a review</span>
+          Login<span className="visually-hidden"> to add a review</span>
         </a>
       )}
       <button

@@ -81,11 +81,11 @@ function NoneWaiting({ canUndo, onUndo }: { canUndo: boolean; onUndo: () => void
 
 function ModerationCardSkeleton() {
   return (
-    <div className="ticket queue-loading">
-      <p className="vh" role="status">
+    <div className="moderation-card queue-loading">
+      <p className="visually-hidden" role="status">
         Loading reviews
       </p>
-      <div className="ticket__top">
+      <div className="moderation-card__top">
         <Skeleton shape="square" />
         <Skeleton />
         <Skeleton />

@@ -18,7 +18,7 @@ export function ReviewSection({ reviews, subject }: ReviewSectionProps) {
       <div className="section__head">
         <h2 id="reviews-heading">Reviews</h2>
       </div>
-      <div className="section__rule ticks" aria-hidden />
+      <div className="section__rule ruler-ticks" aria-hidden />
       {reviews.length === 0 ? (
         <>
           <EmptyState
@@ -51,7 +51,7 @@ function WrittenReviews({ reviews, children }: WrittenReviewsProps) {
         <Distribution rows={countByStars(reviews)} chosen={stars} onChoose={setStars} />
       </div>
       <div>
-        <p className="vh" role="status">
+        <p className="visually-hidden" role="status">
           {stars !== undefined && `${formatReviewCount(shown.length)} with ${stars} stars`}
         </p>
         <ReviewList key={stars} reviews={shown} />

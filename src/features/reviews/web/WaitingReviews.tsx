@@ -64,7 +64,7 @@ function WaitingReview({ review, onModerate }: WaitingReviewProps) {
             onClick={() => onModerate(decision)}
           >
             {word}
-            <span className="vh">: {from}</span>
+            <span className="visually-hidden">: {from}</span>
           </button>
         ))}
       </span>

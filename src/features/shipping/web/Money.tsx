@@ -14,7 +14,7 @@ export function Money({ units, currency }: MoneyProps) {
         <span className="price__sign">{getCurrencySign(currency.code)}</span>
         {figures}
       </span>
-      <span className="vh">
+      <span className="visually-hidden">
         {figures} {currency.name}
       </span>
     </span>

@@ -28,7 +28,7 @@ export function ShippingCard({ level }: { level: ToolLevel }) {
 function PrintingScale() {
   return (
     <div className="scale">
-      <div className="scale__slip paper">
+      <div className="scale__slip surface-paper">
         {slip.map(([line, price]) => (
           <div key={line} className="scale__row">
             <span>{line}</span>

@@ -19,9 +19,9 @@ export function TrackingCard({ level }: { level: ToolLevel }) {
     >
       <div>
         <NumberForm trackingUrl={trackingUrl} />
-        <a className="btn without-script" href={trackingUrl} target="_blank" rel="noopener noreferrer">
+        <a className="btn no-js" href={trackingUrl} target="_blank" rel="noopener noreferrer">
           Open the tracking site <ArrowUpRight className="icon icon--s" aria-hidden />
-          <span className="vh">(opens in a new tab)</span>
+          <span className="visually-hidden">(opens in a new tab)</span>
         </a>
       </div>
     </ToolCard>
@@ -41,14 +41,14 @@ function NumberForm({ trackingUrl }: { trackingUrl: string }) {
     else form.querySelector('input')?.focus()
   }
   return (
-    <form className="needs-script" noValidate onSubmit={handleSubmit}>
+    <form className="js-only" noValidate onSubmit={handleSubmit}>
       <div className="tool__act">
-        <label className="vh" htmlFor={id}>
+        <label className="visually-hidden" htmlFor={id}>
           Tracking number
         </label>
         <input
           id={id}
-          className="input num"
+          className="input tabular-nums"
           name="number"
           autoCapitalize="characters"
           autoComplete="off"
@@ -60,7 +60,7 @@ function NumberForm({ trackingUrl }: { trackingUrl: string }) {
         />
         <button type="submit" className="btn btn--brand">
           Track <ArrowUpRight className="icon icon--s" aria-hidden />
-          <span className="vh">(opens in a new tab)</span>
+          <span className="visually-hidden">(opens in a new tab)</span>
         </button>
       </div>
       {isWrong && (
@@ -75,18 +75,18 @@ function NumberForm({ trackingUrl }: { trackingUrl: string }) {
 
 function ParcelLabel() {
   return (
-    <div className="plabel">
-      <div className="plabel__top">
-        <span className="plabel__big">C</span>
-        <span className="plabel__line">
+    <div className="parcel-label">
+      <div className="parcel-label__top">
+        <span className="parcel-label__big">C</span>
+        <span className="parcel-label__line">
           <b>International parcel</b>Guangdong, CN to Köln, DE
         </span>
-        <span className="plabel__arrows">
+        <span className="parcel-label__arrows">
           <Package className="icon" />
         </span>
       </div>
-      <div className="plabel__code">
-        <span className="plabel__bars" />
+      <div className="parcel-label__code">
+        <span className="parcel-label__bars" />
         LX 004 471 926 CN
       </div>
     </div>

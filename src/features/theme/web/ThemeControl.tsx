@@ -37,7 +37,7 @@ function renderIcon(theme: Theme, label: string) {
   return (
     <>
       <Icon className="icon icon--s" aria-hidden />
-      <span className="vh">{label}</span>
+      <span className="visually-hidden">{label}</span>
     </>
   )
 }

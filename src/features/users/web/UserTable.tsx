@@ -74,7 +74,7 @@ const UserRow = memo(function UserRow({ user, number, isChanging, onRole }: User
       <TableCell column="email" isMuted>
         {email}
       </TableCell>
-      <TableCell column="joined" className="num">
+      <TableCell column="joined" className="tabular-nums">
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </TableCell>
       <TableCell column="status">

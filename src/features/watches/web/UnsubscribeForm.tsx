@@ -44,7 +44,11 @@ export function UnsubscribeForm({ secret, onInvalid }: UnsubscribeFormProps) {
       </p>
       {fault && <Callout look="bad" title={fault} role="alert" />}
       {!done && (
-        <StopButton look="tape tape--wide" isBusy={busy === 'item'} onPress={() => stop('item')}>
+        <StopButton
+          look="primary-button primary-button--wide"
+          isBusy={busy === 'item'}
+          onPress={() => stop('item')}
+        >
           Stop mails about this item
         </StopButton>
       )}

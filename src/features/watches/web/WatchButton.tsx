@@ -51,7 +51,7 @@ export function WatchButton({ item, name }: { item: ItemParams; name: string }) 
         <Eye className="icon" aria-hidden />
         <span className="watch-button__words">
           {watch ? `Watching: ${describeWatch(watch)}` : 'Watch this item'}
-          {!user && <span className="vh">, after a login</span>}
+          {!user && <span className="visually-hidden">, after a login</span>}
         </span>
       </button>
       {isOpen && isReady && (

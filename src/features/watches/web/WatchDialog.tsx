@@ -67,7 +67,7 @@ export function WatchDialog({ item, name, watch, price, onClose }: WatchDialogPr
         <hr />
         <CheckField name="byMail" label="Also by mail" isOn={watch?.byMail ?? true} />
         {failure && <Callout look="bad" title={failure} role="alert" />}
-        <div className="dlg__acts">
+        <div className="dialog__acts">
           {watch && (
             <button type="button" className="btn" aria-busy={busy === 'stop' || undefined} onClick={stop}>
               {busy === 'stop' && <Spinner />}

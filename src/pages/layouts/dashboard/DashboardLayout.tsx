@@ -23,11 +23,11 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <OfflineBar />
-      <div className="dash">
+      <div className="dashboard">
         <Sidebar />
-        <div className="dash__main">
+        <div className="dashboard__main">
           <TopBar />
-          <main id="main" className="dash__body">
+          <main id="main" className="dashboard__body">
             <RequireAdmin>{children}</RequireAdmin>
           </main>
         </div>
@@ -41,10 +41,10 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
 
 function TopBar() {
   return (
-    <header className="dash__top">
+    <header className="dashboard__top">
       <SheetButton
         label="Dashboard menu"
-        className="dash__menu"
+        className="dashboard__menu"
         load={async () => (await import('./SidebarDrawer.tsx')).SidebarDrawer}
       />
       <UrlSearchBox hidden={false} />
@@ -58,11 +58,11 @@ function TopBar() {
 /** Known only in the browser: the server renders the same bar for all. */
 function CurrentUser() {
   const { user } = useSession()
-  if (!user) return <span className="dash__me" />
+  if (!user) return <span className="dashboard__me" />
   return (
-    <span className="dash__me">
+    <span className="dashboard__me">
       <Avatar name={user.name} />
-      <span className="dash__who">
+      <span className="dashboard__who">
         <b>{user.name}</b>
         <span>{user.role}</span>
       </span>

@@ -20,20 +20,23 @@ export function SidebarDrawer({ open, onClose }: SidebarDrawerProps) {
     <CSPProvider disableStyleElements>
       <Dialog.Root open={open} onOpenChange={handleOpenChange}>
         <Dialog.Portal>
-          <Dialog.Backdrop className="scrim" />
-          <Dialog.Popup className="side side--drawer" onClick={(event) => isLinkClick(event) && onClose()}>
-            <div className="side__top">
+          <Dialog.Backdrop className="backdrop" />
+          <Dialog.Popup
+            className="sidebar sidebar--drawer"
+            onClick={(event) => isLinkClick(event) && onClose()}
+          >
+            <div className="sidebar__top">
               <BrandLink />
-              <Dialog.Title className="vh">Dashboard menu</Dialog.Title>
+              <Dialog.Title className="visually-hidden">Dashboard menu</Dialog.Title>
               <Dialog.Close className="btn btn--quiet btn--icon">
                 <X className="icon" aria-hidden />
-                <span className="vh">Close</span>
+                <span className="visually-hidden">Close</span>
               </Dialog.Close>
             </div>
-            <nav className="side__nav" aria-label="Dashboard">
+            <nav className="sidebar__nav" aria-label="Dashboard">
               <SidebarLinks />
             </nav>
-            <div className="side__theme">
+            <div className="sidebar__theme">
               <ThemeControl look="words" />
             </div>
           </Dialog.Popup>

@@ -12,30 +12,30 @@ export function SidebarLinks() {
   const { pathname } = useLocation()
   return (
     <>
-      <ul className="side__list">
+      <ul className="sidebar__list">
         {sidebarLinks.map(({ label, path, holds, Icon }) => (
           <li key={path}>
             <a href={path} aria-current={getAriaCurrent({ path, holds }, pathname)}>
               <Icon className="icon" aria-hidden />
-              <span className="side__text">{label}</span>
+              <span className="sidebar__text">{label}</span>
               {path === paths.manageReview() && <WaitingCount of="reviewsWaiting" />}
               {path === paths.manageQc() && <WaitingCount of="qcSetsWaiting" />}
             </a>
           </li>
         ))}
       </ul>
-      <div className="side__end">
-        <ul className="side__list">
+      <div className="sidebar__end">
+        <ul className="sidebar__list">
           <li>
             <a href={paths.home()}>
               <ArrowLeft className="icon" aria-hidden />
-              <span className="side__text">Back to Home Page</span>
+              <span className="sidebar__text">Back to Home Page</span>
             </a>
           </li>
           <li>
             <button type="button" onClick={signOut}>
               <LogOut className="icon" aria-hidden />
-              <span className="side__text">Logout</span>
+              <span className="sidebar__text">Logout</span>
             </button>
           </li>
         </ul>

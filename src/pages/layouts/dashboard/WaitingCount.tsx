@@ -15,7 +15,7 @@ export function WaitingCount({ of }: WaitingCountProps) {
   if (count === 0) return null
   return (
     <span className="waiting-count">
-      <span className="vh">, waiting: </span>
+      <span className="visually-hidden">, waiting: </span>
       {count > 99 ? '99+' : count}
     </span>
   )

@@ -12,7 +12,7 @@ export function CornerLinks() {
   const links = listCommunityLinks(useSuspenseQuery(settingsQuery(useApiClient())).data.data)
   if (links.length === 0) return null
   return (
-    <nav className="corner" aria-label="Community">
+    <nav className="corner-links" aria-label="Community">
       {links.map(({ name, url }) => {
         const Icon = icons[name]
         return (
@@ -25,7 +25,7 @@ export function CornerLinks() {
             title={name}
           >
             <Icon className="icon" aria-hidden />
-            <span className="vh">{name} (opens in a new tab)</span>
+            <span className="visually-hidden">{name} (opens in a new tab)</span>
           </a>
         )
       })}

@@ -14,7 +14,7 @@ export function Footer() {
   return (
     <footer className="footer">
       <div className="wrap">
-        <div className="ticks" aria-hidden />
+        <div className="ruler-ticks" aria-hidden />
         <div className="footer__grid">
           <div className="footer__note">
             <p className="footer__lead">{siteName} sells nothing itself.</p>
@@ -70,7 +70,7 @@ function Community() {
           <li key={name}>
             <a href={url} target="_blank" rel="noopener noreferrer">
               {name} <ArrowUpRight className="icon icon--s" aria-hidden />
-              <span className="vh">(opens in a new tab)</span>
+              <span className="visually-hidden">(opens in a new tab)</span>
             </a>
           </li>
         ))}

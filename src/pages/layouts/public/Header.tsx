@@ -51,7 +51,7 @@ export function Header() {
           aria-current={toAriaCurrent(pathname === paths.changePassword())}
         >
           <KeyRound className="icon" aria-hidden />
-          <span className="vh">Change password</span>
+          <span className="visually-hidden">Change password</span>
         </a>
         <button
           type="button"
@@ -60,7 +60,7 @@ export function Header() {
           onClick={signOut}
         >
           <LogOut className="icon" aria-hidden />
-          <span className="vh">Logout</span>
+          <span className="visually-hidden">Logout</span>
         </button>
         <a className="btn header__login for-visitor" href={paths.login()}>
           <span>
@@ -88,7 +88,7 @@ function AccountLinks({ pathname }: { pathname: string }) {
         aria-current={toAriaCurrent(pathname === paths.collection())}
       >
         <Bookmark className="icon" aria-hidden />
-        <span className="vh">My Collection</span>
+        <span className="visually-hidden">My Collection</span>
       </a>
       <a
         className="btn btn--quiet btn--icon header__icon header__wide for-admin"
@@ -96,7 +96,7 @@ function AccountLinks({ pathname }: { pathname: string }) {
         title="Dashboard"
       >
         <LayoutDashboard className="icon" aria-hidden />
-        <span className="vh">Dashboard</span>
+        <span className="visually-hidden">Dashboard</span>
       </a>
     </>
   )

@@ -28,13 +28,13 @@ export function MenuSheet({ open, onClose }: MenuSheetProps) {
     <CSPProvider disableStyleElements>
       <Dialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
         <Dialog.Portal>
-          <Dialog.Backdrop className="scrim" />
+          <Dialog.Backdrop className="backdrop" />
           <Dialog.Popup className="menu-sheet" onClick={(event) => isLinkClick(event) && onClose()}>
             <div className="menu-sheet__head">
               <MenuHead />
               <Dialog.Close className="btn btn--quiet btn--icon">
                 <X className="icon" aria-hidden />
-                <span className="vh">Close</span>
+                <span className="visually-hidden">Close</span>
               </Dialog.Close>
             </div>
             <div className="menu-sheet__list">
@@ -68,7 +68,7 @@ function MenuHead() {
   if (!user) return <Dialog.Title className="menu-sheet__title">Menu</Dialog.Title>
   return (
     <>
-      <Dialog.Title className="vh">Menu</Dialog.Title>
+      <Dialog.Title className="visually-hidden">Menu</Dialog.Title>
       <Avatar name={user.name} />
       <p className="menu-sheet__who">
         <b>{user.name}</b>
@@ -144,7 +144,7 @@ function CommunityRows() {
           <ArrowUpRight className="icon" aria-hidden />
           <span>
             {name}
-            <span className="vh"> (opens in a new tab)</span>
+            <span className="visually-hidden"> (opens in a new tab)</span>
           </span>
         </a>
       ))}

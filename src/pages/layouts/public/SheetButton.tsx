@@ -19,13 +19,13 @@ export function SheetButton({ label, className, load }: SheetButtonProps) {
     <>
       <button
         type="button"
-        className={`btn btn--quiet btn--icon needs-script ${className}`}
+        className={`btn btn--quiet btn--icon js-only ${className}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => handleClick().catch(() => toast.error('The menu could not be loaded.'))}
       >
         <Menu className="icon" aria-hidden />
-        <span className="vh">{label}</span>
+        <span className="visually-hidden">{label}</span>
       </button>
       {loaded && <loaded.Sheet open={isOpen} onClose={handleClose} />}
     </>

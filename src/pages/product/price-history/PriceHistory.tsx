@@ -39,7 +39,7 @@ function PriceFigures({ spans }: { spans: PriceSpan[] }) {
     <details className="price-history__figures">
       <summary>Figures</summary>
       <table>
-        <caption className="vh">Price by the days it was seen</caption>
+        <caption className="visually-hidden">Price by the days it was seen</caption>
         <thead>
           <tr>
             <th scope="col">Seen</th>

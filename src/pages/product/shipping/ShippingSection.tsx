@@ -26,7 +26,7 @@ export function ShippingSection({ name, product }: ShippingSectionProps) {
           <ArrowRight className="icon icon--s" aria-hidden />
         </a>
       </div>
-      <div className="section__rule ticks" aria-hidden />
+      <div className="section__rule ruler-ticks" aria-hidden />
       <p className="shipping-section__known">{describeMeasurements(product)}</p>
       <div className="shipping-section__desk">{Desk && <Desk name={name} product={product} />}</div>
     </section>

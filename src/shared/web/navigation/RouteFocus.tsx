@@ -15,7 +15,7 @@ export function RouteFocus() {
     focusHeading()
     if (title.current) title.current.textContent = document.title
   }, [pathname])
-  return <p ref={title} className="vh" aria-live="polite" />
+  return <p ref={title} className="visually-hidden" aria-live="polite" />
 }
 
 /** Scrolling is done by the navigation, which knows the scroll position. */

@@ -48,7 +48,7 @@ export function ImageField({ form, image, present, share }: ImageFieldProps) {
         </span>
         <div className="image-field__body">
           {file ? (
-            <p className="image-field__file num" id={`${id}-hint`}>
+            <p className="image-field__file tabular-nums" id={`${id}-hint`}>
               <span>
                 {file.name}, {formatFileSize(file.size)}
               </span>
@@ -73,13 +73,13 @@ export function ImageField({ form, image, present, share }: ImageFieldProps) {
               onClick={() => readOnly || picker.current?.click()}
             >
               {shown ? 'Change' : 'Add agent image'}
-              {shown && <span className="vh"> agent image</span>}
+              {shown && <span className="visually-hidden"> agent image</span>}
             </button>
             {file && !readOnly && (
               <button type="button" className="btn btn--quiet" onClick={remove}>
                 <Trash2 className="icon icon--s" aria-hidden />
                 Remove
-                <span className="vh"> {file.name}</span>
+                <span className="visually-hidden"> {file.name}</span>
               </button>
             )}
           </div>

@@ -23,7 +23,7 @@ export function LinkTemplateTester({ form }: { form: ValidatedForm<AgentField> }
           Try the links with a product code
         </label>
         <input
-          className="input num"
+          className="input tabular-nums"
           id={id}
           value={code}
           maxLength={64}
@@ -54,9 +54,9 @@ function TemplateTest({ shopType, template, code }: TemplateTestProps) {
   const fault = describeTemplateFault(template)
   const isUsable = template !== '' && isLinkTemplate(template) && code !== ''
   return (
-    <li className="trial" data-bad={fault !== undefined || undefined}>
+    <li className="tester-try" data-bad={fault !== undefined || undefined}>
       <b>{fault ? `${label}: ${fault}` : label}</b>
-      <span className="trial__link">
+      <span className="tester-try__link">
         {template === '' ? 'No link yet' : <FilledTemplate template={template} code={code} />}
       </span>
       {isUsable && (
@@ -67,7 +67,7 @@ function TemplateTest({ shopType, template, code }: TemplateTestProps) {
           rel="noopener noreferrer"
         >
           Test
-          <span className="vh"> the {label} link, opens in a new tab</span>
+          <span className="visually-hidden"> the {label} link, opens in a new tab</span>
           <ArrowUpRight className="icon icon--s" aria-hidden />
         </a>
       )}

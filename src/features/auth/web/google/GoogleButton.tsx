@@ -58,8 +58,8 @@ export function GoogleButton({ label, onDone, onSetPassword }: GoogleButtonProps
   }
 
   return (
-    <div className="google-way needs-script">
-      <div className="google-way__acts">
+    <div className="google-login js-only">
+      <div className="google-login__acts">
         <button
           type="button"
           className="btn google"
@@ -75,7 +75,7 @@ export function GoogleButton({ label, onDone, onSetPassword }: GoogleButtonProps
           </button>
         )}
       </div>
-      <p className="google-way__or">or</p>
+      <p className="google-login__or">or</p>
       {known && (
         <Suspense>
           <GooglePasswordDialog person={known} onDone={onDone} onClose={() => setKnown(undefined)} />

@@ -71,8 +71,8 @@ export function AddItem({ list, onAdded }: AddItemProps) {
   }
 
   return (
-    <form ref={form} className="good-add" onSubmit={handleSubmit} noValidate>
-      <label className="vh" htmlFor={addFieldId}>
+    <form ref={form} className="haul-item-add" onSubmit={handleSubmit} noValidate>
+      <label className="visually-hidden" htmlFor={addFieldId}>
         Link or name of an item
       </label>
       <input
@@ -88,12 +88,12 @@ export function AddItem({ list, onAdded }: AddItemProps) {
         aria-describedby={`${addFieldId}-hint`}
         onInput={() => setProblem(undefined)}
       />
-      <button type="submit" className="btn good-add__go" aria-busy={isBusy || undefined}>
+      <button type="submit" className="btn haul-item-add__go" aria-busy={isBusy || undefined}>
         {isBusy ? <Spinner /> : <Plus className="icon icon--s" aria-hidden />}
         Add
       </button>
       <p
-        className={problem ? 'good-add__hint good-add__hint--wrong' : 'good-add__hint'}
+        className={problem ? 'haul-item-add__hint haul-item-add__hint--wrong' : 'haul-item-add__hint'}
         id={`${addFieldId}-hint`}
       >
         {problem ??
@@ -101,7 +101,7 @@ export function AddItem({ list, onAdded }: AddItemProps) {
             ? followingMessage
             : 'Without a link, type what it is: “knitted scarf”.')}
       </p>
-      <p className="vh" aria-live="polite">
+      <p className="visually-hidden" aria-live="polite">
         {said}
       </p>
     </form>

@@ -22,12 +22,12 @@ export function WeightField({ item, onChange }: HaulItemFieldProps) {
     onChange({ grams: parseGrams(typed) ?? null })
   }
   return (
-    <div className="mini mini--weight">
+    <div className="compact-input compact-input--weight">
       <label htmlFor={`weight-${id}`}>
-        Weight(g)<span className="vh"> of {name}</span>
+        Weight(g)<span className="visually-hidden"> of {name}</span>
       </label>
       <input
-        className="input num"
+        className="input tabular-nums"
         id={`weight-${id}`}
         inputMode="numeric"
         autoComplete="off"
@@ -37,12 +37,16 @@ export function WeightField({ item, onChange }: HaulItemFieldProps) {
         aria-describedby={isWrong ? `weight-${id}-error` : undefined}
       />
       {isWrong && (
-        <span className="mini__wrong" id={`weight-${id}-error`}>
+        <span className="compact-input__wrong" id={`weight-${id}-error`}>
           A whole number from 1 to {formatNumber(haulLimits.grams)}.
         </span>
       )}
       {grams === null && !isWrong && guess !== undefined && (
-        <button type="button" className="textbtn mini__guess" onClick={() => handleType(String(guess))}>
+        <button
+          type="button"
+          className="textbtn compact-input__guess"
+          onClick={() => handleType(String(guess))}
+        >
           {formatNumber(guess)} g, our guess
         </button>
       )}
@@ -59,12 +63,12 @@ export function SizeField({ item, onChange }: HaulItemFieldProps) {
     onChange({ sidesMm: parseSidesMm(typed) })
   }
   return (
-    <div className="mini mini--size">
+    <div className="compact-input compact-input--size">
       <label htmlFor={`size-${id}`}>
-        Size, cm<span className="vh"> of {name}</span>
+        Size, cm<span className="visually-hidden"> of {name}</span>
       </label>
       <input
-        className="input num"
+        className="input tabular-nums"
         id={`size-${id}`}
         autoComplete="off"
         autoCapitalize="off"
@@ -76,7 +80,7 @@ export function SizeField({ item, onChange }: HaulItemFieldProps) {
         aria-describedby={isWrong ? `size-${id}-error` : undefined}
       />
       {isWrong && (
-        <span className="mini__wrong" id={`size-${id}-error`}>
+        <span className="compact-input__wrong" id={`size-${id}-error`}>
           Three sides, as 34 x 22 x 12.
         </span>
       )}
@@ -89,9 +93,9 @@ export function CategorySelect({ item, onChange }: HaulItemFieldProps) {
   const { data: groups = [] } = useQuery(categoriesQuery())
   const isKnown = groups.some(({ children }) => children.some((child) => child.id === category))
   return (
-    <div className="mini mini--category">
+    <div className="compact-input compact-input--category">
       <label htmlFor={`category-${id}`}>
-        Category<span className="vh"> of {name}</span>
+        Category<span className="visually-hidden"> of {name}</span>
       </label>
       <span className="selectwrap">
         <select

@@ -33,38 +33,38 @@ export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
   const { id, name, picture, offer } = item
   const change = (part: Partial<NewItem>) => onChange({ id, part })
   return (
-    <li className="good" data-row={id} data-open={isOpen || undefined}>
+    <li className="haul-item" data-row={id} data-open={isOpen || undefined}>
       <RowPicture src={picture} isTyped={offer === null} />
-      <div className="good__name">
+      <div className="haul-item__name">
         <p lang={detectLanguage(name)}>
           {offer ? <a href={paths.product(offer.shopType, offer.productCode)}>{name}</a> : name}
         </p>
-        <p className="good__facts">{formatFacts(item)}</p>
-        <p className="good__said">{formatMeasures(item)}</p>
-        {item.grams === null && <p className="good__missing">Without a weight it is not in the plan.</p>}
+        <p className="haul-item__facts">{formatFacts(item)}</p>
+        <p className="haul-item__said">{formatMeasures(item)}</p>
+        {item.grams === null && <p className="haul-item__missing">Without a weight it is not in the plan.</p>}
       </div>
       <button
         type="button"
-        className="btn btn--quiet btn--icon good__fold"
+        className="btn btn--quiet btn--icon haul-item__fold"
         aria-expanded={isOpen}
         aria-controls={`good-${id}`}
         onClick={() => onOpen({ id, isOpen: !isOpen })}
       >
         <ChevronDown className="icon" aria-hidden />
-        <span className="vh">
+        <span className="visually-hidden">
           {isOpen ? 'Done' : 'Change'}: {name}
         </span>
       </button>
       <button
         type="button"
-        className="btn btn--quiet btn--icon good__remove"
+        className="btn btn--quiet btn--icon haul-item__remove"
         data-remove
         onClick={() => onRemove({ id, name })}
       >
         <X className="icon" aria-hidden />
-        <span className="vh">Remove: {name}</span>
+        <span className="visually-hidden">Remove: {name}</span>
       </button>
-      <div className="good__set" id={`good-${id}`}>
+      <div className="haul-item__set" id={`good-${id}`}>
         <WeightField item={item} onChange={change} />
         <SizeField item={item} onChange={change} />
         <CategorySelect item={item} onChange={change} />
@@ -78,7 +78,7 @@ function RowPicture({ src, isTyped }: { src: string; isTyped: boolean }) {
   if (src !== '') return <Picture src={src} alt="" width={480} height={480} sizes="64px" maxWidth={160} />
   const Icon = isTyped ? Package : ImageOff
   return (
-    <span className="good__blank">
+    <span className="haul-item__blank">
       <Icon className="icon" aria-hidden />
     </span>
   )

@@ -21,17 +21,17 @@ export function ShareHaul({ haul }: { haul: Haul }) {
         <>
           <p className="small muted">The link holds the list, not your name. Whoever opens it gets a copy.</p>
           <div className="share">
-            <label className="vh" htmlFor="share-link">
+            <label className="visually-hidden" htmlFor="share-link">
               Link
             </label>
             <input
-              className="input num"
+              className="input tabular-nums"
               id="share-link"
               readOnly
               value={address.replace(/^https?:\/\//, '')}
               onFocus={({ target }) => target.select()}
             />
-            <button type="button" className="tape" onClick={() => void copyText(address)}>
+            <button type="button" className="primary-button" onClick={() => void copyText(address)}>
               Copy link
             </button>
           </div>

@@ -23,7 +23,7 @@ export function LeftOutNote({ haul, leftOut, country }: LeftOutNoteProps) {
               {haul.within !== null && <> within {haul.within} days</>}.
               <details>
                 <summary className="left-out__open">
-                  What each line says<span className="vh"> of {name}</span>
+                  What each line says<span className="visually-hidden"> of {name}</span>
                 </summary>
                 <dl>
                   {refusals.map((option) => (

@@ -20,7 +20,7 @@ export function OneMore({ added, answer: { plan, currency } }: OneMoreProps) {
         <thead>
           <tr>
             <th scope="col">
-              <span className="vh">Item</span>
+              <span className="visually-hidden">Item</span>
             </th>
             <th scope="col">one parcel</th>
             <th scope="col">split</th>
@@ -49,7 +49,7 @@ function AddedAmount({ units, currency }: { units: number | null; currency: Curr
     return (
       <td>
         <span aria-hidden>–</span>
-        <span className="vh">cannot be sent so</span>
+        <span className="visually-hidden">cannot be sent so</span>
       </td>
     )
   }

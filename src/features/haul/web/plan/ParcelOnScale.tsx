@@ -16,22 +16,24 @@ export function ParcelOnScale({ parcel, charged, measure }: ParcelOnScaleProps) 
   const drawing = createBoxDrawing(parcel, measure)
   const isKnown = parcel.sidesMm.length === 3
   return (
-    <div className="pscale">
-      <span className="pscale__dim num">{isKnown ? formatSides(parcel.sidesMm) : 'size not known'}</span>
+    <div className="parcel-scale">
+      <span className="parcel-scale__dim tabular-nums">
+        {isKnown ? formatSides(parcel.sidesMm) : 'size not known'}
+      </span>
       <svg
-        className={isKnown ? 'pscale__box' : 'pscale__box pscale__box--unknown'}
+        className={isKnown ? 'parcel-scale__box' : 'parcel-scale__box parcel-scale__box--unknown'}
         viewBox={`-1 -1 ${drawing.width} ${drawing.height}`}
         style={{ inlineSize: `calc(${drawing.width} * var(--unit))` }}
         aria-hidden="true"
       >
-        <path className="pscale__face" d={drawing.front} />
-        <path className="pscale__face" d={drawing.lid} />
-        <path className="pscale__face" d={drawing.side} />
-        {isKnown && <path className="pscale__strip" d={drawing.tape} />}
+        <path className="parcel-scale__face" d={drawing.front} />
+        <path className="parcel-scale__face" d={drawing.lid} />
+        <path className="parcel-scale__face" d={drawing.side} />
+        {isKnown && <path className="parcel-scale__strip" d={drawing.tape} />}
         {isKnown && drawing.label && <BoxLabel {...drawing.label} />}
       </svg>
-      <div className="pscale__stand">
-        <div className="pscale__lcd">
+      <div className="parcel-scale__stand">
+        <div className="parcel-scale__lcd">
           {charged ?? '––––'} <small>g</small>
         </div>
       </div>
@@ -42,9 +44,9 @@ export function ParcelOnScale({ parcel, charged, measure }: ParcelOnScaleProps) 
 function BoxLabel({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
-      <rect className="pscale__label" width="58" height="34" />
+      <rect className="parcel-scale__label" width="58" height="34" />
       <path
-        className="pscale__bar"
+        className="parcel-scale__bar"
         d="M6 8v18M10 8v18M13 8v18M18 8v18M23 8v18M26 8v18M32 8v18M37 8v18M41 8v18M47 8v18M51 8v18"
       />
     </g>

@@ -35,7 +35,7 @@ export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhoto
           {submissionText.wanted} {submissionText.privacy}
         </>
       }
-      className="dlg--wide"
+      className="dialog--wide"
       initialFocus={picker}
       acts={
         <>

@@ -31,7 +31,7 @@ function LoginLink() {
     <p className="add-photos">
       <span>{submissionText.login}</span>
       <a className="btn" href={paths.login()} onClick={handleClick}>
-        Login<span className="vh"> to add photos</span>
+        Login<span className="visually-hidden"> to add photos</span>
       </a>
     </p>
   )

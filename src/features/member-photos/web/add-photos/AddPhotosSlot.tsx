@@ -11,7 +11,7 @@ export function AddPhotosSlot(props: PhotographedItem) {
   const place = useRef<HTMLDivElement>(null)
   const Line = useLazyComponent(loadLine, useNearViewport(place))
   return (
-    <div className="add-photos-slot needs-script" id="add-photos" ref={place}>
+    <div className="add-photos-slot js-only" id="add-photos" ref={place}>
       {Line && <Line {...props} />}
     </div>
   )

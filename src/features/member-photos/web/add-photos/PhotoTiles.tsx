@@ -54,7 +54,7 @@ type PhotoTileProps = {
 
 function PhotoTile({ photo, number, isLast, onMove, onRetry, onRemove }: PhotoTileProps) {
   const { name, preview, state, share, problem } = photo
-  const of = <span className="vh"> photo {number}</span>
+  const of = <span className="visually-hidden"> photo {number}</span>
   return (
     <li className="photo-tile" data-state={state}>
       <span className="photo-tile__frame">
@@ -81,7 +81,7 @@ function PhotoTile({ photo, number, isLast, onMove, onRetry, onRemove }: PhotoTi
         {state === 'failed' && (
           <button type="button" className="btn btn--quiet btn--icon" title="Try Again" onClick={onRetry}>
             <RotateCcw className="icon icon--s" aria-hidden />
-            <span className="vh">Try Again with</span>
+            <span className="visually-hidden">Try Again with</span>
             {of}
           </button>
         )}
@@ -93,7 +93,7 @@ function PhotoTile({ photo, number, isLast, onMove, onRetry, onRemove }: PhotoTi
           onClick={() => onMove(-1)}
         >
           <ArrowLeft className="icon icon--s" aria-hidden />
-          <span className="vh">Move back</span>
+          <span className="visually-hidden">Move back</span>
           {of}
         </button>
         <button
@@ -104,7 +104,7 @@ function PhotoTile({ photo, number, isLast, onMove, onRetry, onRemove }: PhotoTi
           onClick={() => onMove(1)}
         >
           <ArrowRight className="icon icon--s" aria-hidden />
-          <span className="vh">Move on</span>
+          <span className="visually-hidden">Move on</span>
           {of}
         </button>
         <button
@@ -114,7 +114,7 @@ function PhotoTile({ photo, number, isLast, onMove, onRetry, onRemove }: PhotoTi
           onClick={onRemove}
         >
           <X className="icon icon--s" aria-hidden />
-          <span className="vh">Remove</span>
+          <span className="visually-hidden">Remove</span>
           {of}
         </button>
       </span>

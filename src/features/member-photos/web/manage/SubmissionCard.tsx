@@ -46,7 +46,7 @@ export function SubmissionCard({ set, status, isAt, onFocus, onModerate, onDelet
         <button type="button" className="btn btn--quiet set-card__delete" onClick={onDelete}>
           <Trash2 className="icon icon--s" aria-hidden />
           <span>
-            Delete<span className="vh"> {of}</span>
+            Delete<span className="visually-hidden"> {of}</span>
           </span>
         </button>
       </div>
@@ -67,7 +67,7 @@ function Item({ set: { shopType, productCode, productName } }: { set: PhotoSubmi
         )}
       </h2>
       <p className="set-card__code">
-        {label} · <span className="num">{productCode}</span>
+        {label} · <span className="tabular-nums">{productCode}</span>
       </p>
     </div>
   )

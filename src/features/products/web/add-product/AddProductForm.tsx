@@ -22,7 +22,7 @@ type AddProductFormProps = AddFormOptions & {
   item?: ItemParams
   /** The card beside the form. */
   card: (product: Product) => ReactNode
-  look?: 'tape' | 'brand'
+  look?: 'primary' | 'brand'
   /** Of the first field that can be typed into. */
   firstRef?: Ref<HTMLInputElement>
   /** Above the fields. */

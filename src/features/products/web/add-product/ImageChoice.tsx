@@ -36,7 +36,7 @@ export function ImageChoice({ name, pictures, chosen, onChoose }: ImageChoicePro
             loading="lazy"
             decoding="async"
           />
-          <span className="vh">Image {index + 1}</span>
+          <span className="visually-hidden">Image {index + 1}</span>
         </label>
       ))}
     </fieldset>

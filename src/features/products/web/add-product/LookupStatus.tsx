@@ -53,7 +53,7 @@ type FoundItemLineProps = { link: ParsedLink; fetched: FetchedItem }
 function FoundItemLine({ link, fetched }: FoundItemLineProps) {
   const item = (
     <span>
-      {marketplaceLabels[link.shopType]}, item <span className="num">{link.id}</span>
+      {marketplaceLabels[link.shopType]}, item <span className="tabular-nums">{link.id}</span>
     </span>
   )
   const { said, help, mark } = describeLookup(fetched)

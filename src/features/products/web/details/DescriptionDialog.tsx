@@ -21,7 +21,7 @@ export function DescriptionDialog({ info, onClose }: DescriptionDialogProps) {
     </span>
   )
   return (
-    <Dialog open onClose={onClose} title="Description" className="dlg--wide" isText footer={original}>
+    <Dialog open onClose={onClose} title="Description" className="dialog--wide" isText footer={original}>
       <Properties properties={propsTrans} />
     </Dialog>
   )

@@ -31,7 +31,7 @@ function ParcelSize({ parcel }: { parcel: Dimensions }) {
         <dd>{formatDimensions(parcel)}</dd>
       </div>
       <div className="facts__scale">
-        <dt className="vh">Drawn to scale</dt>
+        <dt className="visually-hidden">Drawn to scale</dt>
         <dd>
           <ParcelDrawing parcel={parcel} />
         </dd>

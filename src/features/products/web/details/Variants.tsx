@@ -62,7 +62,7 @@ function VariantChoice({ group, value, onChoose }: VariantChoiceProps) {
       <span>
         <span lang={detectLanguage(name)}>{name}</span>
         {availability !== 'available' && (
-          <span className="vh">
+          <span className="visually-hidden">
             , {availability === 'missing' ? 'Not available' : 'Not available, sold out'}
           </span>
         )}

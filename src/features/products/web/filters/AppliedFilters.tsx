@@ -54,11 +54,11 @@ function FilterChip({ label, value, what = `${label} ${value}`, without, onDrop 
   return (
     <li className="chip chip--x">
       <span>
-        <span className="applied__label">{label}</span> <span className="num">{value}</span>
+        <span className="applied__label">{label}</span> <span className="tabular-nums">{value}</span>
       </span>
       <SearchLink className="chip__x" search={without} onFollow={onDrop}>
         <X className="icon icon--s" aria-hidden />
-        <span className="vh">Remove {what}</span>
+        <span className="visually-hidden">Remove {what}</span>
       </SearchLink>
     </li>
   )

@@ -27,7 +27,7 @@ export function FilterButton({ search, onApply }: FilterButtonProps) {
         {count > 0 && (
           <span className="filter-button__count">
             {count}
-            <span className="vh"> in use</span>
+            <span className="visually-hidden"> in use</span>
           </span>
         )}
       </button>

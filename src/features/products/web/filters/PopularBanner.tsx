@@ -8,8 +8,8 @@ const icons = { people: Users, link: Link, renewed: RefreshCw, exchange: Repeat2
 /** §2: what the screen is, and the operator's four claims. */
 export function PopularBanner() {
   return (
-    <section className="banner mat" aria-labelledby="popular-title">
-      <div className="ticks banner__edge" aria-hidden />
+    <section className="banner surface-mat" aria-labelledby="popular-title">
+      <div className="ruler-ticks banner__edge" aria-hidden />
       <div className="wrap banner__in">
         <div className="banner__plate">
           <h1 id="popular-title">{productText.popularTitle}</h1>

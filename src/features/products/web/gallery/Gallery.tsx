@@ -35,9 +35,9 @@ export function Gallery({ name, pictures, chosen, onChoose }: GalleryProps) {
   const all = pictures.map((picture, index) => ({ src: picture, alt: getImageAlt(name, index), title: name }))
   return (
     <div className="gallery">
-      <div className="gallery__mat mat">
-        <div className="ticks gallery__ruler" aria-hidden />
-        <div className="ticks ticks--v gallery__ruler gallery__ruler--side" aria-hidden />
+      <div className="gallery__mat surface-mat">
+        <div className="ruler-ticks gallery__ruler" aria-hidden />
+        <div className="ruler-ticks ruler-ticks--v gallery__ruler gallery__ruler--side" aria-hidden />
         <a
           className="gallery__main"
           href={getImageUrl(src, 1600)}
@@ -57,7 +57,7 @@ export function Gallery({ name, pictures, chosen, onChoose }: GalleryProps) {
               priority
             />
           </span>
-          <span className="gallery__count num" aria-hidden>
+          <span className="gallery__count tabular-nums" aria-hidden>
             {chosen + 1} / {pictures.length}
           </span>
           <span className="gallery__zoom">

@@ -40,7 +40,9 @@ export function ThumbControls({ viewport, count, chosen }: ThumbControlsProps) {
         onClick={() => autoplay.send(isPaused ? 'play' : 'pause')}
       >
         {isPaused ? <Play className="icon" aria-hidden /> : <Pause className="icon" aria-hidden />}
-        <span className="vh">{isPaused ? 'Play the strip of pictures' : 'Pause the strip of pictures'}</span>
+        <span className="visually-hidden">
+          {isPaused ? 'Play the strip of pictures' : 'Pause the strip of pictures'}
+        </span>
       </button>
       <button
         type="button"
@@ -48,11 +50,11 @@ export function ThumbControls({ viewport, count, chosen }: ThumbControlsProps) {
         onClick={() => move('previous')}
       >
         <ArrowLeft className="icon" aria-hidden />
-        <span className="vh">Previous</span>
+        <span className="visually-hidden">Previous</span>
       </button>
       <button type="button" className="btn btn--quiet btn--icon thumbs__step" onClick={() => move('next')}>
         <ArrowRight className="icon" aria-hidden />
-        <span className="vh">Next</span>
+        <span className="visually-hidden">Next</span>
       </button>
     </>
   )

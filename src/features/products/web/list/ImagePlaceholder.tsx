@@ -8,9 +8,9 @@ type ImagePlaceholderProps = {
 /** The mat with the outline of the missing item, in the place and size of the main image. */
 export function ImagePlaceholder({ isWaiting = false }: ImagePlaceholderProps) {
   return (
-    <div className="no-picture mat" aria-hidden data-waiting={isWaiting || undefined}>
-      <div className="ticks no-picture__ruler" />
-      <div className="ticks ticks--v no-picture__ruler no-picture__ruler--side" />
+    <div className="no-picture surface-mat" aria-hidden data-waiting={isWaiting || undefined}>
+      <div className="ruler-ticks no-picture__ruler" />
+      <div className="ruler-ticks ruler-ticks--v no-picture__ruler no-picture__ruler--side" />
       <svg
         viewBox="0 0 240 240"
         fill="none"

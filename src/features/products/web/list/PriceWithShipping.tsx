@@ -8,21 +8,21 @@ type PriceWithShippingProps = { weight: number | null; landed: NonNullable<Produ
 export function PriceWithShipping({ weight, landed }: PriceWithShippingProps) {
   if (!landed) {
     return (
-      <p className="landed landed--none">
+      <p className="price-with-shipping price-with-shipping--none">
         {weight === null ? 'Freight: weight not known' : 'Freight: no line takes it'}
       </p>
     )
   }
   return (
-    <p className="landed">
-      <span className="landed__part">
+    <p className="price-with-shipping">
+      <span className="price-with-shipping__part">
         <span aria-hidden>+ </span>
-        <span className="vh">plus </span>
+        <span className="visually-hidden">plus </span>
         <Price amount={landed.freight} /> freight
       </span>{' '}
-      <b className="landed__part">
+      <b className="price-with-shipping__part">
         <span aria-hidden>= </span>
-        <span className="vh">makes </span>
+        <span className="visually-hidden">makes </span>
         <Price amount={landed.total} />
       </b>
     </p>

@@ -64,7 +64,7 @@ export function ProductCard({ product, action, priority = false, sizes = sizesIn
 function CardImagePlaceholder() {
   return (
     <svg
-      className="card__blank mat"
+      className="card__blank surface-mat"
       viewBox="0 0 240 240"
       fill="none"
       stroke="currentColor"

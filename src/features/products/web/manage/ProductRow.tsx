@@ -101,7 +101,7 @@ function ProductFacts({ product }: { product: Product }) {
       <TableCell column="price">
         <span>
           <span aria-hidden>¥{formatYuan(price)}</span>
-          <span className="vh">
+          <span className="visually-hidden">
             {formatYuan(price)} {getCurrencyName('CNY')}
           </span>
         </span>

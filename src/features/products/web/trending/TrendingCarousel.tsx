@@ -54,11 +54,11 @@ function renderHead(controls: ReactNode) {
         <h2>{productText.trendingTitle}</h2>
         <a className="trending__all" href={paths.popular()}>
           {productText.viewAll} <ArrowRight className="icon icon--s" aria-hidden />
-          <span className="vh">products</span>
+          <span className="visually-hidden">products</span>
         </a>
         {controls}
       </div>
-      <div className="section__rule ticks" aria-hidden />
+      <div className="section__rule ruler-ticks" aria-hidden />
     </>
   )
 }
@@ -79,7 +79,7 @@ function SkeletonRow() {
   const places = Array.from({ length: trendingCarousel.skeletons }, (_none, place) => place)
   return (
     <div className="carousel trending" aria-busy>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         Loading trending products…
       </p>
       <div className="carousel__view" data-running="">

@@ -34,13 +34,13 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
   const at = Math.max(0, pictures.indexOf(picture))
   return (
     <>
-      <div className="wipe" ref={frame} {...handlers}>
-        <div className="wipe__frame">
-          <span className="wipe__side">
+      <div className="comparison-slider" ref={frame} {...handlers}>
+        <div className="comparison-slider__frame">
+          <span className="comparison-slider__side">
             <Picture src={photo.url} alt={getPhotoAlt(photo)} width={1} height={1} sizes={sizes} />
-            <span className="wipe__tag wipe__tag--qc">QC photo</span>
+            <span className="comparison-slider__tag comparison-slider__tag--qc">QC photo</span>
           </span>
-          <span className="wipe__side wipe__side--seller">
+          <span className="comparison-slider__side comparison-slider__side--seller">
             <Picture
               src={pictures[at] ?? ''}
               alt={`${name}, seller's picture ${at + 1}`}
@@ -48,17 +48,17 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
               height={1}
               sizes={sizes}
             />
-            <span className="wipe__tag">Seller's photo</span>
+            <span className="comparison-slider__tag">Seller's photo</span>
           </span>
-          <span className="wipe__line">
-            <span className="wipe__knob">
+          <span className="comparison-slider__line">
+            <span className="comparison-slider__knob">
               <ChevronsLeftRight className="icon" aria-hidden />
             </span>
           </span>
         </div>
         <input
           type="range"
-          className="wipe__input"
+          className="comparison-slider__input"
           min={0}
           max={100}
           step={5}
@@ -68,7 +68,7 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
           {...field}
         />
       </div>
-      <div className="wipe__pick">
+      <div className="comparison-slider__pick">
         <Picker
           label="Seller's photo to compare"
           value={pictures[at] ?? ''}
@@ -112,18 +112,18 @@ type PickerProps = {
 /** One photo is no choice, so that it is only named. */
 function Picker({ label, value, options, onPick }: PickerProps) {
   const id = useId()
-  if (options.length === 1) return <p className="wipe__only">{options[0]?.words}</p>
+  if (options.length === 1) return <p className="comparison-slider__only">{options[0]?.words}</p>
   return (
-    <span className="selectwrap wipe__picker">
-      <label className="vh" htmlFor={id}>
+    <span className="selectwrap comparison-slider__picker">
+      <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>
       {/* A select cuts what does not fit, so the selection is shown by a text under it. */}
-      <span className="input select wipe__words" aria-hidden>
+      <span className="input select comparison-slider__words" aria-hidden>
         {options.find(({ url }) => url === value)?.words}
       </span>
       <select
-        className="input select wipe__select"
+        className="input select comparison-slider__select"
         id={id}
         value={value}
         onChange={({ target }) => onPick(target.value)}

@@ -14,12 +14,12 @@ export function LazyComparisonSlider(props: ComparisonSliderProps) {
   const section = useRef<HTMLElement>(null)
   const Wipe = useLazyComponent(loadSlider, useNearViewport(section))
   return (
-    <section className="panel qc-wipe needs-script" aria-labelledby="wipe-heading" ref={section}>
+    <section className="panel lazy-comparison-slider js-only" aria-labelledby="wipe-heading" ref={section}>
       <h3 className="panel__title" id="wipe-heading">
         Advert against reality
       </h3>
-      <p className="qc-wipe__hint">Drag, or use the arrow keys.</p>
-      <div className="qc-wipe__place">{Wipe && <Wipe {...props} />}</div>
+      <p className="lazy-comparison-slider__hint">Drag, or use the arrow keys.</p>
+      <div className="lazy-comparison-slider__place">{Wipe && <Wipe {...props} />}</div>
     </section>
   )
 }

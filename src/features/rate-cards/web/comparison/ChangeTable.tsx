@@ -91,7 +91,7 @@ type FigureValueProps = { text: string | null; title: string; isOld?: boolean }
 function FigureValue({ text, title, isOld = false }: FigureValueProps) {
   if (text === null) return <span className="cell--muted">none</span>
   const cut = <TruncatedText text={text} maxLength={16} title={title} />
-  return isOld ? <s className="was">{cut}</s> : <b className="then">{cut}</b>
+  return isOld ? <s className="change-old">{cut}</s> : <b className="change-new">{cut}</b>
 }
 
 function Difference({ kind, change, direction }: Pick<RateChange, 'kind' | 'change' | 'direction'>) {
@@ -103,7 +103,7 @@ function Difference({ kind, change, direction }: Pick<RateChange, 'kind' | 'chan
     <span className={`difference difference--${direction}`}>
       <Arrow className="icon icon--s" aria-hidden />
       <span>
-        <span className="vh">{isDown ? 'down ' : 'up '}</span>
+        <span className="visually-hidden">{isDown ? 'down ' : 'up '}</span>
         {change.replace(/^[-−+]\s*/, '')}
       </span>
     </span>

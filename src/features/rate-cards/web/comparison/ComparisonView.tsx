@@ -55,7 +55,7 @@ function ComparedCards({
       )}
       {samples.length > 0 && <SampleParcels samples={samples} currencies={currencies} />}
       <div className="activate">
-        <button type="button" className="tape" onClick={handleActivate}>
+        <button type="button" className="primary-button" onClick={handleActivate}>
           Activate
         </button>
         <p>

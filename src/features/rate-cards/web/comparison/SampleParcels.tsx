@@ -31,8 +31,10 @@ export function SampleParcels({ samples, currencies }: SampleParcelsProps) {
               </small>
             </dt>
             <dd>
-              {before !== null && <s className="was">{formatAmount(before, currencies.before)}</s>}{' '}
-              <b className="then">{after === null ? 'not carried' : formatAmount(after, currencies.after)}</b>
+              {before !== null && <s className="change-old">{formatAmount(before, currencies.before)}</s>}{' '}
+              <b className="change-new">
+                {after === null ? 'not carried' : formatAmount(after, currencies.after)}
+              </b>
               <small>{formatDifference({ before, after, currencies })}</small>
             </dd>
           </div>

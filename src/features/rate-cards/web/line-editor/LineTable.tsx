@@ -54,7 +54,7 @@ function LineRow({ line, onEdit }: { line: ShippingLine; onEdit: () => void }) {
       </TableCell>
       <TableCell column="action">
         <button type="button" className="btn line-table__edit" onClick={onEdit}>
-          Edit<span className="vh"> {name}</span>
+          Edit<span className="visually-hidden"> {name}</span>
         </button>
       </TableCell>
     </TableRow>

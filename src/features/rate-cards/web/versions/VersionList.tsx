@@ -22,7 +22,7 @@ export function VersionList({ cards, chosen }: VersionListProps) {
               aria-current={card.id === chosen ? 'true' : undefined}
             >
               <StatusShape look={stateLooks[card.state]} />
-              <b className="num">{card.id}</b>
+              <b className="tabular-nums">{card.id}</b>
               <em>{stateLabels[card.state]}</em>
               <small>{describeVersion(card, now)}</small>
             </a>
@@ -36,7 +36,7 @@ export function VersionList({ cards, chosen }: VersionListProps) {
 export function VersionListSkeleton() {
   return (
     <div className="versions versions--loading">
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         Loading rate cards
       </p>
       {Array.from({ length: 3 }, (_, line) => (

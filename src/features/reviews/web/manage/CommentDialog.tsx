@@ -80,11 +80,11 @@ function ReviewedItem({
     <p className="comment-dialog__item">
       {productName} · {shop ? marketplaceLabels[shop] : store_name}{' '}
       {shop ? (
-        <a className="num" href={paths.product(shop, product_code)}>
+        <a className="tabular-nums" href={paths.product(shop, product_code)}>
           {product_code}
         </a>
       ) : (
-        <span className="num">{product_code}</span>
+        <span className="tabular-nums">{product_code}</span>
       )}
     </p>
   )

@@ -24,10 +24,10 @@ export function CurveFigures({ line, parcel, standing, exchange }: CurveFiguresP
   const formatPrice = (fen: number) => formatMoney(fenToUnits(fen, money), money.currency)
   const rows = selectRowsAround(computePriceCurve(line, parcel, { from: 1, to }), counted)
   return (
-    <details className="goods curve__figures">
-      <summary className="goods__open">Figures</summary>
+    <details className="accepted-categories curve__figures">
+      <summary className="accepted-categories__open">Figures</summary>
       <table className="curve__table">
-        <caption className="vh">Price by weight that counts</caption>
+        <caption className="visually-hidden">Price by weight that counts</caption>
         <thead>
           <tr>
             <th scope="col">Weight</th>

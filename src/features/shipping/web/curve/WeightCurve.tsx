@@ -39,8 +39,8 @@ export function WeightCurve({ search, option, exchange, card, available }: Weigh
     computeCurvePicture({ line, others, parcel, standing, exchange, frame: createCurveFrame(width) })
   return (
     <>
-      <p className="study__say">
-        {marked && <mark className="num">{marked}</mark>}
+      <p className="line-analysis__say">
+        {marked && <mark className="tabular-nums">{marked}</mark>}
         {rest}
       </p>
       <div className={`curve ${isSeen ? 'curve--seen' : ''}`} ref={ref}>

@@ -49,7 +49,7 @@ export function CategoryField({ id, chosen, onChange, error, plain }: CategoryFi
         ref={toggle}
         type="button"
         id={id}
-        className="input category__toggle needs-script"
+        className="input category__toggle js-only"
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-panes` : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
@@ -109,13 +109,13 @@ function CategoryChips({ groups, chosen, onChange, onLast }: CategoryChipsProps)
     onChange(chosen.filter((id) => id !== wanted))
   }
   return (
-    <ul className="category__chips needs-script" ref={list}>
+    <ul className="category__chips js-only" ref={list}>
       {named.map(({ id, name }, place) => (
         <li className="chip chip--x" key={id}>
           <span>{name}</span>
           <button type="button" className="chip__x" onClick={() => remove(id, place)}>
             <X className="icon icon--s" aria-hidden />
-            <span className="vh">Remove {name}</span>
+            <span className="visually-hidden">Remove {name}</span>
           </button>
         </li>
       ))}

@@ -47,7 +47,7 @@ export function CountryCombobox({
         ) : (
           <Autocomplete.Clear className="country__clear">
             <X className="icon" aria-hidden />
-            <span className="vh">Clear destination</span>
+            <span className="visually-hidden">Clear destination</span>
           </Autocomplete.Clear>
         )}
         <Autocomplete.Portal>

@@ -97,7 +97,7 @@ export function CountryField({ id, text, onType, error, plain }: CountryFieldPro
               onChange={({ target }) => onType(target.value)}
               onFocus={() => setWanted(true)}
             />
-            <ChevronDown className="icon country__mark needs-script" aria-hidden />
+            <ChevronDown className="icon country__mark js-only" aria-hidden />
             {plain}
           </>
         )}

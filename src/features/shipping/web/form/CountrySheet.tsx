@@ -55,7 +55,7 @@ function CountryChoice({ text, onChoose, onClose, input }: CountryChoiceProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys lead from the field through the list and back
     <div className="country-sheet__body" onKeyDown={handleKeyDown}>
       <div className="country-sheet__field">
-        <label className="vh" htmlFor="country-query">
+        <label className="visually-hidden" htmlFor="country-query">
           Country
         </label>
         <input
@@ -81,11 +81,11 @@ function CountryChoice({ text, onChoose, onClose, input }: CountryChoiceProps) {
             }}
           >
             <X className="icon" aria-hidden />
-            <span className="vh">Clear</span>
+            <span className="visually-hidden">Clear</span>
           </button>
         )}
       </div>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {query.trim() !== '' && suggestions.length > 0 && `${suggestions.length} countries`}
       </p>
       {query.trim() !== '' && suggestions.length === 0 && (

@@ -43,9 +43,9 @@ export function QuickWeights({ categories, onChoose }: QuickWeightsProps) {
   const guess = guessWeight(categories)
   const note = useId()
   return (
-    <div className="needs-script">
+    <div className="js-only">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of buttons */}
-      <div className="quick" role="group" aria-label="Quick weights">
+      <div className="quick-weights" role="group" aria-label="Quick weights">
         {quickWeights.map(({ name, grams }) => (
           <button key={name} type="button" className="chip" onClick={() => onChoose(grams)}>
             {name} <span>{grams} g</span>
@@ -58,7 +58,7 @@ export function QuickWeights({ categories, onChoose }: QuickWeightsProps) {
         )}
       </div>
       {guess !== undefined && (
-        <p className="field__hint quick__note" id={note}>
+        <p className="field__hint quick-weights__note" id={note}>
           One of each is our own guess at one piece of every category you chose.
         </p>
       )}
@@ -70,10 +70,10 @@ export function QuickWeights({ categories, onChoose }: QuickWeightsProps) {
 export function SizeFields({ children }: { children: ReactNode }) {
   return (
     <fieldset className="field">
-      <legend className="field__label dims__legend">
+      <legend className="field__label size-fields__legend">
         Size of the parcel <span className="muted">optional</span>
       </legend>
-      <div className="dims">{children}</div>
+      <div className="size-fields">{children}</div>
     </fieldset>
   )
 }

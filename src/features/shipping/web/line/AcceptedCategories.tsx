@@ -4,9 +4,9 @@ import './AcceptedCategories.css'
 /** Every category by group, in a disclosure: what a line carries and what it does not. */
 export function AcceptedCategories({ groups }: { groups: readonly CategoryRestriction[] }) {
   return (
-    <details className="goods">
-      <summary className="goods__open">Show all</summary>
-      <dl className="goods__list">
+    <details className="accepted-categories">
+      <summary className="accepted-categories__open">Show all</summary>
+      <dl className="accepted-categories__list">
         {groups.map(({ name, allowList, blockList }) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -44,15 +44,15 @@ export function LineAnalysis({
   return (
     <>
       {isSizeKnown(search) && (
-        <section className="study results__volume needs-script" aria-labelledby="volume-title">
+        <section className="line-analysis results__volume js-only" aria-labelledby="volume-title">
           <h2 id="volume-title">Volumetric or real?</h2>
           {drawn((card) => (
             <VolumetricCard {...about} card={card} onEstimate={onEstimate} />
           ))}
         </section>
       )}
-      <section className="study results__curve needs-script" aria-labelledby="curve-title">
-        <div className="study__head">
+      <section className="line-analysis results__curve js-only" aria-labelledby="curve-title">
+        <div className="line-analysis__head">
           <h2 id="curve-title">Where the next step is</h2>
           <LineSelect lines={available} chosen={option.id} onChoose={onChoose} />
         </div>
@@ -73,8 +73,8 @@ type LineSelectProps = {
 function LineSelect({ lines, chosen, onChoose }: LineSelectProps) {
   const id = useId()
   return (
-    <div className="study__select">
-      <label className="vh" htmlFor={id}>
+    <div className="line-analysis__select">
+      <label className="visually-hidden" htmlFor={id}>
         Line
       </label>
       <span className="selectwrap">
@@ -105,7 +105,7 @@ function findTellingLine(available: readonly ShippingOption[]): ShippingOption |
 
 function FetchFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="study__failed">
+    <div className="line-analysis__failed">
       <p role="alert">Failed to fetch data!</p>
       <button type="button" className="btn" onClick={onRetry}>
         Try Again

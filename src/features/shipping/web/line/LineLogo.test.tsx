@@ -18,9 +18,9 @@ test.for([
 
 test('a picture of its own goes before letters, a picture of its kind gives them their colours', () => {
   const drawn = (iconUrl: string) => renderToStaticMarkup(<LineLogo name="EMS" iconUrl={iconUrl} />)
-  expect(drawn('/media/ems.png')).toContain('<img class="linemark" src="/media/ems.png" alt=""')
+  expect(drawn('/media/ems.png')).toContain('<img class="line-logo" src="/media/ems.png" alt=""')
   expect(drawn('/icons/lines/postal.svg')).toBe(
-    '<span class="linemark linemark--postal" aria-hidden="true">EM</span>',
+    '<span class="line-logo line-logo--postal" aria-hidden="true">EM</span>',
   )
-  expect(drawn('')).toContain('linemark--express')
+  expect(drawn('')).toContain('line-logo--express')
 })

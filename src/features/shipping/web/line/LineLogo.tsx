@@ -9,9 +9,9 @@ const kindIconPattern = /^\/icons\/lines\/(postal|express|air|sea|rail)\.svg$/
 export function LineLogo({ name, iconUrl }: LineLogoProps) {
   const kind = kindIconPattern.exec(iconUrl)?.[1]
   if (iconUrl !== '' && kind === undefined)
-    return <img className="linemark" src={iconUrl} alt="" width={40} height={40} loading="lazy" />
+    return <img className="line-logo" src={iconUrl} alt="" width={40} height={40} loading="lazy" />
   return (
-    <span className={`linemark linemark--${kind ?? 'express'}`} aria-hidden="true">
+    <span className={`line-logo line-logo--${kind ?? 'express'}`} aria-hidden="true">
       {getInitials(name)}
     </span>
   )

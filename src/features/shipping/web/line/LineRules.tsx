@@ -39,8 +39,8 @@ export function LineRules({ option, perKg }: LineRulesProps) {
       </dl>
       <p className="line-rules__source">{describeFigureSource(option)}</p>
       {(source ?? note) && (
-        <details className="goods">
-          <summary className="goods__open">Source</summary>
+        <details className="accepted-categories">
+          <summary className="accepted-categories__open">Source</summary>
           {source && <p className="line-rules__source">{source}</p>}
           {note && <p className="line-rules__source">{note}</p>}
         </details>

@@ -22,7 +22,7 @@ export function Receipt({ name, aside, fee, reckoning, parcel }: ReceiptProps) {
       <div className="receipt__paper">
         <p className="receipt__head">
           <b>{name}</b>
-          <span className="num receipt__aside">{aside}</span>
+          <span className="tabular-nums receipt__aside">{aside}</span>
         </p>
         <dl>
           {buildReceipt(fee, reckoning).map((row) => (

@@ -32,10 +32,12 @@ export function VolumetricCard({ search, option, exchange, card, onEstimate }: V
   const box = parcel.categories.includes(shoesInBox) ? 'shoe box' : 'box'
   return (
     <>
-      <p className="label volume__line">{option.name}</p>
-      <p className="study__say">{without && <Saving option={option} without={without} box={box} />}</p>
+      <p className="label weight-bars__line">{option.name}</p>
+      <p className="line-analysis__say">
+        {without && <Saving option={option} without={without} box={box} />}
+      </p>
       <Bars parcel={parcel} option={option} />
-      <p className="volume__rule">{option.restrictions.volumeWeightRule}.</p>
+      <p className="weight-bars__rule">{option.restrictions.volumeWeightRule}.</p>
       {onEstimate && (
         <button type="button" className="btn btn--block" onClick={() => onEstimate(removeSize(search))}>
           Estimate without the box
@@ -65,20 +67,21 @@ function Saving({ option, without, box }: SavingProps) {
     return (
       <>
         The {box} costs nothing here: this line charges{' '}
-        <span className="num">{formatNumber(chargeableWeight)} g</span> with it and without.
+        <span className="tabular-nums">{formatNumber(chargeableWeight)} g</span> with it and without.
       </>
     )
   if (saved <= 0)
     return (
       <>
-        Without the {box} this line charges <span className="num">{formatNumber(without.chargeable)} g</span>{' '}
-        and costs no less.
+        Without the {box} this line charges{' '}
+        <span className="tabular-nums">{formatNumber(without.chargeable)} g</span> and costs no less.
       </>
     )
   return (
     <>
-      Without the {box} this line charges <span className="num">{formatNumber(without.chargeable)} g</span>{' '}
-      and <mark className="num">saves {formatMoney(saved, currencyEnum)}</mark>.
+      Without the {box} this line charges{' '}
+      <span className="tabular-nums">{formatNumber(without.chargeable)} g</span> and{' '}
+      <mark className="tabular-nums">saves {formatMoney(saved, currencyEnum)}</mark>.
     </>
   )
 }
@@ -93,7 +96,7 @@ function Bars({ parcel, option }: { parcel: Parcel; option: ShippingOption }) {
   const axis = createWeightAxis(barFrame, { counted: most, end: most })
   const sides = parcel.sidesMm.map(formatCentimeters).join(' x ')
   return (
-    <div className="volume">
+    <div className="weight-bars">
       <Bar
         label="Real weight, on the scale"
         weight={`${formatNumber(parcel.grams)} g`}
@@ -106,8 +109,8 @@ function Bars({ parcel, option }: { parcel: Parcel; option: ShippingOption }) {
         percent={axis.place(volumetricWeight ?? 0)}
         look="volumetric"
       />
-      <div className="ticks" aria-hidden="true" />
-      <p className="volume__scale" aria-hidden="true">
+      <div className="ruler-ticks" aria-hidden="true" />
+      <p className="weight-bars__scale" aria-hidden="true">
         <span>0</span>
         <span>{formatScaleWeight(axis.to / 2)}</span>
         <span>{formatScaleWeight(axis.to)}</span>
@@ -120,13 +123,13 @@ type BarProps = { label: string; weight: string; percent: number; look: 'real' |
 
 function Bar({ label, weight, percent, look }: BarProps) {
   return (
-    <div className="volume__row">
-      <p className="volume__top">
+    <div className="weight-bars__row">
+      <p className="weight-bars__top">
         <span>{label}</span>
-        <b className="num">{weight}</b>
+        <b className="tabular-nums">{weight}</b>
       </p>
-      <svg className="volume__bar" aria-hidden="true">
-        <rect className={`volume__${look}`} width={`${percent}%`} height="28" rx="2" />
+      <svg className="weight-bars__bar" aria-hidden="true">
+        <rect className={`weight-bars__${look}`} width={`${percent}%`} height="28" rx="2" />
       </svg>
     </div>
   )

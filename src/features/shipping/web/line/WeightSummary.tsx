@@ -8,20 +8,20 @@ type WeightSummaryProps = { grams: number; fee: FeeDetail; divisor: number | nul
 export function WeightSummary({ grams, fee, divisor }: WeightSummaryProps) {
   const { volumetricWeight, chargeableWeight } = fee
   return (
-    <dl className="weighin">
+    <dl className="weight-summary">
       <div>
         <dt>Actual</dt>
-        <dd className="num">{formatNumber(grams)} g</dd>
+        <dd className="tabular-nums">{formatNumber(grams)} g</dd>
       </div>
       <div>
         <dt>Volumetric</dt>
-        <dd className={volumetricWeight === null ? undefined : 'num'}>
+        <dd className={volumetricWeight === null ? undefined : 'tabular-nums'}>
           {volumetricWeight === null ? describeMissingVolume(divisor) : `${formatNumber(volumetricWeight)} g`}
         </dd>
       </div>
-      <div className="weighin__charged">
+      <div className="weight-summary__charged">
         <dt>Chargeable</dt>
-        <dd className="num">{formatNumber(chargeableWeight)} g</dd>
+        <dd className="tabular-nums">{formatNumber(chargeableWeight)} g</dd>
       </div>
     </dl>
   )

@@ -16,7 +16,7 @@ type CurrencyProps = Pick<ShownOptions, 'charged' | 'exchange' | 'rates'>
 export function CurrencySelect({ charged, exchange, rates }: CurrencyProps) {
   if (!charged) return null
   return (
-    <label className="currency needs-script">
+    <label className="currency js-only">
       <span className="currency__label">Prices in</span>
       <span className="selectwrap">
         <select

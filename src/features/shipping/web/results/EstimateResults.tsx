@@ -114,7 +114,7 @@ function Announcement({ words }: { words: string }) {
   const [said, setSaid] = useState('')
   useEffect(() => setSaid(words), [words])
   return (
-    <p className="vh" role="status">
+    <p className="visually-hidden" role="status">
       {said}
     </p>
   )

@@ -24,9 +24,9 @@ export function EstimateSummary({ search, onEdit, ref }: EstimateSummaryProps) {
   )
   const size = formatSearchSize(search)
   return (
-    <div className="asked">
+    <div className="estimate-summary">
       <p tabIndex={-1} ref={ref}>
-        <b className="num">
+        <b className="tabular-nums">
           {weight} g{size && `, ${size}`}
         </b>
         {goods.length > 0 && `, ${goods.join(', ')}`} <b>to {country ?? destination}</b>

@@ -41,7 +41,7 @@ export function OptionCard({ option, parcel, badges = [], showsPerKg = false, on
             ))}
           </span>
           <span className="option__features">
-            {showsPerKg && <b className="num">{formatPricePerKg(option)} · </b>}
+            {showsPerKg && <b className="tabular-nums">{formatPricePerKg(option)} · </b>}
             {features}
           </span>
         </span>

@@ -31,11 +31,11 @@ export function ResultTools(props: ResultToolsProps) {
   return (
     <div className="result-tools">
       <h2 className="result-tools__title" id={titleId}>
-        {title} <span className="num">{formatPriceRange(listed)}</span>
+        {title} <span className="tabular-nums">{formatPriceRange(listed)}</span>
       </h2>
       <SegmentedControl
         label="Sort by"
-        className="needs-script"
+        className="js-only"
         value={order}
         options={orderOptions}
         onChange={onOrder}
@@ -58,7 +58,7 @@ function TraitChips({ available, chosenTraits, onTraits }: ResultToolsProps) {
     )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of buttons
-    <div className="result-tools__chips needs-script" role="group" aria-label="Show only">
+    <div className="result-tools__chips js-only" role="group" aria-label="Show only">
       {useful.map((trait) => (
         <button
           key={trait}

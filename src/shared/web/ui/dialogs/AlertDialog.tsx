@@ -45,8 +45,8 @@ export function AlertDialog({ request, onClosed }: AlertDialogProps) {
     <CSPProvider disableStyleElements>
       <BaseAlert.Root open={isOpen} onOpenChange={setOpen} onOpenChangeComplete={handleGone}>
         <BaseAlert.Portal>
-          <BaseAlert.Backdrop className="scrim" />
-          <BaseAlert.Popup className="dlg alert" initialFocus={safeButton}>
+          <BaseAlert.Backdrop className="backdrop" />
+          <BaseAlert.Popup className="dialog alert" initialFocus={safeButton}>
             <Icon kind={kind} />
             <BaseAlert.Title className="alert__title">{title}</BaseAlert.Title>
             <BaseAlert.Description className="alert__text">{text}</BaseAlert.Description>
@@ -83,7 +83,7 @@ function Choice({ ref, button: { label, look, readyAt }, onChoose }: ChoiceProps
       aria-disabled={seconds > 0 || undefined}
       onClick={() => seconds === 0 && onChoose()}
     >
-      <span className="num">{seconds > 0 ? `${label} in ${seconds} s` : label}</span>
+      <span className="tabular-nums">{seconds > 0 ? `${label} in ${seconds} s` : label}</span>
     </button>
   )
 }

@@ -14,7 +14,7 @@ type DialogProps = {
   footer?: ReactNode
   /** Buttons below everything else. */
   acts?: ReactNode
-  /** `dlg--wide` for text to read. */
+  /** `dialog--wide` for text to read. */
   className?: string
   /** The body holds no control, so it must be focusable to be scrolled by keyboard. */
   isText?: boolean
@@ -43,23 +43,23 @@ export function Dialog(props: DialogProps) {
     <CSPProvider disableStyleElements>
       <BaseDialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
         <BaseDialog.Portal>
-          <BaseDialog.Backdrop className="scrim" />
-          <BaseDialog.Popup className={`dlg ${className}`} initialFocus={initialFocus}>
-            <div className="dlg__head">
-              <BaseDialog.Title className="dlg__title">{title}</BaseDialog.Title>
+          <BaseDialog.Backdrop className="backdrop" />
+          <BaseDialog.Popup className={`dialog ${className}`} initialFocus={initialFocus}>
+            <div className="dialog__head">
+              <BaseDialog.Title className="dialog__title">{title}</BaseDialog.Title>
               <BaseDialog.Close className="btn btn--quiet btn--icon">
                 <X className="icon" aria-hidden />
-                <span className="vh">Close</span>
+                <span className="visually-hidden">Close</span>
               </BaseDialog.Close>
               {description && (
-                <BaseDialog.Description className="dlg__hint">{description}</BaseDialog.Description>
+                <BaseDialog.Description className="dialog__hint">{description}</BaseDialog.Description>
               )}
             </div>
-            <div className="dlg__body" tabIndex={isText ? 0 : undefined}>
+            <div className="dialog__body" tabIndex={isText ? 0 : undefined}>
               {children}
             </div>
-            {footer && <p className="dlg__foot">{footer}</p>}
-            {acts && <div className="dlg__acts">{acts}</div>}
+            {footer && <p className="dialog__foot">{footer}</p>}
+            {acts && <div className="dialog__acts">{acts}</div>}
           </BaseDialog.Popup>
         </BaseDialog.Portal>
       </BaseDialog.Root>

@@ -29,7 +29,7 @@ export function EmptyState({
   const Heading = `h${level}` as const
   return (
     <section className={`empty ${className}`} aria-label={name}>
-      <div className="empty__mat mat" aria-hidden>
+      <div className="empty__mat surface-mat" aria-hidden>
         <svg
           viewBox="0 0 200 128"
           fill="none"

@@ -19,7 +19,7 @@ type TableSkeletonProps = {
 export function TableSkeleton({ of, columns, rows = 8, hasPictures, className }: TableSkeletonProps) {
   return (
     <div className="list-loading">
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         Loading {of}
       </p>
       <Table
@@ -45,7 +45,7 @@ export function TableSkeleton({ of, columns, rows = 8, hasPictures, className }:
 
 function SkeletonCell({ column: { place = 'third', isSelect } }: { column: TableColumn }) {
   if (place === 'picture') return <Skeleton shape="square" />
-  return <Skeleton className={isSelect ? 'sk--select' : `sk--${place}`} />
+  return <Skeleton className={isSelect ? 'skeleton--select' : `skeleton--${place}`} />
 }
 
 type ListNoteProps = {

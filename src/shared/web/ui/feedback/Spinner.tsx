@@ -2,5 +2,5 @@ import './Spinner.css'
 
 /** Shows that work is in progress; the text beside it says which. */
 export function Spinner() {
-  return <span className="spin" aria-hidden />
+  return <span className="spinner" aria-hidden />
 }

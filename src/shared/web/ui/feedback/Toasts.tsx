@@ -108,7 +108,7 @@ function ToastBar({ shown, onHold, onRelease }: ToastBarProps) {
           onClick={() => toast.dismiss(id)}
         >
           <X className="icon" aria-hidden />
-          <span className="vh">Close</span>
+          <span className="visually-hidden">Close</span>
         </button>
       )}
     </div>

@@ -45,7 +45,7 @@ export function EditForm({ form, submit, onCancel, onStartOver, onReload, childr
         )}
         {children}
       </div>
-      <div className="dlg__acts">
+      <div className="dialog__acts">
         <button type="button" className="btn" onClick={onCancel}>
           Cancel
         </button>

@@ -31,13 +31,13 @@ export function PasswordField({ label, error, hint, readOnly, ...input }: Passwo
         />
         <button
           type="button"
-          className="password__show needs-script"
+          className="password__show js-only"
           aria-controls={id}
           onClick={() => setWanted(!isShown)}
         >
           <Icon className="icon icon--s" aria-hidden />
           {isShown ? 'Hide ' : 'Show '}
-          <span className="vh">{label.toLowerCase()}</span>
+          <span className="visually-hidden">{label.toLowerCase()}</span>
         </button>
       </span>
     </FieldFrame>

@@ -25,7 +25,7 @@ type PreviewProps = { note?: ReactNode; children: ReactNode }
 export function Preview({ note, children }: PreviewProps) {
   const id = useId()
   return (
-    <section className="preview mat" aria-labelledby={id}>
+    <section className="preview surface-mat" aria-labelledby={id}>
       <h2 className="preview__tag" id={id}>
         As shoppers see it
       </h2>

@@ -18,12 +18,12 @@ export function SegmentedControl<V extends string>({
 }: SegmentedControlProps<V>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of buttons
-    <div className={`seg ${className}`} role="group" aria-label={label}>
+    <div className={`segmented-control ${className}`} role="group" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}
           type="button"
-          className="seg__opt"
+          className="segmented-control__opt"
           data-value={option.value}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}

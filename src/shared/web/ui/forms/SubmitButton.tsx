@@ -7,14 +7,14 @@ type SubmitButtonProps = {
   label: string
   /** The label while the form is being sent, three dots included. */
   busyLabel: string
-  /** The tape is the screen's main action; in a dialog the main action is green. */
-  look?: 'tape' | 'brand'
+  /** `primary` is the screen's main action; in a dialog the main action is green. */
+  look?: 'primary' | 'brand'
 }
 
-const looks = { tape: 'tape tape--wide', brand: 'btn btn--brand btn--block' }
+const looks = { primary: 'primary-button primary-button--wide', brand: 'btn btn--brand btn--block' }
 
 /** Never disabled: a second press while the form is being sent has no effect. */
-export function SubmitButton({ form: { isBusy }, label, busyLabel, look = 'tape' }: SubmitButtonProps) {
+export function SubmitButton({ form: { isBusy }, label, busyLabel, look = 'primary' }: SubmitButtonProps) {
   return (
     <button type="submit" className={`${looks[look]} submit`} aria-busy={isBusy || undefined}>
       {isBusy && <Spinner />}

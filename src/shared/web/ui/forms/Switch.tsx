@@ -18,7 +18,7 @@ export function Switch({ label, isOn, onChange, className = '', ...field }: Swit
     setShown(isOn)
   }
   return (
-    <label className={`switch flip ${className}`}>
+    <label className={`switch toggle ${className}`}>
       <span>{label}</span>
       <input
         {...field}

@@ -97,7 +97,7 @@ function Controls({ label, motion, extra }: ControlsProps) {
         onClick={() => motion?.previous()}
       >
         <ArrowLeft className="icon" aria-hidden />
-        <span className="vh">Previous</span>
+        <span className="visually-hidden">Previous</span>
       </button>
       <button
         type="button"
@@ -106,7 +106,7 @@ function Controls({ label, motion, extra }: ControlsProps) {
         onClick={() => motion?.next()}
       >
         <ArrowRight className="icon" aria-hidden />
-        <span className="vh">Next</span>
+        <span className="visually-hidden">Next</span>
       </button>
     </div>
   )

@@ -64,16 +64,16 @@ export function LightboxFrame({ pictures, zoom, children }: LightboxFrameProps) 
           <b>{current?.title}</b>
           {current?.detail && <span>{current.detail}</span>}
         </p>
-        <span className="num small" aria-hidden>
+        <span className="tabular-nums small" aria-hidden>
           {currentIndex + 1} / {pictures.length}
         </span>
         <button type="button" className="btn btn--icon" onClick={zoom.toggle}>
           {zoom.isIn ? <ZoomOut className="icon" aria-hidden /> : <ZoomIn className="icon" aria-hidden />}
-          <span className="vh">{zoom.isIn ? 'Zoom out' : 'Zoom in'}</span>
+          <span className="visually-hidden">{zoom.isIn ? 'Zoom out' : 'Zoom in'}</span>
         </button>
         <button type="button" className="btn btn--icon" onClick={() => publish(ACTION_CLOSE)}>
           <X className="icon" aria-hidden />
-          <span className="vh">Close</span>
+          <span className="visually-hidden">Close</span>
         </button>
       </div>
       <div className="lightbox__stage">{children}</div>

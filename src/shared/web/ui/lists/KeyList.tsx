@@ -4,7 +4,7 @@ import './KeyList.css'
 export function KeyList({ keys }: { keys: readonly (readonly [key: string, words: string])[] }) {
   return (
     <p className="key-list">
-      <span className="vh">Keys: </span>
+      <span className="visually-hidden">Keys: </span>
       {keys.map(([key, words]) => (
         <span key={key} className="key-list__key">
           <kbd>{key}</kbd> {words}

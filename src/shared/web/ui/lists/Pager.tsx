@@ -17,7 +17,7 @@ export function Pager({ page, total, href }: PagerProps) {
       {page > 1 && (
         <a href={href(Math.min(page - 1, total))} rel="prev">
           <ChevronLeft className="icon icon--s" aria-hidden />
-          <span className="vh">Previous page</span>
+          <span className="visually-hidden">Previous page</span>
         </a>
       )}
       {getShownPages(Math.min(page, total), total).map((entry, index, all) =>
@@ -32,16 +32,16 @@ export function Pager({ page, total, href }: PagerProps) {
             aria-current={entry === page ? 'page' : undefined}
             className={isFar(entry, page, total) ? 'pager__far' : undefined}
           >
-            <span className="vh">Page </span>
+            <span className="visually-hidden">Page </span>
             {entry}
-            {entry === total && <span className="vh"> (last)</span>}
+            {entry === total && <span className="visually-hidden"> (last)</span>}
           </a>
         ),
       )}
       {page < total && (
         <a href={href(page + 1)} rel="next">
           <ChevronRight className="icon icon--s" aria-hidden />
-          <span className="vh">Next page</span>
+          <span className="visually-hidden">Next page</span>
         </a>
       )}
     </nav>

@@ -26,7 +26,7 @@ export function RowAction({ icon, label, of, isDanger = false, ...rest }: RowAct
       {icon}
       <span className="row-act__word">
         {label}
-        <span className="vh"> {of}</span>
+        <span className="visually-hidden"> {of}</span>
       </span>
     </button>
   )

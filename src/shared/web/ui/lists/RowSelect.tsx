@@ -27,7 +27,7 @@ export function RowSelect(props: RowSelectProps) {
   const shown = typeof options === 'function' ? (isInUse ? options() : present) : options
   return (
     <span className="row-select">
-      <label className="vh" htmlFor={id}>
+      <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>
       <select

@@ -58,12 +58,12 @@ export function Table(props: TableProps) {
     <div className={`table-box ${className}`} aria-busy={isBusy || undefined}>
       {/* biome-ignore-start lint/a11y/noRedundantRoles: a table drawn as cards is none for screen readers */}
       <table className={hasPictures ? 'table table--pictures' : 'table'} role="table">
-        <caption className="vh">{label}</caption>
+        <caption className="visually-hidden">{label}</caption>
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
               <th key={column.key} role="columnheader" scope="col" className={getHeadClass(column)}>
-                {column.isQuiet ? <span className="vh">{column.label}</span> : column.label}
+                {column.isQuiet ? <span className="visually-hidden">{column.label}</span> : column.label}
               </th>
             ))}
           </tr>

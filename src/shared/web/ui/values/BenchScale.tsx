@@ -4,8 +4,8 @@ import './BenchScale.css'
 export function BenchScale({ grams }: { grams: number }) {
   return (
     <div className="bench-scale" aria-hidden>
-      <div className="lcd">
-        <span className="lcd__cap">Net</span>
+      <div className="scale-display">
+        <span className="scale-display__cap">Net</span>
         {grams} <small>g</small>
       </div>
       <div className="bench-scale__keys">

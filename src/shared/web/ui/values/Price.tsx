@@ -12,7 +12,7 @@ export function Price({ amount, currency = 'CNY', className = '' }: PriceProps) 
         <span className="price__sign">{getCurrencySign(currency)}</span>
         {figures}
       </span>
-      <span className="vh">
+      <span className="visually-hidden">
         {figures} {getCurrencyName(currency)}
       </span>
     </span>

@@ -15,8 +15,8 @@ export function QcBadge({ count, newest, size = 'normal' }: QcBadgeProps) {
   const now = useNow()
   if (count === 0) return null
   return (
-    <span className={size === 'large' ? 'seal seal--l' : 'seal'}>
-      QC {count} {newest && <span className="seal__age">{formatRelativeTime(newest, now)}</span>}
+    <span className={size === 'large' ? 'qc-badge qc-badge--l' : 'qc-badge'}>
+      QC {count} {newest && <span className="qc-badge__age">{formatRelativeTime(newest, now)}</span>}
     </span>
   )
 }

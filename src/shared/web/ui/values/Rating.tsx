@@ -14,11 +14,11 @@ export function Rating({ average, count, className = '' }: RatingProps) {
   return (
     <span className={`rate ${className}`}>
       <Star />
-      <span className="vh">Rated </span>
+      <span className="visually-hidden">Rated </span>
       <b>{average.toFixed(1)}</b>
       <span className="muted">
         · {count}
-        <span className="vh"> reviews</span>
+        <span className="visually-hidden"> reviews</span>
       </span>
     </span>
   )

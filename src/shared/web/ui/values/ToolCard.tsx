@@ -21,7 +21,7 @@ export function ToolCard({ title, level, stage, points = [], note, children }: T
   const Heading = `h${level}` as const
   return (
     <article className="tool" aria-labelledby={id}>
-      <div className="tool__stage mat" aria-hidden>
+      <div className="tool__stage surface-mat" aria-hidden>
         {stage}
       </div>
       <div className="tool__body">

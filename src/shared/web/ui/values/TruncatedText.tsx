@@ -31,7 +31,7 @@ export function TruncatedText({ text, maxLength, title, onOpen }: TruncatedTextP
         onClick={onOpen ?? (() => setOpen(true))}
       >
         <span aria-hidden>{cut}</span>
-        <span className="vh">{text}</span>
+        <span className="visually-hidden">{text}</span>
       </button>
       {isOpen !== undefined && (
         <Suspense>
