@@ -39,3 +39,15 @@ export function validatePasswordConfirmation(text: string, wanted: string): Fiel
   if (text === '') return authText.confirmRequired
   return text === wanted ? undefined : authText.mismatch
 }
+
+type NewAccountTexts = Record<'name' | 'email' | 'password' | 'confirm', string>
+
+/** The fields of a new account; a password has at least `shortest` characters. */
+export function createAccountRules(shortest: number) {
+  return {
+    name: validateFullName,
+    email: validateEmail,
+    password: (text: string) => validateNewPassword(text, shortest, authText.passwordRequired),
+    confirm: (text: string, { password }: NewAccountTexts) => validatePasswordConfirmation(text, password),
+  }
+}

@@ -1,3 +1,5 @@
+import { failures, RequestError } from '#shared/failure.ts'
+
 /** Folders of the media folder for users' uploads, and nothing else. */
 export const uploadFolders = ['agents', 'qc'] as const
 export type UploadFolder = (typeof uploadFolders)[number]
@@ -18,4 +20,20 @@ export type Uploads = {
   store: (file: Uint8Array, folder: UploadFolder) => Promise<UploadResult>
   /** Deletes a file that no row came to use. */
   discard: (name: string) => Promise<void>
+}
+
+/** An image that was stored, by the source under which it is known, and its size in px. */
+export type StoredUpload = Exclude<UploadResult, { failed: string }>
+
+/** Stores an image from a form's field `file`. Throws a RequestError: 400 for what is no image, 503 when there is no room. */
+export async function storeUploadedImage(
+  uploads: Uploads,
+  { file, folder }: { file: Uint8Array; folder: UploadFolder },
+  messages: { notAnImage: string; failed: string },
+): Promise<StoredUpload> {
+  const stored = await uploads.store(file, folder)
+  if ('name' in stored) return stored
+  if (stored.failed === 'no-space') throw new RequestError({ ...failures.busy, message: messages.failed })
+  const message = messages.notAnImage
+  throw new RequestError({ status: 400, message, code: 'NOT_AN_IMAGE', errors: [{ field: 'file', message }] })
 }

@@ -4,12 +4,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { ErrorSummary } from '#shared/web/ui/forms/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/forms/Form.tsx'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
-import {
-  validateEmail,
-  validateFullName,
-  validateNewPassword,
-  validatePasswordConfirmation,
-} from '../auth-validation.ts'
+import { createAccountRules } from '../auth-validation.ts'
 import type { AuthContract } from '../contract.ts'
 import { authText } from '../spec.ts'
 import { AccountFields } from './AccountFields.tsx'
@@ -52,12 +47,7 @@ function useRegistration() {
   return useValidatedForm({
     id: 'register',
     draft,
-    rules: {
-      name: validateFullName,
-      email: validateEmail,
-      password: (text) => validateNewPassword(text, shortest, authText.passwordRequired),
-      confirm: (text, { password }) => validatePasswordConfirmation(text, password),
-    },
+    rules: createAccountRules(shortest),
     submit: async ({ name, email, password }) => {
       const body = { name: name.trim(), email: email.trim(), password }
       await send<AuthContract['createUser']>('POST /users/createUser', { body })

@@ -3,12 +3,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { ErrorSummary } from '#shared/web/ui/forms/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/forms/Form.tsx'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
-import {
-  validateEmail,
-  validateFullName,
-  validateNewPassword,
-  validatePasswordConfirmation,
-} from '../auth-validation.ts'
+import { createAccountRules } from '../auth-validation.ts'
 import type { AuthContract } from '../contract.ts'
 import { authText, minAdminPasswordLength } from '../spec.ts'
 import { AccountFields } from './AccountFields.tsx'
@@ -38,12 +33,7 @@ function useSetUp({ secret, onInvalid }: LinkSecretProps<'token'>) {
   const { shortest } = usePasswordLength(adminPassword)
   return useValidatedForm({
     id: 'setup',
-    rules: {
-      name: validateFullName,
-      email: validateEmail,
-      password: (text) => validateNewPassword(text, shortest, authText.passwordRequired),
-      confirm: (text, { password }) => validatePasswordConfirmation(text, password),
-    },
+    rules: createAccountRules(shortest),
     submit: async ({ name, email, password }) => {
       if (typeof secret === 'string') return 'done' // the page shows another state by then
       const body = { token: secret.token, name: name.trim(), email: email.trim(), password }

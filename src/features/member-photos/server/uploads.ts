@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { photoUploads, users } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
-import type { Uploads } from '#features/images/uploads.ts'
+import { storeUploadedImage, type Uploads } from '#features/images/uploads.ts'
 import { failures, isRequestError, RequestError } from '#shared/failure.ts'
 import type { PhotoUpload } from '../contract.ts'
 import { submissionLimits, submissionText } from '../spec.ts'
@@ -19,27 +19,21 @@ type UploadOwner = { userId: string }
 
 /** Members' uploaded photos before their submission. */
 export function createPhotoUploads({ db, pictures, uploads }: PhotoUploadsDeps) {
-  async function storeImage(file: Uint8Array) {
-    const stored = await uploads.store(file, 'qc')
-    if ('name' in stored) return stored
-    if (stored.failed === 'no-space')
-      throw new RequestError({ ...failures.busy, message: submissionText.uploadFailed })
-    const message = submissionText.notAnImage
-    throw new RequestError({
-      status: 400,
-      message,
-      code: 'NOT_AN_IMAGE',
-      errors: [{ field: 'file', message }],
-    })
-  }
-
   return {
     /** Stores the file before the row that uses it, and deletes it again when the row is rejected. */
     async add(file: Uint8Array, submitter: Submitter): Promise<PhotoUpload> {
       const { userId } = submitter
       await assertMaySubmit(db, submitter)
       await assertUploadRoom(db, { userId })
-      const { name: image, width, height } = await storeImage(file)
+      const {
+        name: image,
+        width,
+        height,
+      } = await storeUploadedImage(
+        uploads,
+        { file, folder: 'qc' },
+        { notAnImage: submissionText.notAnImage, failed: submissionText.uploadFailed },
+      )
       try {
         await pictures.keep([image])
         const { id, createdAt } = await db.transaction((tx) =>

@@ -26,21 +26,11 @@ export function QcLookup({ level }: { level: ToolLevel }) {
   return (
     <ToolCard title="QC Lookup" level={level} points={points} stage={<ContactStrip />}>
       <form className="tool__act" action={paths.go()} onSubmit={handleSubmit}>
-        <LinkInput type="hidden" name="to" value="qc" />
+        <input type="hidden" name="to" value="qc" />
         <label className="visually-hidden" htmlFor={id}>
           Product link for QC Lookup
         </label>
-        <input
-          id={id}
-          className="input"
-          name="url"
-          inputMode="url"
-          enterKeyHint="go"
-          autoCapitalize="off"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="Paste a product link"
-        />
+        <LinkInput id={id} className="input" />
         <button type="submit" className="btn btn--brand">
           Search
         </button>

@@ -3,7 +3,7 @@ import type { Role } from '#shared/contract.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import { askConfirm } from '#shared/web/ui/dialogs/alerts.ts'
-import { useOptimisticChange } from '#shared/web/ui/feedback/optimistic-change.ts'
+import { useOptimisticList } from '#shared/web/ui/feedback/optimistic-change.ts'
 import type { ListedUser, UserPage, UsersContract } from '../contract.ts'
 import type { UserSearch } from '../search.ts'
 import { userText } from '../spec.ts'
@@ -29,7 +29,7 @@ export function useUserList(search: UserSearch): UserList {
   const myId = user?.id ?? ''
   const list = usersQuery(send, search, myId)
   const query = useQuery({ ...list, placeholderData: keepPreviousData })
-  const { shown, isBusy, change } = useOptimisticChange(list.queryKey, query.data?.data)
+  const { change, ...shown } = useOptimisticList(list.queryKey, query)
 
   async function changeRole({ id, email }: ListedUser, role: Role) {
     if (id === myId && !(await askConfirm(ownRoleConfirm))) return
@@ -47,13 +47,9 @@ export function useUserList(search: UserSearch): UserList {
   }
 
   return {
-    shown,
-    error: shown ? null : query.error,
-    isBusy: query.isFetching,
+    ...shown,
     isOutdated: query.isPlaceholderData,
-    isChanging: isBusy,
     changeRole,
-    retry: () => void query.refetch(),
   }
 }
 

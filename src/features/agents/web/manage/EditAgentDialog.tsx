@@ -64,17 +64,14 @@ type EditAgentFormProps = ReloadableEditFormProps & {
 function EditAgentForm({ agent, nameRef, onClose, onReload, onStartOver }: EditAgentFormProps) {
   const { form, image, share, isRestored, drop } = useAgentForm({ agent, onSent: onClose })
   const isOutdated = form.state.failure?.text === agentText.changed
-  const after = (next: () => unknown) => () => {
-    drop()
-    next()
-  }
   return (
     <EditForm
       form={form.state}
       submit="Update Details"
-      onCancel={after(onClose)}
-      onStartOver={isRestored && after(onStartOver)}
-      onReload={isOutdated && after(onReload)}
+      onCancel={onClose}
+      drop={drop}
+      onStartOver={isRestored && onStartOver}
+      onReload={isOutdated && onReload}
     >
       <div className="agent-edit">
         <div className="agent-edit__column">

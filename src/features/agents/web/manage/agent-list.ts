@@ -4,7 +4,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import { showAlert } from '#shared/web/ui/dialogs/alerts.ts'
 import { confirmDeletion } from '#shared/web/ui/dialogs/confirmations.ts'
-import { type OptimisticChange, useOptimisticChange } from '#shared/web/ui/feedback/optimistic-change.ts'
+import { type OptimisticChange, useOptimisticList } from '#shared/web/ui/feedback/optimistic-change.ts'
 import { moveItem, removeItem } from '#shared/web/ui/lists/positions.ts'
 import type { Agent, AgentsContract } from '../../contract.ts'
 import { applyActive, applyDefault, ensureDefault } from '../../list-updates.ts'
@@ -33,16 +33,8 @@ export type AgentList = {
 /** Every agent, and an admin's changes to the list (§2 Manage Agent). */
 export function useAgentList(): AgentList {
   const list = allAgentsQuery(useApiClient(), useSession().user?.id)
-  const query = useQuery(list)
-  const { shown, isBusy, change } = useOptimisticChange(list.queryKey, query.data?.data)
-  return {
-    shown,
-    error: shown ? null : query.error,
-    isBusy: query.isFetching,
-    isChanging: isBusy,
-    changes: useAgentChanges(change),
-    retry: () => void query.refetch(),
-  }
+  const { change, ...shown } = useOptimisticList(list.queryKey, useQuery(list))
+  return { ...shown, changes: useAgentChanges(change) }
 }
 
 type ApplyAgentChange = <R>(change: OptimisticChange<Agent[], R>) => Promise<boolean>

@@ -58,17 +58,14 @@ function EditProductForm({ product, firstRef, onClose, onStartOver, onReload }: 
   const { form, isRestored, drop } = useEditForm(product, onClose)
   const isOutdated = form.state.failure?.text === productText.changed
   const name = form.field('name')
-  const after = (next: () => unknown) => () => {
-    drop()
-    next()
-  }
   return (
     <EditForm
       form={form.state}
       submit="Update Details"
-      onCancel={after(onClose)}
-      onStartOver={isRestored && after(onStartOver)}
-      onReload={isOutdated && after(onReload)}
+      onCancel={onClose}
+      drop={drop}
+      onStartOver={isRestored && onStartOver}
+      onReload={isOutdated && onReload}
     >
       <Field
         label="Name"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
-import { useOptimisticChange } from '#shared/web/ui/feedback/optimistic-change.ts'
+import { useOptimisticList } from '#shared/web/ui/feedback/optimistic-change.ts'
 import { moveItem, removeItem } from '#shared/web/ui/lists/positions.ts'
 import type { Product, ProductsContract } from '../../contract.ts'
 import { productText } from '../../spec.ts'
@@ -30,13 +30,13 @@ export function useManagedProducts(): ManagedProducts {
   const { user } = useSession()
   const list = managedProductsQuery(send, user?.id ?? '')
   const query = useQuery(list)
-  const { shown, isBusy, change } = useOptimisticChange(list.queryKey, query.data?.data)
+  const { shown, error, isBusy, isChanging, change } = useOptimisticList(list.queryKey, query)
   const common = { failure: productText.changeFailed, invalidated: productQueries }
   return {
     products: shown,
-    error: shown ? null : query.error,
-    isFetching: query.isFetching,
-    isChanging: isBusy,
+    error,
+    isFetching: isBusy,
+    isChanging,
     reload: async () => (await query.refetch()).data?.data,
     move: ({ _id }, place) =>
       change({

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getErrorMessage } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
-import { useOptimisticChange } from '#shared/web/ui/feedback/optimistic-change.ts'
+import { useOptimisticList } from '#shared/web/ui/feedback/optimistic-change.ts'
 import type { RateCardSummary, RateCardsContract } from '../../contract.ts'
 import { rateCardsQuery } from './rate-card-queries.ts'
 
@@ -29,26 +29,21 @@ const activeCardQueries = [
 export function useRateCardList(): RateCardList {
   const send = useApiClient()
   const list = rateCardsQuery(send, useSession().user?.id)
-  const query = useQuery(list)
-  const { shown, isBusy, change } = useOptimisticChange(list.queryKey, query.data?.data)
+  const { change, ...cards } = useOptimisticList(list.queryKey, useQuery(list))
   return {
-    shown,
-    error: shown ? null : query.error,
-    isBusy: query.isFetching,
-    isChanging: isBusy,
+    ...cards,
     activate: (card) =>
       change({
         of: card.id,
         apply: (rows) => applyActiveCard(rows, card.id),
         send: () =>
           send<RateCardsContract['setRateCard']>('PATCH /shipping/rateCards', {
-            query: getActivationQuery(card, shown),
+            query: getActivationQuery(card, cards.shown),
           }),
         success: `${card.id} is active now.`,
         failure: (error) => getErrorMessage(error, `${card.id} was not activated.`),
         invalidated: activeCardQueries,
       }),
-    retry: () => void query.refetch(),
   }
 }
 

@@ -23,24 +23,34 @@ export type OptimisticChange<T, R> = {
   invalidated: readonly QueryKey[]
 }
 
+type ListQuery<T> = {
+  data: CachedReply<T> | undefined
+  error: Error | null
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+}
+
 export type OptimisticList<T> = {
-  /** The list with all pending changes. */
+  /** The list with all pending changes; undefined while loading. */
   shown: T | undefined
-  isBusy: (of: string) => boolean
+  /** Why there is nothing to show. */
+  error: Error | null
+  /** The list is being loaded. */
+  isBusy: boolean
+  isChanging: (of: string) => boolean
+  retry: () => void
   /**
    * Resolves to whether the server agreed. Changes are sent one after the other, in the order of the clicks.
    */
   change: <R>(change: OptimisticChange<T, R>) => Promise<boolean>
 }
 
-/**
- * Shows a change before the server has agreed, and reverts it with a message when it fails. `queryKey` names
- * the cached answer, `payload` is what it holds now.
- */
-export function useOptimisticChange<T extends object>(
+/** Shows a change of a list before the server has agreed, and reverts it with a message when it fails. */
+export function useOptimisticList<T extends object>(
   queryKey: QueryKey,
-  payload: T | undefined,
+  query: ListQuery<T>,
 ): OptimisticList<T> {
+  const payload = query.data?.data
   const [wishes, setWishes] = useState<readonly PendingChange<T>[]>([])
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const queryClient = useQueryClient()
@@ -74,7 +84,10 @@ export function useOptimisticChange<T extends object>(
 
   return {
     shown,
-    isBusy: (of) => wishes.some((wish) => wish.of === of),
+    error: shown ? null : query.error,
+    isBusy: query.isFetching,
+    isChanging: (of) => wishes.some((wish) => wish.of === of),
+    retry: () => void query.refetch(),
     change(change) {
       const wish = { of: change.of, apply: change.apply }
       setWishes((all) => [...all, wish])

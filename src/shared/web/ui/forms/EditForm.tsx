@@ -10,15 +10,21 @@ type EditFormProps = {
   form: FormState
   submit: string
   onCancel: () => void
+  /** Deletes the draft before the dialog goes on. */
+  drop?: () => void
   /** Forgets what had been typed before, with which the fields began. */
   onStartOver?: (() => void) | false
   /** Shows what was saved by somebody else meanwhile. */
-  onReload?: (() => void) | false
+  onReload?: (() => unknown) | false
   children: ReactNode
 }
 
 /** The form of a dialog that edits something: what there is to know first (usually nothing), fields, and two buttons. */
-export function EditForm({ form, submit, onCancel, onStartOver, onReload, children }: EditFormProps) {
+export function EditForm({ form, submit, onCancel, drop, onStartOver, onReload, children }: EditFormProps) {
+  const withoutDraft = (next: () => unknown) => () => {
+    drop?.()
+    next()
+  }
   return (
     <form id={form.id} className="edit-form" method="dialog" noValidate onSubmit={form.handleSubmit}>
       <div className="edit-form__fields">
@@ -26,7 +32,7 @@ export function EditForm({ form, submit, onCancel, onStartOver, onReload, childr
         <FailureNotice failure={form.failure}>
           {onReload && (
             <span>
-              <button type="button" className="textbtn" onClick={onReload}>
+              <button type="button" className="textbtn" onClick={withoutDraft(onReload)}>
                 Reload
               </button>{' '}
               shows what it is now; what you typed here is lost.
@@ -37,7 +43,7 @@ export function EditForm({ form, submit, onCancel, onStartOver, onReload, childr
           <Callout title="Your changes were kept">
             <span>
               They are not saved yet.{' '}
-              <button type="button" className="textbtn" onClick={onStartOver}>
+              <button type="button" className="textbtn" onClick={withoutDraft(onStartOver)}>
                 Start over
               </button>
             </span>
@@ -46,7 +52,7 @@ export function EditForm({ form, submit, onCancel, onStartOver, onReload, childr
         {children}
       </div>
       <div className="dialog__acts">
-        <button type="button" className="btn" onClick={onCancel}>
+        <button type="button" className="btn" onClick={withoutDraft(onCancel)}>
           Cancel
         </button>
         <SubmitButton form={form} label={submit} busyLabel="Saving…" look="brand" />
