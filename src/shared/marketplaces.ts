@@ -7,6 +7,11 @@ export type ItemKey = { shopType: ShopType; itemId: string }
 /** The same as calls spell it. */
 export type ItemParams = { shopType: ShopType; productCode: string }
 
+/** Both name the same item; null names none. */
+export function isSameItem(one: ItemParams | null, other: ItemParams | null): boolean {
+  return one !== null && one.productCode === other?.productCode && one.shopType === other.shopType
+}
+
 /** A marketplace's name on the screen. */
 export const marketplaceLabels: Record<ShopType, string> = {
   taobao: 'Taobao',

@@ -61,7 +61,3 @@ export function getNetWeight(items: readonly HaulItem[]): number {
 export function getGoodsTotalFen(items: readonly HaulItem[]): number {
   return items.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0)
 }
-
-export function isSameItem(one: ItemParams | null, other: ItemParams | null): boolean {
-  return one !== null && one.productCode === other?.productCode && one.shopType === other.shopType
-}

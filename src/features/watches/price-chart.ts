@@ -1,4 +1,5 @@
 import { formatDate } from '#shared/format/format-date.ts'
+import { roundToTenth } from '#shared/format/format-number.ts'
 import { formatYuan } from '#shared/format/money.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { PriceHistory, PriceSpan } from './contract.ts'
@@ -32,11 +33,11 @@ export function computePriceChart(spans: readonly PriceSpan[], field: ChartArea,
   const prices = spans.map(({ price }) => price)
   const [least, most] = [Math.min(...prices), Math.max(...prices)]
   const [width, height] = [field.right - field.left, field.bottom - field.top]
-  const toX = (moment: number) => roundPx(field.left + (width * (moment - begin)) / length)
+  const toX = (moment: number) => roundToTenth(field.left + (width * (moment - begin)) / length)
   const toY = (price: number) =>
     most === least
-      ? roundPx(field.top + height / 2)
-      : roundPx(field.bottom - (height * (price - least)) / (most - least))
+      ? roundToTenth(field.top + height / 2)
+      : roundToTenth(field.bottom - (height * (price - least)) / (most - least))
   const steps = spans.map(({ from, to, price, inStock }): PriceStep => {
     const x1 = Math.min(toX(Date.parse(from)), field.right - dotWidth)
     return { x1, x2: Math.max(toX(Date.parse(to)), x1 + dotWidth), y: toY(price), isOut: inStock === false }
@@ -114,8 +115,4 @@ export function describeHistory(history: PriceHistory): string | undefined {
 /** '¥219.00' */
 export function formatPrice(price: number): string {
   return `¥${formatYuan(price)}`
-}
-
-function roundPx(px: number): number {
-  return Math.round(px * 10) / 10
 }

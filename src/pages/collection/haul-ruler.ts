@@ -1,3 +1,4 @@
+import { roundToTenth } from '#shared/format/format-number.ts'
 /**
  * The ruler of the haul meter, to scale: the weight on it, and the room up to the next step. Lengths are
  * units.
@@ -26,7 +27,7 @@ export function computeRuler(grams: number, freeUpTo: number | null, width: numb
   const wanted = Math.max(grams, freeUpTo ?? 0) * 1.3
   const label = labelSteps.find((step) => wanted / step <= maxLabels) ?? 1_000_000
   const end = Math.ceil(wanted / (label / 2)) * (label / 2)
-  const toPosition = (weight: number) => roundUnits(edge + (weight / end) * (width - 2 * edge))
+  const toPosition = (weight: number) => roundToTenth(edge + (weight / end) * (width - 2 * edge))
   const ticks = Array.from({ length: Math.floor(end / (label / 10)) + 1 }, (_none, tick) => tick)
   return {
     width,
@@ -49,8 +50,4 @@ export function computeRuler(grams: number, freeUpTo: number | null, width: numb
 export function formatRulerWeight(grams: number): string {
   if (grams === 0) return '0'
   return grams < 1000 ? `${grams} g` : `${grams / 1000} kg`
-}
-
-function roundUnits(units: number): number {
-  return Math.round(units * 10) / 10
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { ApiClient, ApiReply } from '#shared/contract.ts'
 import { getErrorMessage, isRequestError } from '#shared/failure.ts'
-import type { ItemParams } from '#shared/marketplaces.ts'
+import { type ItemParams, isSameItem } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { getSession } from '#shared/web/session/session.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
@@ -15,10 +15,6 @@ export type CollectionMutations = {
   remove: (item: ItemParams) => Promise<boolean>
 }
 
-export function isSameCollectionItem(one: ItemParams, other: ItemParams): boolean {
-  return one.productCode === other.productCode && one.shopType === other.shopType
-}
-
 export function useCollectionMutations(): CollectionMutations {
   const send = useApiClient()
   const queryClient = useQueryClient()
@@ -30,7 +26,7 @@ export function useCollectionMutations(): CollectionMutations {
         })
         updateCachedEntries(queryClient, send, (entries) => [
           data,
-          ...entries.filter((entry) => !isSameCollectionItem(entry, item)),
+          ...entries.filter((entry) => !isSameItem(entry, item)),
         ])
         return true
       } catch (error) {
@@ -44,7 +40,7 @@ export function useCollectionMutations(): CollectionMutations {
           query: toQuery(item),
         })
         updateCachedEntries(queryClient, send, (entries) =>
-          entries.filter((entry) => !isSameCollectionItem(entry, item)),
+          entries.filter((entry) => !isSameItem(entry, item)),
         )
         return true
       } catch (error) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ItemParams } from '#shared/marketplaces.ts'
+import { type ItemParams, isSameItem } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { consumeIntent } from '#shared/web/navigation/intent.ts'
 import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
@@ -9,7 +9,7 @@ import { type SessionState, useSession } from '#shared/web/session/session.ts'
 import { createStore, useStore } from '#shared/web/store.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { collectionText } from '../spec.ts'
-import { isSameCollectionItem, useCollectionMutations } from './collection-mutations.ts'
+import { useCollectionMutations } from './collection-mutations.ts'
 import { collectionQuery } from './queries.ts'
 
 /** Pending requests by item: true to save. The page may have several buttons of one item. */
@@ -58,7 +58,7 @@ function useEntryState(item: ItemParams, { user }: SessionState) {
   })
   const key = `${item.shopType} ${item.productCode}`
   const wanted = useStore(pendingToggles).get(key)
-  const isStored = data?.data.productCollection.some((entry) => isSameCollectionItem(entry, item)) ?? false
+  const isStored = data?.data.productCollection.some((entry) => isSameItem(entry, item)) ?? false
 
   async function set(isWanted: boolean): Promise<boolean> {
     if (pendingToggles.get().has(key)) return false // a second press while the first is on its way

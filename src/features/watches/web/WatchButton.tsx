@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { ItemParams } from '#shared/marketplaces.ts'
+import { type ItemParams, isSameItem } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import { describeWatch } from '../watch-texts.ts'
 import { priceHistoryQuery, watchesQuery } from './queries.ts'
-import { isSameWatchItem } from './watch-mutations.ts'
 import './WatchButton.css'
 
 const loadDialog = () => import('./WatchDialog.tsx')
@@ -25,7 +24,7 @@ export function WatchButton({ item, name }: { item: ItemParams; name: string }) 
   const history = useQuery(priceHistoryQuery(send, item))
   const [isOpen, setOpen] = useState(false)
   const list = user && data?.data
-  const watch = list?.find((one) => isSameWatchItem(one, item))
+  const watch = list?.find((one) => isSameItem(one, item))
   const isReady = list !== undefined
   useEffect(() => {
     if (!isReady || location.hash !== watchAnchor) return

@@ -1,16 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { ApiClient, ApiReply } from '#shared/contract.ts'
-import type { ItemParams } from '#shared/marketplaces.ts'
+import { type ItemParams, isSameItem } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { getSession } from '#shared/web/session/session.ts'
 import type { Watch, WatchesContract } from '../contract.ts'
 import { watchesQuery } from './queries.ts'
 
 export type WatchSettings = Pick<Watch, 'below' | 'backInStock' | 'newPhotos' | 'byMail'>
-
-export function isSameWatchItem(one: ItemParams, other: ItemParams): boolean {
-  return one.productCode === other.productCode && one.shopType === other.shopType
-}
 
 /** Creates and deletes watches; each throws the server's error. */
 export function useWatchMutations() {
@@ -22,10 +18,7 @@ export function useWatchMutations() {
       const { data } = await send<WatchesContract['watchItem']>('POST /watches', {
         body: { shopType, productCode, ...wishes },
       })
-      updateWatchList(queryClient, send, (list) => [
-        data,
-        ...list.filter((one) => !isSameWatchItem(one, item)),
-      ])
+      updateWatchList(queryClient, send, (list) => [data, ...list.filter((one) => !isSameItem(one, item))])
       return data
     },
     async unwatch(item: ItemParams): Promise<void> {
@@ -34,7 +27,7 @@ export function useWatchMutations() {
         params: { id },
         query: { shopType },
       })
-      updateWatchList(queryClient, send, (list) => list.filter((one) => !isSameWatchItem(one, item)))
+      updateWatchList(queryClient, send, (list) => list.filter((one) => !isSameItem(one, item)))
     },
   }
 }

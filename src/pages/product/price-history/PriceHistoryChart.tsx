@@ -1,26 +1,16 @@
-import { useLayoutEffect, useRef, useState } from 'react'
 import type { PriceSpan } from '#features/watches/contract.ts'
 import { computePriceChart } from '#features/watches/price-chart.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { useNow } from '#shared/web/hooks/now.ts'
+import { useElementWidth } from '#shared/web/hooks/use-element-width.ts'
 
 const chartHeight = 184
 
 /** Steps over time, in the available width. */
 export function PriceHistoryChart({ spans, words }: { spans: PriceSpan[]; words: string }) {
-  const place = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const element = place.current
-    if (!element) return
-    const measureWidth = () => setWidth(Math.floor(element.clientWidth))
-    measureWidth()
-    const observer = new ResizeObserver(measureWidth)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  const { ref, width } = useElementWidth()
   return (
-    <div className="price-history__place" ref={place}>
+    <div className="price-history__place" ref={ref}>
       {width > 0 && <ChartDrawing spans={spans} words={words} width={width} />}
     </div>
   )

@@ -38,7 +38,7 @@ function createFoundItem(offer: ItemParams, product: Product | null, info: Produ
     sidesMm: parseSidesMm(product?.dimensions ?? null),
     category: null,
     quantity: 1,
-    price: yuanToFen(product?.price ?? asked),
+    price: toPriceFen(product?.price ?? asked),
     offer,
     picture: product?.thumbnailImg || info?.imgList[0] || '',
   }
@@ -52,7 +52,7 @@ export function createItemFromEntry(entry: CollectionEntry): NewItem {
     sidesMm: parseSidesMm(dimensions),
     category: null,
     quantity: 1,
-    price: currency === 'CNY' ? yuanToFen(priceNow ?? price) : null,
+    price: currency === 'CNY' ? toPriceFen(priceNow ?? price) : null,
     offer: { shopType, productCode },
     picture: imgList[0] ?? '',
   }
@@ -82,6 +82,6 @@ export function parseSidesMm(text: string | null): DimensionsMm | null {
 }
 
 /** Prices have at most two decimals, so rounding only undoes the binary fraction. */
-function yuanToFen(yuan: number | null): number | null {
+function toPriceFen(yuan: number | null): number | null {
   return yuan === null || yuan > 9_999_999 ? null : Math.round(yuan * 100)
 }

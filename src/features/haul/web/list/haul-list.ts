@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import { isSameItem } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
-import { countPieces, emptyHaul, type Haul, type HaulItem, haulLimits, isSameItem } from '../../haul.ts'
+import { countPieces, emptyHaul, type Haul, type HaulItem, haulLimits } from '../../haul.ts'
 import { parseHaulUrl } from '../../haul-url.ts'
 import { readHaul, readLastDestination, saveHaul } from './haul-storage.ts'
 

@@ -1,4 +1,5 @@
 import type { Parcel } from '#features/freight/parcel.ts'
+import { roundToTenth } from '#shared/format/format-number.ts'
 
 /** Units of the drawing to the centimetre: at the full measure they are px on a wide screen. */
 const unitsPerCm = 4
@@ -33,21 +34,21 @@ export function computeDrawingScale(parcels: readonly Parcel[]): number {
 export function createBoxDrawing(parcel: Parcel, measure: number): BoxDrawing {
   const { length, width, height } = getSidesCm(parcel)
   const scale = unitsPerCm * measure
-  const [w, h] = [roundUnits(length * scale), roundUnits(height * scale)]
-  const [right, up] = [roundUnits(width * scale * slant.right), roundUnits(width * scale * slant.up)]
+  const [w, h] = [roundToTenth(length * scale), roundToTenth(height * scale)]
+  const [right, up] = [roundToTenth(width * scale * slant.right), roundToTenth(width * scale * slant.up)]
   const strip = {
-    x: roundUnits(w * 0.42),
-    width: roundUnits(Math.max(2, w * 0.1)),
-    drop: roundUnits(Math.min(34, h * 0.35)),
+    x: roundToTenth(w * 0.42),
+    width: roundToTenth(Math.max(2, w * 0.1)),
+    drop: roundToTenth(Math.min(34, h * 0.35)),
   }
   return {
-    width: roundUnits(w + right + 2),
-    height: roundUnits(h + up + 2),
+    width: roundToTenth(w + right + 2),
+    height: roundToTenth(h + up + 2),
     front: `M0 ${up}h${w}v${h}H0z`,
     lid: `M0 ${up}L${right} 0h${w}L${w} ${up}z`,
-    side: `M${w} ${up}L${roundUnits(w + right)} 0v${h}L${w} ${roundUnits(up + h)}z`,
+    side: `M${w} ${up}L${roundToTenth(w + right)} 0v${h}L${w} ${roundToTenth(up + h)}z`,
     tape: `M${strip.x} ${up}h${strip.width}v${strip.drop}h${-strip.width}zM${strip.x} ${up}l${right} ${-up}h${strip.width}l${-right} ${up}z`,
-    label: hasLabelRoom(w, h, strip) ? { x: 10, y: roundUnits(up + h - 44) } : undefined,
+    label: hasLabelRoom(w, h, strip) ? { x: 10, y: roundToTenth(up + h - 44) } : undefined,
   }
 }
 
@@ -60,8 +61,4 @@ function getSidesCm({ sidesMm }: Parcel): { length: number; width: number; heigh
   const known = sidesMm.length === 3 ? sidesMm.map((side) => side / 10) : [...unknownBox]
   const [length = 1, width = 1, height = 1] = known.sort((one, other) => other - one)
   return { length, width, height }
-}
-
-function roundUnits(units: number): number {
-  return Math.round(units * 10) / 10
 }

@@ -1,3 +1,4 @@
+import { roundToTenth } from '#shared/format/format-number.ts'
 import {
   computeParcelDrawing,
   type Dimensions,
@@ -14,7 +15,7 @@ export function ParcelDrawing({ parcel }: { parcel: Dimensions }) {
   return (
     <svg
       className="parcel"
-      viewBox={`0 0 ${roundUnits(width)} ${roundUnits(height)}`}
+      viewBox={`0 0 ${roundToTenth(width)} ${roundToTenth(height)}`}
       fill="none"
       strokeWidth={scale}
       role="img"
@@ -32,7 +33,7 @@ export function ParcelDrawing({ parcel }: { parcel: Dimensions }) {
         A4
       </text>
       <rect className="parcel__thing" {...roundBox(phone)} rx="4" />
-      <path className="parcel__thing" d={`M${phone.x + 10} ${roundUnits(ground - 4)}h8`} />
+      <path className="parcel__thing" d={`M${phone.x + 10} ${roundToTenth(ground - 4)}h8`} />
       <ParcelBox drawing={drawing} />
     </svg>
   )
@@ -41,18 +42,18 @@ export function ParcelDrawing({ parcel }: { parcel: Dimensions }) {
 /** Front, lid and side, with a strip of tape across the lid. */
 function ParcelBox({ drawing: { front, depth, scale } }: { drawing: Drawing }) {
   const { x, y, width, height } = front
-  const d = roundUnits(depth)
-  const tape = { start: roundUnits(x + width * 0.44), width: roundUnits(width * 0.12) }
+  const d = roundToTenth(depth)
+  const tape = { start: roundToTenth(x + width * 0.44), width: roundToTenth(width * 0.12) }
   return (
     <g strokeWidth={1.5 * scale} strokeLinejoin="round">
       <rect className="parcel__front" {...roundBox(front)} />
       <path
         className="parcel__edges"
-        d={`M${roundUnits(x)} ${roundUnits(y)}l${d} ${-d}h${roundUnits(width)}l${-d} ${d}M${roundUnits(x + width)} ${roundUnits(y + height)}l${d} ${-d}v${roundUnits(-height)}`}
+        d={`M${roundToTenth(x)} ${roundToTenth(y)}l${d} ${-d}h${roundToTenth(width)}l${-d} ${d}M${roundToTenth(x + width)} ${roundToTenth(y + height)}l${d} ${-d}v${roundToTenth(-height)}`}
       />
       <path
         className="parcel__tape"
-        d={`M${tape.start} ${roundUnits(y)}v${roundUnits(Math.min(14, height * 0.3))}h${tape.width}v${roundUnits(-Math.min(14, height * 0.3))}l${d} ${-d}h${-tape.width}z`}
+        d={`M${tape.start} ${roundToTenth(y)}v${roundToTenth(Math.min(14, height * 0.3))}h${tape.width}v${roundToTenth(-Math.min(14, height * 0.3))}l${d} ${-d}h${-tape.width}z`}
       />
     </g>
   )
@@ -61,15 +62,11 @@ function ParcelBox({ drawing: { front, depth, scale } }: { drawing: Drawing }) {
 /** Ticks at each cm, long ones at every fifth. */
 function buildRulerPath(width: number, ground: number): string {
   const ticks = Array.from({ length: Math.floor(width / 4) + 1 }, (_none, cm) => {
-    return `M${cm * 4 + 0.5} ${roundUnits(ground)}v${cm % 5 === 0 ? 10 : 5}`
+    return `M${cm * 4 + 0.5} ${roundToTenth(ground)}v${cm % 5 === 0 ? 10 : 5}`
   })
-  return `M0 ${roundUnits(ground)}H${roundUnits(width)}${ticks.join('')}`
+  return `M0 ${roundToTenth(ground)}H${roundToTenth(width)}${ticks.join('')}`
 }
 
 function roundBox({ x, y, width, height }: DrawingBox) {
-  return { x: roundUnits(x), y: roundUnits(y), width: roundUnits(width), height: roundUnits(height) }
-}
-
-function roundUnits(units: number): number {
-  return Math.round(units * 10) / 10
+  return { x: roundToTenth(x), y: roundToTenth(y), width: roundToTenth(width), height: roundToTenth(height) }
 }

@@ -18,8 +18,6 @@ import { productQueries } from './managed-products.ts'
 
 const fieldNames = ['name', 'weight', 'shippingTime', 'dimensions'] as const
 
-export type EditForm = ReturnType<typeof useEditForm>
-
 /** The form of one product in one version: what is typed stays until it is sent or dropped. */
 export function useEditForm(product: Product, onSent: () => void) {
   const send = useApiClient()

@@ -20,13 +20,13 @@ export function runQuoteChecks(card: RateCard): CheckOutcome {
       const line = getLinesForCountry(compiled, countries[0] ?? '').find((one) => one.id === id)
       const parts = line && quoteLine(line, { grams, sidesMm: [], categories: [] }).parts
       const got = parts ? parts.freight / 100 : null
-      return [{ line: id, countries, grams, expected, got, ok: parts?.freight === yuanToFen(expected) }]
+      return [{ line: id, countries, grams, expected, got, ok: parts?.freight === roundToFen(expected) }]
     }),
   )
   return { checks: outcomes.length, failedChecks: outcomes.filter(({ ok }) => !ok) }
 }
 
 /** Half up, as freight itself is rounded. */
-function yuanToFen(money: number): number {
+function roundToFen(money: number): number {
   return Math.floor((toScaledInteger(money, 6) + 5000) / 10_000)
 }

@@ -3,6 +3,7 @@ import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
 import type { Exchange } from '#features/freight/engine/exchange.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
+import { useElementWidth } from '#shared/web/hooks/use-element-width.ts'
 import type { EstimateSearch } from '../../estimate-search.ts'
 import { getCompiledLines } from '../compiled-lines.ts'
 import { toParcel } from '../to-parcel.ts'
@@ -11,7 +12,7 @@ import { CurveFigures } from './CurveFigures.tsx'
 import { computeCurvePicture } from './curve-picture.ts'
 import { createCurveFrame } from './curve-scale.ts'
 import { computeCurvePosition, describeCurve, describeNextStep } from './describe-curve.ts'
-import { useElementWidth } from './use-element-width.ts'
+import { useSeen } from './use-seen.ts'
 import './WeightCurve.css'
 
 type WeightCurveProps = {
@@ -25,7 +26,8 @@ type WeightCurveProps = {
 
 /** A line's price over the weight with the parcel marked, and a sentence about the next step. */
 export function WeightCurve({ search, option, exchange, card, available }: WeightCurveProps) {
-  const { ref, width, isSeen } = useElementWidth()
+  const { ref, width } = useElementWidth()
+  const isSeen = useSeen(ref)
   const [showsOthers, setShowsOthers] = useState(false)
   const lines = getCompiledLines(card)
   const line = lines.get(option.id)
