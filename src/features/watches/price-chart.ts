@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/format/format-date.ts'
-import { roundToTenth } from '#shared/format/format-number.ts'
 import { formatYuan } from '#shared/format/money.ts'
+import { roundToTenth } from '#shared/format/round.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { PriceHistory, PriceSpan } from './contract.ts'
 

@@ -1,4 +1,4 @@
-import { roundToTenth } from '#shared/format/format-number.ts'
+import { roundToTenth } from '#shared/format/round.ts'
 /**
  * The ruler of the haul meter, to scale: the weight on it, and the room up to the next step. Lengths are
  * units.

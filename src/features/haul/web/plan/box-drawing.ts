@@ -1,5 +1,5 @@
 import type { Parcel } from '#features/freight/parcel.ts'
-import { roundToTenth } from '#shared/format/format-number.ts'
+import { roundToTenth } from '#shared/format/round.ts'
 
 /** Units of the drawing to the centimetre: at the full measure they are px on a wide screen. */
 const unitsPerCm = 4

@@ -1,4 +1,4 @@
-import { roundToTenth } from '#shared/format/format-number.ts'
+import { roundToTenth } from '#shared/format/round.ts'
 import {
   computeParcelDrawing,
   type Dimensions,
