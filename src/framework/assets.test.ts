@@ -36,3 +36,8 @@ test('refuse a page or a part that was not built, which nothing would preload', 
   expect(() => assets('MilkPage')).toThrow('The build has no file src/pages/MilkPage.tsx.')
   expect(() => assets('tea/TeaPage', ['features/cup/Cup.tsx'])).toThrow('src/features/cup/Cup.tsx')
 })
+
+test('without a page, name what all pages share', () => {
+  expect(assets()).toContain('entry.js')
+  expect(assets()).not.toContain('tea.js')
+})

@@ -5,9 +5,9 @@ type ViteManifest = Record<string, ManifestChunk>
 
 /**
  * The tags of a page's code and styles, by its file in src/pages without `.tsx` (`home/HomePage`), and of parts of it that are
- * loaded separately, by their files in src/. Throws for what was not built.
+ * loaded separately, by their files in src/; without a page, what all pages share. Throws for what was not built.
  */
-export type AssetTags = (page: string, parts?: readonly string[]) => string
+export type AssetTags = (page?: string, parts?: readonly string[]) => string
 
 const entryFile = 'src/main/browser.tsx'
 
@@ -18,8 +18,9 @@ export function createBuiltAssets(manifestFile: URL): AssetTags {
   const manifest: ViteManifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const tags = new Map<string, string>()
   return (page, parts = []) => {
-    const key = [page, ...parts].join()
-    const made = tags.get(key) ?? renderTags(manifest, [`pages/${page}.tsx`, ...parts])
+    const files = [...(page ? [`pages/${page}.tsx`] : []), ...parts]
+    const key = files.join()
+    const made = tags.get(key) ?? renderTags(manifest, files)
     tags.set(key, made)
     return made
   }

@@ -46,7 +46,7 @@ export function serveDocs(app: FastifyInstance, { assets, headScript, pageViews 
 
 /** The page runs no script, so only the tags for styles and the font are used. */
 function getStyleTags(assets: AssetTags): string {
-  const tags = assets('DocsPage').match(/<link rel="(?:stylesheet|preload)"[^>]*>/g) ?? []
+  const tags = assets().match(/<link rel="(?:stylesheet|preload)"[^>]*>/g) ?? []
   return `${tags.join('')}<link rel="stylesheet" href="/docs.css">`
 }
 
