@@ -249,7 +249,8 @@ describe.each(bothModes)('who may do what on %s', (mode) => {
         expect([name, await digestRows(database.db)]).toEqual([name, before])
       }
       const keys = keysIn(reply.body?.data)
-      expect(keys.filter((key) => !allowedKeys.has(key))).toEqual([])
+      const unlisted = keys.filter((key) => !allowedKeys.has(key))
+      expect(unlisted, 'keys of answers that allowedKeys does not name').toEqual([])
       if (call.endpoint.access === 'anyone' && call.name !== 'login')
         expect(keys.filter((key) => personalKeys.includes(key))).toEqual([])
       if ((await digestRows(database.db)) !== before) {

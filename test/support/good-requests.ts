@@ -149,6 +149,7 @@ function listFields(part: Endpoint['query'] | Endpoint['body'], own: RequestValu
 
 function getGoodValue(name: string, own: RequestValues): unknown {
   if (name in own) return own[name]
-  if (!(name in goodValues)) throw new Error(`The matrix has no value for the parameter ${name}.`)
+  if (!(name in goodValues))
+    throw new Error(`test/support/good-requests.ts: goodValues has no value for ${name}.`)
   return goodValues[name]
 }

@@ -6,7 +6,7 @@ import {
   validateWeight,
 } from './detail-validation.ts'
 
-describe('weightProblem', () => {
+describe('validateWeight', () => {
   test.each(['', ' ', '1', ' 280 ', '1000000'])('lets %o pass', (text) => {
     expect(validateWeight(text)).toBeUndefined()
   })
@@ -19,7 +19,7 @@ describe('weightProblem', () => {
   )
 })
 
-describe('shippingTimeProblem', () => {
+describe('validateShippingTime', () => {
   test.each(['', '0', '7', '365'])('lets %o pass', (text) => {
     expect(validateShippingTime(text)).toBeUndefined()
   })
@@ -29,7 +29,7 @@ describe('shippingTimeProblem', () => {
   })
 })
 
-describe('dimensionsProblem', () => {
+describe('validateDimensions', () => {
   test.each(['', '4.5x4.5x1', '34 X 22 × 12', '1*2*3'])('lets %o pass', (text) => {
     expect(validateDimensions(text)).toBeUndefined()
   })
@@ -39,7 +39,7 @@ describe('dimensionsProblem', () => {
   })
 })
 
-describe('changedDetails', () => {
+describe('getChangedDetails', () => {
   const known = { name: 'Cap', weight: 95, shippingTime: null, dimensions: '20x15x10', version: 3 }
   const typed = { name: 'Cap', weight: '95', shippingTime: '', dimensions: '20x15x10' }
 

@@ -21,7 +21,7 @@ test.each([
   expect(isRangeEmpty({ MinPrice, MaxPrice })).toBe(isEmpty)
 })
 
-describe('appliedFilters', () => {
+describe('getAppliedFilters', () => {
   test('lists what filters, in the order of the form', () => {
     const search = {
       Storefront: '1688',
@@ -65,7 +65,7 @@ test.each([
   expect(getStorefrontLabel(storefront)).toBe(label)
 })
 
-describe('draftProblem', () => {
+describe('validateFilterDraft', () => {
   test.each([
     [{ MinPrice: '', MaxPrice: '' }],
     [{ MinPrice: '10', MaxPrice: '' }],

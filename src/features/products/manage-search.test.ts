@@ -4,7 +4,7 @@ import { filterProducts, getManageProductsPath, parseManageSearch } from './mana
 const parseSearch = (search: string) => parseManageSearch(new URLSearchParams(search))
 const nothing = { text: '', trending: 'All', edit: '' } as const
 
-describe('manageSearchOf', () => {
+describe('parseManageSearch', () => {
   test.each([
     ['', nothing],
     ['?Trending=true', { ...nothing, trending: 'true' }],
@@ -18,7 +18,7 @@ describe('manageSearchOf', () => {
   })
 })
 
-describe('manageAddress', () => {
+describe('getManageProductsPath', () => {
   test('says nothing of what is not filtered', () => {
     expect(getManageProductsPath(nothing)).toBe('/dashboard/manage-products')
   })
@@ -29,7 +29,7 @@ describe('manageAddress', () => {
   })
 })
 
-describe('matchingProducts', () => {
+describe('filterProducts', () => {
   const cap = { name: 'Six-panel cap', productCode: '9900', onTrend: true }
   const bag = { name: 'Bag 100% cotton', productCode: 'W-17', onTrend: false }
 

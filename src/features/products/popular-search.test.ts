@@ -5,7 +5,7 @@ function parseSearch(search: string) {
   return parsePopularSearch(new URLSearchParams(search))
 }
 
-describe('popularSearchOf', () => {
+describe('parsePopularSearch', () => {
   test('reads the names of the API, in any case', () => {
     expect(
       parseSearch(
@@ -58,7 +58,7 @@ describe('popularSearchOf', () => {
   })
 })
 
-describe('popularAddress', () => {
+describe('getPopularPath', () => {
   test('has no question mark without filters', () => {
     expect(getPopularPath({})).toBe('/popular')
   })

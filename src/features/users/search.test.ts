@@ -3,7 +3,7 @@ import { buildUserListUrl, parseUserSearch } from './search.ts'
 
 const parseSearch = (search: string) => parseUserSearch(new URLSearchParams(search))
 
-describe('userSearchOf', () => {
+describe('parseUserSearch', () => {
   test.each([
     ['', { email: '', page: 1 }],
     ['?page=7', { email: '', page: 7 }],
@@ -23,7 +23,7 @@ describe('userSearchOf', () => {
   })
 })
 
-describe('userAddress', () => {
+describe('buildUserListUrl', () => {
   test.each([
     [{ email: '', page: 1 }, '/dashboard/users'],
     [{ email: '', page: 2 }, '/dashboard/users?page=2'],

@@ -41,7 +41,7 @@ function createTariffs(lines: ShippingLine[], currency = 'CNY'): Tariffs {
   }
 }
 
-describe('haulFreight', () => {
+describe('computeHaulFreight', () => {
   test('names the cheapest and the fastest line, and the free weight of the cheapest that has some', () => {
     const freight = computeHaulFreight(createTariffs([byGram, bySteps]), 'DE', 4760)
     expect(freight?.cheapest.name).toBe('Rail')

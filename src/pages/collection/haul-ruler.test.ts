@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { computeRuler, formatRulerWeight } from './haul-ruler.ts'
 
-describe('rulerOf', () => {
+describe('computeRuler', () => {
   test('is true to scale', () => {
     const ruler = computeRuler(4760, 5000, 680)
     expect(ruler.end).toBe(6500)

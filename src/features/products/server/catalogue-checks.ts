@@ -7,8 +7,6 @@ import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
 import { productText } from '../spec.ts'
 
-/** Which admin acts, and in which request; nothing of both when the operator does. */
-
 /** A product of the list, whose place is certain. */
 export type ListedProduct = typeof products.$inferSelect & { place: number }
 

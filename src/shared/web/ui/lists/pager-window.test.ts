@@ -3,7 +3,7 @@ import { getShownPages } from './pager-window.ts'
 
 const inWords = (page: number, total: number) => getShownPages(page, total).join(' ').replaceAll('gap', '…')
 
-describe('pagesShown', () => {
+describe('getShownPages', () => {
   test.each([
     [1, 0, ''],
     [1, 1, '1'],
