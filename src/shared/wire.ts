@@ -46,6 +46,12 @@ export function lineParameter({ max, missing, wrong }: { max: number; missing: s
     .regex(plainLine, wrong)
 }
 
+/** A line of text that may be left empty; null then. */
+export function optionalLineParameter(max: number) {
+  const text = z.string().trim().max(max).regex(plainLine, 'This text cannot be used.')
+  return text.transform((written) => (hasVisibleText(written) ? written : null)).nullish()
+}
+
 export const nameParameter = lineParameter({
   max: 80,
   missing: 'Please enter your name.',

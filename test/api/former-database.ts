@@ -3,7 +3,7 @@ import { runInLongTransaction } from '#db/copy-tables.ts'
 import { installJobs } from '#db/jobs.ts'
 import { applyMigrations, listKnownMigrations } from '#db/migrate.ts'
 import { hashSecret } from '#features/auth/server/secrets.ts'
-import { digestTables } from '#support/table-digests.ts'
+import { countColumns, digestColumns } from '#support/table-digests.ts'
 
 /** The form that the tables had until `0006_terms`. */
 export const formerSchema = listKnownMigrations()[5] ?? 0
@@ -94,13 +94,23 @@ export async function fillFormer(pool: Pool): Promise<void> {
   for (const [statement, values] of statements) await pool.query(statement, values)
 }
 
-/** Our rows as they are, under the names that their tables have now; events apart, whose types change. */
-export async function digestOurs(pool: Pool) {
-  const digests = [...(await digestTables(pool))]
+/**
+ * Our rows as they are, under the names that their tables have now, and how many columns each table has; events apart, whose
+ * types change. With the `columns` of the former release only those are looked at: later ones have been added behind them.
+ */
+export async function digestOurs(pool: Pool, columns?: ReadonlyMap<string, number>) {
+  const own = renameTables(await countColumns(pool))
+  const last = columns ?? own
+  const isFormer = (table: string, column: number) => column <= (last.get(tables.get(table) ?? table) ?? 0)
+  const digests = renameTables(await digestColumns(pool, isFormer))
+  return { rows: new Map([...digests].filter(([name]) => last.has(name))), columns: last }
+}
+
+function renameTables<T>(former: ReadonlyMap<string, T>): Map<string, T> {
   return new Map(
-    digests
+    [...former]
       .filter(([name]) => name.startsWith('public.') && name !== 'public.security_events')
-      .map(([name, digest]) => [tables.get(name) ?? name, digest] as const)
+      .map(([name, value]) => [tables.get(name) ?? name, value] as const)
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   )
 }

@@ -120,7 +120,7 @@ const allowedKeys = new Set(
     ...['image', 'value', 'isRead', 'all'],
   ].toSorted(),
 )
-/** Of which nobody but the account itself and admins gets to see any. */
+/** Not in answers of calls for anyone, whoever makes them, but for the login. */
 const personalKeys = ['email', 'role', 'users', 'approvalToken', 'userAgent', 'address']
 
 const enough: Record<Access, Power[]> = {

@@ -97,7 +97,7 @@ describe.each(modes)('parameters that are no single text, on %s', (mode) => {
     const others = parameters.filter((one) => one.call === call && one.name !== name)
     const rest = others.map((one) => `${one.name}=${valueFor(one.name)}`)
     const value = valueFor(name)
-    expect(value).toBeDefined()
+    expect(value, `valid has no value for ${name}`).toBeDefined()
     const { headers, body } = 'file' in endpoint ? await aForm(agentDraft) : {}
     for (const form of forms) {
       const path = endpoint.path.replaceAll(/\{\w+\}/g, '1')

@@ -81,7 +81,7 @@ const ownValues: Partial<Record<keyof typeof contract, Record<string, unknown>>>
   setRateCard: { active: 'true' },
   setOrRemoveProductOnTend: { status: 'true' },
 }
-/** What is better left out of a good request. */
+/** What is better left out of a good request; every `adminOnly` parameter is, and sent by a test of its own. */
 const leftOut = [
   'activate',
   'csv',

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { statusFilter } from '#features/moderation/contract.ts'
 import { moderationStatuses } from '#features/moderation/status.ts'
 import { defineContract } from '#shared/contract.ts'
-import { hasVisibleText, plainLine } from '#shared/format/plain-text.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
+import { itemIdParameter, optionalLineParameter, shopTypeParameter } from '#shared/wire.ts'
 import { submissionLimits, submissionText } from './spec.ts'
 
 const picture = { url: z.string(), width: z.number(), height: z.number() }
@@ -33,12 +32,6 @@ export const photoSubmission = z.object({
 })
 export type PhotoSubmission = z.output<typeof photoSubmission>
 
-/** A line that may be left empty. */
-function createOptionalLine(max: number) {
-  const text = z.string().trim().max(max).regex(plainLine, 'This text cannot be used.')
-  return text.transform((written) => (hasVisibleText(written) ? written : null)).nullish()
-}
-
 /** The day on which the photos were taken; far in the east it may be tomorrow already. */
 const day = z.iso
   .date(submissionText.wrongDate)
@@ -52,8 +45,8 @@ export const photoSubmissionDraft = z.object({
     .min(1, submissionText.none)
     .max(submissionLimits.photos, submissionText.tooMany)
     .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length, submissionText.twice),
-  agent: createOptionalLine(submissionLimits.agent),
-  variant: createOptionalLine(submissionLimits.variant),
+  agent: optionalLineParameter(submissionLimits.agent),
+  variant: optionalLineParameter(submissionLimits.variant),
   takenAt: z.union([z.literal('').transform(() => null), day]).nullish(),
 })
 export type PhotoSubmissionDraft = z.output<typeof photoSubmissionDraft>
