@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -153,6 +162,20 @@ test('its folder is given to whoever runs it; nothing else changes its owner, an
     await close()
     rmSync(dataDir, { recursive: true })
   }
+})
+
+test('a user without a name, as containers have them, runs it in a namespace in which there is one', async () => {
+  const own = process.geteuid?.() ?? 0
+  const user = own === 0 ? 54_321 : own
+  rmSync(dataDir, { recursive: true })
+  chmodSync(join(parent, '..'), 0o755)
+  chownSync(parent, user, user)
+  const first = await openTestDatabase()
+  expect([first.kind, statSync(dataDir).uid]).toEqual(['embedded', user])
+  await first.pool.query('create table kept as select 1 as value')
+  await first.close()
+  const again = await openTestDatabase()
+  expect((await again.pool.query('select value from kept')).rows).toEqual([{ value: 1 }])
 })
 
 test('the pid of a killed server may belong to another process', async () => {

@@ -8,17 +8,22 @@ export type RunAs = { uid?: number; gid?: number; before: string[] }
 
 const nobody = { uid: 65_534, gid: 65_534, before: [] }
 const self: RunAs = { before: [] }
-/** In the namespace root's files belong to an ordinary user. */
-const namespace: RunAs = { before: ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'] }
+/** In the namespace the user is `nobody`: no longer root, and with a name, without which `initdb` refuses. */
+const inNamespace = (user: RunAs): RunAs => ({
+  ...user,
+  before: ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'],
+})
 
 /**
  * The user who can run the programs on the folder of a database: ourselves; as root the owner of the folder
- * or of the one above it, else `nobody`, else ourselves in a user namespace. Undefined when none can.
+ * or of the one above it, else `nobody`; else one of them, or root, in a user namespace. Undefined when none can.
  */
 export function findRunAs(folder: string, programs: PostgresPrograms): RunAs | undefined {
-  if (process.platform === 'win32' || process.geteuid?.() !== 0) return self
-  const owner = findOwner(folder) ?? findOwner(dirname(folder)) ?? nobody
-  return [owner, namespace].find((one) => canRun(one, dirname(folder), programs))
+  if (process.platform === 'win32') return self
+  const isRoot = process.geteuid?.() === 0
+  const user = isRoot ? (findOwner(folder) ?? findOwner(dirname(folder)) ?? nobody) : self
+  const users = [user, inNamespace(user), ...(isRoot ? [inNamespace(self)] : [])]
+  return users.find((one) => canRun(one, dirname(folder), programs))
 }
 
 /** Changes the owner of the folder of a database, and of nothing else, to the user who runs it. */
@@ -37,12 +42,12 @@ function findOwner(folder: string): RunAs | undefined {
   return uid === 0 ? undefined : { uid, gid, before: [] }
 }
 
-/** Tries it: file modes alone do not show access lists and what the system forbids. */
+/** Tries it: file modes alone do not show access lists, what the system forbids, and users without a name. */
 function canRun({ uid, gid, before }: RunAs, folder: string, programs: PostgresPrograms): boolean {
   const trial = [
     '/bin/sh',
     '-c',
-    'cd "$1" && exec "$2" --version',
+    'cd "$1" && id -un && exec "$2" --version',
     'sh',
     folder,
     getProgramPath(programs, 'postgres'),
