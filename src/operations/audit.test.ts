@@ -21,7 +21,7 @@ afterAll(() => Promise.all([simulator.close(), box.close()]))
 
 /**
  * What the site does by itself is told of in site.test.ts, what the operator does in cli.test.ts, what becomes of people's
- * photos in sets-audit.test.ts of their feature.
+ * photos in audit.test.ts of `member-photos`.
  */
 type ProvokedEventType = Exclude<
   SecurityEventType,
