@@ -5,3 +5,6 @@ export type Parcel = {
   /** Ids of categories. */
   readonly categories: readonly string[]
 }
+
+/** What can be asked about at all: whole grams, and sides in cm. */
+export const parcelLimits = { minGrams: 1, maxGrams: 1_000_000, minCm: 0.1, maxCm: 1000 } as const

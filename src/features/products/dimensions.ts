@@ -13,6 +13,12 @@ export function parseDimensions(dimensions: string | null | undefined): Dimensio
   return length > 0 && width > 0 && height > 0 ? { length, width, height } : undefined
 }
 
+/** The three sides in cm; none where the size is unknown. */
+export function listSides(dimensions: string | null | undefined): number[] {
+  const size = parseDimensions(dimensions)
+  return size ? [size.length, size.width, size.height] : []
+}
+
 /** The one spelling of sizes: '4.5 × 4.5 X 1' is `4.5x4.5x1`. */
 export function normalizeDimensions(text: string): string {
   return text.toLowerCase().replaceAll(/[×*]/g, 'x').replaceAll(' ', '')

@@ -8,8 +8,9 @@ import {
   toScaledIntegerDown,
   toScaledIntegerUp,
 } from '#features/freight/engine/fixed-point.ts'
+import { parcelLimits } from '#features/freight/parcel.ts'
 import { unknownDestination } from '#features/freight/spec.ts'
-import { parcelLimits, shippingText } from './spec.ts'
+import { shippingText } from './spec.ts'
 
 /**
  * An estimate's input: a parcel to a country, and the currency of the answer where it is not the card's own.

@@ -14,6 +14,3 @@ export const shippingText = {
   notFetched: 'Failed to fetch data!',
   unknownCurrency: 'Unknown currency',
 } as const
-
-/** Sizes in cm, weight in grams. */
-export const parcelLimits = { minGrams: 1, maxGrams: 1_000_000, minCm: 0.1, maxCm: 1000 } as const

@@ -35,7 +35,7 @@ export function computeHaulFreight(
   country: string,
   grams: number,
 ): HaulFreightEstimate | undefined {
-  const known = compileCountryLines(tariffs, country)
+  const known = compileCountryLines(tariffs, country, [])
   const parcel = { grams, sidesMm: [], categories: [] }
   const options = listAvailableOptions(known, parcel)
   const cheapest = findCheapestOption(options)

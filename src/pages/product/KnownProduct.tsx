@@ -84,7 +84,7 @@ export function KnownProduct(props: KnownProductProps) {
             {choice.announcement}
           </p>
           <BuyPanel item={item} showsAgents={false} description={<Description info={info} />} />
-          <LazyShippingSummary product={product} isBesidePrice />
+          <LazyShippingSummary name={name} product={product} isBesidePrice />
           <AdminProductSlot item={item} product={product} />
           <Origin {...origin} isOld={seenAt !== undefined} />
           <WatchItemSlot item={item} name={name} />

@@ -39,7 +39,7 @@ export function UnknownProduct({ item, name, product, state, isBusy, onRetry }: 
             <Reason state={state} isBusy={isBusy} onRetry={onRetry} />
           </div>
           <BuyPanel item={item} showsAgents />
-          <LazyShippingSummary product={product} />
+          <LazyShippingSummary name={name} product={product} />
           <AdminProductSlot item={item} product={product} />
         </div>
         <ItemMeasurements product={product} />

@@ -38,9 +38,9 @@ const card: RateCard = {
       rates: [{ countries: ['DE'], tiers: [createTier(45, 20)] }],
     },
     {
-      id: 'clothes',
-      name: 'Clothes only',
-      categories: { default: 'deny', allow: ['1'] },
+      id: 'shoes',
+      name: 'Shoes only',
+      categories: { default: 'deny', allow: ['201'] },
       rates: [{ countries: ['DE'], tiers: [createTier(1, 1)] }],
     },
     {
@@ -89,6 +89,14 @@ describe.each(modes)('prices with freight on %s', (mode) => {
       ['heavy', { total: 125.06, freight: 115.05, lineName: 'Air', transitTime: '8-14' }],
       ['beyond', null],
     ])
+  })
+
+  test('a line for named goods is taken by the items whose name says that they are such goods', async () => {
+    await activate()
+    await aProduct(database.db, { name: 'Low court sneaker', weightGrams: 500 })
+    await aProduct(database.db, { name: 'Plain T-shirt', weightGrams: 500 })
+    const landed = getProducts(await list('?ShipTo=DE')).map((product) => product.landed?.lineName)
+    expect(landed).toEqual(['Shoes only', 'Air'])
   })
 
   test('they are in yuan whatever the currency of the card', async () => {

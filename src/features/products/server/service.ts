@@ -1,20 +1,18 @@
 import { and, asc, desc, eq, gte, isNull, lte, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { products } from '#db/schema.ts'
+import type { ListedItem } from '#features/freight/price-with-shipping.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
 import type { Product, ProductFilter } from '../contract.ts'
-import { parseDimensions } from '../dimensions.ts'
+import { listSides } from '../dimensions.ts'
 import { productLimits } from '../spec.ts'
 import { type CatalogueRow, type ImageUrlSource, selectProducts, serializeProduct } from './catalogue-rows.ts'
 
 export type ProductService = ReturnType<typeof createProductService>
 
-/** What it costs to send an item of so many grams, with its sides in cm where they are known; null: nothing does. */
-type ComputeFreight = (item: {
-  grams: number
-  sides: readonly number[]
-}) => { fen: number; lineName: string; transitTime: string } | null
+/** What it costs to send an item alone; null: nothing does. */
+type ComputeFreight = (item: ListedItem) => { fen: number; lineName: string; transitTime: string } | null
 
 type ProductServiceDeps = {
   db: Db
@@ -79,12 +77,10 @@ function takePage(items: Product[], filter: ProductFilter): Product[] {
 
 /** Price and freight are added in fen. */
 function computePriceWithShipping(
-  { priceFen, weightGrams, dimensions }: CatalogueRow,
+  { name, priceFen, weightGrams, dimensions }: CatalogueRow,
   computeFreight: ComputeFreight,
 ): Product['landed'] {
-  const parcel = parseDimensions(dimensions)
-  const sides = parcel ? [parcel.length, parcel.width, parcel.height] : []
-  const freight = weightGrams === null ? null : computeFreight({ grams: weightGrams, sides })
+  const freight = computeFreight({ name, grams: weightGrams, sides: listSides(dimensions) })
   if (!freight) return null
   const { fen, lineName, transitTime } = freight
   return { total: (priceFen + fen) / 100, freight: fen / 100, lineName, transitTime }

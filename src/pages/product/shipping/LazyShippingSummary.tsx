@@ -5,13 +5,14 @@ import { BlankSlip, ToForm } from './SlipPaper.tsx'
 const loadSlip = async () => (await import('./ShippingSummary.tsx')).ShippingSummary
 
 type LazyShippingSummaryProps = {
+  name: string
   product: MeasuredProduct
   /** On phones the link to the form is beside the price already. */
   isBesidePrice?: boolean
 }
 
 /** Shipping near the price: a receipt where the weight is known, else the link to the form. */
-export function LazyShippingSummary({ product, isBesidePrice = false }: LazyShippingSummaryProps) {
+export function LazyShippingSummary({ name, product, isBesidePrice = false }: LazyShippingSummaryProps) {
   const weight = product?.weight ?? null
   const Slip = useLazyComponent(loadSlip, weight !== null)
   if (weight === null) {
@@ -21,6 +22,6 @@ export function LazyShippingSummary({ product, isBesidePrice = false }: LazyShip
       </ToForm>
     )
   }
-  if (Slip) return <Slip product={product} />
+  if (Slip) return <Slip name={name} product={product} />
   return <BlankSlip />
 }

@@ -1,28 +1,33 @@
 import { useMemo } from 'react'
 import { findCheapestOption, findFastestOption } from '#features/freight/engine/cheapest-option.ts'
-import {
-  compileCountryLines,
-  countAcceptingLines,
-  listAvailableOptions,
-} from '#features/freight/engine/country-lines.ts'
+import { type CountryLines, listAvailableOptions } from '#features/freight/engine/country-lines.ts'
 import { formatTransitDays } from '#features/freight/format-money.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
-import type { Tariffs } from '#features/freight/tariffs.ts'
-import { toParcel } from '#features/shipping/web/to-parcel.ts'
+import { toItemParcel } from '#features/freight/price-with-shipping.ts'
+import { listSides } from '#features/products/dimensions.ts'
 import { Price } from '#shared/web/ui/values/Price.tsx'
-import { type MeasuredProduct, toEstimateSearch } from './estimate-prefill.ts'
+import type { MeasuredProduct } from './estimate-prefill.ts'
 import { SlipPaper } from './SlipPaper.tsx'
 
-type ShippingFiguresProps = { product: MeasuredProduct; tariffs: Tariffs; country: string; name: string }
+type ShippingFiguresProps = {
+  /** The item's name. */
+  title: string
+  product: MeasuredProduct
+  lines: CountryLines
+  /** The country's name. */
+  name: string
+}
 
 /** The price of the cheapest and of the fastest line for the item alone. */
-export function ShippingFigures({ product, tariffs, country, name }: ShippingFiguresProps) {
-  const { weight, dimensions } = product ?? { weight: null, dimensions: null }
-  const { options, count } = useMemo(() => {
-    const lines = compileCountryLines(tariffs, country)
-    const parcel = toParcel(toEstimateSearch({ weight, dimensions }))
-    return { options: listAvailableOptions(lines, parcel), count: countAcceptingLines(lines, parcel) }
-  }, [weight, dimensions, tariffs, country])
+export function ShippingFigures({ title, product, lines, name }: ShippingFiguresProps) {
+  const options = useMemo(() => {
+    const parcel = toItemParcel({
+      name: title,
+      grams: product?.weight ?? null,
+      sides: listSides(product?.dimensions),
+    })
+    return parcel ? listAvailableOptions(lines, parcel) : []
+  }, [title, product, lines])
   const cheapest = findCheapestOption(options)
   const fastest = findFastestOption(options)
   if (!cheapest) {
@@ -33,7 +38,10 @@ export function ShippingFigures({ product, tariffs, country, name }: ShippingFig
     )
   }
   return (
-    <SlipPaper title={`Freight to ${name}`} act={count === 1 ? 'The one line' : `All ${count} lines`}>
+    <SlipPaper
+      title={`Freight to ${name}`}
+      act={options.length === 1 ? 'The one line' : `All ${options.length} lines`}
+    >
       <dl>
         <LineRow label="Cheapest" option={cheapest} />
         {fastest && <LineRow label="Fastest" option={fastest} />}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { compileCountryLines } from './engine/country-lines.ts'
+import { findCheapestShipping, toItemParcel } from './price-with-shipping.ts'
+import type { RateCard } from './rate-card.ts'
+
+const tier = (fee: number) => [
+  {
+    upTo: null,
+    mode: 'step' as const,
+    weightFirst: 500,
+    feeFirst: fee,
+    weightContinue: 500,
+    feeContinue: fee,
+  },
+]
+const card: RateCard = {
+  schema: 'rate-card/1',
+  id: 'a-card',
+  name: 'A card',
+  currency: 'CNY',
+  agentFees: { operationFee: 0, serviceFee: { flat: 0, percent: 0 } },
+  lines: [
+    { id: 'any', name: 'Any goods', rates: [{ countries: ['DE'], tiers: tier(40) }] },
+    {
+      id: 'clothes',
+      name: 'Clothes only',
+      categories: { default: 'deny', allow: ['101'] },
+      rates: [{ countries: ['DE'], tiers: tier(10) }],
+    },
+  ],
+}
+const categories = [
+  {
+    id: '1',
+    name: 'Clothing',
+    icon: '',
+    children: [
+      { id: '101', name: 'Shirts', flags: [] },
+      { id: '201', name: 'Sneakers', flags: [] },
+    ],
+  },
+]
+const exchangeRates = {
+  base: 'EUR',
+  date: '2026-11-01',
+  source: 'Somewhere',
+  rates: { EUR: '1', CNY: '7.8' },
+}
+
+function findLine(name: string, given: Partial<RateCard> = {}) {
+  const lines = compileCountryLines({ card: { ...card, ...given }, exchangeRates }, 'DE', categories)
+  const parcel = toItemParcel({ name, grams: 400, sides: [] })
+  const found = parcel && findCheapestShipping(lines, parcel)
+  return found && [found.line.id, found.parts.total]
+}
+
+test.each([
+  ['Plain T-shirt', ['clothes', 1000]],
+  ['Low court sneaker', ['any', 4000]],
+  ['Taobao item 652874751412', ['any', 4000]],
+])('%s goes on the cheapest line that may carry it', (name, line) => {
+  expect(findLine(name)).toEqual(line)
+})
+
+test('the price is in yuan, and there is none where no rate says how much that is', () => {
+  expect(findLine('Low court sneaker', { currency: 'EUR' })).toEqual(['any', 31_200])
+  expect(findLine('Low court sneaker', { currency: 'THB' })).toBeUndefined()
+})
+
+test.each([
+  ['an unknown weight', { grams: null, sides: [] }],
+  ['no weight', { grams: 0, sides: [] }],
+  ['more than any parcel weighs', { grams: 1_000_001, sides: [] }],
+  ['a side longer than any parcel', { grams: 400, sides: [9999, 1, 1] }],
+])('%s makes no parcel', (_what, listed) => {
+  expect(toItemParcel({ name: 'Low court sneaker', ...listed })).toBeUndefined()
+})
+
+test('sides are rounded up to whole millimetres', () => {
+  expect(toItemParcel({ name: '', grams: 400, sides: [33.01, 21, 12] })).toEqual({
+    grams: 400,
+    sidesMm: [331, 210, 120],
+    categories: [],
+  })
+})

@@ -1,0 +1,41 @@
+import { findCheapestQuote } from './engine/cheapest-option.ts'
+import type { CompiledLine } from './engine/compile-card.ts'
+import { type CountryLines, getLinesForParcel } from './engine/country-lines.ts'
+import { type ChargeParts, convertChargeParts } from './engine/estimate.ts'
+import { toScaledIntegerUp } from './engine/fixed-point.ts'
+import { guessCategory } from './guess-category.ts'
+import { type Parcel, parcelLimits } from './parcel.ts'
+
+/** An item as it is listed: grams or null where unknown, and its three sides in cm or none. */
+export type ListedItem = { name: string; grams: number | null; sides: readonly number[] }
+
+/**
+ * The parcel of one piece sent alone: in its own packing, so with the weight and the sides of its listing, and with
+ * the category that its name suggests. Undefined where the weight is unknown or no parcel can be so large.
+ */
+export function toItemParcel({ name, grams, sides }: ListedItem): Parcel | undefined {
+  const { minGrams, maxGrams, minCm, maxCm } = parcelLimits
+  if (grams === null || grams < minGrams || grams > maxGrams) return undefined
+  if (sides.some((side) => side < minCm || side > maxCm)) return undefined
+  const category = guessCategory(name)
+  return {
+    grams: Math.ceil(grams),
+    sidesMm: sides.map((side) => toScaledIntegerUp(side, 1)),
+    categories: category === undefined ? [] : [category],
+  }
+}
+
+/** The cheapest shipping of a parcel; amounts in fen of yuan. */
+export type CheapestShipping = { line: CompiledLine; parts: ChargeParts }
+
+/**
+ * The one answer to "what does it cost to send this": the cheapest line that may carry it. Cards, product page,
+ * collection and a haul of one piece all show it. Undefined where no line takes the parcel, or where its price
+ * cannot be told in yuan.
+ */
+export function findCheapestShipping(lines: CountryLines, parcel: Parcel): CheapestShipping | undefined {
+  if (lines.money.to !== 'CNY') return undefined
+  const found = findCheapestQuote(getLinesForParcel(lines, parcel), parcel)
+  const parts = found && convertChargeParts(found.parts, lines.money)
+  return parts ? { line: found.line, parts } : undefined
+}

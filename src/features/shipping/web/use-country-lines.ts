@@ -1,0 +1,35 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { CountryLines } from '#features/freight/engine/country-lines.ts'
+import { categoriesQuery } from '#features/freight/web/queries.ts'
+import type { ApiClient } from '#shared/contract.ts'
+import { MINUTE_MS } from '#shared/time.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { tariffsQuery } from './queries.ts'
+
+/**
+ * The lines to a country, by its code, ready to be asked; undefined until they have loaded and where no country is
+ * given. The engine loads with them.
+ */
+export function useCountryLines(country: string | undefined): CountryLines | undefined {
+  const send = useApiClient()
+  return useQuery({
+    queryKey: ['countryLines', country],
+    queryFn: ({ client }) => loadCountryLines(client, send, country ?? ''),
+    enabled: country !== undefined,
+    staleTime: 5 * MINUTE_MS,
+    structuralSharing: false, // compiled lines hold sets
+  }).data
+}
+
+async function loadCountryLines(
+  client: QueryClient,
+  send: ApiClient,
+  country: string,
+): Promise<CountryLines> {
+  const [{ data: tariffs }, categories, { compileCountryLines }] = await Promise.all([
+    client.fetchQuery(tariffsQuery(send, country)),
+    client.ensureQueryData(categoriesQuery()),
+    import('#features/freight/engine/country-lines.ts'),
+  ])
+  return compileCountryLines(tariffs, country, categories)
+}
