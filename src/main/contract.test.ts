@@ -47,6 +47,7 @@ test('the API on one page', () => {
     'GET /review/findReview anyone',
     'GET /review/getAllReview anyone',
     'GET /shipping/compareRateCards admin',
+    'GET /shipping/destinations anyone',
     'GET /shipping/dutyNotes anyone',
     'GET /shipping/rateCard admin',
     'GET /shipping/rateCards admin',

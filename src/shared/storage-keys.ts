@@ -9,6 +9,8 @@ export const storageKeys = {
   /** Ours, beside the specification's: the destination country, and the currency of shipping costs. */
   country: 'country',
   currency: 'currency',
+  /** The destinations of last time, joined by commas. */
+  recentCountries: 'recent-countries',
   /** The list of the haul planner. */
   haul: 'haul',
   /** What a visitor marked on the QC checklists of items. */

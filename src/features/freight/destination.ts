@@ -45,11 +45,32 @@ function getMatchRank({ code, name, aliases }: Country, wanted: string): number 
   if (shown.startsWith(wanted)) return 1
   if (texts.some((text) => text.startsWith(wanted))) return 2
   const isInside = [shown, ...codes].some((text) => text.includes(wanted))
-  return isInside || others.some((text) => text.includes(` ${wanted}`)) ? 3 : 4
+  return isInside || others.some((text) => startsWithWord(text, wanted)) ? 3 : 4
 }
 
 function getAliasCodes(code: string): string[] {
   return [...otherCodes].filter(([, iso]) => iso === code).map(([other]) => other)
+}
+
+/**
+ * The other name of a country that a text asks for, where neither its name nor its code contains the text; the hit
+ * would look like a mistake without it.
+ */
+export function findMatchedAlias(query: string, { name, code, aliases }: Country): string | undefined {
+  const wanted = foldText(query)
+  const isExplained = [name, code].some((text) => foldText(text).includes(wanted))
+  if (wanted === '' || isExplained) return undefined
+  return [...getAliasCodes(code), ...aliases].find((alias) => startsWithWord(foldText(alias), wanted))
+}
+
+/** Whether a text is the whole name of a country. */
+export function isCountryName(text: string, { name }: Country): boolean {
+  return foldText(text) === foldText(name)
+}
+
+/** The text, or a word in it, begins so. */
+function startsWithWord(text: string, wanted: string): boolean {
+  return text.startsWith(wanted) || text.includes(` ${wanted}`)
 }
 
 /** Without case, accents and surrounding blanks. */

@@ -114,7 +114,7 @@ export const rateCardsContract = defineContract({
       fx: z.unknown().optional(),
     }),
     reply: storedCard,
-    invalidates: [['getTariffs'], ['get_estimation'], ['getAllProduct']],
+    invalidates: [['getTariffs'], ['getDestinations'], ['get_estimation'], ['getAllProduct']],
   },
   setRateCard: {
     method: 'PATCH',
@@ -124,7 +124,7 @@ export const rateCardsContract = defineContract({
       'Makes a version the active one; what was active is kept. With active=false the card that came with the site takes its place.',
     query: z.object({ card_id, active: flagParameter }),
     reply: rateCardSummary,
-    invalidates: [['getTariffs'], ['get_estimation'], ['getAllProduct']],
+    invalidates: [['getTariffs'], ['getDestinations'], ['get_estimation'], ['getAllProduct']],
   },
   getRateCard: {
     method: 'GET',

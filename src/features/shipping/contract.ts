@@ -46,5 +46,13 @@ export const shippingContract = defineContract({
     reply: tariffs,
     cache: 'shared',
   },
+  getDestinations: {
+    method: 'GET',
+    path: '/shipping/destinations',
+    access: 'anyone',
+    summary: 'The countries that lines of the active rate card go to, by code, with the number of lines.',
+    reply: z.array(z.object({ country: z.string(), lines: z.number() })),
+    cache: 'shared',
+  },
 })
 export type ShippingContract = typeof shippingContract

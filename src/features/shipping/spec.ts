@@ -2,6 +2,7 @@
 export const shippingText = {
   title: 'Shipping Calculator',
   countryPlaceholder: 'Start typing a country...',
+  noCountry: 'No matching country.',
   category: 'Items Category',
   weight: 'Weight(g)',
   length: 'Length(cm)',

@@ -84,7 +84,7 @@ export function createActiveCard({
 }
 
 /** Cached answers that depend on the active card. */
-const cardQueries = [['getTariffs'], ['get_estimation'], ['getAllProduct']]
+const cardQueries = [['getTariffs'], ['getDestinations'], ['get_estimation'], ['getAllProduct']]
 
 async function readActiveCard(db: Db, kept: CachedActiveCard | undefined): Promise<CachedActiveCard> {
   const isActive = eq(rateCards.isActive, true)

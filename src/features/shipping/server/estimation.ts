@@ -12,6 +12,8 @@ import { createFieldError, failures, RequestError } from '#shared/failure.ts'
 import { parseEstimateRequest } from '../estimate-request.ts'
 import { shippingText } from '../spec.ts'
 
+type Destination = { country: string; lines: number }
+
 export type EstimationService = ReturnType<typeof createEstimation>
 
 /** What parcels cost by the active rate card. */
@@ -35,6 +37,16 @@ export function createEstimation({ activeCard, exchangeRates }: FreightSources) 
       const money = findExchange(rates, compiled.currency, currency)
       if (!money) throw createFieldError('currency', shippingText.unknownCurrency)
       return estimateShipment(compiled, shipment, money)
+    },
+
+    /** The countries that the active card has lines to, and how many. */
+    async destinations(): Promise<Destination[]> {
+      const { compiled } = await activeCard.current()
+      const counts = [...compiled.linesByCountry].map(([country, lines]) => ({
+        country,
+        lines: lines.length,
+      }))
+      return counts.sort((one, other) => (one.country < other.country ? -1 : 1))
     },
 
     /** The active card as far as it concerns one country; throws a RequestError (400) for an unknown one. */

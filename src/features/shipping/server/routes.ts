@@ -10,6 +10,7 @@ export function estimationHandlers({
 }): Handlers<ShippingContract> {
   return {
     get_estimation: async ({ body }) => ({ data: await estimation.estimate(body ?? {}) }),
+    getDestinations: async () => ({ data: await estimation.destinations() }),
     getTariffs: async ({ query }) => ({ data: await estimation.tariffs(query.destination) }),
   }
 }

@@ -1,25 +1,38 @@
 import type { Country } from '#features/freight/country.ts'
+import { findMatchedAlias } from '#features/freight/destination.ts'
 
-/** Flag, name with the part that was asked for, and code. */
-export function CountryName({ country: { name, code, flag }, query }: { country: Country; query: string }) {
+type CountryNameProps = {
+  country: Country
+  query: string
+  /** At the end of the row; the country's code by default. */
+  aside?: string
+}
+
+/** Flag and name with the part that was asked for; where that is another name of the country, this name too. */
+export function CountryName({ country, query, aside = country.code }: CountryNameProps) {
+  const alias = findMatchedAlias(query, country)
+  return (
+    <>
+      <img className="country__flag" src={country.flag} alt="" width={24} height={16} loading="lazy" />
+      <span>
+        <MarkedName name={country.name} query={query} />
+        {alias && <small className="country__alias"> {alias}</small>}
+      </span>
+      <span className="country__code">{aside}</span>
+    </>
+  )
+}
+
+function MarkedName({ name, query }: { name: string; query: string }) {
   const wanted = query.trim().toLowerCase()
   const at = wanted === '' ? -1 : name.toLowerCase().indexOf(wanted)
+  if (at < 0) return name
   const end = at + wanted.length
   return (
     <>
-      <img className="country__flag" src={flag} alt="" width={24} height={16} loading="lazy" />
-      <span>
-        {at < 0 ? (
-          name
-        ) : (
-          <>
-            {name.slice(0, at)}
-            <b>{name.slice(at, end)}</b>
-            {name.slice(end)}
-          </>
-        )}
-      </span>
-      <span className="country__code">{code}</span>
+      {name.slice(0, at)}
+      <b>{name.slice(at, end)}</b>
+      {name.slice(end)}
     </>
   )
 }

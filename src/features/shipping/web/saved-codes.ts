@@ -1,20 +1,39 @@
 import { storageKeys } from '#shared/storage-keys.ts'
 import { createStore, useStore } from '#shared/web/store.ts'
 
-const country = createSavedCode(storageKeys.country, /^[A-Z]{2}$/)
-const currency = createSavedCode(storageKeys.currency, /^[A-Z]{3}$/)
+const country = createSavedText(storageKeys.country, /^[A-Z]{2}$/)
+const recentCountries = createSavedText(storageKeys.recentCountries, /^[A-Z]{2}(,[A-Z]{2})*$/)
+const currency = createSavedText(storageKeys.currency, /^[A-Z]{3}$/)
+const maxRecentCountries = 2
 
 /** The country that parcels went to last (ISO 3166); undefined until it is read and where there is none. */
 export const useSavedCountry = country.use
-/** Stores a country's code on this device; undefined deletes it. */
-export const saveCountry = country.save
 /** The chosen currency of amounts (ISO 4217); undefined means the charged one. */
 export const useSavedCurrency = currency.use
 /** Stores a currency's code on this device; undefined deletes it. */
 export const saveCurrency = currency.save
 
-/** A stored code by its key. */
-function createSavedCode(key: string, pattern: RegExp) {
+/** Stores a country's code on this device, as the last of the recent ones too; undefined deletes it. */
+export function saveCountry(code: string | undefined): void {
+  country.save(code)
+  if (code === undefined) return
+  const others = parseCodes(recentCountries.get()).filter((other) => other !== code)
+  recentCountries.save([code, ...others].slice(0, maxRecentCountries).join(','))
+}
+
+/** Codes of the last countries that were chosen, the newest first. */
+export function useRecentCountries(): string[] {
+  const last = country.use()
+  const recent = parseCodes(recentCountries.use())
+  return recent.length === 0 && last !== undefined ? [last] : recent
+}
+
+function parseCodes(text: string | undefined): string[] {
+  return text ? text.split(',') : []
+}
+
+/** A stored text by its key. */
+function createSavedText(key: string, pattern: RegExp) {
   const store = createStore<string | undefined>(undefined)
   let isRead = false
 
@@ -22,14 +41,19 @@ function createSavedCode(key: string, pattern: RegExp) {
   function subscribe(listener: () => void): () => void {
     const leave = store.subscribe(listener)
     addEventListener('storage', followOtherTabs)
-    if (!isRead) {
-      isRead = true
-      store.set(readStored())
-    }
+    get()
     return () => {
       leave()
       removeEventListener('storage', followOtherTabs)
     }
+  }
+
+  function get(): string | undefined {
+    if (!isRead) {
+      isRead = true
+      store.set(readStored())
+    }
+    return store.get()
   }
 
   function followOtherTabs(event: StorageEvent): void {
@@ -38,23 +62,23 @@ function createSavedCode(key: string, pattern: RegExp) {
 
   function readStored(): string | undefined {
     try {
-      const code = localStorage.getItem(key)
-      return code !== null && pattern.test(code) ? code : undefined
+      const text = localStorage.getItem(key)
+      return text !== null && pattern.test(text) ? text : undefined
     } catch {
       return undefined
     }
   }
 
-  function save(code: string | undefined): void {
+  function save(text: string | undefined): void {
     isRead = true
-    store.set(code)
+    store.set(text)
     try {
-      if (code === undefined) localStorage.removeItem(key)
-      else localStorage.setItem(key, code)
+      if (text === undefined) localStorage.removeItem(key)
+      else localStorage.setItem(key, text)
     } catch {
-      // Without storage the code lasts until the page is left.
+      // Without storage the text lasts until the page is left.
     }
   }
 
-  return { save, use: () => useStore({ ...store, subscribe }) }
+  return { get, save, use: () => useStore({ ...store, subscribe }) }
 }

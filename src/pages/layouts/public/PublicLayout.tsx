@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { registerFocusShortcut } from '#features/product-links/web/focus-shortcut.ts'
+import { ShipToHost } from '#features/shipping/web/ShipToHost.tsx'
 import { RouteFocus } from '#shared/web/navigation/RouteFocus.tsx'
 import { useLocation } from '#shared/web/navigation/router.tsx'
 import { AlertHost } from '#shared/web/ui/dialogs/AlertHost.tsx'
@@ -25,6 +26,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       <CornerLinks />
       <ToastHost place={pathname.startsWith('/product/') ? 'centre' : 'end'} />
       <AlertHost />
+      <ShipToHost />
       <RouteFocus />
     </>
   )

@@ -22,6 +22,7 @@ const activeCardQueries = [
   ['getRateCards'],
   ['compareRateCards'],
   ['getTariffs'],
+  ['getDestinations'],
   ['get_estimation'],
   ['getAllProduct'],
 ] as const

@@ -3,8 +3,10 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { ChevronDown, X } from 'lucide-react'
 import { type ComponentProps, type RefObject, useState } from 'react'
 import type { Country } from '#features/freight/country.ts'
-import { suggestCountries } from '#features/freight/destination.ts'
+import { shippingText } from '../../spec.ts'
 import { CountryName } from '../CountryName.tsx'
+import { useLineCounts } from '../use-line-counts.ts'
+import { isServed, rankSuggestions } from './country-groups.ts'
 
 type CountryComboboxProps = {
   input: RefObject<HTMLInputElement | null>
@@ -12,6 +14,7 @@ type CountryComboboxProps = {
   parts: ComponentProps<'input'>
   text: string
   onType: (text: string) => void
+  onChoose: (country: Country) => void
   countries: Country[]
   startsOpen: boolean
 }
@@ -22,12 +25,19 @@ export function CountryCombobox({
   parts: { id, name, ...parts },
   text,
   onType,
+  onChoose,
   countries,
   startsOpen,
 }: CountryComboboxProps) {
   const [isOpen, setOpen] = useState(startsOpen)
-  const suggestions = suggestCountries(text, countries)
+  const lines = useLineCounts()
+  const suggestions = rankSuggestions(text, { countries, lines })
   const isBlank = text.trim() === ''
+  function handleValue(value: string, isChoice: boolean) {
+    const country = isChoice ? countries.find((one) => one.name === value) : undefined
+    if (country) onChoose(country)
+    else onType(value)
+  }
   return (
     <CSPProvider disableStyleElements>
       <Autocomplete.Root
@@ -35,7 +45,7 @@ export function CountryCombobox({
         filteredItems={suggestions}
         itemToStringValue={({ name }: Country) => name}
         value={text}
-        onValueChange={onType}
+        onValueChange={(value, { reason }) => handleValue(value, reason === 'item-press')}
         open={isOpen && !isBlank}
         onOpenChange={(next, { reason }) => setOpen(next && (reason === 'input-change' || !isBlank))}
         autoHighlight
@@ -53,13 +63,15 @@ export function CountryCombobox({
         <Autocomplete.Portal>
           <Autocomplete.Positioner className="country__place" sideOffset={6}>
             <Autocomplete.Popup className="country__popup">
-              <Autocomplete.Empty className="country__empty">
-                No country has this in its name.
-              </Autocomplete.Empty>
+              <Autocomplete.Empty className="country__empty">{shippingText.noCountry}</Autocomplete.Empty>
               <Autocomplete.List className="country__list" aria-label="Countries">
                 {(country: Country) => (
                   <Autocomplete.Item key={country.code} value={country} className="country__option">
-                    <CountryName country={country} query={text} />
+                    <CountryName
+                      country={country}
+                      query={text}
+                      {...(!isServed(country, lines) && { aside: 'no line yet' })}
+                    />
                   </Autocomplete.Item>
                 )}
               </Autocomplete.List>

@@ -3,30 +3,29 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleAlert } from 'lucide-react'
 import {
   type FocusEvent,
-  lazy,
   type ReactNode,
   type RefObject,
-  Suspense,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
+import type { Country } from '#features/freight/country.ts'
 import { findDestination } from '#features/freight/destination.ts'
 import { countriesQuery } from '#features/freight/web/queries.ts'
 import { shippingText } from '../../spec.ts'
 import { useSavedCountry } from '../saved-codes.ts'
+import { openShipTo } from '../ship-to-store.ts'
 import { useIdleCallback } from '../use-idle-callback.ts'
 import { useEnhancedInput } from './use-enhanced-input.ts'
-
-const loadSheet = () => import('./CountrySheet.tsx')
-const CountrySheet = lazy(async () => ({ default: (await loadSheet()).CountrySheet }))
 
 export type CountryFieldProps = {
   id: string
   /** The name of a country, or what was typed of one. */
   text: string
   onType: (text: string) => void
+  /** Told of a country that was chosen, in place of `onType`: typed text alone is no choice (§5). */
+  onChoose?: (country: Country) => void
   error: string | undefined
   /** The browser's own suggestions, where there is no script. */
   plain?: ReactNode
@@ -36,24 +35,24 @@ export type CountryFieldProps = {
  * §2: a country by its name or code, chosen from suggestions. At first it is a plain input; suggestions load
  * with their code once the browser is idle. On phones a press opens a sheet with the same choice.
  */
-export function CountryField({ id, text, onType, error, plain }: CountryFieldProps) {
+export function CountryField({ id, text, onType, error, plain, ...props }: CountryFieldProps) {
+  const onChoose = props.onChoose ?? (({ name }: Country) => onType(name))
   const input = useRef<HTMLInputElement>(null)
   const [isWanted, setWanted] = useState(false)
   const { data: countries } = useQuery({ ...countriesQuery(), enabled: isWanted })
   const { Combobox, startsOpen } = useEnhancedInput({ input, isReady: countries !== undefined })
-  useIdleCallback(() => {
-    setWanted(true)
-    return loadSheet()
-  })
+  useIdleCallback(async () => setWanted(true))
   useEarlyInput(input, text, onType)
 
-  /** A whole name or code is a choice. */
+  const start = useRef(text)
+  /** A whole name or code counts as a choice where there are no suggestions to choose from. */
   function settle(typed: string) {
     const country = countries && findDestination(typed, countries)
-    if (country && country.name !== typed) onType(country.name)
+    if (country) onChoose(country)
   }
   useOnceLoaded(countries, () => {
-    if (document.activeElement !== input.current) settle(text) // a code that the form began with
+    const isCode = text === start.current && text.length === 2
+    if (isCode) settle(text) // that the form began with
   })
 
   const parts = {
@@ -67,7 +66,7 @@ export function CountryField({ id, text, onType, error, plain }: CountryFieldPro
     placeholder: shippingText.countryPlaceholder,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? `${id}-error ${id}-hint` : `${id}-hint`,
-    onBlur: ({ target }: FocusEvent<HTMLInputElement>) => settle(target.value),
+    onBlur: ({ target }: FocusEvent<HTMLInputElement>) => Combobox || settle(target.value),
   } as const
   return (
     <div className="field country">
@@ -75,7 +74,7 @@ export function CountryField({ id, text, onType, error, plain }: CountryFieldPro
         <label className="field__label" id={`${id}-label`} htmlFor={id}>
           Destination
         </label>
-        <LastDestination id={id} text={text} onChoose={onType} />
+        <LastDestination id={id} text={text} onChoose={onChoose} />
       </div>
       <div className="country__box">
         {Combobox && countries ? (
@@ -84,6 +83,7 @@ export function CountryField({ id, text, onType, error, plain }: CountryFieldPro
             parts={parts}
             text={text}
             onType={onType}
+            onChoose={onChoose}
             countries={countries}
             startsOpen={startsOpen}
           />
@@ -102,7 +102,7 @@ export function CountryField({ id, text, onType, error, plain }: CountryFieldPro
           </>
         )}
       </div>
-      <CountrySheetButton id={id} text={text} error={error} onType={onType} onOpen={() => setWanted(true)} />
+      <CountrySheetButton id={id} text={text} error={error} onChoose={onChoose} />
       {error && (
         <p className="err" id={`${id}-error`}>
           <CircleAlert className="icon icon--s" aria-hidden />
@@ -110,13 +110,15 @@ export function CountryField({ id, text, onType, error, plain }: CountryFieldPro
         </p>
       )}
       <p className="field__hint" id={`${id}-hint`}>
-        {error && text.trim() !== '' ? 'Pick one from the list.' : 'Name or code. Pick one from the list.'}
+        {error && text.trim() !== ''
+          ? 'Pick one from the list.'
+          : 'Type a name or code, then pick from the list.'}
       </p>
     </div>
   )
 }
 
-type LastDestinationProps = { id: string; text: string; onChoose: (name: string) => void }
+type LastDestinationProps = { id: string; text: string; onChoose: (country: Country) => void }
 
 /** The last destination as a button, so that it need not be typed again. */
 function LastDestination({ id, text, onChoose }: LastDestinationProps) {
@@ -129,51 +131,37 @@ function LastDestination({ id, text, onChoose }: LastDestinationProps) {
       type="button"
       className="textbtn country__last"
       onClick={() => {
-        onChoose(country.name)
+        onChoose(country)
         focusCountry(id)
       }}
     >
-      {country.name}, as last time
+      Use {country.name} again
     </button>
   )
 }
 
-type CountrySheetButtonProps = Omit<CountryFieldProps, 'plain'> & { onOpen: () => void }
+type CountrySheetButtonProps = Pick<CountryFieldProps, 'id' | 'text' | 'error'> & {
+  onChoose: (country: Country) => void
+}
 
-/** Below 640 px, in place of the input. */
-function CountrySheetButton({ id, text, error, onType, onOpen }: CountrySheetButtonProps) {
-  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+/** Below 640 px, in place of the input: opens the page's country sheet. */
+function CountrySheetButton({ id, text, error, onChoose }: CountrySheetButtonProps) {
   return (
-    <>
-      <button
-        type="button"
-        id={`${id}-open`}
-        className="input country__open"
-        aria-haspopup="dialog"
-        aria-labelledby={`${id}-label ${id}-open`}
-        aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
-        data-invalid={error ? true : undefined}
-        onClick={() => {
-          onOpen()
-          setState('open')
-        }}
-      >
-        <span className={text === '' ? 'country__none' : undefined}>
-          {text || shippingText.countryPlaceholder}
-        </span>
-        <ChevronDown className="icon" aria-hidden />
-      </button>
-      {state !== 'never' && (
-        <Suspense>
-          <CountrySheet
-            isOpen={state === 'open'}
-            text={text}
-            onChoose={onType}
-            onClose={() => setState('closed')}
-          />
-        </Suspense>
-      )}
-    </>
+    <button
+      type="button"
+      id={`${id}-open`}
+      className="input country__open"
+      aria-haspopup="dialog"
+      aria-labelledby={`${id}-label ${id}-open`}
+      aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
+      data-invalid={error ? true : undefined}
+      onClick={() => openShipTo({ onChoose })}
+    >
+      <span className={text === '' ? 'country__none' : undefined}>
+        {text || shippingText.countryPlaceholder}
+      </span>
+      <ChevronDown className="icon" aria-hidden />
+    </button>
   )
 }
 

@@ -1,114 +1,171 @@
-import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import './CountrySheet.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import type { Country } from '#features/freight/country.ts'
-import { suggestCountries } from '#features/freight/destination.ts'
-import { countriesQuery } from '#features/freight/web/queries.ts'
+import { countriesQuery, countryNameQuery } from '#features/freight/web/queries.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import { shippingText } from '../../spec.ts'
 import { CountryName } from '../CountryName.tsx'
+import { saveCountry, useRecentCountries } from '../saved-codes.ts'
+import type { ShipToState } from '../ship-to-store.ts'
+import { type LineCounts, useLineCounts } from '../use-line-counts.ts'
+import { type CountryGroup, findHit, groupCountries, isServed } from './country-groups.ts'
 
-type CountrySheetProps = {
-  isOpen: boolean
-  text: string
-  onChoose: (name: string) => void
-  onClose: () => void
-}
+type CountrySheetProps = { state: ShipToState; onClose: () => void }
 
-/** The choice of a country on a phone: the field on top and a plain list, which screen readers of phones can follow. */
-export function CountrySheet({ isOpen, onClose, ...choice }: CountrySheetProps) {
+/** The choice of the destination, which is kept on this device: the last ones, all that lines go to, and the rest. */
+export function CountrySheet({ state: { isOpen, onChoose }, onClose }: CountrySheetProps) {
   const input = useRef<HTMLInputElement>(null)
+  const client = useQueryClient()
+  function choose(country: Country) {
+    client.setQueryData(countryNameQuery(country.code).queryKey, country.name)
+    saveCountry(country.code)
+    onClose()
+    onChoose?.(country)
+  }
   return (
-    <Dialog
-      open={isOpen}
-      onClose={onClose}
-      title="Destination"
-      className="country-sheet"
-      initialFocus={input}
-    >
-      <CountryChoice {...choice} input={input} onClose={onClose} />
+    <Dialog open={isOpen} onClose={onClose} title="Ship to" className="country-sheet" initialFocus={input}>
+      <CountryChoice input={input} onChoose={choose} />
     </Dialog>
   )
 }
 
-type CountryChoiceProps = Omit<CountrySheetProps, 'isOpen'> & {
-  input: React.RefObject<HTMLInputElement | null>
+type CountryChoiceProps = {
+  input: RefObject<HTMLInputElement | null>
+  onChoose: (country: Country) => void
 }
 
-function CountryChoice({ text, onChoose, onClose, input }: CountryChoiceProps) {
-  const [query, setQuery] = useState(text)
-  const list = useRef<HTMLUListElement>(null)
+function CountryChoice({ input, onChoose }: CountryChoiceProps) {
+  const [query, setQuery] = useState('')
+  const [refused, setRefused] = useState<Country>()
+  const list = useRef<HTMLDivElement>(null)
+  const lines = useLineCounts()
   const { data: countries = [] } = useQuery(countriesQuery())
-  const suggestions = suggestCountries(query, countries)
-  function choose({ name }: Country) {
-    onChoose(name)
-    onClose()
+  const groups = groupCountries(query, { countries, lines, recent: useRecentCountries() })
+  const hit = findHit(query, groups)
+  const marked = hit && isServed(hit, lines) ? hit : undefined
+
+  function choose(country: Country) {
+    if (isServed(country, lines)) onChoose(country)
+    else setRefused(country)
+  }
+  function search(text: string) {
+    setQuery(text)
+    setRefused(undefined)
   }
   function handleKeyDown(event: KeyboardEvent) {
-    const [first] = suggestions
-    if (event.key === 'Enter' && event.target === input.current && first) {
+    if (event.key === 'Enter' && event.target === input.current && hit) {
       event.preventDefault()
-      choose(first)
+      choose(hit)
     } else moveFocus(event, input.current, list.current)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys lead from the field through the list and back
     <div className="country-sheet__body" onKeyDown={handleKeyDown}>
-      <div className="country-sheet__field">
-        <label className="visually-hidden" htmlFor="country-query">
-          Country
-        </label>
-        <input
-          ref={input}
-          id="country-query"
-          className="input"
-          value={query}
-          onChange={({ target }) => setQuery(target.value)}
-          placeholder={shippingText.countryPlaceholder}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="done"
-          maxLength={80}
-        />
-        {query !== '' && (
-          <button
-            type="button"
-            className="country__clear"
-            onClick={() => {
-              setQuery('')
-              input.current?.focus()
-            }}
-          >
-            <X className="icon" aria-hidden />
-            <span className="visually-hidden">Clear</span>
-          </button>
-        )}
-      </div>
-      <p className="visually-hidden" role="status">
-        {query.trim() !== '' && suggestions.length > 0 && `${suggestions.length} countries`}
+      <CountryQuery input={input} query={query} onType={search} />
+      <p className="country-sheet__say" role="status">
+        {refused
+          ? `No line ships this to ${refused.name} yet.`
+          : countries.length > 0 && groups.length === 0 && shippingText.noCountry}
       </p>
-      {query.trim() !== '' && suggestions.length === 0 && (
-        <p className="country__empty" role="status">
-          No country has this in its name.
-        </p>
+      <div className="country-sheet__list" ref={list}>
+        {groups.map((group) => (
+          <CountryList
+            key={group.key}
+            group={group}
+            query={query}
+            lines={lines}
+            marked={marked}
+            onChoose={choose}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type CountryQueryProps = Pick<CountryChoiceProps, 'input'> & { query: string; onType: (text: string) => void }
+
+function CountryQuery({ input, query, onType }: CountryQueryProps) {
+  return (
+    <div className="country-sheet__field">
+      <label className="visually-hidden" htmlFor="country-query">
+        Country
+      </label>
+      <Search className="icon country-sheet__icon" aria-hidden />
+      <input
+        ref={input}
+        id="country-query"
+        className="input"
+        value={query}
+        onChange={({ target }) => onType(target.value)}
+        placeholder={shippingText.countryPlaceholder}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={80}
+      />
+      {query !== '' && (
+        <button
+          type="button"
+          className="country__clear"
+          onClick={() => {
+            onType('')
+            input.current?.focus()
+          }}
+        >
+          <X className="icon" aria-hidden />
+          <span className="visually-hidden">Clear</span>
+        </button>
       )}
-      <ul className="country-sheet__list" ref={list}>
-        {suggestions.map((country, place) => (
+    </div>
+  )
+}
+
+type CountryListProps = {
+  group: CountryGroup
+  query: string
+  lines: LineCounts | undefined
+  marked: Country | undefined
+  onChoose: (country: Country) => void
+}
+
+/** Countries without a line can be reached, so that everybody hears why they cannot be chosen. */
+function CountryList({ group: { key, title, countries }, query, lines, marked, onChoose }: CountryListProps) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 className="label country-sheet__title" id={titleId}>
+        {title}
+      </h3>
+      <ul>
+        {countries.map((country) => (
           <li key={country.code}>
             <button
               type="button"
               className="country__option"
-              data-highlighted={place === 0 ? '' : undefined}
-              onClick={() => choose(country)}
+              aria-disabled={key === 'unserved' || undefined}
+              data-highlighted={country === marked ? '' : undefined}
+              onClick={() => onChoose(country)}
             >
-              <CountryName country={country} query={query} />
+              <CountryName
+                country={country}
+                query={query}
+                aside={key === 'unserved' ? 'no line yet' : formatLineCount(lines?.get(country.code))}
+              />
             </button>
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   )
+}
+
+function formatLineCount(count: number | undefined): string {
+  if (count === undefined) return ''
+  return count === 1 ? '1 line' : `${count} lines`
 }
 
 /** Down from the field into the list, up again from its first row; Home and End within the list. */

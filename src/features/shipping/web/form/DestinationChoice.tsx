@@ -1,9 +1,8 @@
 import './DestinationChoice.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Country } from '#features/freight/country.ts'
-import { findDestination } from '#features/freight/destination.ts'
-import { countriesQuery, countryNameQuery } from '#features/freight/web/queries.ts'
+import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { shippingText } from '../../spec.ts'
 import { saveCountry } from '../saved-codes.ts'
 import { CountryField } from './CountryField.tsx'
@@ -18,14 +17,13 @@ type DestinationChoiceProps = {
 /** Asks for the destination, and stores it on this device. */
 export function DestinationChoice({ id, onChoose, takesFocus = false }: DestinationChoiceProps) {
   const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<Country>()
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const client = useQueryClient()
-  const { data: countries } = useQuery(countriesQuery())
   useEffect(() => {
     if (takesFocus) focusField(form.current)
   }, [takesFocus])
-  const chosen = countries && findDestination(text, countries)
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     if (!chosen) {
@@ -42,11 +40,18 @@ export function DestinationChoice({ id, onChoose, takesFocus = false }: Destinat
       <CountryField
         id={id}
         text={text}
-        onType={setText}
+        onType={(typed) => {
+          setText(typed)
+          setChosen(undefined)
+        }}
+        onChoose={(country) => {
+          setText(country.name)
+          setChosen(country)
+        }}
         error={isTried && !chosen ? shippingText.countryRequired : undefined}
       />
       <button type="submit" className="btn btn--brand">
-        Use this country
+        Show prices
       </button>
     </form>
   )

@@ -59,7 +59,7 @@ export function EstimateForm(props: EstimateFormProps) {
   } = props
   const country = useCountryName(initial.destination)
   const options = { id, initial, initialCountry: country, faults, onAnswer, onBusy: onBusy ?? ignoreBusy }
-  const { form, send, getError, dropFault, fill } = useEstimateForm(options)
+  const { form, send, getError, dropFault, fill, pick } = useEstimateForm(options)
   const [destination, features] = useFormValues(form, ['destination', 'features'])
   const chosen = parseFeatureIds({ features })
   useImperativeHandle(ref, () => ({ fill: (search) => void fill(search) }))
@@ -95,6 +95,10 @@ export function EstimateForm(props: EstimateFormProps) {
         id={form.field('destination').id}
         text={destination}
         onType={(text) => put('destination', text)}
+        onChoose={(country) => {
+          pick(country)
+          put('destination', country.name)
+        }}
         error={getError('destination')}
         plain={<PlainCountries id={`${form.field('destination').id}-names`} />}
       />

@@ -40,6 +40,8 @@ export function useEstimateForm({ id, initial, initialCountry, ...options }: Est
   const queryClient = useQueryClient()
   const former = useRef<AbortController>(undefined)
   const [faults, setFaults] = useState(options.faults)
+  /** What was chosen as the destination; other text in its field was only typed. */
+  const picked = useRef(initialCountry ?? initial.destination)
   const countries = () => queryClient.getQueryData(countriesQuery().queryKey)
 
   async function submitEstimate(texts: EstimateFormTexts): Promise<'done'> {
@@ -66,7 +68,7 @@ export function useEstimateForm({ id, initial, initialCountry, ...options }: Est
     id,
     start: getFormStart(initial, initialCountry),
     rules: {
-      destination: (text) => validateDestination(text, countries()),
+      destination: (text) => validateDestination(text, picked.current, countries()),
       features: () => undefined, // chosen, and never typed
       weight: (text) => validateNumber('weight', text),
       length: (text) => validateNumber('length', text),
@@ -96,11 +98,16 @@ export function useEstimateForm({ id, initial, initialCountry, ...options }: Est
       setFaults((known) =>
         known.some(({ field }) => field === name) ? known.filter(({ field }) => field !== name) : known,
       ),
+    /** Makes a country the choice. */
+    pick({ name }: Country) {
+      picked.current = name
+    },
     /** Puts a former question back, to be changed. */
     async fill(search: EstimateSearch) {
       const list = await queryClient.ensureQueryData(countriesQuery()).catch(() => undefined)
       if (search.features) await queryClient.ensureQueryData(categoriesQuery()).catch(() => undefined)
       const name = list && findDestination(search.destination ?? '', list)?.name
+      picked.current = name ?? search.destination
       form.restart(toFormTexts(search, name))
       focusCountry(getFieldId(id, 'destination'))
     },
@@ -156,9 +163,13 @@ function toSearch(texts: EstimateFormTexts, countries: Country[] | undefined): E
   )
 }
 
-/** §5: chosen from the suggestions; a whole name or code counts as that. */
-function validateDestination(text: string, countries: Country[] | undefined): string | undefined {
-  const isChosen = countries ? findDestination(text, countries) !== undefined : text.trim() !== ''
+/** §5: chosen from the suggestions; without a list of them the server reads the text. */
+function validateDestination(
+  text: string,
+  picked: string | undefined,
+  countries: Country[] | undefined,
+): string | undefined {
+  const isChosen = countries ? text === picked && findDestination(text, countries) : text.trim() !== ''
   return isChosen ? undefined : shippingText.countryRequired
 }
 

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { countries } from '#features/freight/built-in/lists.ts'
+import { findHit, groupCountries, rankSuggestions } from './country-groups.ts'
+
+const lines = new Map([
+  ['DE', 13],
+  ['PL', 12],
+  ['RO', 4],
+  ['NL', 9],
+])
+const group = (query: string, recent: string[] = [], counts: typeof lines | undefined = lines) =>
+  groupCountries(query, { countries, lines: counts, recent })
+const read = (groups: ReturnType<typeof group>) =>
+  groups.map(({ title, countries: listed }) => [title, ...listed.map(({ name }) => name)])
+
+describe('the countries of the sheet', () => {
+  test('are those of last time, those with lines, and the rest with their number', () => {
+    const groups = group('', ['PL', 'AQ', 'DE'])
+    expect(read(groups.slice(0, 2))).toEqual([
+      ['Recent', 'Poland', 'Germany'],
+      ['4 countries with lines', 'Germany', 'Netherlands', 'Poland', 'Romania'],
+    ])
+    expect(groups[2]?.title).toBe(`${countries.length - 4} without a line`)
+  })
+
+  test('are found within their groups, each once', () => {
+    expect(read(group('ger', ['DE']))).toEqual([
+      ['Recent', 'Germany'],
+      ['without a line', 'Algeria', 'Niger', 'Nigeria'],
+    ])
+    expect(read(group('ger'))).toEqual([
+      ['countries with lines', 'Germany'],
+      ['without a line', 'Algeria', 'Niger', 'Nigeria'],
+    ])
+    expect(group('qqq')).toEqual([])
+  })
+
+  test('are one list while nobody knows where lines go', () => {
+    expect(groupCountries('', { countries, lines: undefined, recent: [] }).map(({ title }) => title)).toEqual([
+      'Countries',
+    ])
+  })
+
+  test('give Enter the first that can be chosen, unless another is named in full', () => {
+    expect(findHit('ger', group('ger'))?.name).toBe('Germany')
+    expect(findHit('oman', group('oman'))?.name).toBe('Oman')
+    expect(findHit('', group(''))).toBeUndefined()
+    expect(rankSuggestions('oman', { countries, lines }).map(({ name }) => name)).toEqual(['Oman', 'Romania'])
+  })
+})

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { destinationsQuery } from './queries.ts'
+
+/** How many lines go to each country that has one, by its code. */
+export type LineCounts = ReadonlyMap<string, number>
+
+/** The line counts of the active rate card; undefined until they are known. */
+export function useLineCounts(): LineCounts | undefined {
+  const { data } = useQuery(destinationsQuery(useApiClient()))
+  return useMemo(
+    () => data && new Map(data.data.map(({ country, lines }) => [country, lines] as const)),
+    [data],
+  )
+}
