@@ -38,6 +38,7 @@ test('the API on one page', () => {
     'GET /price-history/{id} anyone',
     'GET /product-info anyone',
     'GET /products/findProductById anyone',
+    'GET /products/catalogueFacts anyone',
     'GET /products/getAllProduct anyone',
     'GET /products/getPopularProduct anyone',
     'GET /qc-external anyone',

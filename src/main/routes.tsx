@@ -10,6 +10,7 @@ import {
   parsePopularSearch,
 } from '#features/products/popular-search.ts'
 import {
+  catalogueFactsQuery,
   popularQuery,
   productInfoQuery,
   productQuery,
@@ -25,6 +26,7 @@ import {
 } from '#features/shipping/estimate-search.ts'
 import { estimationQuery } from '#features/shipping/web/queries.ts'
 import { definePage, type PageLoader, type PageOutcome, type RouteTable } from '#framework/route.ts'
+import { getLookPath, type Look, parseLook } from '#shared/look.ts'
 import { paths } from '#shared/paths.ts'
 import { bareLayout, dashboardLayout, memberLayout, publicLayout } from './layouts.tsx'
 
@@ -153,6 +155,7 @@ export const routes: RouteTable = {
       id: 'home/HomePage',
       path: '/',
       search: (params) => ({
+        look: parseLook(params),
         refused: parseErrorCodes.find((code) => code === params.get('refused')),
         why: shortLinkFailures.find((outcome) => outcome === params.get('why')),
       }),
@@ -171,7 +174,8 @@ export const routes: RouteTable = {
     definePage(publicLayout, {
       id: 'product/ProductPage',
       path: '/product/:shopType/:id',
-      load: (needs, { params }) => loadProduct(needs, params),
+      search: (params) => ({ look: parseLook(params) }),
+      load: (needs, { params, search }) => loadProduct(needs, params, search.look),
       view: () => import('#pages/product/ProductPage.tsx'),
     }),
     definePage(publicLayout, {
@@ -231,6 +235,7 @@ async function loadPopular(
 ): Promise<PageOutcome> {
   const products = popularQuery(send, search)
   const { ShipTo } = search
+  const facts = later(catalogueFactsQuery(send), sourceTimeoutMs)
   if (!import.meta.env.SSR) {
     await later(products)
   } else if (ShipTo && (await critical(countryNameQuery(ShipTo))) === null) {
@@ -238,6 +243,7 @@ async function loadPopular(
   } else {
     await critical(products)
   }
+  await facts
   return {}
 }
 
@@ -269,11 +275,14 @@ type ProductParams = { shopType?: string | undefined; id?: string | undefined }
 async function loadProduct(
   { send, critical, later }: PageLoader,
   params: ProductParams,
+  look: Look | undefined,
 ): Promise<PageOutcome> {
   const item = parseItemParams(params)
   if (!item) return { status: 404 }
-  const address = paths.product(item.shopType, item.productCode)
-  if (params.shopType !== item.shopType) return { redirect: address }
+  const pathname = paths.product(item.shopType, item.productCode)
+  if (params.shopType !== item.shopType) {
+    return { redirect: getLookPath({ pathname, search: '' }, look ?? 'listing') }
+  }
   const key = { shopType: item.shopType, id: item.productCode }
   const [info, qc] = await Promise.all([
     later(productInfoQuery(send, item), sourceTimeoutMs),

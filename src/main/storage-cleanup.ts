@@ -4,13 +4,14 @@ import { themes } from '#shared/web/theme.ts'
 const validators: Record<string, (text: string) => boolean> = {
   [storageKeys.theme]: (text) => themes.some((theme) => theme === text),
   [storageKeys.url]: (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+  [storageKeys.look]: (text) => text === 'reality',
   [storageKeys.country]: (text) => /^[A-Z]{2}$/.test(text),
   [storageKeys.currency]: (text) => /^[A-Z]{3}$/.test(text),
 }
 
 /**
- * Deletes stored values of the wrong type: theme, last link (§3), country, currency; session and agent check
- * their own keys.
+ * Deletes stored values of the wrong type: theme, last link (§3), photos, country, currency; session and agent
+ * check their own keys.
  */
 export function removeInvalidValues(): void {
   try {

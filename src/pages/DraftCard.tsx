@@ -33,5 +33,6 @@ function useFigures({ shopType, productCode }: ItemParams) {
     totalReview: reviews.length,
     qcCount: photos.length,
     qcNewest: days.at(-1) ?? null,
+    qcImage: photos[0]?.url ?? null,
   }
 }

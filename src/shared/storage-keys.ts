@@ -11,6 +11,8 @@ export const storageKeys = {
   currency: 'currency',
   /** The destinations of last time, joined by commas. */
   recentCountries: 'recent-countries',
+  /** `reality` where lists show the newest QC photos in place of the seller's. */
+  look: 'look',
   /** The list of the haul planner. */
   haul: 'haul',
   /** What a visitor marked on the QC checklists of items. */

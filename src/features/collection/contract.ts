@@ -12,6 +12,8 @@ export const collectionEntry = z.object({
   price: z.number().nullable(),
   currency: z.string(),
   imgList: z.array(z.string()),
+  /** The newest of our QC photos of the item. */
+  qcImage: z.string().nullable(),
   createdAt: z.string(),
   /** Grams, and `LxWxH` in cm, of items in the catalogue; null when unknown. */
   weight: z.number().nullable(),

@@ -35,6 +35,8 @@ export const product = z.object({
   /** How many QC photos of ours there are, and when the newest was taken. */
   qcCount: z.number(),
   qcNewest: z.string().nullable(),
+  /** The newest of them. */
+  qcImage: z.string().nullable(),
   /** With shipping to the country of `ShipTo`; null where the weight is unknown or no line goes there. */
   landed: z
     .object({
@@ -171,7 +173,25 @@ export type ProductChange = z.output<typeof productChange>
 
 const product_id = z.uuid()
 
+export const catalogueFacts = z.object({
+  /** How many items and active agents there are, and public QC photos. */
+  items: z.number(),
+  agents: z.number(),
+  qcPhotos: z.number(),
+  /** When the newest of the photos was taken. */
+  newestPhoto: z.string().nullable(),
+})
+export type CatalogueFacts = z.output<typeof catalogueFacts>
+
 export const productsContract = defineContract({
+  catalogueFacts: {
+    method: 'GET',
+    path: '/products/catalogueFacts',
+    access: 'anyone',
+    summary: 'How much there is on this site: items, QC photos, the newest of them, agents.',
+    reply: catalogueFacts,
+    cache: 'shared',
+  },
   getAllProduct: {
     method: 'GET',
     path: '/products/getAllProduct',

@@ -40,8 +40,8 @@ function shownValue(name: FilterName, search: PopularSearch): string {
 }
 
 /** No filter at all; what each card shows and how dense the grid is are none. */
-export function clearFilters({ view, ShipTo, Sort }: PopularSearch): PopularSearch {
-  return { view, ShipTo, Sort }
+export function clearFilters({ look, view, ShipTo, Sort }: PopularSearch): PopularSearch {
+  return { look, view, ShipTo, Sort }
 }
 
 /** What the fields of the filters hold. */

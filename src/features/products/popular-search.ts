@@ -1,3 +1,4 @@
+import { parseLook } from '#shared/look.ts'
 import { parseShopType, storeNames } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { productLimits } from './spec.ts'
@@ -13,6 +14,8 @@ export type PopularSearch = {
   ShipTo?: string | undefined
   /** `landed` for the lowest of these prices first; nothing without a country. */
   Sort?: 'landed' | undefined
+  /** `reality` for QC photos in place of the seller's. */
+  look?: 'reality' | undefined
   /** `compact` for the dense grid. */
   view?: string | undefined
   /** How many steps of cards are shown, 1 by default. */
@@ -30,6 +33,7 @@ const searchParameterNames = [
   'Storefront',
   'ShipTo',
   'Sort',
+  'look',
   'view',
   'page',
 ] as const
@@ -46,6 +50,7 @@ export function parsePopularSearch(params: URLSearchParams): PopularSearch {
     Storefront: shop && storeNames[shop],
     ShipTo,
     Sort: ShipTo && given.get('sort') === 'landed' ? 'landed' : undefined,
+    look: parseLook(params),
     view: given.get('view') === 'compact' ? 'compact' : undefined,
     page: matchOrUndefined(pagePattern, given.get('page')),
   }

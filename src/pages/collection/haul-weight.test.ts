@@ -11,6 +11,7 @@ function createEntry(weight: number | null): CollectionEntry {
     price: null,
     currency: 'CNY',
     imgList: [],
+    qcImage: null,
     createdAt: '2026-11-21T00:00:00.000Z',
     weight,
     dimensions: null,

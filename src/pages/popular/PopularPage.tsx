@@ -1,10 +1,11 @@
 import './PopularPage.css'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { BuyLink } from '#features/agents/web/BuyButton.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { popularBanner } from '#features/products/claims.ts'
+import type { Product } from '#features/products/contract.ts'
 import { clearFilters, getAppliedFilters } from '#features/products/filter.ts'
 import { type PopularSearch, parsePopularSearch } from '#features/products/popular-search.ts'
 import { productText } from '#features/products/spec.ts'
@@ -13,15 +14,19 @@ import { FilterButton } from '#features/products/web/filters/FilterButton.tsx'
 import { PopularBanner } from '#features/products/web/filters/PopularBanner.tsx'
 import { PopularFilters } from '#features/products/web/filters/PopularFilters.tsx'
 import { type PopularList, usePopularList } from '#features/products/web/filters/popular-list.ts'
+import { SortSelect } from '#features/products/web/filters/SortSelect.tsx'
 import { SearchLink, useShowSearch } from '#features/products/web/filters/search-navigation.tsx'
 import { CompactSwitch } from '#features/products/web/list/CompactSwitch.tsx'
 import { LoadMore } from '#features/products/web/list/LoadMore.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#features/products/web/list/ProductGrid.tsx'
+import { LookSwitch } from '#features/products/web/look/LookSwitch.tsx'
+import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
+import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
+import { useStableCallback } from '#shared/web/hooks/use-stable-callback.ts'
 import { useSearchParams } from '#shared/web/navigation/router.tsx'
 import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
-import { PriceWithShippingBar } from './PriceWithShippingBar.tsx'
 import { PriceWithShippingFields } from './PriceWithShippingFields.tsx'
 
 const listId = 'list'
@@ -31,9 +36,12 @@ export default function PopularPage() {
   const params = useSearchParams()
   const search = parsePopularSearch(params)
   const show = useShowSearch()
-  const list = usePopularList(search)
-  const destination = useCountryName(search.ShipTo)
+  const kept = useSavedCountry()
+  const country = kept ?? search.ShipTo
+  const list = usePopularList({ ...search, ShipTo: country })
+  const destination = useCountryName(country)
   const count = useRef<HTMLParagraphElement>(null)
+  useKeptCountry(search, kept, show)
   const focusCount = () => count.current?.focus({ preventScroll: true })
   return (
     <>
@@ -43,12 +51,18 @@ export default function PopularPage() {
         <a className="skip" href={`#${listId}`}>
           Skip filters
         </a>
+        <PopularFilters search={search} onApply={show}>
+          <SortSelect id="sort" search={search} country={kept} onAsk={askCountry} onShow={show} />
+          {/* React ignores its content while hydrating, so that only the server needs it. */}
+          <noscript>{import.meta.env.SSR ? <PriceWithShippingFields search={search} /> : null}</noscript>
+        </PopularFilters>
         <div className="popular__bar">
-          <PopularFilters search={search} onApply={show}>
-            {/* React ignores its content while hydrating, so that only the server needs it. */}
-            <noscript>{import.meta.env.SSR ? <PriceWithShippingFields search={search} /> : null}</noscript>
-          </PopularFilters>
-          <FilterButton search={search} onApply={show} />
+          <FilterButton
+            search={search}
+            onApply={show}
+            sort={(field) => <SortSelect id="drawer-sort" {...field} country={kept} onAsk={askCountry} />}
+          />
+          <LookSwitch status={describeReality(list.products)} />
           <p className="popular__count" role="status" tabIndex={-1} ref={count}>
             {formatProductCount(list)}
           </p>
@@ -56,14 +70,36 @@ export default function PopularPage() {
             isCompact={search.view === 'compact'}
             onChange={(isCompact) => show({ ...search, view: isCompact ? 'compact' : undefined })}
           />
-          <PriceWithShippingBar search={search} destination={destination} onShow={show} />
         </div>
         <h2 className="visually-hidden">Products</h2>
-        <AppliedFilters search={search} destination={destination} onDrop={focusCount} />
-        <PopularResults search={search} list={list} onDrop={focusCount} />
+        <AppliedFilters search={search} destination={search.ShipTo && destination} onDrop={focusCount} />
+        <PopularResults search={search} list={list} country={destination} onDrop={focusCount} />
       </div>
     </>
   )
+}
+
+function askCountry(then: (code: string) => void): void {
+  openShipTo({ onChoose: ({ code }) => then(code) })
+}
+
+/** The country kept on the device is the one for every price, so an address with another one follows it. */
+function useKeptCountry(
+  search: PopularSearch,
+  kept: string | undefined,
+  show: (search: PopularSearch) => void,
+): void {
+  const follow = useStableCallback((ShipTo: string) => show({ ...search, ShipTo }))
+  const isOther = search.ShipTo !== undefined && kept !== undefined && kept !== search.ShipTo
+  useEffect(() => {
+    if (isOther) follow(kept)
+  }, [isOther, kept, follow])
+}
+
+/** 'QC photos shown, 11 of 12 items have one.' */
+function describeReality(products: readonly Product[] | undefined): string {
+  const count = products?.filter(({ qcImage }) => qcImage !== null).length
+  return products ? `QC photos shown, ${count} of ${products.length} items have one.` : ''
 }
 
 /** The code itself until the name has loaded. */
@@ -77,9 +113,14 @@ function formatProductCount({ products, total, isFailed }: PopularList): string 
   return total === 1 ? '1 product' : `${total} products`
 }
 
-type PopularResultsProps = { search: PopularSearch; list: PopularList; onDrop: () => void }
+type PopularResultsProps = {
+  search: PopularSearch
+  list: PopularList
+  country: string | undefined
+  onDrop: () => void
+}
 
-function PopularResults({ search, list, onDrop }: PopularResultsProps) {
+function PopularResults({ search, list, country, onDrop }: PopularResultsProps) {
   const { products, total, isBusy, isFailed, retry } = list
   const isCompact = search.view === 'compact'
   const agent = usePreferredAgent()
@@ -87,7 +128,7 @@ function PopularResults({ search, list, onDrop }: PopularResultsProps) {
     <>
       {isFailed && (
         <div className="popular__failure" role="alert">
-          <p>Could not update.</p>
+          <p>We couldn't update the list.</p>
           <button type="button" className="btn" onClick={retry}>
             Try Again
           </button>
@@ -99,6 +140,7 @@ function PopularResults({ search, list, onDrop }: PopularResultsProps) {
           products={products}
           isCompact={isCompact}
           isBusy={isBusy}
+          country={country}
           action={({ shopType, productCode, name }) => (
             <BuyLink shopType={shopType} productCode={productCode} look="quiet" of={name} agent={agent} />
           )}
@@ -119,9 +161,7 @@ function NothingFits({ search, onDrop }: Pick<PopularResultsProps, 'search' | 'o
       <EmptyState
         title={productText.emptyList}
         text={
-          applied.length > 0
-            ? 'No product in the list fits these filters. Drop one to see more.'
-            : 'The list is empty for now.'
+          applied.length > 0 ? 'No products match these filters. Remove one to see more.' : 'No products yet.'
         }
       >
         {applied.map(({ name, label, value, without }) => (

@@ -1,6 +1,5 @@
 import { countries } from '#features/freight/built-in/lists.ts'
 import type { PopularSearch } from '#features/products/popular-search.ts'
-import { priceWithShippingText } from './price-with-shipping-text.ts'
 
 /** Country and order in the form of the filters, for browsers without script; rendered on the server only. */
 export function PriceWithShippingFields({ search: { ShipTo, Sort } }: { search: PopularSearch }) {
@@ -8,7 +7,7 @@ export function PriceWithShippingFields({ search: { ShipTo, Sort } }: { search: 
     <>
       <div className="field">
         <label className="field__label" htmlFor="filter-ShipTo">
-          {priceWithShippingText.label}
+          With shipping to
         </label>
         <input
           className="input"
@@ -34,11 +33,11 @@ export function PriceWithShippingFields({ search: { ShipTo, Sort } }: { search: 
       </div>
       <div className="field">
         <label className="field__label" htmlFor="filter-Sort">
-          {priceWithShippingText.order}
+          Sort by
         </label>
         <select className="input" id="filter-Sort" name="Sort" defaultValue={Sort ?? ''}>
-          <option value="">{priceWithShippingText.asListed}</option>
-          <option value="landed">{priceWithShippingText.byLanded}</option>
+          <option value="">Our order</option>
+          <option value="landed">Price with shipping</option>
         </select>
       </div>
     </>

@@ -7,7 +7,9 @@ test('the script in the head uses the keys of the specification and nothing outs
     const calls = headScript.matchAll(new RegExp(`localStorage\\.${method}\\(["'](\\w+)["']`, 'g'))
     return new Set([...calls].map(([, key]) => key))
   }
-  expect(listKeys('getItem')).toEqual(new Set([storageKeys.theme, storageKeys.token, storageKeys.user]))
+  expect(listKeys('getItem')).toEqual(
+    new Set([storageKeys.theme, storageKeys.look, storageKeys.country, storageKeys.token, storageKeys.user]),
+  )
   expect(listKeys('removeItem')).toEqual(new Set([storageKeys.token, storageKeys.user]))
   expect(headScript).not.toMatch(/import|require|__vite/)
 })
@@ -20,27 +22,34 @@ function runHeadScript(stored: Record<string, string>) {
     removeItem: (key: string) => left.delete(key),
   }
   const dataset: Record<string, string> = { session: 'admin' }
-  const document = { documentElement: { dataset }, querySelector: () => null }
+  const shown = new Map<string, boolean>()
+  const documentElement = { dataset, toggleAttribute: (name: string, isOn: boolean) => shown.set(name, isOn) }
+  const document = { documentElement, querySelector: () => null }
   const matchMedia = () => ({ matches: false })
   new Function('localStorage', 'document', 'matchMedia', headScript)(localStorage, document, matchMedia)
-  return { session: dataset.session, theme: dataset.theme, left: Object.fromEntries(left) }
+  const { session, theme, look } = dataset
+  return { session, theme, look, hasCountry: shown.get('data-ship-to'), left: Object.fromEntries(left) }
 }
 
 test.each(['user', 'admin'])('a stored %s is signed in', (role) => {
   const stored = { theme: 'dark', token: 'a-token', user: JSON.stringify({ id: '1', role }) }
-  expect(runHeadScript(stored)).toEqual({ session: role, theme: 'dark', left: stored })
+  expect(runHeadScript(stored)).toMatchObject({ session: role, theme: 'dark', left: stored })
 })
 
 test.each(['5', '{bad', '[]', 'null', '', '"admin"', '{}', '{"role":"root"}', '{"role":["admin"]}'])(
   'a stored user %j is nobody and is removed with the token',
   (user) => {
     const stored = { theme: 'dark', token: 'a-token', user }
-    expect(runHeadScript(stored)).toEqual({ session: undefined, theme: 'dark', left: { theme: 'dark' } })
+    expect(runHeadScript(stored)).toMatchObject({
+      session: undefined,
+      theme: 'dark',
+      left: { theme: 'dark' },
+    })
   },
 )
 
 test('a user with an empty token is removed', () => {
-  expect(runHeadScript({ token: '', user: '{"role":"user"}' })).toEqual({
+  expect(runHeadScript({ token: '', user: '{"role":"user"}' })).toMatchObject({
     session: undefined,
     theme: 'light',
     left: {},
@@ -50,6 +59,20 @@ test('a user with an empty token is removed', () => {
 test.each([{}, { token: 'a-token' }, { user: '{"role":"user"}' }])(
   'half a login is a visitor and stays',
   (stored) => {
-    expect(runHeadScript(stored)).toEqual({ session: undefined, theme: 'light', left: stored })
+    expect(runHeadScript(stored)).toMatchObject({ session: undefined, theme: 'light', left: stored })
   },
 )
+
+test.each([
+  [
+    { look: 'reality', country: 'DE' },
+    { look: 'reality', hasCountry: true },
+  ],
+  [
+    { look: 'advert', country: 'Germany' },
+    { look: 'listing', hasCountry: false },
+  ],
+  [{}, { look: 'listing', hasCountry: false }],
+])('%j is shown before the first paint', (stored, shown) => {
+  expect(runHeadScript(stored)).toMatchObject(shown)
+})

@@ -1,5 +1,6 @@
 /**
- * Sets the stored theme and the kind of visitor on <html>, where the stylesheet reads them (§4 Theme). An
+ * Sets the stored theme, the kind of photos, whether a country is known and the kind of visitor on <html>, where
+ * the stylesheet reads them (§4 Theme). An
  * invalid stored user is removed together with the token; a token without a user stays, as a login may be in
  * progress. The function's source is printed into the head and allowed by hash, so it must not use anything
  * outside of itself; a test compares its keys with the specification's.
@@ -13,8 +14,11 @@ export function applyBeforePaint(): void {
       choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
     root.dataset.theme = isDark ? 'dark' : 'light'
     root.dataset.themeChoice = choice
+    root.dataset.look = localStorage.getItem('look') === 'reality' ? 'reality' : 'listing'
+    root.toggleAttribute('data-ship-to', /^[A-Z]{2}$/.test(localStorage.getItem('country') ?? ''))
   } catch {
     root.dataset.theme ||= 'light'
+    root.dataset.look ||= 'listing'
   }
   delete root.dataset.session
   try {

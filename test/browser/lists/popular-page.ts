@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 export const main = (page: Page) => page.getByRole('main')
 export const cards = (page: Page) => main(page).getByRole('article')
-export const count = (page: Page) => main(page).getByRole('status').first()
+export const count = (page: Page) => main(page).locator('.popular__count')
 export const drop = (page: Page, what: string) =>
   main(page).getByRole('link', { name: `Remove ${what}`, exact: true })
 export const searchOf = (page: Page) => new URL(page.url()).search

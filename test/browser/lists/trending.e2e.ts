@@ -101,7 +101,7 @@ describe('Trending Products', () => {
     await expect.poll(() => page.locator('.card-skeleton').count()).toBe(6)
     const waiting = await page.locator('.card-skeleton').first().boundingBox()
     answer()
-    await page.getByText('Trending products did not load.', { exact: true }).waitFor()
+    await page.getByText("We couldn't load trending products.", { exact: true }).waitFor()
     await page.unroute('**/api/v1/products/getAllProduct**')
     await page.getByRole('button', { name: 'Try Again' }).click()
     await seenSlides(page).first().waitFor()

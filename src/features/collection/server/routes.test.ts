@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { collectionEntries, productInfos, products, users } from '#db/schema.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
 import { verifyData } from '#operations/verify.ts'
-import { aProduct, aSession, aUser, passwordHash } from '#support/factories.ts'
+import { aProduct, aQcPhoto, aQcSet, aSession, aUser, passwordHash } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
@@ -88,6 +88,7 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
       imgList: [expect.stringMatching(/^\/img\/[\w-]{22}\/720\/[\w-]{22}\.webp$/)],
       createdAt: expect.stringMatching(/^20\d\d-.*Z$/),
       priceNow: 59.9,
+      qcImage: null,
     }
     expect([added.status, added.body?.data]).toEqual([200, entry])
     const changed = { ...info, title: 'Another title', price: 65, imgList: [] }
@@ -95,6 +96,17 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
     expect((await view(me)).body?.productCollection).toEqual([{ ...entry, priceNow: 65 }])
     await database.db.delete(productInfos)
     expect((await view(me)).body?.productCollection).toEqual([{ ...entry, priceNow: null }])
+  })
+
+  test('an item comes with its newest QC photo that is public', async () => {
+    const me = await someone()
+    const item = { shopType: 'weidian', itemId: '9900661650' } as const
+    await aQcSet(database.db, item)
+    expect((await add(me)).body?.data).toMatchObject({ qcImage: null })
+    await aQcPhoto(database.db, item)
+    const { body } = await app().get('/qc-photos/9900661650?shopType=weidian')
+    const qcImage = Object(body).data.items[0].url
+    expect((await view(me)).body?.productCollection).toMatchObject([{ qcImage }])
   })
 
   test.each<[string, Partial<ProductInfo> | null, boolean, object]>([

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { listItemMarketplaces } from '#db/queries/item-marketplaces.ts'
 import {
@@ -9,6 +9,7 @@ import {
   readKnownItem,
   toKnownItem,
 } from '#db/queries/known-item.ts'
+import { selectNewestPhoto } from '#db/queries/public-photos.ts'
 import { collectionEntries, productInfos, products, users } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { failures, RequestError } from '#shared/failure.ts'
@@ -32,6 +33,8 @@ type CollectionServiceDeps = {
 export type SeenEntry = {
   entry: CollectionEntryRow
   known: KnownItem | undefined
+  /** The newest QC photo. */
+  qcImage: string | null
   source: string | null
   fetchedAt: Date | null
 }
@@ -41,9 +44,9 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
   return {
     /** All entries of a user, the newest first. */
     async view(userId: string): Promise<CollectionEntry[]> {
-      const seen = await readEntries(db, userId)
+      const seen = await readEntries(db, belongsTo(userId))
       refresh(seen)
-      return seen.map(({ entry, known }) => serializeCollectionEntry(entry, known, pictures))
+      return seen.map((one) => serializeCollectionEntry(one, pictures))
     },
 
     /** Saves an item as it is known now; one that is saved already, or was until just now, is unchanged. */
@@ -56,11 +59,11 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
         }
         const known = await readKnownItem(tx, key)
         const entry = { userId: named.userId, ...key }
-        const kept =
-          (await findEntry(tx, entry)) ??
-          (await restoreEntry(tx, entry)) ??
-          (await insertEntry(tx, entry, known))
-        return serializeCollectionEntry(kept, known, pictures)
+        if (!(await findEntry(tx, entry)) && !(await restoreEntry(tx, entry)))
+          await insertEntry(tx, entry, known)
+        const [kept] = await readEntries(tx, matchesEntry(entry))
+        if (!kept) throw new Error('The database returned no entry.')
+        return serializeCollectionEntry(kept, pictures)
       }),
 
     /** Removes an item; one that was not saved is no error. */
@@ -81,25 +84,27 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
   }
 }
 
-async function readEntries(db: Db, userId: string): Promise<SeenEntry[]> {
+async function readEntries(db: Db, where: SQL | undefined): Promise<SeenEntry[]> {
   const rows = await db
     .select({
       entry: collectionEntries,
       ...knownColumns,
+      qcImage: selectNewestPhoto(collectionEntries),
       source: productInfos.source,
       fetchedAt: productInfos.fetchedAt,
     })
     .from(collectionEntries)
     .leftJoin(productInfos, matchesInfo(collectionEntries))
     .leftJoin(products, matchesProduct(collectionEntries))
-    .where(belongsTo(userId))
+    .where(where)
     .orderBy(
       desc(collectionEntries.createdAt),
       desc(collectionEntries.itemId),
       desc(collectionEntries.shopType),
     )
-  return rows.map(({ entry, source, fetchedAt, ...row }) => ({
+  return rows.map(({ entry, qcImage, source, fetchedAt, ...row }) => ({
     entry,
+    qcImage,
     known: toKnownItem(row),
     source,
     fetchedAt,
@@ -167,20 +172,16 @@ async function insertEntry(
   tx: Db,
   { userId, shopType, itemId }: EntryKey,
   known: KnownItem | undefined,
-): Promise<CollectionEntryRow> {
-  const [row] = await tx
+): Promise<void> {
+  await tx
     .insert(collectionEntries)
     // The transaction began before its turn came, and the newest is shown first.
     .values({ userId, shopType, itemId, ...createEntrySnapshot(known), createdAt: sql`clock_timestamp()` })
-    .returning()
-  if (!row) throw new Error('The database returned no entry.')
-  return row
 }
 
 /** An entry without a snapshot shows what is known by now, until that is stored. */
 function serializeCollectionEntry(
-  row: CollectionEntryRow,
-  known: KnownItem | undefined,
+  { entry: row, known, qcImage }: SeenEntry,
   { toImageUrl }: CollectionServiceDeps['pictures'],
 ): CollectionEntry {
   const { title, priceMinor, currency, image } =
@@ -194,6 +195,7 @@ function serializeCollectionEntry(
     price: priceMinor === null ? null : priceMinor / 100,
     currency,
     imgList: image ? [toImageUrl(image)] : [],
+    qcImage: qcImage === null ? null : toImageUrl(qcImage),
     createdAt: row.createdAt.toISOString(),
     weight: known?.weight ?? null,
     dimensions: known?.dimensions ?? null,

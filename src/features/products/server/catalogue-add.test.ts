@@ -46,6 +46,7 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
           totalReview: 2,
           qcCount: 0,
           qcNewest: null,
+          qcImage: null,
           version: 1,
         },
       })

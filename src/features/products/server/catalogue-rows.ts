@@ -1,6 +1,6 @@
 import { and, count, eq, getTableColumns, max, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { isPublicPhoto } from '#db/queries/public-photos.ts'
+import { isPublicPhoto, selectNewestPhoto } from '#db/queries/public-photos.ts'
 import { products, qcPhotos } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { storeNames } from '#shared/marketplaces.ts'
@@ -13,21 +13,33 @@ export type ImageUrlSource = Pick<ImageRegistry, 'toImageUrl'>
  */
 export function selectProducts(db: Db) {
   const qc = db
-    .select({ photos: count().as('photos'), newest: max(qcPhotos.takenAt).as('newest') })
+    .select({
+      photos: count().as('photos'),
+      newest: max(qcPhotos.takenAt).as('newest'),
+    })
     .from(qcPhotos)
     .where(
       and(eq(qcPhotos.shopType, products.shopType), eq(qcPhotos.itemId, products.itemId), isPublicPhoto()),
     )
     .as('qc')
   return db
-    .select({ ...getTableColumns(products), qcCount: qc.photos, qcNewest: qc.newest })
+    .select({
+      ...getTableColumns(products),
+      qcCount: qc.photos,
+      qcNewest: qc.newest,
+      qcImage: selectNewestPhoto(products),
+    })
     .from(products)
     .leftJoinLateral(qc, sql`true`)
     .$dynamic()
 }
 
 /** Of `selectProducts`. */
-export type CatalogueRow = typeof products.$inferSelect & { qcCount: number | null; qcNewest: Date | null }
+export type CatalogueRow = typeof products.$inferSelect & {
+  qcCount: number | null
+  qcNewest: Date | null
+  qcImage: string | null
+}
 
 /** A row as the wire has it. */
 export function serializeProduct(row: CatalogueRow, { toImageUrl }: ImageUrlSource): Product {
@@ -51,6 +63,7 @@ export function serializeProduct(row: CatalogueRow, { toImageUrl }: ImageUrlSour
     totalReview: row.reviewCount,
     qcCount: row.qcCount ?? 0,
     qcNewest: row.qcNewest?.toISOString() ?? null,
+    qcImage: row.qcImage === null ? null : toImageUrl(row.qcImage),
     version: row.version,
   }
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { products } from '#db/schema.ts'
-import { aProduct, aQcPhoto } from '#support/factories.ts'
+import { anAgent, aProduct, aQcPhoto, aQcSet } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
@@ -45,7 +45,12 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
     const item = { itemId: row.itemId, shopType: row.shopType }
     await aQcPhoto(database.db, { ...item, takenAt: new Date('2026-11-01T08:00:00Z') })
     await aQcPhoto(database.db, { ...item, takenAt: new Date('2026-11-03T08:00:00Z') })
+    await aQcPhoto(database.db, { ...item, takenAt: null })
+    await aQcSet(database.db, item)
     await aQcPhoto(database.db, { ...item, shopType: 'taobao' })
+    const photos = await app().get(`/qc-photos/${row.itemId}?shopType=${row.shopType}`)
+    const [newest] = Object(photos.body).data.items
+    expect(newest.takenAt).toBe('2026-11-03T08:00:00.000Z')
     const reply = await app().get(list)
     expect(reply.body).toEqual({
       success: true,
@@ -69,8 +74,9 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
           avgRetting: 4.33,
           avgRating: 4.33,
           totalReview: 3,
-          qcCount: 2,
+          qcCount: 3,
           qcNewest: '2026-11-03T08:00:00.000Z',
+          qcImage: newest.url,
           version: 1,
         },
       ],
@@ -82,9 +88,32 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
     const reply = await app().get(list)
     expect(reply.body).toMatchObject({
       data: [
-        { weight: null, shippingTime: null, dimensions: null, avgRetting: 0, qcCount: 0, qcNewest: null },
+        {
+          weight: null,
+          shippingTime: null,
+          dimensions: null,
+          avgRetting: 0,
+          qcCount: 0,
+          qcNewest: null,
+          qcImage: null,
+        },
       ],
     })
+  })
+
+  test('says how much there is: items, public QC photos, the newest of them, and active agents', async () => {
+    const facts = async () => (await app().get('/products/catalogueFacts')).body?.data
+    expect(await facts()).toEqual({ items: 0, agents: 0, qcPhotos: 0, newestPhoto: null })
+    const { itemId, shopType } = await aProduct(database.db)
+    await aProduct(database.db, { position: null, deletedAt: new Date() })
+    await aQcPhoto(database.db, { itemId, shopType, takenAt: new Date('2026-11-03T08:00:00Z') })
+    await aQcPhoto(database.db, { takenAt: null })
+    await aQcSet(database.db, { itemId, shopType })
+    await anAgent(database.db)
+    await anAgent(database.db, { active: false })
+    await app().invalidation.publish([['catalogueFacts']])
+    const newestPhoto = '2026-11-03T08:00:00.000Z'
+    expect(await facts()).toEqual({ items: 1, agents: 1, qcPhotos: 2, newestPhoto })
   })
 
   test('the list keeps its order and leaves out what was deleted', async () => {

@@ -32,6 +32,7 @@ export function productHandlers({
       const { items, total } = await products.list(query)
       return { data: items, headers: { 'x-total-count': String(total) } }
     },
+    catalogueFacts: async () => ({ data: await products.countFacts() }),
     findProductById: async ({ query, caller }) => {
       const shopType = query.storeName ?? query.shopType
       const product = await products.find({ itemId: query.productCode, shopType })

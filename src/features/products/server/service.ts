@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gte, isNull, lte, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNull, lte, max, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { products } from '#db/schema.ts'
+import { isPublicPhoto } from '#db/queries/public-photos.ts'
+import { agents, products, qcPhotos } from '#db/schema.ts'
 import type { ListedItem } from '#features/freight/price-with-shipping.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
-import type { Product, ProductFilter } from '../contract.ts'
+import type { CatalogueFacts, Product, ProductFilter } from '../contract.ts'
 import { listSides } from '../dimensions.ts'
 import { productLimits } from '../spec.ts'
 import { type CatalogueRow, type ImageUrlSource, selectProducts, serializeProduct } from './catalogue-rows.ts'
@@ -37,6 +38,20 @@ export function createProductService({ db, pictures, freightTo }: ProductService
       const { rows, total } = await (isByLanded ? readAllRows : readSlice)(db, filter)
       const items = rows.map(serializeWithShipping)
       return { items: isByLanded ? takePage(items.sort(compareByPriceWithShipping), filter) : items, total }
+    },
+
+    /** Counted anew for every call: the reply is cached. */
+    async countFacts(): Promise<CatalogueFacts> {
+      const [photos] = await db
+        .select({ count: count(), newest: max(qcPhotos.takenAt) })
+        .from(qcPhotos)
+        .where(isPublicPhoto())
+      return {
+        items: await db.$count(products, isNull(products.deletedAt)),
+        agents: await db.$count(agents, eq(agents.active, true)),
+        qcPhotos: photos?.count ?? 0,
+        newestPhoto: photos?.newest?.toISOString() ?? null,
+      }
     },
 
     /** One item; without a marketplace the newest that carries the number. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/contract.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import type { Product, ProductFilterInput, ProductsContract } from '../contract.ts'
 import { countShownCards, getListFilters, type PopularSearch } from '../popular-search.ts'
 import { productLimits, trendingCarousel } from '../spec.ts'
@@ -12,9 +13,9 @@ function productsQuery(send: ApiClient, query: ProductFilterInput) {
   })
 }
 
-/** The home carousel's items. */
-export function trendingQuery(send: ApiClient) {
-  return productsQuery(send, { Trending: 'true', limit: String(trendingCarousel.slides) })
+/** The home carousel's items, with their prices with shipping where a country is given. */
+export function trendingQuery(send: ApiClient, ShipTo?: string) {
+  return productsQuery(send, { Trending: 'true', limit: String(trendingCarousel.slides), ShipTo })
 }
 
 /** The first steps of the products that match the filters; `total` is their number. */
@@ -25,6 +26,15 @@ export function popularQuery(send: ApiClient, search: PopularSearch) {
 /** How many products filters would leave, in `total`. */
 export function popularCountQuery(send: ApiClient, search: PopularSearch) {
   return productsQuery(send, { ...getListFilters(search), limit: '1' })
+}
+
+/** How much there is on the site. */
+export function catalogueFactsQuery(send: ApiClient) {
+  return queryOptions({
+    queryKey: ['catalogueFacts'],
+    queryFn: () => send<ProductsContract['catalogueFacts']>('GET /products/catalogueFacts', {}),
+    staleTime: MINUTE_MS,
+  })
 }
 
 /** How many products there are, in `total`. */

@@ -16,6 +16,7 @@ export const saveCurrency = currency.save
 /** Stores a country's code on this device, as the last of the recent ones too; undefined deletes it. */
 export function saveCountry(code: string | undefined): void {
   country.save(code)
+  document.documentElement.toggleAttribute('data-ship-to', code !== undefined) // as before the first paint
   if (code === undefined) return
   const others = parseCodes(recentCountries.get()).filter((other) => other !== code)
   recentCountries.save([code, ...others].slice(0, maxRecentCountries).join(','))

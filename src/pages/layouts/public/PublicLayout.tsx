@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { registerFocusShortcut } from '#features/product-links/web/focus-shortcut.ts'
 import { ShipToHost } from '#features/shipping/web/ShipToHost.tsx'
+import { parseLook } from '#shared/look.ts'
 import { RouteFocus } from '#shared/web/navigation/RouteFocus.tsx'
 import { useLocation } from '#shared/web/navigation/router.tsx'
 import { AlertHost } from '#shared/web/ui/dialogs/AlertHost.tsx'
@@ -9,10 +10,11 @@ import { OfflineBar } from '../OfflineBar.tsx'
 import { CornerLinks } from './CornerLinks.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { PriceReceiptHost } from './PriceReceiptHost.tsx'
 
 /** The frame of every public page (§2 Layout). */
 export function PublicLayout({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   useEffect(registerFocusShortcut, [])
   return (
     <>
@@ -21,12 +23,15 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       </a>
       <OfflineBar />
       <Header />
-      <main id="main">{children}</main>
+      <main id="main" data-look={parseLook(new URLSearchParams(search))}>
+        {children}
+      </main>
       <Footer />
       <CornerLinks />
       <ToastHost place={pathname.startsWith('/product/') ? 'centre' : 'end'} />
       <AlertHost />
       <ShipToHost />
+      <PriceReceiptHost />
       <RouteFocus />
     </>
   )

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { InfoAnswer } from '../../contract.ts'
 import { type FindInfo, productHandlers } from '../routes.ts'
 
@@ -19,7 +19,11 @@ function createTestHandler(now: () => number) {
     reloads.push(forceReload)
     return known
   }
-  const products = { list: async () => ({ items: [], total: 0 }), find: async () => null }
+  const products = {
+    list: async () => ({ items: [], total: 0 }),
+    find: async () => null,
+    countFacts: vi.fn(),
+  }
   const { productInfo } = productHandlers({ products, views: { count: () => {} }, infos: { find }, now })
   const ask = (forceReload?: boolean) =>
     productInfo({

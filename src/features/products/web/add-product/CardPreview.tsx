@@ -65,5 +65,6 @@ const blankProduct = {
   totalReview: 0,
   qcCount: 0,
   qcNewest: null,
+  qcImage: null,
   version: 1,
 }

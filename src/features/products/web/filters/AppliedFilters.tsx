@@ -6,7 +6,7 @@ import { SearchLink } from './search-navigation.tsx'
 
 type AppliedFiltersProps = {
   search: PopularSearch
-  /** The name of the country that prices are shown with freight to. */
+  /** The name of the country that prices are shown with shipping to. */
   destination: string | undefined
   /** After one was removed: its chip is gone and the focus needs another place. */
   onDrop: () => void
@@ -17,12 +17,13 @@ export function AppliedFilters({ search, destination, onDrop }: AppliedFiltersPr
   const applied = getAppliedFilters(search)
   if (applied.length === 0 && destination === undefined) return null
   return (
-    <ul className="applied">
+    <ul className={applied.length > 0 ? 'applied' : 'applied applied--destination'}>
       {applied.map((filter) => (
         <FilterChip key={filter.name} {...filter} onDrop={onDrop} />
       ))}
       {destination !== undefined && (
         <FilterChip
+          className="applied__destination"
           label="with shipping to"
           value={destination}
           what={`shipping to ${destination}`}
@@ -42,6 +43,7 @@ export function AppliedFilters({ search, destination, onDrop }: AppliedFiltersPr
 }
 
 type FilterChipProps = {
+  className?: string
   label: string
   value: string
   /** What is removed, where label and value do not tell. */
@@ -50,9 +52,10 @@ type FilterChipProps = {
   onDrop: () => void
 }
 
-function FilterChip({ label, value, what = `${label} ${value}`, without, onDrop }: FilterChipProps) {
+function FilterChip(props: FilterChipProps) {
+  const { className = '', label, value, what = `${label} ${value}`, without, onDrop } = props
   return (
-    <li className="chip chip--x">
+    <li className={`chip chip--x ${className}`}>
       <span>
         <span className="applied__label">{label}</span> <span className="tabular-nums">{value}</span>
       </span>

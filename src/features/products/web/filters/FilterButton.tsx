@@ -1,16 +1,15 @@
 import './FilterButton.css'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { getAppliedFilters } from '../../filter.ts'
-import type { PopularSearch } from '../../popular-search.ts'
 
 const loadDrawer = () => import('./FilterDrawer.tsx')
 const FilterDrawer = lazy(async () => ({ default: (await loadDrawer()).FilterDrawer }))
 
-type FilterButtonProps = { search: PopularSearch; onApply: (search: PopularSearch) => void }
+type FilterButtonProps = Pick<ComponentProps<typeof FilterDrawer>, 'search' | 'onApply' | 'sort'>
 
 /** On phones: opens the filters as a drawer, and shows how many are applied. */
-export function FilterButton({ search, onApply }: FilterButtonProps) {
+export function FilterButton({ search, onApply, sort }: FilterButtonProps) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const count = getAppliedFilters(search).length
   return (
@@ -37,6 +36,7 @@ export function FilterButton({ search, onApply }: FilterButtonProps) {
             isOpen={state === 'open'}
             search={search}
             onApply={onApply}
+            sort={sort}
             onClose={() => setState('closed')}
           />
         </Suspense>

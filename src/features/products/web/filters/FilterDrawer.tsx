@@ -1,6 +1,6 @@
 import './FilterDrawer.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useDebouncedCallback } from '#shared/web/hooks/use-debounced-callback.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
@@ -21,6 +21,8 @@ type FilterDrawerProps = {
   search: PopularSearch
   onApply: (search: PopularSearch) => void
   onClose: () => void
+  /** The field for the order. */
+  sort: (field: { search: PopularSearch; onShow: (search: PopularSearch) => void }) => ReactNode
 }
 
 /**
@@ -37,8 +39,9 @@ export function FilterDrawer({ isOpen, onClose, ...form }: FilterDrawerProps) {
 /** Pause in typing after which the button's count is asked for, in ms. */
 const idleMs = 400
 
-function DrawerForm({ search, onApply, onClose }: Omit<FilterDrawerProps, 'isOpen'>) {
+function DrawerForm({ search, onApply, onClose, sort }: Omit<FilterDrawerProps, 'isOpen'>) {
   const [draft, setDraft] = useState(() => toFilterDraft(search))
+  const [shown, setShown] = useState(search)
   const [counted, setCounted] = useState(draft)
   const [isTried, setTried] = useState(false)
   const idle = useDebouncedCallback(idleMs)
@@ -58,7 +61,7 @@ function DrawerForm({ search, onApply, onClose }: Omit<FilterDrawerProps, 'isOpe
       event.currentTarget.querySelector<HTMLInputElement>(`[name=${problem.field}]`)?.focus()
       return
     }
-    onApply(toPopularSearch(draft, search))
+    onApply(toPopularSearch(draft, shown))
     onClose()
   }
   const prices = { problem: isTried ? problem : undefined, idPrefix: 'drawer' }
@@ -80,6 +83,7 @@ function DrawerForm({ search, onApply, onClose }: Omit<FilterDrawerProps, 'isOpe
           onChange={(MaxPrice) => change({ MaxPrice })}
         />
       </div>
+      {sort({ search: shown, onShow: setShown })}
       <StorefrontChoice chosen={draft.Storefront} onChoose={(Storefront) => change({ Storefront })} />
       <div className="filter-drawer__foot">
         <button type="button" className="btn" onClick={() => change(toFilterDraft({}))}>

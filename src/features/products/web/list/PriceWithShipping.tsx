@@ -1,30 +1,59 @@
 import './PriceWithShipping.css'
+import type { MouseEvent } from 'react'
+import { paths } from '#shared/paths.ts'
 import { Price } from '#shared/web/ui/values/Price.tsx'
 import type { Product } from '../../contract.ts'
+import { openPriceReceipt } from './price-receipt-store.ts'
 
-type PriceWithShippingProps = { weight: number | null; landed: NonNullable<Product['landed']> | null }
+type PriceWithShippingProps = {
+  product: Product
+  /** The name of the country; undefined where none was chosen. */
+  country: string | undefined
+}
 
-/** The rest of the sum that begins with the price: '+ ¥115.72 freight = ¥354.72', or why there is none. */
-export function PriceWithShipping({ weight, landed }: PriceWithShippingProps) {
-  if (!landed) {
+/**
+ * The rest of the sum that begins with the price: '+ ¥105.12 to Germany = ¥294.12', or why there is none. Its place
+ * is kept while a chosen country's prices are on their way. A press opens the receipt.
+ */
+export function PriceWithShipping({ product, country }: PriceWithShippingProps) {
+  const { landed, weight } = product
+  if (landed === undefined)
+    return <p className="price-with-shipping price-with-shipping--empty" aria-hidden />
+  if (landed === null) {
     return (
       <p className="price-with-shipping price-with-shipping--none">
-        {weight === null ? 'Freight: weight not known' : 'Freight: no line takes it'}
+        {weight === null ? 'Shipping: weight unknown' : 'Shipping: not available'}
       </p>
     )
   }
+  return <Sum product={product} landed={landed} country={country} />
+}
+
+type SumProps = PriceWithShippingProps & { landed: NonNullable<Product['landed']> }
+
+function Sum({ product, landed, country }: SumProps) {
+  function handleClick(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    openPriceReceipt(product)
+  }
   return (
-    <p className="price-with-shipping">
+    <a
+      className="price-with-shipping price-with-shipping--sum"
+      href={`${paths.product(product.shopType, product.productCode)}#shipping`}
+      onClick={handleClick}
+    >
       <span className="price-with-shipping__part">
         <span aria-hidden>+ </span>
         <span className="visually-hidden">plus </span>
-        <Price amount={landed.freight} /> freight
+        <Price amount={landed.freight} /> {country === undefined ? 'shipping' : `to ${country}`}
       </span>{' '}
       <b className="price-with-shipping__part">
         <span aria-hidden>= </span>
         <span className="visually-hidden">makes </span>
         <Price amount={landed.total} />
+        <span className="visually-hidden"> with shipping: {product.name}</span>
       </b>
-    </p>
+    </a>
   )
 }

@@ -2,11 +2,11 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { Price } from '#shared/web/ui/values/Price.tsx'
 import { QcBadge } from '#shared/web/ui/values/QcBadge.tsx'
 import { Rating } from '#shared/web/ui/values/Rating.tsx'
 import type { Product } from '../../contract.ts'
+import { LookPicture } from '../look/LookPicture.tsx'
 import { PriceWithShipping } from './PriceWithShipping.tsx'
 import './ProductCard.css'
 
@@ -14,6 +14,8 @@ type ProductCardProps = {
   product: Product
   /** The second act, Buy. */
   action?: ReactNode
+  /** The name of the country that its price with shipping is for. */
+  country?: string | undefined
   /** Its image is on the first screen. */
   priority?: boolean
   /** The displayed width, as in the attribute `sizes`; by default that of a list. */
@@ -23,16 +25,22 @@ type ProductCardProps = {
 const sizesInList = '(max-width: 567px) 136px, (max-width: 923px) 50vw, 300px'
 
 /** One product of a list; the whole card is the link to its page (§2 View QC). */
-export function ProductCard({ product, action, priority = false, sizes = sizesInList }: ProductCardProps) {
-  const { shopType, productCode, name, price, thumbnailImg, qcCount, qcNewest } = product
+export function ProductCard(props: ProductCardProps) {
+  const { product, action, country, priority = false, sizes = sizesInList } = props
+  const { shopType, productCode, name, price, thumbnailImg, qcCount, qcNewest, qcImage } = product
   return (
     <article className="card">
       <div className="card__pic">
-        {thumbnailImg ? (
-          <Picture src={thumbnailImg} alt="" width={720} height={720} sizes={sizes} priority={priority} />
-        ) : (
-          <CardImagePlaceholder />
-        )}
+        <LookPicture
+          listing={thumbnailImg}
+          reality={qcImage}
+          blank={<CardImagePlaceholder />}
+          alt=""
+          width={720}
+          height={720}
+          sizes={sizes}
+          priority={priority}
+        />
         <span className="card__seal">
           <QcBadge count={qcCount} newest={qcNewest} />
         </span>
@@ -46,9 +54,7 @@ export function ProductCard({ product, action, priority = false, sizes = sizesIn
           <Price amount={price} />
           <Rating average={product.avgRating} count={product.totalReview} />
         </p>
-        {product.landed !== undefined && (
-          <PriceWithShipping weight={product.weight} landed={product.landed} />
-        )}
+        <PriceWithShipping product={product} country={country} />
         <div className="card__foot">
           <span className="card__go" aria-hidden>
             View QC <ArrowRight className="icon icon--s" aria-hidden />

@@ -15,12 +15,14 @@ type ProductGridProps = {
   isCompact: boolean
   /** The list is about to be replaced. */
   isBusy: boolean
+  /** The name of the country that prices with shipping are for. */
+  country: string | undefined
   /** The second act of a card (§2); compact cards leave it out. */
   action: (product: Product) => ReactNode
 }
 
 /** A list of products in one to four columns, compact in two to five (§2). */
-export function ProductGrid({ id, products, isCompact, isBusy, action }: ProductGridProps) {
+export function ProductGrid({ id, products, isCompact, isBusy, country, action }: ProductGridProps) {
   return (
     <div className={getGridClass(isCompact)} aria-busy={isBusy}>
       <ul className="grid__in" id={id}>
@@ -28,6 +30,7 @@ export function ProductGrid({ id, products, isCompact, isBusy, action }: Product
           <li key={product._id}>
             <ProductCard
               product={product}
+              country={country}
               priority={index < firstRow}
               {...(isCompact ? { sizes: compactSizes } : { action: action(product) })}
             />

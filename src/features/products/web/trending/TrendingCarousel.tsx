@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#shared/paths.ts'
@@ -8,12 +8,15 @@ import type { Product } from '../../contract.ts'
 import { productText, trendingCarousel } from '../../spec.ts'
 import { CardSkeleton } from '../list/CardSkeleton.tsx'
 import { ProductCard } from '../list/ProductCard.tsx'
+import { LookSwitch } from '../look/LookSwitch.tsx'
 import { trendingQuery } from '../queries.ts'
 import './TrendingCarousel.css'
 
 type TrendingCarouselProps = {
   /** The second act of a card (§2). */
   action: (product: Product) => ReactNode
+  /** The country of prices with shipping. */
+  shipTo: { code: string; name: string } | undefined
 }
 
 /** How wide a card is at each number of slides. */
@@ -21,8 +24,13 @@ const sizes =
   '(max-width: 600px) calc(100vw - 96px), (max-width: 900px) 50vw, (max-width: 1200px) 33vw, (max-width: 1500px) 25vw, 260px'
 
 /** §2 Home: 'Trending Products', endless, one slide at a time. */
-export function TrendingCarousel({ action }: TrendingCarouselProps) {
-  const { data, isError, isFetching, refetch } = useQuery(trendingQuery(useApiClient()))
+export function TrendingCarousel({ action, shipTo }: TrendingCarouselProps) {
+  const send = useApiClient()
+  const queryClient = useQueryClient()
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...trendingQuery(send, shipTo?.code),
+    placeholderData: (last) => last ?? queryClient.getQueryData(trendingQuery(send).queryKey),
+  })
   if (data?.data.length) {
     return (
       <Carousel
@@ -32,7 +40,13 @@ export function TrendingCarousel({ action }: TrendingCarouselProps) {
         head={renderHead}
       >
         {data.data.map((product) => (
-          <ProductCard key={product._id} product={product} action={action(product)} sizes={sizes} />
+          <ProductCard
+            key={product._id}
+            product={product}
+            country={shipTo?.name}
+            action={action(product)}
+            sizes={sizes}
+          />
         ))}
       </Carousel>
     )
@@ -56,6 +70,7 @@ function renderHead(controls: ReactNode) {
           {productText.viewAll} <ArrowRight className="icon icon--s" aria-hidden />
           <span className="visually-hidden">products</span>
         </a>
+        <LookSwitch />
         {controls}
       </div>
       <div className="section__rule ruler-ticks" aria-hidden />
@@ -66,7 +81,7 @@ function renderHead(controls: ReactNode) {
 function TrendingFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="trending__failure" role="alert">
-      <p>Trending products did not load.</p>
+      <p>We couldn't load trending products.</p>
       <button type="button" className="btn" onClick={onRetry}>
         Try Again
       </button>

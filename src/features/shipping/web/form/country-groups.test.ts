@@ -36,9 +36,9 @@ describe('the countries of the sheet', () => {
   })
 
   test('are one list while nobody knows where lines go', () => {
-    expect(groupCountries('', { countries, lines: undefined, recent: [] }).map(({ title }) => title)).toEqual([
-      'Countries',
-    ])
+    expect(groupCountries('', { countries, lines: undefined, recent: [] }).map(({ title }) => title)).toEqual(
+      ['Countries'],
+    )
   })
 
   test('give Enter the first that can be chosen, unless another is named in full', () => {

@@ -2,6 +2,8 @@ import './Picture.css'
 import { buildSrcset, defaultWidth, getImageUrl, parseImageHints } from '#shared/image-urls.ts'
 
 type PictureProps = {
+  /** Of the <picture>. */
+  className?: string
   src: string
   alt: string
   /** The image's proportion, in px of any scale, so that the page does not shift when it loads. */
@@ -19,7 +21,8 @@ type PictureProps = {
  * An image in the widths that our server offers, with its color behind it until it loads; an external one as
  * it is.
  */
-export function Picture({ src, alt, width, height, sizes, maxWidth = 720, priority }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { className, src, alt, width, height, sizes, maxWidth = 720, priority } = props
   const hints = parseImageHints(src)
   // For thumbnails the smallest WebP is smaller than any AVIF.
   const hasAvif = hints.hasAvif && maxWidth > 160
@@ -27,7 +30,7 @@ export function Picture({ src, alt, width, height, sizes, maxWidth = 720, priori
   const best = hasAvif ? 'avif' : 'webp'
   const bestSet = hasAvif ? buildSrcset(src, maxWidth, best) : set
   return (
-    <picture>
+    <picture className={className}>
       {hasAvif && <source type="image/avif" srcSet={bestSet} sizes={sizes} />}
       {priority && set && (
         <link

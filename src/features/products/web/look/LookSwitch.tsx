@@ -1,0 +1,54 @@
+import './LookSwitch.css'
+import { ScanEye, Store } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { getLookPath, type Look } from '#shared/look.ts'
+import { useLocation } from '#shared/web/navigation/router.tsx'
+import { useLook } from './use-look.ts'
+
+const options = [
+  { value: 'listing', label: 'Listing', Icon: Store },
+  { value: 'reality', label: 'Reality', Icon: ScanEye },
+] as const
+
+/**
+ * Listing or Reality: the seller's photos, or the newest QC photos, on the whole site. The choice stays on the
+ * device; without script the two are links. The stylesheet marks the chosen one, as the server does not know it.
+ */
+export function LookSwitch({ status }: { status?: string }) {
+  const [look, choose] = useLook()
+  const address = useLocation()
+  function handleClick(event: MouseEvent, value: Look) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    choose(value)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of choices
+    <div className="look-switch" role="group" aria-label="Photos">
+      <span className="look-switch__label" aria-hidden>
+        Photos
+      </span>
+      <span className="segmented-control">
+        {options.map(({ value, label, Icon }) => (
+          <a
+            key={value}
+            className="segmented-control__opt look-switch__option"
+            data-value={value}
+            href={getLookPath(address, value)}
+            rel="nofollow"
+            aria-current={value === look ? 'true' : undefined}
+            onClick={(event) => handleClick(event, value)}
+          >
+            <Icon className="icon icon--s" aria-hidden />
+            {label}
+          </a>
+        ))}
+      </span>
+      {status !== undefined && (
+        <span className="visually-hidden" role="status">
+          {look === 'reality' ? status : ''}
+        </span>
+      )}
+    </div>
+  )
+}

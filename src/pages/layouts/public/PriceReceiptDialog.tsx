@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import { quoteLine, toShippingOption } from '#features/freight/engine/estimate.ts'
+import { formatTransitDays } from '#features/freight/format-money.ts'
+import { findCheapestShipping, toItemParcel } from '#features/freight/price-with-shipping.ts'
+import type { Product } from '#features/products/contract.ts'
+import { listSides } from '#features/products/dimensions.ts'
+import { closePriceReceipt, type PriceReceiptState } from '#features/products/web/list/price-receipt-store.ts'
+import { Receipt } from '#features/shipping/web/line/Receipt.tsx'
+import { openShipTo, useShipTo } from '#features/shipping/web/ship-to-store.ts'
+import { useCountryLines } from '#features/shipping/web/use-country-lines.ts'
+import { formatYuan } from '#shared/format/money.ts'
+import { paths } from '#shared/paths.ts'
+import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
+
+/** What a card's price with shipping is made of. */
+export function PriceReceiptDialog({ product, isOpen }: PriceReceiptState) {
+  const shipTo = useShipTo()
+  const { shopType, productCode, name, price, landed } = product
+  const receipt = useReceipt(product, shipTo?.code)
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={closePriceReceipt}
+      title={`¥${formatYuan(landed?.total ?? price)} with shipping${shipTo ? ` to ${shipTo.name}` : ''}`}
+      description={`${name}, ¥${formatYuan(price)}, sent alone`}
+      acts={
+        <>
+          <button type="button" className="btn" onClick={() => openShipTo()}>
+            Change country
+          </button>
+          <a className="btn" href={`${paths.product(shopType, productCode)}#shipping`}>
+            See all lines
+          </a>
+        </>
+      }
+    >
+      {receipt ? (
+        <Receipt
+          name={receipt.option.name}
+          aside={formatTransitDays(receipt.option)}
+          fee={receipt.option.feeDetail}
+          reckoning={receipt.option.reckoning}
+          parcel={receipt.parcel}
+        />
+      ) : (
+        <p className="muted">Loading…</p>
+      )}
+    </Dialog>
+  )
+}
+
+/** The cheapest line's answer for the item alone. */
+function useReceipt({ name, weight, dimensions }: Product, country: string | undefined) {
+  const lines = useCountryLines(country)
+  return useMemo(() => {
+    const parcel = toItemParcel({ name, grams: weight, sides: listSides(dimensions) })
+    const found = lines && parcel && findCheapestShipping(lines, parcel)
+    return (
+      found && { parcel, option: toShippingOption(found.line, quoteLine(found.line, parcel), lines.money) }
+    )
+  }, [name, weight, dimensions, lines])
+}
