@@ -66,7 +66,7 @@ export function ErrorScreen({ problem }: { problem: Problem }) {
           </ul>
           {problem.status >= 500 && problem.requestId && (
             <p className="error-page__reference">
-              Reference for the operator: <span className="tabular-nums">{problem.requestId}</span>
+              Reference for support: <span className="tabular-nums">{problem.requestId}</span>
             </p>
           )}
         </div>

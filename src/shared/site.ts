@@ -2,4 +2,4 @@
 export const siteName = 'Chopmark'
 
 export const siteDescription =
-  'Paste any Taobao, Tmall, 1688 or Weidian link and see the QC photos taken in the agents’ warehouses, the variants, the price and the reviews before you buy.'
+  'Paste a Taobao, Tmall, 1688 or Weidian link to see warehouse QC photos, prices, reviews and shipping costs before you buy.'

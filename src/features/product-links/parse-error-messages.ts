@@ -3,15 +3,15 @@ import { parseErrorMessages } from './spec.ts'
 
 type ParseErrorMessage = { wrong: string; remedy: string }
 
-const openItself = 'Open it once and paste the long one.'
+const openItself = 'Open it in your browser and paste the full address.'
 
 const shortLinkMessages: Record<ShortLinkFailure, ParseErrorMessage> = {
-  nowhere: { wrong: 'This short link does not lead to an item we know.', remedy: openItself },
+  nowhere: { wrong: "This short link doesn't lead to an item we know.", remedy: openItself },
   gone: {
-    wrong: 'This short link leads nowhere any more.',
-    remedy: 'Look for the item and paste its own link.',
+    wrong: 'This short link no longer works.',
+    remedy: 'Find the item and paste its full link.',
   },
-  unavailable: { wrong: "The short link's site does not answer right now.", remedy: openItself },
+  unavailable: { wrong: "We couldn't open this short link right now.", remedy: openItself },
   shop: {
     wrong: 'This short link leads to a shop page, not to an item.',
     remedy: parseErrorMessages.SHOP_PAGE.remedy,
@@ -21,14 +21,14 @@ const shortLinkMessages: Record<ShortLinkFailure, ParseErrorMessage> = {
     remedy: parseErrorMessages.SEARCH_PAGE.remedy,
   },
   hidden: {
-    wrong: 'This short link leads to a page that hides the item number.',
+    wrong: "This short link leads to a page that doesn't show the item number.",
     remedy: parseErrorMessages.HIDDEN_ID.remedy,
   },
   unsupported: {
-    wrong: 'This short link leads to a marketplace that we do not support.',
+    wrong: "This short link leads to a marketplace we don't support yet.",
     remedy: parseErrorMessages.UNSUPPORTED_MARKETPLACE.remedy,
   },
-  many: { wrong: 'There are too many short links here to follow.', remedy: 'Send this one alone.' },
+  many: { wrong: 'There are too many short links to open at once.', remedy: 'Try this one on its own.' },
 }
 
 /** The error message for a text, and what to do; `why` is the result of resolving a short link. */

@@ -258,11 +258,11 @@ test('a refusal says what is wrong and what to do', () => {
   expect(parseLink('https://m.tb.cn/h.5xYzQ1a')).toEqual({
     ok: false,
     code: 'SHORT_LINK',
-    reason: 'This is a short link. Open it once and paste the long one.',
+    reason: 'This is a short link. Open it in your browser and paste the full address.',
   })
   expect(parseLink('https://shop1442.taobao.com/')).toEqual({
     ok: false,
     code: 'SHOP_PAGE',
-    reason: 'This is a shop page, not an item. Open one item and paste that link.',
+    reason: 'This is a shop page, not an item. Open an item and paste its link.',
   })
 })

@@ -14,36 +14,36 @@ export const maxListBytes = 768 * 1024
 /** The error in a text, and what to do about it: two short sentences, read together. */
 export const parseErrorMessages: Record<ParseErrorCode, { wrong: string; remedy: string }> = {
   NOT_A_LINK: {
-    wrong: 'There is no link in this text.',
-    remedy: 'Copy the whole address of an item, from https:// to its end.',
+    wrong: "We couldn't find a link in this text.",
+    remedy: 'Paste the full item link, starting with https://.',
   },
   OTHER_SITE: {
-    wrong: 'This is not an item page of Taobao, Tmall, 1688 or Weidian, nor of an agent that we know.',
-    remedy: 'Open the item itself and paste the whole link.',
+    wrong: "This isn't an item on Taobao, Tmall, 1688, Weidian or an agent we know.",
+    remedy: 'Open the item and paste its full link.',
   },
   SHOP_PAGE: {
     wrong: 'This is a shop page, not an item.',
-    remedy: 'Open one item and paste that link.',
+    remedy: 'Open an item and paste its link.',
   },
   SEARCH_PAGE: {
-    wrong: 'This is a page of search results or offers, not an item.',
-    remedy: 'Open one item and paste that link.',
+    wrong: 'This is a search or offers page, not an item.',
+    remedy: 'Open an item and paste its link.',
   },
   SHORT_LINK: {
     wrong: 'This is a short link.',
-    remedy: 'Open it once and paste the long one.',
+    remedy: 'Open it in your browser and paste the full address.',
   },
   HIDDEN_ID: {
-    wrong: 'This link hides the item number.',
-    remedy: 'Open the item on its marketplace and paste that link.',
+    wrong: "This link doesn't show the item number.",
+    remedy: 'Open the item on its marketplace and paste its link.',
   },
   UNSUPPORTED_MARKETPLACE: {
-    wrong: 'This item is on a marketplace that we do not support.',
-    remedy: 'Links to Taobao, Tmall, 1688 and Weidian work.',
+    wrong: "We don't support this marketplace yet.",
+    remedy: 'Use a Taobao, Tmall, 1688 or Weidian link.',
   },
   TOO_LONG: {
-    wrong: 'This text is too long, or hides its link too deep.',
-    remedy: 'Paste the link of the item alone.',
+    wrong: 'This text is too long for us to read.',
+    remedy: "Paste only the item's link.",
   },
 }
 

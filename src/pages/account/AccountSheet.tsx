@@ -40,7 +40,7 @@ export function AccountSheet({
             </div>
             <noscript>
               <Callout look="warn" title={withoutScript}>
-                <span>Allow it for this site, then load the page again.</span>
+                <span>Turn it on for this site and reload.</span>
               </Callout>
             </noscript>
             {children}

@@ -7,9 +7,9 @@ import { InfoCard } from './InfoCard.tsx'
 
 function getInfoLines(email: string) {
   return [
-    { Icon: LogOut, title: 'Every device is logged out', text: 'This one too' },
-    { Icon: Mail, title: 'A mail tells you about it', text: `To ${email}` },
-    { Icon: KeyRound, title: 'Log in with the new password', text: 'The old one stops at once' },
+    { Icon: LogOut, title: "You'll be logged out everywhere", text: 'Including on this device' },
+    { Icon: Mail, title: "We'll email a confirmation", text: `To ${email}` },
+    { Icon: KeyRound, title: 'Log in with the new password', text: 'The old one stops working right away' },
   ]
 }
 
@@ -21,7 +21,7 @@ export default function ChangePasswordPage() {
       <PageHead title="Change Password" description="Set a new password." isIndexed={false} />
       <AccountSheet
         title="Change Password"
-        object={<InfoCard title="After the change" lines={getInfoLines(email)} />}
+        object={<InfoCard title="What happens next" lines={getInfoLines(email)} />}
       >
         <ChangePasswordForm />
       </AccountSheet>

@@ -10,7 +10,7 @@ export default function GoogleReturnPage() {
   useEffect(completeGooglePopup, [])
   return (
     <>
-      <PageHead title="Google sign-in" description="The end of a sign-in with Google." isIndexed={false} />
+      <PageHead title="Google sign-in" description="Finishing your Google sign-in." isIndexed={false} />
       <AccountSheet title="Google sign-in" object={<HeroPhotos />}>
         <p>{googleText.closeWindow}</p>
       </AccountSheet>

@@ -18,7 +18,7 @@ export default function LoginPage() {
       />
       <AccountSheet
         title="Welcome back"
-        withoutScript="Logging in needs JavaScript."
+        withoutScript="Turn on JavaScript to log in."
         object={<HeroPhotos />}
         foot={
           <>

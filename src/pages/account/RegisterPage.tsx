@@ -6,10 +6,14 @@ import { AccountSheet } from './AccountSheet.tsx'
 import { InfoCard } from './InfoCard.tsx'
 
 const storedData = [
-  { Icon: Bookmark, title: 'My Collection', text: 'Items with the price at the time of saving' },
+  { Icon: Bookmark, title: 'My Collection', text: 'Items and the price when you saved them' },
   { Icon: MessageSquareText, title: 'Your reviews', text: 'Shown under your name once approved' },
-  { Icon: Mail, title: 'Name and email address', text: 'Mail only about your account' },
-  { Icon: KeyRound, title: 'A password hash', text: 'Never the password itself' },
+  {
+    Icon: Mail,
+    title: 'Name and email address',
+    text: 'We email only about your account and what you watch',
+  },
+  { Icon: KeyRound, title: 'Your password, hashed', text: 'Never the password itself' },
 ]
 
 /** §2 /register. */
@@ -18,12 +22,12 @@ export default function RegisterPage() {
     <>
       <PageHead
         title="Create an account"
-        description="With an account you keep a collection of items and write reviews."
+        description="Create an account to save items and write reviews."
         path={paths.register()}
       />
       <AccountSheet
         title="Create an account"
-        object={<InfoCard title="What an account keeps" lines={storedData} />}
+        object={<InfoCard title="What we store" lines={storedData} />}
         foot={
           <>
             <span>Have an account?</span>

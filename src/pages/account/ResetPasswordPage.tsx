@@ -9,11 +9,11 @@ import { Envelope } from './Envelope.tsx'
 
 const invalid = {
   title: authMessages.invalidLink,
-  lead: 'A link works once and for 10 minutes. Ask for a new one; the newest mail is the one that counts.',
+  lead: 'Reset links work once, for 10 minutes. Request a new one and use the newest email.',
   way: { label: 'Request a new link', path: forgotPath },
   foot: (
     <>
-      <span>Know the password?</span>
+      <span>Remember your password?</span>
       <a href={paths.login()}>Sign in</a>
     </>
   ),
@@ -31,9 +31,9 @@ export default function ResetPasswordPage() {
     >
       <AccountSheet
         title="Reset password"
-        lead="For the account of the mail you opened."
+        lead="For the account this email was sent to."
         object={<Envelope />}
-        foot="All devices are logged out after it."
+        foot="You'll be logged out on all devices."
       >
         <ResetPasswordForm {...link} />
       </AccountSheet>

@@ -7,13 +7,13 @@ import { EmailLinkPage } from './EmailLinkPage.tsx'
 import { InfoCard } from './InfoCard.tsx'
 
 const setUpFacts = [
-  { Icon: ShieldCheck, title: 'Works once', text: 'Only while there is no admin' },
-  { Icon: Clock, title: 'Works for 24 hours', text: 'Another start prints another link' },
-  { Icon: KeyRound, title: 'Is a key', text: 'Pass it on to nobody' },
+  { Icon: ShieldCheck, title: 'Works once', text: 'Only until the first admin exists' },
+  { Icon: Clock, title: 'Works for 24 hours', text: 'Restart the server for a new link' },
+  { Icon: KeyRound, title: 'Keep it secret', text: 'Anyone with this link can become the admin' },
 ]
 const invalid = {
   title: 'Invalid set-up link.',
-  lead: 'The site may have an admin already. Ask whoever runs it.',
+  lead: 'This site may already have an admin. Ask its operator.',
   way: { label: 'Sign in', path: paths.login() },
 }
 
@@ -29,7 +29,7 @@ export default function SetUpPage() {
     >
       <AccountSheet
         title="Create the first admin"
-        lead="Whoever holds this link becomes the first admin."
+        lead="This account becomes the site's first admin."
         object={<InfoCard title="This link" lines={setUpFacts} />}
       >
         <SetUpForm {...link} />

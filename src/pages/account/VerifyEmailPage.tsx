@@ -8,7 +8,7 @@ import { Envelope } from './Envelope.tsx'
 
 const invalid = {
   title: authMessages.invalidLink,
-  lead: 'A link works for 24 hours. Open the newest mail again, or log in to be sent another.',
+  lead: 'Links work for 24 hours. Use the newest email, or log in to get another.',
   way: { label: 'Sign in', path: paths.login() },
 }
 
@@ -24,7 +24,7 @@ export default function VerifyEmailPage() {
     >
       <AccountSheet
         title="Verify Email"
-        lead="One press, and reviews and your collection are open to you."
+        lead="One tap and you can save items and write reviews."
         object={<Envelope />}
         isObjectKept
         foot="The link works for 24 hours."

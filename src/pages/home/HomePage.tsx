@@ -29,7 +29,7 @@ export default function HomePage() {
         description={siteDescription}
         path={paths.home()}
         image="/share.jpg"
-        imageAlt="A sneaker on the cutting mat of a warehouse beside the seller's picture of it"
+        imageAlt="A sneaker on a warehouse cutting mat next to the seller's photo"
         isIndexed={refused === undefined}
       />
       <section className="surface-dark" aria-labelledby="home-title">
@@ -40,7 +40,7 @@ export default function HomePage() {
               <span>Paste a link,</span> <span>see the QC photos.</span>
             </h1>
             <p className="hero__lead">
-              Photos taken in the agents’ warehouses, variants, prices and reviews, before you buy.
+              Warehouse photos, prices, reviews and shipping estimates, before you buy.
             </p>
             <HeroLinkForm note={({ shopType, id }) => <QcNote shopType={shopType} id={id} />} />
             {refused && <LinkErrorNotice code={refused} why={why} />}

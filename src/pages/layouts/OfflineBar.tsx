@@ -14,7 +14,7 @@ export function OfflineBar() {
       {!isOnline && (
         <p className="offline-bar">
           <WifiOff className="icon icon--s" aria-hidden />
-          You are offline. This page stays open.
+          You're offline. You can keep reading this page.
         </p>
       )}
     </div>

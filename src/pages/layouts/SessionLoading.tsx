@@ -12,9 +12,7 @@ export function SessionLoading() {
         <i />
       </div>
       <noscript>
-        <p className="waiting__words">
-          This page needs JavaScript. Allow it for this site, then load the page again.
-        </p>
+        <p className="waiting__words">This page needs JavaScript. Turn it on for this site and reload.</p>
       </noscript>
     </div>
   )

@@ -10,7 +10,7 @@ import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { useSearchParams } from '#shared/web/navigation/router.tsx'
 
-const lead = 'Marketplace or agent links in, the same items on every agent out.'
+const lead = 'Turn any product link into a link for your agent.'
 
 /** Many links at once, each item's link on every active agent. */
 export default function ConvertPage() {

@@ -8,20 +8,19 @@ import { siteName } from '#shared/site.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import './ExtensionPage.css'
 
-const lead =
-  'QC photos, price and a link to the item’s page here, shown beside the item at its marketplace or agent.'
+const lead = "See QC photos and prices on the marketplace's or agent's own page."
 
 const abilities = [
-  'Shows a small panel on item pages of the marketplaces and agents that this site knows, and on no other page.',
-  'Sends the item’s number to this site when such a page is opened and the panel is open.',
-  'Takes away the “warm reminder” that agents put in front of an item; a setting turns that off.',
+  'Shows a small panel on item pages of supported marketplaces and agents, and nowhere else.',
+  'Sends the item number to this site while the panel is open.',
+  'Hides the agents\' "warm reminder". You can turn this off in the settings.',
   'Keeps its settings on your device.',
 ]
 const limitations = [
   'It does not read your tabs, your history, your cookies or what you type.',
-  'It asks no other address than the one you set; the browser asks you before it may.',
+  'It contacts only the site you set, and your browser asks you first.',
   'It changes no page except for the panel and the reminder, and pages cannot read what the panel shows.',
-  'It counts nothing and tells nobody anything else.',
+  'It collects no statistics and shares nothing else.',
 ]
 
 /** How to load the browser extension, and what it may do (§2 Tools, Chrome Extension). */
@@ -36,8 +35,8 @@ export default function ExtensionPage() {
           <p className="muted">{lead}</p>
         </header>
         <section className="extension__load" aria-labelledby="extension-load">
-          <h2 id="extension-load">Load it</h2>
-          <p>It works in Chrome, Edge, Brave and other browsers built on Chromium, version 126 or later.</p>
+          <h2 id="extension-load">Install it</h2>
+          <p>Works in Chrome, Edge, Brave and other Chromium browsers, version 126 or later.</p>
           <p className="extension__get">
             <a
               className="btn btn--brand"
@@ -55,17 +54,17 @@ export default function ExtensionPage() {
             )}
           </p>
           <ol className="extension__steps">
-            <li>Unpack the file into a folder that stays where it is.</li>
+            <li>Unzip the file into a folder you won't delete.</li>
             <li>
               Open <code>chrome://extensions</code> and turn on <b>Developer mode</b>.
             </li>
             <li>
-              Choose <b>Load unpacked</b> and then the folder.
+              Choose <b>Load unpacked</b> and select the folder.
             </li>
             <li>
-              Open the extension’s settings, type <code>{publicUrl}</code> and choose <b>Save and allow</b>.
+              Open the extension's settings, enter <code>{publicUrl}</code> and choose <b>Save and allow</b>.
             </li>
-            <li>Open an item at Taobao, Tmall, 1688, Weidian or an agent: the panel is in the corner.</li>
+            <li>Open an item on Taobao, Tmall, 1688, Weidian or an agent. The panel is in the corner.</li>
           </ol>
         </section>
         <section aria-labelledby="extension-does">

@@ -7,7 +7,7 @@ import { toast } from '#shared/web/ui/feedback/toasts.ts'
 export async function copyText(text: string, note = ''): Promise<boolean> {
   const isCopied = await writeClipboard(text)
   if (isCopied) toast.success(`Copied${note}`)
-  else toast.error('Your browser did not allow copying. Select the link and copy it by hand.')
+  else toast.error('Your browser blocked copying. Select the link and copy it yourself.')
   return isCopied
 }
 

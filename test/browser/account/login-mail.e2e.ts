@@ -33,7 +33,7 @@ describe('a login with an address that is not verified', () => {
     await logIn(visit, account)
     const asked = visit.dialog('Email not verified')
     await asked.getByText('Would you like us to resend the verification email?', { exact: true }).waitFor()
-    await asked.getByText(`It goes to ${account.email} and works for 24 hours.`).waitFor()
+    await asked.getByText(`We'll send it to ${account.email}. The link works for 24 hours.`).waitFor()
     await asked.getByRole('button', { name: 'Resend', exact: true }).click()
     await visit.toast('Verification email resent. Check your inbox.').waitFor()
     await expect

@@ -25,7 +25,7 @@ describe('the login page without script', () => {
     await expect.poll(() => link.getAttribute('href')).toBe('/register')
     const note = page.locator('noscript b') // Playwright looks for no text in there
     await expect.poll(() => note.isVisible()).toBe(true)
-    await expect.poll(() => note.innerText()).toBe('Logging in needs JavaScript.')
+    await expect.poll(() => note.innerText()).toBe('Turn on JavaScript to log in.')
     await logIn(visit, someone)
     await password(page).press('Enter')
     await expect.poll(() => page.url()).toBe(`${site.origin}/login`)

@@ -69,7 +69,7 @@ describe('the register page', () => {
     await toast('Account Created Successfullt!').waitFor()
     const note = page
       .getByRole('main')
-      .getByText('Account created. Check your inbox to verify.', { exact: true })
+      .getByText('Account created. Check your inbox to verify your email.', { exact: true })
     await note.waitFor()
     await page.goBack() // the form that was sent is gone
     await page.waitForURL('**/tools')

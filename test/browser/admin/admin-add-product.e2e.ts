@@ -46,7 +46,7 @@ test('a short link is followed to its item, or says why it leads nowhere', async
   const { page, dialog, apiCalls } = await theOwner(path)
   const release = await answerLater(page, { ok: true, ...found })
   await field(page, 'Product URL').fill(short)
-  await page.getByText('Following the short link…', { exact: true }).waitFor()
+  await page.getByText('Opening the short link…', { exact: true }).waitFor()
   release()
   await page.getByText(`Weidian, item ${found.id}`).waitFor()
   await page.unrouteAll()

@@ -101,13 +101,13 @@ describe('the link box', () => {
         typed: 'https://shop123.taobao.com/',
         text: 'Invalid URL or missing parameters!',
         footer: 'The URL you provided is not supported. If you think this is a mistake, please contact us.',
-        reason: 'This is a shop page, not an item. Open one item and paste that link.',
+        reason: 'This is a shop page, not an item. Open an item and paste its link.',
       },
       {
         typed: 'a pair of sneakers',
         text: 'Invalid URL format!',
         footer: 'Please provide a valid URL.',
-        reason: 'There is no link in this text. Copy the whole address of an item, from https:// to its end.',
+        reason: "We couldn't find a link in this text. Paste the full item link, starting with https://.",
       },
     ]) {
       for (const close of [
@@ -133,7 +133,9 @@ describe('the link box', () => {
     const { page, dialog } = await asVisitor()
     await page.goto('/?refused=SHORT_LINK')
     await dialog('Oops...').getByText('Invalid URL or missing parameters!', { exact: true }).waitFor()
-    await dialog('Oops...').getByText('This is a short link. Open it once and paste the long one.').waitFor()
+    await dialog('Oops...')
+      .getByText('This is a short link. Open it in your browser and paste the full address.')
+      .waitFor()
     await page.waitForURL((url) => url.search === '')
   })
 
@@ -164,7 +166,9 @@ describe('the link box', () => {
     await reading.getByText('1688, item 674410923377, from a CNFans link').waitFor()
     await page.getByRole('button', { name: 'Clear' }).click()
     await paste(page, 'https://m.tb.cn/h.abc123')
-    await reading.getByText('This is a short link. Open it once and paste the long one.').waitFor()
+    await reading
+      .getByText('This is a short link. Open it in your browser and paste the full address.')
+      .waitFor()
   })
 })
 

@@ -28,7 +28,9 @@ describe('the haul planner', () => {
     await addItem(page, `look at this ${sneaker}`)
     await main(page).getByText('2 pieces, 1,720 g bare, 1,858 g packed').waitFor()
     await addItem(page, 'https://m.tb.cn/h.5xYzQ1a')
-    await main(page).getByText('This is a short link. Open it once and paste the long one.').waitFor()
+    await main(page)
+      .getByText('This is a short link. Open it in your browser and paste the full address.')
+      .waitFor()
   })
 
   test('takes an item by its name, asks for its weight, and plans it', async ({ asVisitor }) => {

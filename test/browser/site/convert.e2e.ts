@@ -13,7 +13,7 @@ const links = [
   'https://shop1442.taobao.com/',
 ].join('\n')
 
-const field = (page: Page) => page.getByLabel('Links, one a line')
+const field = (page: Page) => page.getByLabel('One link per line')
 const main = (page: Page) => page.getByRole('main')
 const convert = (page: Page) => page.getByRole('button', { name: 'Convert', exact: true }).click()
 const item = (page: Page, name: string) => main(page).getByRole('article', { name })
@@ -58,11 +58,15 @@ describe('the link converter', () => {
       .filter({ hasText: /^This is/ })
       .allInnerTexts()
     expect(refused.map((text) => text.split(/\n+/))).toEqual([
-      ['This is a short link.', '4: https://m.tb.cn/h.5xYzQ1a', 'Open it once and paste the long one.'],
+      [
+        'This is a short link.',
+        '4: https://m.tb.cn/h.5xYzQ1a',
+        'Open it in your browser and paste the full address.',
+      ],
       [
         'This is a shop page, not an item.',
         '5: https://shop1442.taobao.com/',
-        'Open one item and paste that link.',
+        'Open an item and paste its link.',
       ],
     ])
     await expect.poll(() => page.locator('.numbered-textarea__bad').allInnerTexts()).toEqual(['4', '5'])

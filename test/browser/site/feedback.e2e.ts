@@ -26,7 +26,7 @@ test('without a connection the page says so', async ({ asVisitor }) => {
   await hydrated()
   await expect.poll(() => reports).toHaveLength(1) // the page's view, which is told when there is nothing else to do
   await context.setOffline(true)
-  const words = page.getByText('You are offline. This page stays open.', { exact: true })
+  const words = page.getByText("You're offline. You can keep reading this page.", { exact: true })
   await words.waitFor()
   expect(await axeFindings(page)).toEqual([])
   await context.setOffline(false)

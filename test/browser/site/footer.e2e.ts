@@ -14,7 +14,7 @@ describe('the footer', () => {
     expect(words).toContain(
       'Photos, prices and reviews come from other sources and may be wrong or out of date.',
     )
-    expect(words).toContain('Every QC photo names its source, and its date where one is known.')
+    expect(words).toContain('Every QC photo shows its source, and its date when we know it.')
   })
 })
 

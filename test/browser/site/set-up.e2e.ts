@@ -36,7 +36,7 @@ describe('the set-up page', () => {
     await visit.hydrated()
     await create(page, password)
     await page.waitForURL(`${site.origin}/login`)
-    await visit.toast('The first admin is ready.').waitFor()
+    await visit.toast('Admin account created. Log in to continue.').waitFor()
     await logIn(visit, { email: 'ann@chopmark.example', password })
     await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard/admin-home')
 
@@ -52,7 +52,7 @@ describe('the set-up page', () => {
     await visit.page.getByRole('heading', { level: 1, name: 'Invalid set-up link.' }).waitFor()
     await expect.poll(() => button(visit.page).count()).toBe(0)
     await visit.page
-      .getByText('The site may have an admin already. Ask whoever runs it.', { exact: true })
+      .getByText('This site may already have an admin. Ask its operator.', { exact: true })
       .waitFor()
     await visit.page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
     await visit.page.waitForURL('**/login')
@@ -61,7 +61,7 @@ describe('the set-up page', () => {
   test('promises no screen but says whose the link is', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     await open(visit, aLink)
-    await visit.page.getByText('Whoever holds this link becomes the first admin.', { exact: true }).waitFor()
+    await visit.page.getByText("This account becomes the site's first admin.", { exact: true }).waitFor()
     await expect.poll(() => visit.page.getByRole('main').innerText()).not.toMatch(/dashboard|All Users/i)
   })
 

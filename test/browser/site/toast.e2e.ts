@@ -5,7 +5,7 @@ import { axeFindings } from '../support/axe.ts'
 import { boxOf, heightOf } from '../support/box.ts'
 import { test } from '../support/test.ts'
 
-const words = 'The link could not be read. Check your connection and try again.'
+const words = "We couldn't read this link. Check your connection and try again."
 const lost = { allow: [/Failed to load resource/] }
 const bar = (page: Page) => page.locator('.toast')
 

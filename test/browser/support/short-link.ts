@@ -7,7 +7,8 @@ export const found = {
   agent: null,
   canonicalUrl: 'https://weidian.com/item.html?itemID=9900661650',
 }
-export const silent = "The short link's site does not answer right now. Open it once and paste the long one."
+export const silent =
+  "We couldn't open this short link right now. Open it in your browser and paste the full address."
 
 /** What our server says of the link; it comes when `release` is called. The server itself has no way out here. */
 export async function answerLater(page: Page, link: object): Promise<() => void> {

@@ -24,7 +24,7 @@ export function ForgotPassword({ isOpen, email, onClose }: ForgotPasswordProps) 
       open={isOpen}
       onClose={onClose}
       title="Forgot Password"
-      description="We send a link to set a new one. It works for 10 minutes."
+      description="We'll email you a link to set a new password. It works for 10 minutes."
     >
       <ForgotForm email={email} onSent={onClose} />
     </Dialog>

@@ -9,11 +9,11 @@ import { type LoginNotice, loginNoticeKey, saveLoginNotice } from './login-notic
  * storage.
  */
 const noticeTexts = {
-  created: { toast: authMessages.created, note: 'Account created. Check your inbox to verify.' },
+  created: { toast: authMessages.created, note: 'Account created. Check your inbox to verify your email.' },
   verified: { toast: authMessages.verified },
   reset: { toast: authMessages.passwordReset },
   changed: { toast: authText.loginAgain },
-  setUp: { toast: 'The first admin is ready.' },
+  setUp: { toast: 'Admin account created. Log in to continue.' },
   ended: { toast: authText.refreshFailed, isBad: true },
 } as const satisfies Record<LoginNotice, LoginNoticeTexts>
 

@@ -14,7 +14,7 @@ export async function promptResendVerification(send: ApiClient, email: string): 
     kind: 'warning',
     title: authText.unverifiedTitle,
     text: authText.unverifiedQuestion,
-    help: `It goes to ${email} and works for 24 hours.`,
+    help: `We'll send it to ${email}. The link works for 24 hours.`,
     confirm: 'Resend',
     readyAt: readyAt.get(email),
   })

@@ -44,10 +44,10 @@ export function ConvertForm(props: ConvertFormProps) {
     >
       <div className="field">
         <label className="field__label" htmlFor="convert-text">
-          Links, one a line
+          One link per line
         </label>
         <p className="field__hint convert-form__hint" id="convert-hint">
-          <span>Up to {linksPerRequest}. Text around a link is ignored.</span>
+          <span>Up to {linksPerRequest}. Other text is ignored.</span>
           {count > 0 && (
             <span className="tabular-nums">
               {count} of {linksPerRequest}
@@ -72,7 +72,7 @@ export function ConvertForm(props: ConvertFormProps) {
             {problem}
           </p>
         )}
-        {isBusy && <p>Reading the links. Short ones take a moment.</p>}
+        {isBusy && <p>Reading your links. Short links take a moment.</p>}
         {!isBusy && result && <Summary result={result} />}
       </div>
       <p className="field__hint convert-form__plain">

@@ -14,7 +14,7 @@ export function ConvertIntro({ onTry }: { onTry: (text: string) => void }) {
   return (
     <EmptyState
       title="Nothing converted yet"
-      text="Each item’s link on every agent comes here, to open or to copy."
+      text="Your converted links will appear here."
       drawing={
         <path d="M24 16h152v96H24zM24 48h152M24 80h152M32 24h16v16H32zM60 28h64M32 56h16v16H32zM60 60h88M32 88h16v16H32zM60 92h52" />
       }

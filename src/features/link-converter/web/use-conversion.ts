@@ -68,6 +68,6 @@ export function useConversion(given: string): ConversionState {
 
 function countProblem(count: number): string | undefined {
   if (count === 0) return 'Paste at least one link.'
-  if (count > linksPerRequest) return `These are ${count} links. Up to ${linksPerRequest} work at a time.`
+  if (count > linksPerRequest) return `You pasted ${count} links. Convert up to ${linksPerRequest} at a time.`
   return undefined
 }

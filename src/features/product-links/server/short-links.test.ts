@@ -7,9 +7,9 @@ import { shortLinkAnswers, useShortLinkFixture } from '#test/fixtures/short-link
 const { to, page, status } = shortLinkAnswers
 const item = 'https://item.taobao.com/item.htm?id=652874751412&spm=a1z10'
 const found = { shopType: 'taobao', id: '652874751412', agent: null }
-const openOnce = 'Open it once and paste the long one.'
-const nowhere = `This short link does not lead to an item we know. ${openOnce}`
-const silent = `The short link's site does not answer right now. ${openOnce}`
+const openOnce = 'Open it in your browser and paste the full address.'
+const nowhere = `This short link doesn't lead to an item we know. ${openOnce}`
+const silent = `We couldn't open this short link right now. ${openOnce}`
 
 let count = 0
 /** A code that nothing has been remembered of. */
@@ -68,18 +68,14 @@ describe.each(modes)('short links on %s', (mode) => {
     [
       'a marketplace we do not know',
       to('https://www.goofish.com/item?id=1018907837162'),
-      'This short link leads to a marketplace that we do not support. Links to Taobao, Tmall, 1688 and Weidian work.',
+      "This short link leads to a marketplace we don't support yet. Use a Taobao, Tmall, 1688 or Weidian link.",
     ],
     [
       'a shop',
       to('https://shop106592833.taobao.com'),
-      'This short link leads to a shop page, not to an item. Open one item and paste that link.',
+      'This short link leads to a shop page, not to an item. Open an item and paste its link.',
     ],
-    [
-      'no page',
-      status(404),
-      'This short link leads nowhere any more. Look for the item and paste its own link.',
-    ],
+    ['no page', status(404), 'This short link no longer works. Find the item and paste its full link.'],
     ['a site that fails', status(503), silent],
   ])('a link to %s is refused in words', async (_goal, answer, sentence) => {
     expect(await said(answer)).toMatchObject({ status: 400, code: 'SHORT_LINK', message: sentence })
@@ -146,7 +142,7 @@ describe.each(modes)('short links on %s', (mode) => {
     '%s is no link to follow',
     async (text) => {
       const { body } = await parse(text)
-      expect(body?.message).toBe('This is a short link. Open it once and paste the long one.')
+      expect(body?.message).toBe('This is a short link. Open it in your browser and paste the full address.')
       expect(stage.asked).toEqual([])
     },
   )
@@ -161,7 +157,7 @@ describe.each(modes)('short links on %s', (mode) => {
     const late = { ok: false, code: 'SHORT_LINK' }
     expect(data.slice(1, 21).map(({ ok }) => ok)).toEqual(Array.from({ length: 20 }, () => true))
     expect(data.slice(21, 24)).toMatchObject([late, late, late])
-    expect(data[21]?.reason).toBe('There are too many short links here to follow. Send this one alone.')
+    expect(data[21]?.reason).toBe('There are too many short links to open at once. Try this one on its own.')
     expect([data[0]?.ok, data[24]?.ok, data[25]?.code]).toEqual([true, true, 'NOT_A_LINK'])
     expect(stage.asked).toHaveLength(20)
     expect(Object.keys(data[1] ?? {}).sort()).toEqual(['agent', 'canonicalUrl', 'id', 'ok', 'shopType'])
@@ -212,7 +208,7 @@ describe('without SHORT_LINKS', () => {
     expect([status, body?.code, body?.message]).toEqual([
       400,
       'SHORT_LINK',
-      'This is a short link. Open it once and paste the long one.',
+      'This is a short link. Open it in your browser and paste the full address.',
     ])
     expect(stage.asked).toEqual([])
   })

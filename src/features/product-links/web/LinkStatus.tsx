@@ -34,7 +34,7 @@ function FollowingLine() {
   return (
     <span className="link-status__chip">
       <Spinner />
-      <span>Following the short link…</span>
+      <span>Opening the short link…</span>
     </span>
   )
 }

@@ -29,7 +29,7 @@ async function resolveWithToast(text: string, send: ApiClient): Promise<ParsedLi
   let told: string | undefined
   try {
     return await resolveLink(send, text, () => {
-      told = toast.loading('Following the short link…')
+      told = toast.loading('Opening the short link…')
     })
   } finally {
     if (told !== undefined) toast.dismiss(told)

@@ -33,7 +33,7 @@ export function useLinkForm({ toQc = false, onOpened }: LinkFormOptions = {}) {
     if (isBusy.current) return
     isBusy.current = true
     openItem(event.currentTarget)
-      .catch(() => toast.error('The link could not be read. Check your connection and try again.'))
+      .catch(() => toast.error("We couldn't read this link. Check your connection and try again."))
       .finally(() => {
         isBusy.current = false
       })

@@ -23,11 +23,11 @@ export function Footer() {
               for counterfeit or misrepresented goods. Photos, prices and reviews come from other sources and
               may be wrong or out of date.
             </p>
-            <p>Buying happens on the agent’s own site, under the agent’s own terms.</p>
+            <p>You buy on the agent's site, under the agent's terms.</p>
           </div>
           <nav className="footer__columns" aria-label="Footer">
             <div>
-              <p className="label">Look up</p>
+              <p className="label">Explore</p>
               <ul>
                 {mainLinks.map(({ label, path }) => (
                   <li key={path}>
@@ -37,7 +37,7 @@ export function Footer() {
               </ul>
             </div>
             <div>
-              <p className="label">Work with it</p>
+              <p className="label">More tools</p>
               <ul>
                 <li>
                   <a href={paths.convert()}>Link converter</a>
@@ -52,7 +52,7 @@ export function Footer() {
         </div>
         <div className="footer__base">
           <BrandLink />
-          <span>Every QC photo names its source, and its date where one is known.</span>
+          <span>Every QC photo shows its source, and its date when we know it.</span>
         </div>
       </div>
     </footer>

@@ -22,7 +22,11 @@ export function SheetButton({ label, className, load }: SheetButtonProps) {
         className={`btn btn--quiet btn--icon js-only ${className}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => handleClick().catch(() => toast.error('The menu could not be loaded.'))}
+        onClick={() =>
+          handleClick().catch(() =>
+            toast.error("We couldn't open the menu. Check your connection and try again."),
+          )
+        }
       >
         <Menu className="icon" aria-hidden />
         <span className="visually-hidden">{label}</span>

@@ -15,7 +15,7 @@ type AddItemProps = {
   onAdded: (added: { id: number; isComplete: boolean }) => void
 }
 
-const followingMessage = 'Following the short link…'
+const followingMessage = 'Opening the short link…'
 const haulFullMessage = `A haul holds up to ${haulLimits.items} items and ${haulLimits.pieces} pieces.`
 
 /** One field for both: a link adds the item with its known data, other text is an item's name. */
@@ -66,7 +66,7 @@ export function AddItem({ list, onAdded }: AddItemProps) {
     setBusy(true)
     setProblem(undefined)
     add(text)
-      .catch(() => setProblem('The link could not be read. Check your connection and try again.'))
+      .catch(() => setProblem("We couldn't read this link. Check your connection and try again."))
       .finally(() => setBusy(false))
   }
 

@@ -36,7 +36,7 @@ function LookupLine({ link, fetched }: LookupStatusProps) {
     return (
       <p className="source-line__help">Name, price and pictures are fetched where a source knows them.</p>
     )
-  if (link === 'following') return <StatusLine icon={<Spinner />}>Following the short link…</StatusLine>
+  if (link === 'following') return <StatusLine icon={<Spinner />}>Opening the short link…</StatusLine>
   return link.ok ? <FoundItemLine link={link} fetched={fetched} /> : <ParseErrorLine link={link} />
 }
 

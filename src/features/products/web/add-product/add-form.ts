@@ -126,7 +126,7 @@ function useLinkCheck(form: AddForm, send: ApiClient): FormState {
       if (isChecking.current) return
       isChecking.current = true
       checkLink(event)
-        .catch(() => toast.error('The link could not be read. Check your connection and try again.'))
+        .catch(() => toast.error("We couldn't read this link. Check your connection and try again."))
         .finally(() => {
           isChecking.current = false
         })
