@@ -1,10 +1,12 @@
 import './ConvertPage.css'
+import { useRef } from 'react'
 import { AgentLogo } from '#features/agents/web/AgentLogo.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { parseConvertSearch } from '#features/link-converter/convert-search.ts'
 import { ConvertForm } from '#features/link-converter/web/ConvertForm.tsx'
 import { ConvertIntro } from '#features/link-converter/web/ConvertIntro.tsx'
 import { ConvertResults } from '#features/link-converter/web/ConvertResults.tsx'
+import { selectLine } from '#features/link-converter/web/NumberedTextarea.tsx'
 import { useConversion } from '#features/link-converter/web/use-conversion.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
@@ -12,10 +14,11 @@ import { useSearchParams } from '#shared/web/navigation/router.tsx'
 
 const lead = 'Turn any product link into a link for your agent.'
 
-/** Many links at once, each item's link on every active agent. */
+/** Many links at once: each item's link on the visitor's agent, and on the others. */
 export default function ConvertPage() {
   const params = useSearchParams()
-  const chosen = usePreferredAgent()
+  const preferred = usePreferredAgent()
+  const field = useRef<HTMLTextAreaElement>(null)
   const { text: given } = parseConvertSearch(params)
   const { text, type, convert, clear, result, isOutdated, isBusy, problem, heading } = useConversion(
     given ?? '',
@@ -41,12 +44,14 @@ export default function ConvertPage() {
           result={isOutdated ? undefined : result}
           isBusy={isBusy}
           problem={problem}
+          field={field}
         />
         {result ? (
           <ConvertResults
             result={result}
-            chosen={chosen}
-            agentMark={(agent) => <AgentLogo agent={agent} size={20} />}
+            preferred={preferred}
+            agentMark={(agent) => <AgentLogo agent={agent} size={24} />}
+            onShowLine={(line) => field.current && selectLine(field.current, line)}
             headingRef={heading}
           />
         ) : (

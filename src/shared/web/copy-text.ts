@@ -1,13 +1,15 @@
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 
-/**
- * Copies a text to the clipboard and confirms it with a toast; `note` follows the confirmation. True when it
- * was copied.
- */
-export async function copyText(text: string, note = ''): Promise<boolean> {
+type CopyOptions = {
+  /** No toast confirms it, because the page shows it where it was pressed. */
+  isQuiet?: boolean
+}
+
+/** Copies a text to the clipboard and confirms it with a toast. True when it was copied. */
+export async function copyText(text: string, { isQuiet = false }: CopyOptions = {}): Promise<boolean> {
   const isCopied = await writeClipboard(text)
-  if (isCopied) toast.success(`Copied${note}`)
-  else toast.error('Your browser blocked copying. Select the link and copy it yourself.')
+  if (!isCopied) toast.error('Your browser blocked copying. Select the link and copy it yourself.')
+  else if (!isQuiet) toast.success('Copied')
   return isCopied
 }
 

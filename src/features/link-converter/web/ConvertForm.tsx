@@ -1,6 +1,6 @@
 import './ConvertForm.css'
 import { CircleAlert } from 'lucide-react'
-import { type SubmitEvent, useRef } from 'react'
+import type { RefObject, SubmitEvent } from 'react'
 import { linksPerRequest } from '#features/product-links/spec.ts'
 import { paths } from '#shared/paths.ts'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
@@ -18,6 +18,7 @@ type ConvertFormProps = {
   isBusy: boolean
   /** The error message of a failed conversion. */
   problem: string | undefined
+  field: RefObject<HTMLTextAreaElement | null>
 }
 
 /**
@@ -25,8 +26,7 @@ type ConvertFormProps = {
  * URL.
  */
 export function ConvertForm(props: ConvertFormProps) {
-  const { text, onType, onConvert, onClear, result, isBusy, problem } = props
-  const field = useRef<HTMLTextAreaElement>(null)
+  const { text, onType, onConvert, onClear, result, isBusy, problem, field } = props
   const count = splitLinkTexts(text).length
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
@@ -43,16 +43,18 @@ export function ConvertForm(props: ConvertFormProps) {
       onSubmit={handleSubmit}
     >
       <div className="field">
-        <label className="field__label" htmlFor="convert-text">
-          One link per line
-        </label>
-        <p className="field__hint convert-form__hint" id="convert-hint">
-          <span>Up to {linksPerRequest}. Other text is ignored.</span>
+        <div className="convert-form__label">
+          <label className="field__label" htmlFor="convert-text">
+            One link per line
+          </label>
           {count > 0 && (
-            <span className="tabular-nums">
+            <span className="convert-form__count tabular-nums">
               {count} of {linksPerRequest}
             </span>
           )}
+        </div>
+        <p className="field__hint convert-form__hint" id="convert-hint">
+          Up to {linksPerRequest} links. Other text is ignored.
         </p>
         <NumberedTextarea
           id="convert-text"
@@ -79,12 +81,13 @@ export function ConvertForm(props: ConvertFormProps) {
         Without JavaScript, convert one or two links at a time.
       </p>
       <div className="convert-form__acts">
-        <button className="primary-button" type="submit">
+        {/* Once there are links, copying them is the main act. */}
+        <button className={result ? 'btn' : 'primary-button'} type="submit">
           {isBusy && <Spinner />}
-          Convert
+          {result ? 'Convert again' : 'Convert'}
         </button>
         <button
-          className="btn convert-form__clear"
+          className="btn btn--quiet convert-form__clear"
           type="button"
           onClick={() => {
             onClear()
@@ -101,9 +104,8 @@ export function ConvertForm(props: ConvertFormProps) {
 function Summary({ result: { items, refused } }: { result: Conversion }) {
   return (
     <p>
-      <b>{items.length === 1 ? '1 link read' : `${items.length} links read`}</b>
-      {refused.length > 0 &&
-        `, ${refused.length} refused. ${items.length > 0 ? 'See the reasons below the results.' : 'See the reasons.'}`}
+      <b>{items.length === 1 ? '1 link converted' : `${items.length} links converted`}</b>
+      {refused.length > 0 && `, ${refused.length} not recognized`}
     </p>
   )
 }

@@ -1,13 +1,13 @@
 import './ConvertedItem.css'
-import { ArrowUpRight, Check, Copy, ImageOff } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { ChevronDown, ImageOff, ScanEye } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Agent } from '#features/agents/contract.ts'
 import { convertLink } from '#features/product-links/convert.ts'
 import type { Product } from '#features/products/contract.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { copyText } from '#shared/web/copy-text.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
+import { CopyButton } from './CopyButton.tsx'
 import type { ConvertedText } from './queries.ts'
 
 type ConvertedItemProps = {
@@ -15,49 +15,67 @@ type ConvertedItemProps = {
   /** What the catalogue has of it. */
   product: Product | undefined
   agents: Agent[]
+  chosen: Agent
   agentMark: (agent: Agent) => ReactNode
 }
 
-/** One item: what it is, and its link on each agent to copy or to open. */
-export function ConvertedItem({ item, product, agents, agentMark }: ConvertedItemProps) {
-  const titleId = useId()
-  const [copied, setCopied] = useState<string>()
-  const number = `${marketplaceLabels[item.shopType]} ${item.id}`
-  const title = product?.name ?? `${marketplaceLabels[item.shopType]} item ${item.id}`
-  const links = convertLink(item, agents)
+/** One item: its link on the chosen agent to open or to copy, and on the others behind a disclosure. */
+export function ConvertedItem({ item, product, agents, chosen, agentMark }: ConvertedItemProps) {
+  const shop = marketplaceLabels[item.shopType]
+  const title = product?.name ?? `${shop} item ${item.id}`
+  const url = convertLink(item, [chosen])[0]?.url
+  const others = agents.filter((agent) => agent !== chosen)
   return (
-    <article className="converted" aria-labelledby={titleId}>
-      <div className="converted__head">
-        {product ? (
-          <Picture src={product.thumbnailImg} alt="" width={48} height={48} sizes="48px" maxWidth={160} />
+    <li className="converted">
+      {product ? (
+        <Picture src={product.thumbnailImg} alt="" width={44} height={44} sizes="44px" maxWidth={160} />
+      ) : (
+        <span className="converted__none">
+          <ImageOff className="icon" aria-hidden />
+        </span>
+      )}
+      <p className="converted__what">
+        {url ? (
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {title}
+            <span className="visually-hidden">, on {chosen.name}, opens in a new tab</span>
+          </a>
         ) : (
-          <span className="converted__none">
-            <ImageOff className="icon" aria-hidden />
-          </span>
+          <b>{title}</b>
         )}
-        <div className="converted__what">
-          <h3 id={titleId}>{title}</h3>
-          <p>{number + describeSource(item.agent, agents)}</p>
-        </div>
-        <a className="btn btn--quiet" href={paths.productQc(item.shopType, item.id)}>
-          View QC<span className="visually-hidden">: {title}</span>
-        </a>
-      </div>
-      <ul className="converted__links">
-        {agents.map((agent, place) => (
+        <small>
+          {url
+            ? `${shop} ${item.id}${describeSource(item.agent, agents)}`
+            : `${chosen.name} doesn't buy from ${shop}`}
+        </small>
+      </p>
+      {url && <CopyButton url={url} of={title} />}
+      <details className="converted__more">
+        <summary className="btn btn--quiet btn--icon">
+          <ChevronDown className="icon" aria-hidden />
+          <span className="visually-hidden">
+            {others.length === 1 ? '1 other agent' : `${others.length} other agents`}: {title}
+          </span>
+        </summary>
+      </details>
+      <ul className="converted__others">
+        {others.map((agent) => (
           <AgentLink
             key={agent._id}
             mark={agentMark(agent)}
             name={agent.name}
-            shop={marketplaceLabels[item.shopType]}
-            title={title}
-            url={links[place]?.url ?? null}
-            isCopied={copied === agent._id}
-            onCopied={() => setCopied(agent._id)}
+            shop={shop}
+            url={convertLink(item, [agent])[0]?.url}
           />
         ))}
+        <li>
+          <ScanEye className="icon" aria-hidden />
+          <a href={paths.productQc(item.shopType, item.id)}>
+            View QC<span className="visually-hidden">: {title}</span>
+          </a>
+        </li>
       </ul>
-    </article>
+    </li>
   )
 }
 
@@ -68,53 +86,25 @@ function describeSource(agent: string | null, agents: Agent[]): string {
   return `, from a link to ${listed?.name ?? agent}`
 }
 
-type AgentLinkProps = {
-  mark: ReactNode
-  name: string
-  shop: string
-  title: string
-  url: string | null
-  isCopied: boolean
-  onCopied: () => void
-}
+type AgentLinkProps = { mark: ReactNode; name: string; shop: string; url: string | null | undefined }
 
-function AgentLink({ mark, name, shop, title, url, isCopied, onCopied }: AgentLinkProps) {
-  if (url === null) {
+function AgentLink({ mark, name, shop, url }: AgentLinkProps) {
+  if (!url) {
     return (
-      <li className="agent-link agent-link--none">
+      <li className="converted__missing">
         {mark}
-        <p>
-          {name} has no link for {shop}
-        </p>
+        {name} doesn't buy from {shop}
       </li>
     )
   }
-  async function handleCopy(address: string) {
-    if (await copyText(address)) onCopied()
-  }
   return (
-    <li className={isCopied ? 'agent-link agent-link--copied' : 'agent-link'}>
+    <li>
       {mark}
-      <p>
-        <b>{name}</b>
-        <span className="agent-link__url">{url.replace(/^https?:\/\/(www\.)?/, '')}</span>
-      </p>
-      <button type="button" className="btn btn--quiet btn--icon" onClick={() => handleCopy(url)}>
-        {isCopied ? (
-          <Check className="icon icon--s" aria-hidden />
-        ) : (
-          <Copy className="icon icon--s" aria-hidden />
-        )}
-        <span className="visually-hidden">
-          {isCopied ? 'Copied' : 'Copy'}: {name} link, {title}
-        </span>
-      </button>
-      <a className="btn btn--quiet btn--icon" href={url} target="_blank" rel="noopener noreferrer">
-        <ArrowUpRight className="icon icon--s" aria-hidden />
-        <span className="visually-hidden">
-          Open {name} link, opens in a new tab: {title}
-        </span>
+      <a href={url} target="_blank" rel="noopener noreferrer">
+        {name}
+        <span className="visually-hidden">, opens in a new tab</span>
       </a>
+      <CopyButton url={url} of={name} />
     </li>
   )
 }

@@ -13,9 +13,9 @@ type NumberedTextareaProps = {
   ref: Ref<HTMLTextAreaElement>
 }
 
-const minRows = 8
+const minRows = 5
 
-/** A field for lines, with their numbers beside them; it grows with its text and scrolls as one. */
+/** A field for lines. It is as tall as its text, and scrolls with the numbers beside it in one box. */
 export function NumberedTextarea({
   value,
   onChange,
@@ -51,4 +51,18 @@ export function NumberedTextarea({
       />
     </div>
   )
+}
+
+/** Selects a line of the field, from 1 on, and scrolls the box to it. */
+export function selectLine(field: HTMLTextAreaElement, line: number): void {
+  const before = field.value.split('\n').slice(0, line - 1)
+  const start = before.reduce((sum, text) => sum + text.length + 1, 0)
+  const end = field.value.indexOf('\n', start)
+  const box = field.parentElement
+  field.focus({ preventScroll: true })
+  field.setSelectionRange(start, end === -1 ? field.value.length : end)
+  if (!box) return
+  const top = before.length * Number.parseFloat(getComputedStyle(field).lineHeight)
+  box.scrollTo({ top: top - box.clientHeight / 2, left: 0 })
+  box.scrollIntoView({ block: 'nearest' })
 }
