@@ -1,7 +1,7 @@
 import { QcBadge } from '#shared/web/ui/values/QcBadge.tsx'
-import closeUp from './pictures/close-up.webp'
-import seller from './pictures/seller.webp'
-import warehouse from './pictures/warehouse.webp'
+import closeUp from '../home/pictures/close-up.webp'
+import seller from '../home/pictures/seller.webp'
+import warehouse from '../home/pictures/warehouse.webp'
 import './HeroPhotos.css'
 
 const heroPhotos = [
@@ -11,7 +11,7 @@ const heroPhotos = [
 ]
 
 /**
- * The seller's image and the QC photo: decoration, hidden from screen readers. Phones have no room for it.
+ * The seller's image and the QC photo: decoration, hidden from screen readers.
  */
 export function HeroPhotos() {
   return (

@@ -1,14 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link2 } from 'lucide-react'
+import type { ParsedLink } from '#features/product-links/contract.ts'
 import { productQuery } from '#features/products/web/queries.ts'
-import type { ShopType } from '#shared/marketplaces.ts'
+import { formatYuan } from '#shared/format/money.ts'
+import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { QcBadge } from '#shared/web/ui/values/QcBadge.tsx'
+import './FoundItem.css'
 
-/** How many QC photos a pasted item has, once known. */
-export function QcNote({ shopType, id }: { shopType: ShopType; id: string }) {
-  const product = useQuery(productQuery(useApiClient(), { shopType, productCode: id })).data?.data
-  if (!product) return null
-  const { qcCount, qcNewest } = product
-  if (qcCount === 0) return <span className="link-status__hint">no QC photos yet</span>
-  return <QcBadge count={qcCount} newest={qcNewest} />
+/** The item of a pasted link: its name, price and QC photos once known, its number until then. */
+export function FoundItem({ link: { shopType, id, agent } }: { link: ParsedLink }) {
+  const { data } = useQuery(productQuery(useApiClient(), { shopType, productCode: id }))
+  const product = data?.data
+  const number = `${marketplaceLabels[shopType]}, item ${id}${agent ? `, from a ${agent} link` : ''}`
+  return (
+    <span className="found-item">
+      {product ? (
+        <Picture src={product.thumbnailImg} alt="" width={44} height={44} sizes="44px" maxWidth={160} />
+      ) : (
+        <Link2 className="icon" aria-hidden />
+      )}
+      <span className="found-item__name">{product ? product.name : number}</span>
+      {product && product.qcCount > 0 && <QcBadge count={product.qcCount} newest={product.qcNewest} />}
+      <span className="found-item__facts">
+        {product && `${number} · ${formatYuan(product.price)}`}
+        {product?.qcCount === 0 && ', no QC photos yet'}
+        {!product && 'Open the item'}
+      </span>
+    </span>
+  )
 }

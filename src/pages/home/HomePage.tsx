@@ -13,8 +13,8 @@ import { useSearchParams } from '#shared/web/navigation/router.tsx'
 import { DeepEdge } from '#shared/web/ui/values/DeepEdge.tsx'
 import './HomePage.css'
 import { ToolGrid } from '../tools/ToolGrid.tsx'
-import { HeroPhotos } from './HeroPhotos.tsx'
-import { QcNote } from './QcNote.tsx'
+import { FoundItem } from './FoundItem.tsx'
+import { LiveComparison } from './LiveComparison.tsx'
 
 /** §2 Home: the link box first, then popular products, then the tools. */
 export default function HomePage() {
@@ -35,18 +35,18 @@ export default function HomePage() {
       <section className="surface-dark" aria-labelledby="home-title">
         <DeepEdge />
         <div className="wrap hero__grid">
-          <div>
+          <div className="hero__head">
             <h1 className="hero__title" id="home-title">
               <span>Paste a link,</span> <span>see the QC photos.</span>
             </h1>
             <p className="hero__lead">
               Warehouse photos, prices, reviews and shipping estimates, before you buy.
             </p>
-            <HeroLinkForm note={({ shopType, id }) => <QcNote shopType={shopType} id={id} />} />
+            <HeroLinkForm renderItem={(link) => <FoundItem link={link} />} />
             {refused && <LinkErrorNotice code={refused} why={why} />}
-            <ExampleLinks />
           </div>
-          <HeroPhotos />
+          <LiveComparison />
+          <ExampleLinks />
         </div>
       </section>
       <section className="section wrap">
@@ -57,9 +57,9 @@ export default function HomePage() {
           )}
         />
       </section>
-      <section className="section wrap" id="tools" aria-labelledby="bench-title">
+      <section className="section wrap" id="tools" aria-labelledby="tools-title">
         <div className="section__head">
-          <h2 id="bench-title">On the bench</h2>
+          <h2 id="tools-title">Tools</h2>
         </div>
         <div className="section__rule ruler-ticks" aria-hidden />
         <ToolGrid level={3} />

@@ -11,11 +11,11 @@ import { useLinkStatus } from './use-link-status.ts'
 
 type HeroLinkFormProps = {
   /** What the page knows of a pasted item. */
-  note: (item: ParsedLink) => ReactNode
+  renderItem: (link: ParsedLink) => ReactNode
 }
 
 /** Home's large link box. It shows what it recognizes while the link is pasted. */
-export function HeroLinkForm({ note }: HeroLinkFormProps) {
+export function HeroLinkForm({ renderItem }: HeroLinkFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const { reading, forget, handleInput } = useLinkStatus()
@@ -45,7 +45,7 @@ export function HeroLinkForm({ note }: HeroLinkFormProps) {
             <LinkInput
               id={id}
               data-link-box
-              placeholder="Taobao, Tmall, 1688, Weidian or agent link"
+              placeholder="Paste a link"
               aria-describedby={`${id}-reading`}
               onInput={handleInput}
             />
@@ -58,7 +58,7 @@ export function HeroLinkForm({ note }: HeroLinkFormProps) {
             Search
           </button>
         </div>
-        <LinkStatus id={`${id}-reading`} reading={reading} note={note} />
+        <LinkStatus id={`${id}-reading`} reading={reading} renderItem={renderItem} />
       </form>
     </search>
   )

@@ -1,6 +1,6 @@
-import { Check, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { marketplaceLabels } from '#shared/marketplaces.ts'
+import { paths } from '#shared/paths.ts'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import type { ParsedLink, ParseError } from '../contract.ts'
 import type { LinkState } from '../resolve-link.ts'
@@ -9,62 +9,39 @@ type LinkStatusProps = {
   id: string
   reading: LinkState
   /** What is known of an item that was understood. */
-  note: (item: ParsedLink) => ReactNode
+  renderItem: (link: ParsedLink) => ReactNode
 }
 
-/** Below the box: the recognized item, or the link's error message. */
-export function LinkStatus({ id, reading, note }: LinkStatusProps) {
+/** Below the box: the recognized item as a link, or the link's error message. */
+export function LinkStatus({ id, reading, renderItem }: LinkStatusProps) {
   return (
-    <p className="link-status" id={id} role="status">
+    <div className="link-status" id={id} role="status">
       {reading === 'following' ? (
-        <FollowingLine />
+        <p className="link-status__line">
+          <Spinner />
+          <span>Opening the short link…</span>
+        </p>
       ) : (
         reading &&
         (reading.ok ? (
-          <ParsedLinkLine link={reading}>{note(reading)}</ParsedLinkLine>
+          <a className="link-status__item" href={paths.product(reading.shopType, reading.id)}>
+            {renderItem(reading)}
+          </a>
         ) : (
-          <ParseErrorLine refusal={reading} />
+          <ErrorLine refusal={reading} />
         ))
       )}
-    </p>
+    </div>
   )
 }
 
-function FollowingLine() {
+function ErrorLine({ refusal }: { refusal: ParseError }) {
   return (
-    <span className="link-status__chip">
-      <Spinner />
-      <span>Opening the short link…</span>
-    </span>
-  )
-}
-
-type UnderstoodProps = { link: ParsedLink; children: ReactNode }
-
-function ParsedLinkLine({ link: { shopType, id, agent }, children }: UnderstoodProps) {
-  return (
-    <>
-      <span className="link-status__chip">
-        <span className="link-status__ok">
-          <Check className="icon" aria-hidden />
-        </span>
-        <span>
-          {marketplaceLabels[shopType]}, item <span className="tabular-nums">{id}</span>
-          {agent && `, from a ${agent} link`}
-        </span>
-      </span>
-      {children}
-    </>
-  )
-}
-
-function ParseErrorLine({ refusal }: { refusal: ParseError }) {
-  return (
-    <span className="link-status__chip link-status__chip--bad">
-      <span className="link-status__ok">
+    <p className="link-status__line link-status__line--bad">
+      <span className="link-status__mark">
         <X className="icon" aria-hidden />
       </span>
       <span>{refusal.reason}</span>
-    </span>
+    </p>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import type { LinkState } from '../resolve-link.ts'
 
@@ -9,15 +9,18 @@ import type { LinkState } from '../resolve-link.ts'
 export function useLinkStatus() {
   const send = useApiClient()
   const [reading, setReading] = useState<LinkState>()
+  const length = useRef(0) // of the text before
   async function handleInput(event: FormEvent<HTMLInputElement>): Promise<void> {
     const box = event.currentTarget
     const text = box.value
-    const isPasted = event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType !== 'insertText'
+    // Keyboards of phones insert from their clipboard as if it were typed.
+    const isPasted = text.length - length.current > 1
+    length.current = text.length
     if (text.trim() === '') return setReading(undefined)
     const { parseLink } = await import('../parse.ts')
     if (box.value !== text) return // a newer text is being read
     const link = parseLink(text)
-    if (link.ok || !isPasted || text.length < 2) return setReading(link.ok ? link : undefined)
+    if (link.ok || !isPasted) return setReading(link.ok ? link : undefined)
     if (link.code !== 'SHORT_LINK') return setReading(link)
     setReading('following')
     const { followShortLink: readFollowing } = await import('../resolve-link.ts')
@@ -26,7 +29,10 @@ export function useLinkStatus() {
   }
   return {
     reading,
-    forget: () => setReading(undefined),
+    forget: () => {
+      length.current = 0
+      setReading(undefined)
+    },
     handleInput: (event: FormEvent<HTMLInputElement>) => {
       handleInput(event).catch(() => setReading(undefined))
     },

@@ -1,0 +1,72 @@
+import { ChevronsLeftRight } from 'lucide-react'
+import '#features/qc-photos/web/comparison/ComparisonSlider.css'
+import { useComparisonSlider } from '#features/qc-photos/web/comparison/use-comparison-slider.ts'
+import { paths } from '#shared/paths.ts'
+import { QcBadge } from '#shared/web/ui/values/QcBadge.tsx'
+import closeUp from './pictures/close-up.webp'
+import seller from './pictures/seller.webp'
+import warehouse from './pictures/warehouse.webp'
+import './LiveComparison.css'
+
+const item = { shopType: 'weidian', id: '9900661650', name: 'Low court sneaker' } as const
+
+/** What the site is about, to be tried at once: the seller's photo against the QC photo of one item. */
+export function LiveComparison() {
+  const { frame, input, words, handlers, field } = useComparisonSlider()
+  return (
+    <figure className="live">
+      <div className="live__print">
+        <div className="comparison-slider" ref={frame} {...handlers}>
+          <div className="comparison-slider__frame">
+            <span className="comparison-slider__side">
+              <img
+                className="live__warehouse"
+                src={warehouse}
+                alt="The same sneaker on a warehouse cutting mat"
+                width={640}
+                height={640}
+              />
+              <span className="comparison-slider__tag comparison-slider__tag--qc">QC photo</span>
+            </span>
+            <span className="comparison-slider__side comparison-slider__side--seller">
+              <img
+                src={seller}
+                alt="White and navy sneaker, as the seller shows it"
+                width={480}
+                height={480}
+              />
+              <span className="comparison-slider__tag">Seller's photo</span>
+            </span>
+            <span className="comparison-slider__line">
+              <span className="comparison-slider__knob js-only">
+                <ChevronsLeftRight className="icon" aria-hidden />
+              </span>
+            </span>
+          </div>
+          <input
+            type="range"
+            className="comparison-slider__input js-only"
+            min={0}
+            max={100}
+            step={5}
+            ref={input}
+            aria-label="Divider between seller's photo and QC photo"
+            aria-valuetext={words}
+            {...field}
+          />
+        </div>
+        <figcaption>
+          <a href={paths.product(item.shopType, item.id)}>{item.name}</a>
+          <span>Warehouse B, White / navy</span>
+        </figcaption>
+      </div>
+      <span className="live__badge">
+        <QcBadge count={5} size="large" />
+      </span>
+      <a className="live__finding" href={paths.productQc(item.shopType, item.id)}>
+        <img src={closeUp} alt="" width={280} height={280} loading="lazy" decoding="async" />
+        <span>Dried glue, 6 cm</span>
+      </a>
+    </figure>
+  )
+}
