@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { googleText } from '#features/auth/spec.ts'
 import { completeGooglePopup } from '#features/auth/web/google/google-popup.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
-import { HeroPhotos } from '../home/HeroPhotos.tsx'
 import { AccountSheet } from './AccountSheet.tsx'
+import { HeroPhotos } from './HeroPhotos.tsx'
 
 /** Where Google redirects its window to; the page's first effect reads the result once. */
 export default function GoogleReturnPage() {

@@ -3,8 +3,9 @@ import { useLoginNotice } from '#features/auth/web/login-notice.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
-import { HeroPhotos } from '../home/HeroPhotos.tsx'
 import { AccountSheet } from './AccountSheet.tsx'
+import { HeroPhotos } from './HeroPhotos.tsx'
+import { LoginReasonNote } from './LoginReasonNote.tsx'
 
 /** §2 /login. */
 export default function LoginPage() {
@@ -28,6 +29,7 @@ export default function LoginPage() {
         }
       >
         {note && <Callout look="ok" title={note} />}
+        <LoginReasonNote />
         <LoginForm />
       </AccountSheet>
     </>

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { isRequestError } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { ErrorSummary } from '#shared/web/ui/forms/ErrorSummary.tsx'
@@ -11,6 +12,7 @@ import { toFormError } from './auth-errors.ts'
 import { ForgotLink } from './ForgotLink.tsx'
 import { GoogleButton } from './google/GoogleButton.tsx'
 import { logIn } from './log-in.ts'
+import { takeLoginEmail } from './login-notice-storage.ts'
 import { promptResendVerification } from './resend-verification.ts'
 import { storeLogin, useRedirectWhenSignedIn } from './store-login.ts'
 
@@ -65,5 +67,10 @@ function useLogin() {
       })
     },
   })
+  const prefill = useEffectEvent(() => {
+    const email = takeLoginEmail()
+    if (email !== undefined && form.getText('email') === '') form.put('email', email)
+  })
+  useEffect(() => prefill(), [])
   return form
 }

@@ -12,6 +12,7 @@ import { toFormError } from './auth-errors.ts'
 import { GoogleButton } from './google/GoogleButton.tsx'
 import type { GoogleProfile } from './google/google-popup.ts'
 import { redirectToLogin } from './login-notice.ts'
+import { saveLoginEmail } from './login-notice-storage.ts'
 import { usePasswordLength } from './password-length.ts'
 import { storeLogin, useRedirectWhenSignedIn } from './store-login.ts'
 
@@ -51,6 +52,7 @@ function useRegistration() {
     submit: async ({ name, email, password }) => {
       const body = { name: name.trim(), email: email.trim(), password }
       await send<AuthContract['createUser']>('POST /users/createUser', { body })
+      saveLoginEmail(body.email)
       redirectToLogin('created')
       return 'leaving'
     },

@@ -14,3 +14,25 @@ export function saveLoginNotice(done: LoginNotice): void {
     // Without storage there is no notice; the login page is the same.
   }
 }
+
+const emailKey = 'login-email'
+
+/** Stores the address of a new account, for the login form in this tab. */
+export function saveLoginEmail(email: string): void {
+  try {
+    sessionStorage.setItem(emailKey, email)
+  } catch {
+    // Without storage it is typed again.
+  }
+}
+
+/** The stored address; returned once. */
+export function takeLoginEmail(): string | undefined {
+  try {
+    const email = sessionStorage.getItem(emailKey)
+    sessionStorage.removeItem(emailKey)
+    return email !== null && email.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(email) ? email : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useLoginReason } from '#features/products/web/use-login-reason.ts'
 import { type ItemParams, isSameItem } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { consumeIntent } from '#shared/web/navigation/intent.ts'
@@ -23,6 +24,7 @@ export type CollectionToggle = { isKept: boolean; session: SessionState; press: 
 export function useCollectionToggle(item: ItemParams): CollectionToggle {
   const session = useSession()
   const { isKept, set } = useEntryState(item, session)
+  const getLoginReason = useLoginReason(item)
 
   const resume = useEffectEvent(async () => {
     if (!consumeIntent('collect', location.pathname)) return
@@ -37,7 +39,7 @@ export function useCollectionToggle(item: ItemParams): CollectionToggle {
 
   async function press() {
     if (session.status !== 'member') {
-      saveReturnPath(location.pathname + location.search, 'collect')
+      saveReturnPath(location.pathname + location.search, 'collect', getLoginReason('collect'))
       location.assign(paths.login())
     } else if (isKept) {
       const isDone = await set(false)

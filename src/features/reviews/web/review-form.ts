@@ -77,7 +77,12 @@ export function useReviewForm(subject: ReviewSubject, form: RefObject<HTMLFormEl
     handleLogin() {
       const { pathname, search } = location
       const isReady = form.current && !findMissingField(readForm(form.current))
-      saveReturnPath(`${pathname}${search}#${reviewFormAnchor}`, isReady ? 'review' : undefined)
+      const { name, picture } = subject
+      saveReturnPath(`${pathname}${search}#${reviewFormAnchor}`, isReady ? 'review' : undefined, {
+        act: 'review',
+        name,
+        picture,
+      })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLoginReason } from '#features/products/web/use-login-reason.ts'
 import { type ItemParams, isSameItem } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
@@ -23,6 +24,7 @@ export function WatchButton({ item, name }: { item: ItemParams; name: string }) 
   const { data } = useQuery({ ...watchesQuery(send, user?.id ?? ''), enabled: user !== undefined })
   const history = useQuery(priceHistoryQuery(send, item))
   const [isOpen, setOpen] = useState(false)
+  const getLoginReason = useLoginReason(item)
   const list = user && data?.data
   const watch = list?.find((one) => isSameItem(one, item))
   const isReady = list !== undefined
@@ -35,7 +37,7 @@ export function WatchButton({ item, name }: { item: ItemParams; name: string }) 
 
   function handlePress() {
     if (user) return setOpen(true)
-    saveReturnPath(location.pathname + location.search + watchAnchor)
+    saveReturnPath(location.pathname + location.search + watchAnchor, undefined, getLoginReason('watch'))
     location.assign(paths.login())
   }
   return (

@@ -1,17 +1,19 @@
 import type { Role } from '#shared/contract.ts'
 import { apiBase, paths } from '#shared/paths.ts'
 import { confirmIntent, deleteIntent, type IntentAction, saveIntent } from './intent.ts'
+import { deleteLoginReason, type LoginReason, saveLoginReason } from './login-reason.ts'
 
 const key = 'remembered-location'
 const maxPathLength = 2048
 
 /**
  * Saves where the user wanted to be while they log in, in this tab only and in no URL (§2 Protected routes),
- * and what they were about to do there.
+ * and what they were about to do there: `act` is done after the login, `reason` is told on the login page.
  */
-export function saveReturnPath(path: string, act?: IntentAction): void {
-  deleteIntent()
+export function saveReturnPath(path: string, act?: IntentAction, reason?: LoginReason): void {
+  deleteReturnPath()
   if (act) saveIntent(act, path)
+  if (reason) saveLoginReason(reason)
   try {
     sessionStorage.setItem(key, path)
   } catch {
@@ -34,6 +36,7 @@ export function takeReturnPath(role: Role): string {
 /** A user who went elsewhere does not want to be taken back later. */
 export function deleteReturnPath(): void {
   deleteIntent()
+  deleteLoginReason()
   try {
     sessionStorage.removeItem(key)
   } catch {

@@ -1,5 +1,6 @@
 import { Camera } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useLoginReason } from '#features/products/web/use-login-reason.ts'
 import { paths } from '#shared/paths.ts'
 import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
 import { type SessionState, useSession } from '#shared/web/session/session.ts'
@@ -15,7 +16,7 @@ const AddPhotosDialog = lazy(async () => ({ default: (await loadDialog()).AddPho
 export function AddPhotosLine({ item, info }: PhotographedItem) {
   const session = useSession()
   if (session.status === 'loading') return null
-  if (!session.user) return <LoginLink />
+  if (!session.user) return <LoginLink item={item} />
   return (
     <>
       <OwnPhotos item={item} userId={session.user.id} />
@@ -25,8 +26,12 @@ export function AddPhotosLine({ item, info }: PhotographedItem) {
   )
 }
 
-function LoginLink() {
-  const handleClick = () => saveReturnPath(`${location.pathname}${location.search}#add-photos`)
+function LoginLink({ item }: Pick<PhotographedItem, 'item'>) {
+  const getLoginReason = useLoginReason(item)
+  function handleClick() {
+    const { pathname, search } = location
+    saveReturnPath(`${pathname}${search}#add-photos`, undefined, getLoginReason('photos'))
+  }
   return (
     <p className="add-photos">
       <span>{submissionText.login}</span>

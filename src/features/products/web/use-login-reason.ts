@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ItemParams } from '#shared/marketplaces.ts'
+import type { LoginReason } from '#shared/web/navigation/login-reason.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { productInfoQuery, productQuery } from './queries.ts'
+
+/** What the login page says about this item, from what the page has loaded; for the moment of the press. */
+export function useLoginReason(item: ItemParams): (act: LoginReason['act']) => LoginReason | undefined {
+  const client = useQueryClient()
+  const send = useApiClient()
+  return (act) => {
+    const product = client.getQueryData(productQuery(send, item).queryKey)?.data
+    const info = client.getQueryData(productInfoQuery(send, item).queryKey)?.data.productInfo
+    const name = product?.name ?? info?.title
+    return name ? { act, name, picture: product?.thumbnailImg ?? info?.imgList[0] } : undefined
+  }
+}
