@@ -1,4 +1,4 @@
-import { ArrowLeft, Link2, User, Wifi } from 'lucide-react'
+import { ArrowLeft, Link2, RotateCcw, User, Wifi } from 'lucide-react'
 import type { Problem } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
 import { siteName } from '#shared/site.ts'
@@ -25,6 +25,12 @@ const tips = [
   { text: "make sure you're logged in", Icon: User },
 ]
 
+const ways = [
+  { label: 'Popular products', path: paths.popular() },
+  { label: 'Shipping Calculator', path: paths.estimation() },
+  { label: 'Tools', path: paths.tools() },
+]
+
 /** §2 Generic error page. The message is the same for all failures; the response's status is the true one. */
 export function ErrorScreen({ problem }: { problem: Problem }) {
   return (
@@ -45,17 +51,25 @@ export function ErrorScreen({ problem }: { problem: Problem }) {
             </p>
           )}
           <div className="error-page__acts">
-            <button type="button" className="primary-button js-only" onClick={() => location.reload()}>
+            <a className="primary-button" href={paths.home()}>
+              Home
+            </a>
+            <button type="button" className="btn js-only" onClick={() => location.reload()}>
+              <RotateCcw className="icon icon--s" aria-hidden />
               Try Again
             </button>
             <button type="button" className="btn js-only" onClick={goBack}>
               <ArrowLeft className="icon icon--s" aria-hidden />
               Go Back
             </button>
-            <a className="btn" href={paths.home()}>
-              Home
-            </a>
           </div>
+          <p className="error-page__ways">
+            {ways.map(({ label, path }) => (
+              <a key={path} href={path}>
+                {label}
+              </a>
+            ))}
+          </p>
           <ul className="error-page__tips">
             {tips.map(({ text, Icon }) => (
               <li key={text}>
