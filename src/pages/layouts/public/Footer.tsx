@@ -8,6 +8,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { BrandLink } from '../BrandLink.tsx'
 import './Footer.css'
 import { mainLinks } from './main-links.ts'
+import { ShipToButton } from './ShipToButton.tsx'
 
 /** The disclaimer (§1) and the links. */
 export function Footer() {
@@ -24,6 +25,7 @@ export function Footer() {
               may be wrong or out of date.
             </p>
             <p>You buy on the agent's site, under the agent's terms.</p>
+            <ShipToButton />
           </div>
           <nav className="footer__columns" aria-label="Footer">
             <div>
@@ -41,6 +43,9 @@ export function Footer() {
               <ul>
                 <li>
                   <a href={paths.convert()}>Link converter</a>
+                </li>
+                <li>
+                  <a href={paths.extension()}>Browser extension</a>
                 </li>
                 <li>
                   <a href={paths.docs()}>API</a>

@@ -13,6 +13,7 @@ import './Header.css'
 import { NavigationProgress } from '../NavigationProgress.tsx'
 import { getAriaCurrent, mainLinks, toAriaCurrent } from './main-links.ts'
 import { SheetButton } from './SheetButton.tsx'
+import { ShipToButton } from './ShipToButton.tsx'
 
 /**
  * §2 Layout, header items in their order. `data-session` on <html> and CSS decide what the visitor sees,
@@ -41,6 +42,7 @@ export function Header() {
           ))}
         </nav>
         <UrlSearchBox hidden={isHome && !isHeroBoxGone} />
+        <ShipToButton />
         <AccountLinks pathname={pathname} />
         <AgentSwitch />
         <ThemeControl look="icons" />

@@ -1,10 +1,14 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowUpRight, Bookmark, KeyRound, LayoutDashboard, LogIn, LogOut, X } from 'lucide-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowUpRight, Bookmark, KeyRound, LayoutDashboard, LogIn, LogOut, MapPin, X } from 'lucide-react'
+import { useState } from 'react'
 import { AgentLogo } from '#features/agents/web/AgentLogo.tsx'
 import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
+import { collectionQuery } from '#features/collection/web/queries.ts'
+import { readHaul } from '#features/haul/web/list/haul-storage.ts'
+import { openShipTo, useShipTo } from '#features/shipping/web/ship-to-store.ts'
 import { listCommunityLinks } from '#features/site/web/community-links.ts'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
@@ -16,14 +20,17 @@ import '#shared/web/ui/dialogs/Dialog.css'
 import { Avatar } from '../Avatar.tsx'
 import { isLinkClick, useCloseFrom } from './close-sheet.ts'
 import './MenuSheet.css'
-import { getAriaCurrent, mainLinks, toAriaCurrent } from './main-links.ts'
+import { getAriaCurrent, menuLinks, toAriaCurrent } from './main-links.ts'
+
+/** From this width on the header has room for everything, in px; `Header.css` has it too. */
+const menuEnd = 1240
 
 type MenuSheetProps = { open: boolean; onClose: () => void }
 
 /** The parts of the header that a phone has no room for, in a sheet at the right edge. */
 export function MenuSheet({ open, onClose }: MenuSheetProps) {
   const { pathname } = useLocation()
-  useCloseFrom(900, onClose)
+  useCloseFrom(menuEnd, onClose)
   return (
     <CSPProvider disableStyleElements>
       <Dialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
@@ -39,12 +46,14 @@ export function MenuSheet({ open, onClose }: MenuSheetProps) {
             </div>
             <div className="menu-sheet__list">
               <AgentRow onClose={onClose} />
+              <ShipToRow onClose={onClose} />
               <hr />
               <nav aria-label="Menu">
-                {mainLinks.map(({ Icon, ...link }) => (
+                {menuLinks.map(({ Icon, ...link }) => (
                   <a key={link.path} href={link.path} aria-current={getAriaCurrent(link, pathname)}>
                     <Icon className="icon" aria-hidden />
                     {link.label}
+                    {link.path === paths.haul() && <HaulCount />}
                   </a>
                 ))}
               </nav>
@@ -96,6 +105,41 @@ function AgentRow({ onClose }: { onClose: () => void }) {
   )
 }
 
+function ShipToRow({ onClose }: { onClose: () => void }) {
+  const country = useShipTo()
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => {
+        onClose()
+        openShipTo()
+      }}
+    >
+      <MapPin className="icon" aria-hidden />
+      Ship to
+      <span className="menu-sheet__now">{country?.name}</span>
+    </button>
+  )
+}
+
+/** How many items the haul on this device has; nothing while it is empty. */
+function HaulCount() {
+  const [count] = useState(() => readHaul()?.items.length ?? 0)
+  if (count === 0) return null
+  return <span className="menu-sheet__now">{count === 1 ? '1 item' : `${count} items`}</span>
+}
+
+/** How many items the member has saved, once known. */
+function CollectionCount() {
+  const userId = useSession().user?.id
+  const { data } = useQuery({
+    ...collectionQuery(useApiClient(), userId ?? ''),
+    enabled: userId !== undefined,
+  })
+  return <span className="menu-sheet__now">{data?.data.productCollection.length || undefined}</span>
+}
+
 function AccountRows({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation()
   const current = (path: string) => toAriaCurrent(path === pathname)
@@ -108,12 +152,12 @@ function AccountRows({ onClose }: { onClose: () => void }) {
       <a className="for-user" href={paths.collection()} aria-current={current(paths.collection())}>
         <Bookmark className="icon" aria-hidden />
         My Collection
+        <CollectionCount />
       </a>
       <a className="for-admin" href={paths.dashboardHome()}>
         <LayoutDashboard className="icon" aria-hidden />
         Dashboard
       </a>
-      <hr className="for-user" />
       <a className="for-user" href={paths.changePassword()} aria-current={current(paths.changePassword())}>
         <KeyRound className="icon" aria-hidden />
         Change password
