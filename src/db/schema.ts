@@ -47,6 +47,8 @@ export const products = pgTable(
     /** In fen, a hundredth of a yuan. */
     priceFen: integer('price_fen').notNull(),
     thumbnail: text().notNull(),
+    /** An admin's own pictures, the thumbnail first; empty where a source's are shown. */
+    pictures: jsonb().$type<string[]>().notNull().default([]),
     weightGrams: integer('weight_grams'),
     shippingDays: integer('shipping_days'),
     /** `LxWxH` in cm, as §3 writes it. */

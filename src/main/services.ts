@@ -40,6 +40,7 @@ import { createCatalogue } from '#features/products/server/catalogue-writes.ts'
 import { createInfoService } from '#features/products/server/info/info-service.ts'
 import { createInfoSources } from '#features/products/server/info/info-sources.ts'
 import { createMostViewed } from '#features/products/server/most-viewed.ts'
+import { createProductPictures } from '#features/products/server/product-pictures.ts'
 import { createProductService } from '#features/products/server/service.ts'
 import { createViewCounter } from '#features/products/server/views.ts'
 import { createQcService } from '#features/qc-photos/server/service.ts'
@@ -167,6 +168,7 @@ export function createServices(deps: ServicesDeps) {
   const services = {
     products: createProductService({ db, pictures, freightTo: freight.landed.freightTo }),
     catalogue: createCatalogue({ db, pictures, onPrice }),
+    productPictures: createProductPictures({ db, pictures, uploads }),
     views,
     pageViews,
     collector,

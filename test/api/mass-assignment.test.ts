@@ -115,6 +115,7 @@ const writes: WriteCase[] = [
     body: {},
     as: 'admin',
   },
+  { path: '/products/addProductPicture', body: {}, as: 'admin', isForm: true },
   { path: '/agent/createAgent', body: { ...agentDraft, active: true }, as: 'admin', isForm: true },
   {
     path: `/agent/updateAgent?agent_id=${agent_id}`,

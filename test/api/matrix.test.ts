@@ -41,6 +41,7 @@ const allowedKeys = new Set(
     ...[
       'price',
       'thumbnailImg',
+      'picture',
       'storeName',
       'shopType',
       'productCode',

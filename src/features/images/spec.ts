@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/time.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 
 /** The marketplaces' own image hosts, as exact suffixes; `IMAGE_HOSTS` replaces them. */
 export const marketplaceHosts = [
@@ -80,12 +80,12 @@ export type ImageLimits = { [K in keyof typeof imageLimits]: number }
 /** What users may upload (decoding takes memory, so one is rendered at a time). */
 export const uploadLimits = {
   /** The longest side that is stored, in px: agents' marks are small, on photos a label must be readable. */
-  side: { agents: 512, qc: 1600 },
+  side: { agents: 512, qc: 1600, products: 1600 },
   /** As many may wait, of one network too, as may be read at once: eight of members and eight of admins. */
   drawing: { heldAtOnce: 1, heldByOne: 1, waiting: 16, waitingOfOne: 16 },
   drawSeconds: 3,
-  /** How long a file that no row uses is kept: its row may be on the way. */
-  orphanMs: HOUR_MS,
+  /** How long a file that no row uses is kept: its row may be on the way, or its product in a form. */
+  orphanMs: { agents: HOUR_MS, qc: HOUR_MS, products: DAY_MS },
 } as const
 
 /**

@@ -1,7 +1,7 @@
 import { failures, RequestError } from '#shared/failure.ts'
 
 /** Folders of the media folder for users' uploads, and nothing else. */
-export const uploadFolders = ['agents', 'qc'] as const
+export const uploadFolders = ['agents', 'qc', 'products'] as const
 export type UploadFolder = (typeof uploadFolders)[number]
 
 /**

@@ -5,8 +5,18 @@ export const addProductText = {
   wrongUrl: 'Please provide a valid URL starting with http:// or https://',
   noItemTitle: 'Oops...',
   noItem: 'Invalid URL or missing parameters!',
-  noName: 'A product needs a name.',
-  longName: 'A name has 300 characters at most.',
-  noPrice: 'A product needs a price.',
-  wrongPrice: 'A price is a number of yuan.',
+  noName: 'Enter a name.',
+  longName: 'Use 300 characters or fewer.',
+  noPrice: 'Enter a price.',
+  wrongPrice: 'Enter the price in yuan, like 239 or 239.50.',
+} as const
+
+/** Of a product's pictures. */
+export const pictureText = {
+  wrongLink: "We can't load images from this site. Save the image and add it as a file.",
+  tooMany: 'A product can have up to 12 photos.',
+  notAnImage: 'Please select an image file',
+  tooLarge: 'The image can be up to 5 MB.',
+  failed: "We couldn't save this photo. Please try again.",
+  none: 'Send either a file or a link.',
 } as const

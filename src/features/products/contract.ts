@@ -10,6 +10,7 @@ import {
   shopTypeParameter,
   versionParameter,
 } from '#shared/wire.ts'
+import { pictureText } from './add-product-spec.ts'
 import { parseDimensions } from './dimensions.ts'
 import { infoStates, productLimits, productText } from './spec.ts'
 
@@ -130,6 +131,8 @@ const name = lineParameter({
   missing: 'name is required.',
   wrong: 'This name cannot be used.',
 })
+/** What an image's address may be long. */
+const imageAddressLength = 2048
 /** Empty and null: not known. */
 const unknownOr = <T extends z.ZodType>(schema: T, sentence: string) =>
   z.union([z.literal('').transform(() => null), z.null(), schema], sentence)
@@ -147,17 +150,19 @@ const details = {
   ).optional(),
 }
 /** Yuan; §5 sends whole ones, fen are kept too. */
-const price = z
-  .number()
-  .min(0)
-  .max(9_999_999)
-  .refine(isWholeFen, 'Enter the price in yuan, like 239 or 239.50.')
+const price = z.number().min(0).max(9_999_999).refine(isWholeFen, productText.wrongPrice)
+
+/** A URL of ours, or one on an allowed host. */
+const pictureAddress = z.string().min(1).max(imageAddressLength)
+/** In the order of the gallery; the first is the thumbnail, and with none a source's are shown. */
+const pictures = z.array(pictureAddress).max(productLimits.pictures, pictureText.tooMany)
 
 export const productDraft = z.object({
   name,
   price,
-  /** A URL of ours, or one on an allowed host. */
-  thumbnailImg: z.string().max(2048).optional(),
+  /** As one of `pictures`; counts where those are left out. */
+  thumbnailImg: z.string().max(imageAddressLength).optional(),
+  pictures: pictures.optional(),
   storeName: shopTypeParameter,
   productCode: itemIdParameter,
   ...details,
@@ -166,6 +171,8 @@ export type ProductDraft = z.output<typeof productDraft>
 
 export const productChange = z.object({
   name: name.optional(),
+  price: price.optional(),
+  pictures: pictures.optional(),
   ...details,
   version: versionParameter.optional(),
 })
@@ -238,11 +245,30 @@ export const productsContract = defineContract({
     body: productDraft,
     reply: product,
   },
+  getProductPictures: {
+    method: 'GET',
+    path: '/products/getProductPictures',
+    access: 'admin',
+    summary: "The addresses of a product's pictures, the thumbnail first.",
+    query: z.object({ product_id }),
+    reply: z.array(z.string()),
+  },
+  addProductPicture: {
+    method: 'POST',
+    path: '/products/addProductPicture',
+    access: 'admin',
+    summary:
+      'Takes a picture, as a file or as a link to an allowed host, and answers the address to add or update a product with.',
+    file: 'optional',
+    body: z.object({ link: z.string().trim().max(imageAddressLength).optional() }),
+    reply: z.object({ picture: z.string() }),
+  },
   updateProduct: {
     method: 'PATCH',
     path: '/products/updateProduct',
     access: 'admin',
-    summary: 'Changes name, weight, shipping time or dimensions; null clears one.',
+    summary:
+      'Changes name, price, pictures, weight, shipping time or dimensions; null clears one of the last three.',
     query: z.object({ product_id }),
     body: productChange,
     reply: product,

@@ -14,7 +14,7 @@ describe('validateWeight', () => {
   test.each(['0', '-1', '1.5', '1,240', '1e3', '0x10', '1000001', '9'.repeat(400), 'heavy'])(
     'refuses %s',
     (text) => {
-      expect(validateWeight(text)).toBe('Weight is a whole number of grams, 1 to 1000000.')
+      expect(validateWeight(text)).toBe('Enter the weight in whole grams, 1 to 1,000,000.')
     },
   )
 })
@@ -25,7 +25,7 @@ describe('validateShippingTime', () => {
   })
 
   test.each(['366', '-1', '1.5', 'soon'])('refuses %s', (text) => {
-    expect(validateShippingTime(text)).toBe('Shipping time is a whole number of days, 0 to 365.')
+    expect(validateShippingTime(text)).toBe('Enter the shipping time in whole days, 0 to 365.')
   })
 })
 

@@ -23,24 +23,24 @@ function createInfo(parts: Partial<ProductInfo>): ProductInfo {
 
 describe('the fields of a new product', () => {
   it.each([
-    ['', 'A product needs a name.'],
-    ['  ', 'A product needs a name.'],
+    ['', 'Enter a name.'],
+    ['  ', 'Enter a name.'],
     ['Court sneakers', undefined],
-    ['x'.repeat(301), 'A name has 300 characters at most.'],
+    ['x'.repeat(301), 'Use 300 characters or fewer.'],
   ])('says of the name %j: %j', (text, sentence) => {
     expect(validateProductName(text)).toBe(sentence)
   })
 
   it.each([
-    ['', 'A product needs a price.'],
+    ['', 'Enter a price.'],
     ['239', undefined],
     [' 239.5 ', undefined],
     ['0', undefined],
-    ['239.555', 'A price is a number of yuan.'],
-    ['239,50', 'A price is a number of yuan.'],
-    ['-1', 'A price is a number of yuan.'],
-    ['1e3', 'A price is a number of yuan.'],
-    ['12345678', 'A price is a number of yuan.'],
+    ['239.555', 'Enter the price in yuan, like 239 or 239.50.'],
+    ['239,50', 'Enter the price in yuan, like 239 or 239.50.'],
+    ['-1', 'Enter the price in yuan, like 239 or 239.50.'],
+    ['1e3', 'Enter the price in yuan, like 239 or 239.50.'],
+    ['12345678', 'Enter the price in yuan, like 239 or 239.50.'],
   ])('says of the price %j: %j', (text, sentence) => {
     expect(validatePrice(text)).toBe(sentence)
   })

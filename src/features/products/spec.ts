@@ -20,12 +20,13 @@ export const productText = {
   deletedTitle: 'Deleted!',
   deleted: 'Product has been deleted.',
   exists: 'Product already exists.',
-  unknown: 'There is no such product.',
+  unknown: 'This product no longer exists.',
   changed: 'This product was changed by someone else. Please reload.',
-  wrongPicture: 'This picture cannot be shown.',
+  wrongPicture: "We can't show this image.",
+  wrongPrice: 'Enter the price in yuan, like 239 or 239.50.',
   wrongDimensions: 'Dimensions must look like 4.5x4.5x1',
-  wrongWeight: 'Weight is a whole number of grams, 1 to 1000000.',
-  wrongShippingTime: 'Shipping time is a whole number of days, 0 to 365.',
+  wrongWeight: 'Enter the weight in whole grams, 1 to 1,000,000.',
+  wrongShippingTime: 'Enter the shipping time in whole days, 0 to 365.',
   /** For an answer without a sentence, and for none (§8). */
   changeFailed: 'Network response was not ok',
 } as const
@@ -51,6 +52,8 @@ export const productLimits = {
   grams: 1_000_000,
   shippingDays: 365,
   name: 300,
+  /** Of one product. */
+  pictures: 12,
   /** Characters after which the dashboard truncates a name (§2, §9). */
   shownName: 30,
 } as const

@@ -170,8 +170,8 @@ describe('an item that no source knows', () => {
       .poll(() => page.getByRole('button', { name: 'Try Again' }).count())
       .toBe(fault === 'error' ? 1 : 0)
     await submit(page).click()
-    await expect.poll(() => errorAt(page, 'Name')).toBe('A product needs a name.')
-    await expect.poll(() => errorAt(page, 'Price')).toBe('A product needs a price.')
+    await expect.poll(() => errorAt(page, 'Name')).toBe('Enter a name.')
+    await expect.poll(() => errorAt(page, 'Price')).toBe('Enter a price.')
     await field(page, 'Name').fill(`Typed ${code}`)
     await field(page, 'Price').fill('20')
     await card(page).locator('.card__blank').waitFor()
@@ -210,8 +210,8 @@ describe('the form', () => {
     const alert = page.getByRole('main').getByRole('alert')
     const said = await alert.getByRole('link').allInnerTexts()
     expect(said).toEqual([
-      'A price is a number of yuan.',
-      'Weight is a whole number of grams, 1 to 1000000.',
+      'Enter the price in yuan, like 239 or 239.50.',
+      'Enter the weight in whole grams, 1 to 1,000,000.',
       'Dimensions must look like 4.5x4.5x1',
     ])
     expect(addCalls(apiCalls)).toEqual([])
@@ -274,7 +274,7 @@ describe('the screen', () => {
       await setWidth(page, width)
       await field(page, 'Price').fill('')
       await submit(page).click()
-      await expect.poll(() => errorAt(page, 'Price')).toBe('A product needs a price.')
+      await expect.poll(() => errorAt(page, 'Price')).toBe('Enter a price.')
       await hasFocus(field(page, 'Price'))
       expect(await axeFindings(page)).toEqual([])
     },

@@ -88,7 +88,7 @@ describe('editing', () => {
     await page.getByText('Two fields need another look').waitFor()
     await page.getByText('Dimensions must look like 4.5x4.5x1', { exact: true }).first().waitFor()
     await page
-      .getByText('Weight is a whole number of grams, 1 to 1000000.', { exact: true })
+      .getByText('Enter the weight in whole grams, 1 to 1,000,000.', { exact: true })
       .first()
       .waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
@@ -98,7 +98,7 @@ describe('editing', () => {
 
   test('says so when a link leads to no product', async ({ anAdmin }) => {
     const { dialog } = await anAdmin(`${path}?edit=gone`)
-    await dialog('Edit product').getByText('There is no such product.', { exact: true }).waitFor()
+    await dialog('Edit product').getByText('This product no longer exists.', { exact: true }).waitFor()
   })
 
   test('keeps what was typed when it is closed beside the buttons, and when there was no answer', async ({

@@ -99,7 +99,7 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
       ['productCode', { productCode: '../1' }, 'Not a product code.'],
       ['dimensions', { dimensions: '4x4' }, 'Dimensions must look like 4.5x4.5x1'],
       ['dimensions', { dimensions: '0x4x4' }, 'Dimensions must look like 4.5x4.5x1'],
-      ['thumbnailImg', { thumbnailImg: 'javascript:alert(1)' }, 'This picture cannot be shown.'],
+      ['thumbnailImg', { thumbnailImg: 'javascript:alert(1)' }, "We can't show this image."],
     ])('a wrong %s is refused: %j', async (field, given, message) => {
       const reply = await add(given)
       expect([reply.status, reply.body?.errors]).toEqual([400, [{ field, message }]])
@@ -116,8 +116,8 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
       const reply = await add(given)
       const [field, message] =
         'weight' in given
-          ? ['weight', 'Weight is a whole number of grams, 1 to 1000000.']
-          : ['shippingTime', 'Shipping time is a whole number of days, 0 to 365.']
+          ? ['weight', 'Enter the weight in whole grams, 1 to 1,000,000.']
+          : ['shippingTime', 'Enter the shipping time in whole days, 0 to 365.']
       expect([reply.status, reply.body?.errors]).toEqual([400, [{ field, message }]])
     })
   })
@@ -193,7 +193,7 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
       '/img/x.webp',
     ])('%s is refused', async (thumbnailImg) => {
       const reply = await add({ thumbnailImg })
-      const message = 'This picture cannot be shown.'
+      const message = "We can't show this image."
       expect(reply.body).toMatchObject({
         statusCode: 400,
         message,
@@ -208,7 +208,7 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
       expect(agent.img).toMatch(/^\/img\//)
       expect(getRefusal(await add({ thumbnailImg: agent.img }))).toEqual([
         400,
-        'This picture cannot be shown.',
+        "We can't show this image.",
         'INVALID_INPUT',
       ])
       expect(await codes()).toEqual([])

@@ -175,7 +175,7 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
 
   test('a product that is not there or was deleted is unknown to every call', async () => {
     const { id } = await aProduct(database.db, { position: null, deletedAt: new Date() })
-    const unknown = [404, 'There is no such product.', 'PRODUCT_NOT_FOUND']
+    const unknown = [404, 'This product no longer exists.', 'PRODUCT_NOT_FOUND']
     for (const gone of [nobody, id]) {
       expect(getRefusal(await change(gone, { name: 'Tote' }))).toEqual(unknown)
       expect(getRefusal(await move(gone, 1))).toEqual(unknown)
@@ -208,7 +208,7 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
       await aProduct(database.db, item)
       await expect(restoreProduct(database.db, item)).rejects.toThrow('Product already exists.')
       const never = { ...item, itemId: 'never' }
-      await expect(restoreProduct(database.db, never)).rejects.toThrow('There is no such product.')
+      await expect(restoreProduct(database.db, never)).rejects.toThrow('This product no longer exists.')
       const listed = and(eq(products.itemId, 'b'), isNull(products.deletedAt))
       expect(await database.db.$count(products, listed)).toBe(1)
     })

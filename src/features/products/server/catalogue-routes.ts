@@ -3,9 +3,12 @@ import type { Handlers } from '#shared/server/register-routes.ts'
 import type { ProductsContract } from '../contract.ts'
 import { productText } from '../spec.ts'
 import type { Catalogue } from './catalogue-writes.ts'
+import type { ProductPictures } from './product-pictures.ts'
 
 export type CatalogueCall =
   | 'addProduct'
+  | 'getProductPictures'
+  | 'addProductPicture'
   | 'updateProduct'
   | 'setProductSerial'
   | 'setOrRemoveProductOnTend'
@@ -14,8 +17,10 @@ export type CatalogueCall =
 /** The calls that change the catalogue. */
 export function catalogueHandlers({
   catalogue,
+  productPictures,
 }: {
   catalogue: Catalogue
+  productPictures: ProductPictures
 }): Pick<Handlers<ProductsContract>, CatalogueCall> {
   return {
     addProduct: async ({ body, session, caller }) => {
@@ -23,6 +28,10 @@ export function catalogueHandlers({
       const invalidated = [...getProductQueries(data.productCode), ...getQueriesByNumber(data.productCode)]
       return { data, message: productText.added, invalidated }
     },
+    getProductPictures: async ({ query }) => ({ data: await productPictures.list(query.product_id) }),
+    addProductPicture: async ({ body, file }) => ({
+      data: { picture: await productPictures.add({ file, link: body.link }) },
+    }),
     updateProduct: async ({ query, body, session, caller }) => {
       const data = await catalogue.change(query.product_id, body, { session, caller })
       return { data, message: productText.updated, invalidated: getProductQueries(data.productCode) }

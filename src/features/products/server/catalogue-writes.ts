@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { lockItem } from '#db/queries/item-lock.ts'
@@ -5,8 +6,7 @@ import { assertPosition, closeGap, lockPositions, moveRow, nextPosition } from '
 import { computeRatings } from '#db/queries/ratings.ts'
 import { products } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
-import { uploadFolders } from '#features/images/uploads.ts'
-import { createFieldError, RequestError } from '#shared/failure.ts'
+import { RequestError } from '#shared/failure.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
@@ -15,7 +15,8 @@ import { normalizeDimensions } from '../dimensions.ts'
 import { productText } from '../spec.ts'
 import { assertNotListed, type ListedProduct, lockProduct, recordProductEvent } from './catalogue-checks.ts'
 import { selectProducts, serializeProduct } from './catalogue-rows.ts'
-import { updateInfoPrice, updateInfoTitle } from './info/info-repository.ts'
+import { updateInfoPictures, updateInfoPrice, updateInfoTitle } from './info/info-repository.ts'
+import { resolvePictures } from './product-pictures.ts'
 
 export type Catalogue = ReturnType<typeof createCatalogue>
 
@@ -38,11 +39,12 @@ export function createCatalogue({ db, pictures, onPrice }: CatalogueDeps) {
 
   return {
     /** Puts an item at the end of the list, with the ratings that its reviews have already. */
-    async add({ thumbnailImg = '', ...draft }: ProductDraft, actor: Partial<Actor>): Promise<Product> {
-      const thumbnail = await resolveThumbnail(thumbnailImg, pictures)
-      await pictures.keep([thumbnail])
+    async add({ thumbnailImg = '', pictures: given = [], ...draft }: ProductDraft, actor: Partial<Actor>) {
+      const own = await resolvePictures(given, pictures)
+      const thumbnail = own[0] ?? (await resolveThumbnail(thumbnailImg, pictures))
+      await pictures.keep([thumbnail, ...own])
       return write(async (tx) => {
-        const id = await insertProduct(tx, { ...draft, thumbnail }, actor)
+        const id = await insertProduct(tx, { ...draft, thumbnail, pictures: own }, actor)
         const item = { shopType: draft.storeName, itemId: draft.productCode }
         await onPrice?.(tx, item, yuanToFen(draft.price))
         return id
@@ -50,8 +52,11 @@ export function createCatalogue({ db, pictures, onPrice }: CatalogueDeps) {
     },
 
     /** Changes what is given and nothing else. */
-    change: (id: string, change: ProductChange, actor: Partial<Actor>) =>
-      write((tx) => updateProduct(tx, id, { change, actor })),
+    async change(id: string, { pictures: given, ...change }: ProductChange, actor: Partial<Actor>) {
+      const own = given && (await resolvePictures(given, pictures))
+      if (own) await pictures.keep(own)
+      return write((tx) => updateProduct(tx, id, { change: { ...change, pictures: own }, actor, onPrice }))
+    },
 
     /** Moves a product to a place; those between its old and its new place move by one. */
     move: (id: string, to: number, actor: Partial<Actor>) =>
@@ -67,25 +72,23 @@ export function createCatalogue({ db, pictures, onPrice }: CatalogueDeps) {
   }
 }
 
-/**
- * The source of a thumbnail; throws a RequestError (400) when it may not be shown, or when it was uploaded for
- * something else, with which it would go.
- */
 async function resolveThumbnail(
   address: string,
-  { resolveImageSource }: Pick<ImageRegistry, 'resolveImageSource'>,
+  pictures: Pick<ImageRegistry, 'resolveImageSource'>,
 ): Promise<string> {
-  const source = address === '' ? '' : await resolveImageSource(address)
-  const isUpload = uploadFolders.some((folder) => source?.startsWith(`${folder}/`))
-  if (source === undefined || isUpload) throw createFieldError('thumbnailImg', productText.wrongPicture)
+  const [source = ''] = address === '' ? [] : await resolvePictures([address], pictures, 'thumbnailImg')
   return source
 }
 
-type ProductAddition = Omit<ProductDraft, 'thumbnailImg'> & { thumbnail: string }
+/** Pictures are sources, not addresses. */
+type ProductAddition = Omit<ProductDraft, 'thumbnailImg' | 'pictures'> & {
+  thumbnail: string
+  pictures: string[]
+}
 
 async function insertProduct(
   tx: Db,
-  { thumbnail, ...draft }: ProductAddition,
+  { thumbnail, pictures, ...draft }: ProductAddition,
   actor: Partial<Actor>,
 ): Promise<string> {
   const item = { shopType: draft.storeName, itemId: draft.productCode }
@@ -97,6 +100,7 @@ async function insertProduct(
     name: draft.name,
     priceFen: yuanToFen(draft.price),
     thumbnail,
+    pictures,
     weightGrams: draft.weight,
     shippingDays: draft.shippingTime,
     dimensions: draft.dimensions && normalizeDimensions(draft.dimensions),
@@ -106,19 +110,26 @@ async function insertProduct(
   const [added] = await tx.insert(products).values(values).returning({ id: products.id })
   if (!added) throw new Error('The database returned no row.')
   await updateInfoPrice(tx, item, values.priceFen)
+  if (pictures.length > 0) await updateInfoPictures(tx, item, pictures)
   await recordProductEvent(tx, 'product-added', { ...item, actor })
   return added.id
 }
 
-type ProductUpdate = { change: ProductChange; actor: Partial<Actor> }
+type ProductUpdate = {
+  change: Omit<ProductChange, 'pictures'> & { pictures: string[] | undefined }
+  actor: Partial<Actor>
+  onPrice: CatalogueDeps['onPrice']
+}
 
-async function updateProduct(tx: Db, id: string, { change, actor }: ProductUpdate): Promise<string> {
+async function updateProduct(tx: Db, id: string, { change, actor, onPrice }: ProductUpdate): Promise<string> {
   const row = await lockProduct(tx, id)
   if (change.version !== undefined && change.version !== row.version)
     throw new RequestError({ status: 409, message: productText.changed, code: 'STALE' })
-  const { name, weight: weightGrams, shippingTime: shippingDays } = change
+  const { name, price, pictures, weight: weightGrams, shippingTime: shippingDays } = change
+  const priceFen = price === undefined ? undefined : yuanToFen(price)
   const dimensions = change.dimensions && normalizeDimensions(change.dimensions)
-  const wanted = { name, weightGrams, shippingDays, dimensions }
+  const thumbnail = pictures && (pictures[0] ?? '')
+  const wanted = { name, priceFen, pictures, thumbnail, weightGrams, shippingDays, dimensions }
   const fields = getChangedFields(row, wanted)
   if (fields.length === 0) return id
   await tx
@@ -126,24 +137,35 @@ async function updateProduct(tx: Db, id: string, { change, actor }: ProductUpdat
     .set({ ...wanted, version: row.version + 1, updatedAt: sql`now()` })
     .where(eq(products.id, id))
   if (name !== undefined) await updateInfoTitle(tx, row, name)
+  if (pictures) await updateInfoPictures(tx, row, pictures)
+  if (priceFen !== undefined && priceFen !== row.priceFen) {
+    await updateInfoPrice(tx, row, priceFen)
+    await onPrice?.(tx, row, priceFen)
+  }
   await recordProductEvent(tx, 'product-changed', { ...row, actor, details: { fields: fields.join(', ') } })
   return id
 }
 
-type ProductColumnValues = Partial<Record<'name' | 'weightGrams' | 'shippingDays' | 'dimensions', unknown>>
+type ProductColumnValues = Partial<
+  Record<'name' | 'priceFen' | 'pictures' | 'weightGrams' | 'shippingDays' | 'dimensions', unknown>
+>
 
 /** The names, as the wire has them, of what would be another than it is. */
 function getChangedFields(
   row: ListedProduct,
-  { name, weightGrams, shippingDays, dimensions }: ProductColumnValues,
+  { name, priceFen, pictures, weightGrams, shippingDays, dimensions }: ProductColumnValues,
 ): string[] {
   const fields = [
     ['name', name, row.name],
+    ['price', priceFen, row.priceFen],
+    ['pictures', pictures, row.pictures],
     ['weight', weightGrams, row.weightGrams],
     ['shippingTime', shippingDays, row.shippingDays],
     ['dimensions', dimensions, row.dimensions],
   ] as const
-  return fields.flatMap(([field, now, before]) => (now === undefined || now === before ? [] : [field]))
+  return fields.flatMap(([field, now, before]) =>
+    now === undefined || isDeepStrictEqual(now, before) ? [] : [field],
+  )
 }
 
 async function moveProduct(

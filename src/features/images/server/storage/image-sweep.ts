@@ -30,6 +30,7 @@ type SweepImagesDeps = {
 /** All that rows show. */
 export const shownImages = sql`
   select thumbnail as address from ${products}
+  union all select jsonb_array_elements_text(pictures) from ${products}
   union all select product_image from ${reviews}
   union all select image from ${agents}
   union all select image from ${qcPhotos}

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { agents, photoUploads, qcPhotos } from '#db/schema.ts'
+import { agents, photoUploads, products, qcPhotos } from '#db/schema.ts'
 import { uploadLimits } from '../../spec.ts'
 import { type UploadFolder, type Uploads, uploadFolders } from '../../uploads.ts'
 
@@ -15,6 +15,8 @@ type SweepUploadsDeps = { db: Db; mediaDir: string; discard: Uploads['discard'] 
 const usedImages = {
   agents: sql`select image from ${agents}`,
   qc: sql`select image from ${photoUploads} union all select image from ${qcPhotos} where image like 'qc/%'`,
+  products: sql`select thumbnail as image from ${products}
+    union all select jsonb_array_elements_text(pictures) from ${products}`,
 } satisfies Record<UploadFolder, SQL>
 
 /**
@@ -25,7 +27,7 @@ export async function sweepUploads({ db, mediaDir, discard }: SweepUploadsDeps, 
   let count = 0
   for (const folder of uploadFolders) {
     // The files first, so that a row that is added later cannot miss its file.
-    const old = await listOldFiles(join(mediaDir, folder), now.getTime() - uploadLimits.orphanMs)
+    const old = await listOldFiles(join(mediaDir, folder), now.getTime() - uploadLimits.orphanMs[folder])
     if (old.length === 0) continue
     const { rows } = await db.execute<{ image: string }>(usedImages[folder])
     const inUse = new Set(rows.map(({ image }) => image))

@@ -40,6 +40,20 @@ export async function updateInfoTitle(db: Db, key: ItemKey, title: string): Prom
     .where(isCatalogueInfo(key))
 }
 
+/** Changes an item's pictures, as sources, where the information is our own. */
+export async function updateInfoPictures(db: Db, key: ItemKey, pictures: readonly string[]): Promise<void> {
+  await db
+    .update(productInfos)
+    .set({ info: sql`jsonb_set(${productInfos.info}, '{imgList}', ${JSON.stringify(pictures)}::jsonb)` })
+    .where(isCatalogueInfo(key))
+}
+
+/** The same with the pictures that an admin chose for the item, which win over a source's. */
+export async function withOwnPictures(db: Db, key: ItemKey, kept: StoredInfo): Promise<StoredInfo> {
+  const [row] = await db.select({ pictures: products.pictures }).from(products).where(isListed(key))
+  return row && row.pictures.length > 0 ? { ...kept, info: { ...kept.info, imgList: row.pictures } } : kept
+}
+
 /** Changes an item's price, in fen, where the information is our own. */
 export async function updateInfoPrice(tx: Db, key: ItemKey, priceFen: number): Promise<void> {
   const isOurs = isCatalogueInfo(key)
@@ -70,15 +84,13 @@ function isCatalogueInfo({ shopType, itemId }: ItemKey): SQL | undefined {
   )
 }
 
+function isListed({ shopType, itemId }: ItemKey): SQL | undefined {
+  return and(eq(products.shopType, shopType), eq(products.itemId, itemId), isNull(products.deletedAt))
+}
+
 /** The little that the catalogue has of an item without a description. */
-export async function readProductInfo(
-  db: Db,
-  { shopType, itemId }: ItemKey,
-): Promise<StoredInfo | undefined> {
-  const [row] = await db
-    .select()
-    .from(products)
-    .where(and(eq(products.shopType, shopType), eq(products.itemId, itemId), isNull(products.deletedAt)))
+export async function readProductInfo(db: Db, key: ItemKey): Promise<StoredInfo | undefined> {
+  const [row] = await db.select().from(products).where(isListed(key))
   if (!row) return undefined
   const info: ProductInfo = {
     title: row.name,

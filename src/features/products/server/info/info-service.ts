@@ -11,7 +11,14 @@ import { createLookupLimit } from '#shared/server/outbound/lookup-limit.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import type { InfoAnswer, ProductInfo } from '../../contract.ts'
 import { productLimits } from '../../spec.ts'
-import { catalogueSource, readInfo, readProductInfo, type StoredInfo, writeInfo } from './info-repository.ts'
+import {
+  catalogueSource,
+  readInfo,
+  readProductInfo,
+  type StoredInfo,
+  withOwnPictures,
+  writeInfo,
+} from './info-repository.ts'
 import { createInfoSearch, type FoundInfo, type InfoSearchOutcome } from './info-search.ts'
 import type { InfoSource } from './info-source.ts'
 
@@ -80,17 +87,18 @@ export function createInfoService(deps: InfoServiceDeps) {
     key: ItemKey,
     { forceReload = false, visitor }: FindInfoOptions = {},
   ): Promise<InfoAnswer> {
+    const answer = async (info: StoredInfo) => toInfoAnswer(await withOwnPictures(db, key, info), pictures)
     const kept = await readInfo(db, key)
     const isFresh = kept && !forceReload && getAgeMs(kept) < lifetimesMs.fresh
-    if (kept && (isFresh || kept.source === catalogueSource)) return toInfoAnswer(kept, pictures)
+    if (kept && (isFresh || kept.source === catalogueSource)) return answer(kept)
     const isAsked = sources.some(({ covers }) => covers(key.shopType))
     const refusal =
       isAsked && visitor !== undefined ? await findAdmissionError(admit(key, visitor)) : undefined
     const verdict = refusal || !isAsked ? 'no-source' : await askOutside(key, kept, forceReload)
-    if (typeof verdict !== 'string') return toInfoAnswer(verdict, pictures)
+    if (typeof verdict !== 'string') return answer(verdict)
     const isUsable = kept && verdict !== 'not-found' && getAgeMs(kept) < lifetimesMs.stale
     const fallback = isUsable ? kept : await readProductInfo(db, key)
-    if (fallback) return toInfoAnswer(fallback, pictures)
+    if (fallback) return answer(fallback)
     if (refusal) throw refusal
     return { state: verdict, productInfo: null, source: null, fetchedAt: null }
   }

@@ -1,0 +1,77 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { products } from '#db/schema.ts'
+import type { ImageRegistry } from '#features/images/image-registry.ts'
+import {
+  storeUploadedImage,
+  type UploadFolder,
+  type Uploads,
+  uploadFolders,
+} from '#features/images/uploads.ts'
+import { createFieldError } from '#shared/failure.ts'
+import { pictureText } from '../add-product-spec.ts'
+import { productText } from '../spec.ts'
+import { productNotFound } from './catalogue-checks.ts'
+import { catalogueSource, readInfo } from './info/info-repository.ts'
+
+export type ProductPictures = ReturnType<typeof createProductPictures>
+
+type ProductPicturesDeps = {
+  db: Db
+  pictures: Pick<ImageRegistry, 'keep' | 'resolveImageSource' | 'toImageUrl'>
+  uploads: Uploads
+}
+
+const folder = 'products' satisfies UploadFolder
+
+/** The pictures that admins choose for products. One that no product comes to use is swept. */
+export function createProductPictures({ db, pictures, uploads }: ProductPicturesDeps) {
+  return {
+    /** Takes a file or a link, and returns the picture's address. Throws a RequestError (400, 503). */
+    async add({ file, link }: { file: Uint8Array | undefined; link: string | undefined }): Promise<string> {
+      if (Boolean(file) === Boolean(link)) throw createFieldError('file', pictureText.none)
+      const source = file ? await storeFile(file, uploads) : await pictures.resolveImageSource(link ?? '')
+      if (!source || isUploadedElsewhere(source)) throw createFieldError('link', pictureText.wrongLink)
+      await pictures.keep([source])
+      return pictures.toImageUrl(source)
+    },
+
+    /** The addresses of a product's pictures, the thumbnail first. Throws a RequestError (404). */
+    async list(id: string): Promise<string[]> {
+      const [row] = await db
+        .select()
+        .from(products)
+        .where(and(eq(products.id, id), isNull(products.deletedAt)))
+      if (!row) throw productNotFound()
+      const info = row.pictures.length === 0 ? await readInfo(db, row) : undefined
+      const described = info?.source === catalogueSource ? info.info.imgList : []
+      const own = [row.pictures, described, [row.thumbnail]].find(({ length }) => length > 0) ?? []
+      return own.filter(Boolean).map(pictures.toImageUrl)
+    },
+  }
+}
+
+async function storeFile(file: Uint8Array, uploads: Uploads): Promise<string> {
+  const { notAnImage, failed } = pictureText
+  const { name } = await storeUploadedImage(uploads, { file, folder }, { notAnImage, failed })
+  return name
+}
+
+/** The sources of pictures that a form names, each once; throws a RequestError (400) for one that may not be shown. */
+export async function resolvePictures(
+  addresses: readonly string[],
+  { resolveImageSource }: Pick<ImageRegistry, 'resolveImageSource'>,
+  field = 'pictures',
+): Promise<string[]> {
+  const sources = await Promise.all(addresses.map(resolveImageSource))
+  return [...new Set(sources)].map((source) => {
+    if (source === undefined || isUploadedElsewhere(source))
+      throw createFieldError(field, productText.wrongPicture)
+    return source
+  })
+}
+
+/** It would go with what it was uploaded for. */
+function isUploadedElsewhere(source: string): boolean {
+  return uploadFolders.some((other) => other !== folder && source.startsWith(`${other}/`))
+}
