@@ -19,4 +19,7 @@ export const pictureText = {
   tooLarge: 'The image can be up to 5 MB.',
   failed: "We couldn't save this photo. Please try again.",
   none: 'Send either a file or a link.',
+  broken: "We can't show this image.",
+  brokenLink: "We couldn't load an image from this link.",
+  waiting: 'Wait until all photos are added.',
 } as const

@@ -67,6 +67,6 @@ describe('what a source says', () => {
     ['none', {}, []],
   ])('takes %s', (_what, parts, pictures) => {
     expect(getImageChoices(createInfo(parts))).toEqual(pictures)
-    expect(toDraftFields(createInfo(parts)).thumbnailImg).toBe(pictures[0] ?? '')
+    expect(toDraftFields(createInfo(parts)).pictures).toBe(pictures.join('\n'))
   })
 })

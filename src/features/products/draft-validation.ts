@@ -1,6 +1,7 @@
 import type { FieldError } from '#shared/field-error.ts'
 import { addProductText } from './add-product-spec.ts'
 import type { ProductInfo } from './contract.ts'
+import { formatPictures } from './picture-list.ts'
 import { productLimits } from './spec.ts'
 import { getImages } from './variants.ts'
 
@@ -18,16 +19,16 @@ export function validatePrice(text: string): FieldError {
 }
 
 /** The fields of a new product's form that a source can fill. */
-export type DraftFields = { name: string; price: string; thumbnailImg: string }
+export type DraftFields = { name: string; price: string; pictures: string }
 
-export const emptyDraftFields: DraftFields = { name: '', price: '', thumbnailImg: '' }
+export const emptyDraftFields: DraftFields = { name: '', price: '', pictures: '' }
 
 /** A source's data as texts of the form; a price in another currency is left to the admin. */
 export function toDraftFields({ title, price, currency, ...info }: ProductInfo): DraftFields {
   return {
     name: title,
-    price: price !== null && currency === 'CNY' ? formatPriceInput(price) : '',
-    thumbnailImg: getImageChoices(info)[0] ?? '',
+    price: price !== null && currency === 'CNY' ? formatPrice(price) : '',
+    pictures: formatPictures(getImageChoices(info).slice(0, productLimits.pictures)),
   }
 }
 
@@ -38,6 +39,6 @@ export function getImageChoices(info: Pick<ProductInfo, 'imgList' | 'skus'>): st
 }
 
 /** '239', or '239.50' with decimals. */
-function formatPriceInput(price: number): string {
+export function formatPrice(price: number): string {
   return Number.isInteger(price) ? String(price) : price.toFixed(2)
 }

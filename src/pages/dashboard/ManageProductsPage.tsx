@@ -96,12 +96,9 @@ function ProductRows({ search, list, matching }: ProductRowsProps) {
 }
 
 function NoProducts({ isFiltered }: { isFiltered: boolean }) {
-  if (!isFiltered)
-    return (
-      <ListEmpty title={productText.emptyList} text="Add the first one, and shoppers will find it here." />
-    )
+  if (!isFiltered) return <ListEmpty title={productText.emptyList} text="Add your first product." />
   return (
-    <ListEmpty title={productText.emptyList} text="No product carries this name or code.">
+    <ListEmpty title={productText.emptyList} text="No product matches this name or code.">
       <a className="btn" href={paths.manageProducts()}>
         Clear filters
       </a>

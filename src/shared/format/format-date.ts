@@ -12,3 +12,9 @@ export function formatDate(time: string): string {
 export function formatUtcDay(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10)
 }
+
+/** '03:12' in the reader's time zone. */
+export function formatClock(moment: number): string {
+  const date = new Date(moment)
+  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+}

@@ -2,14 +2,14 @@ const prefix = 'draft:'
 
 /** A draft belongs to the user who typed it: an account's id, or undefined for a visitor. */
 export type DraftKey = { form: string; owner: string | undefined }
-type StoredDraft = { owner: string | undefined; texts: Record<string, string> }
+type StoredDraft = { owner: string | undefined; texts: Record<string, string>; savedAt?: number }
 
 /**
  * Stores what was typed into a form until this tab is closed, so that a login in between loses nothing (§4).
  * Never pass it a password.
  */
 export function saveDraft({ form, owner }: DraftKey, texts: Record<string, string>): void {
-  const draft: StoredDraft = { owner, texts }
+  const draft: StoredDraft = { owner, texts, savedAt: Date.now() }
   try {
     sessionStorage.setItem(prefix + form, JSON.stringify(draft))
   } catch {
@@ -18,12 +18,21 @@ export function saveDraft({ form, owner }: DraftKey, texts: Record<string, strin
 }
 
 /** What the same user typed into the form before; empty when there is nothing. */
-export function readDraft({ form, owner }: DraftKey): Record<string, string> {
+export function readDraft(key: DraftKey): Record<string, string> {
+  return readStoredDraft(key)?.texts ?? {}
+}
+
+/** When the user typed into the form last, in ms; undefined when there is no draft. */
+export function readDraftTime(key: DraftKey): number | undefined {
+  return readStoredDraft(key)?.savedAt
+}
+
+function readStoredDraft({ form, owner }: DraftKey): StoredDraft | undefined {
   try {
     const draft: unknown = JSON.parse(sessionStorage.getItem(prefix + form) ?? 'null')
-    return isDraft(draft) && draft.owner === owner ? draft.texts : {}
+    return isDraft(draft) && draft.owner === owner ? draft : undefined
   } catch {
-    return {}
+    return undefined
   }
 }
 

@@ -42,8 +42,10 @@ export type FormState = {
   id: string
   isBusy: boolean
   failure: FormFailure | undefined
-  /** The faults of the last press; they stay until the next, so that nothing moves while the user types. */
+  /** The faults of the last press. */
   faults: FieldFault[]
+  /** Those of them that are still wrong, as their fields say it now. */
+  remaining?: FieldFault[]
   handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
@@ -69,8 +71,15 @@ export function useValidatedForm<Name extends string>(options: ValidatedFormOpti
     setErrors((known) => ({ ...known, ...found }))
   }
 
+  const remaining = state.faults.flatMap((fault) => {
+    const text = errors?.[fault.name]
+    return text ? [{ ...fault, text }] : []
+  })
+
+  const shownState: FormState = { ...state, remaining }
+
   return {
-    state,
+    state: shownState,
     /** The props of an input; `rechecks` names the field that is validated with this one's text. */
     field(name: Name, rechecks?: Name) {
       return {

@@ -82,13 +82,13 @@ describe('an item that a source knows', () => {
     await expect.poll(() => card(page).locator('.price').innerText()).toContain(price)
     await submit(page).click()
     await toast('Product added successfully!').waitFor()
-    const note = page.getByRole('status').filter({ hasText: /is at place \d+ of the list/ })
-    await note.getByText(new RegExp(`^Simulated T-shirt ${code} is at place \\d+ of the list\\.$`)).waitFor()
+    const note = page.getByRole('status').filter({ hasText: /is number \d+ in the list/ })
+    await note.getByText(new RegExp(`^Simulated T-shirt ${code} is number \\d+ in the list\\.$`)).waitFor()
     for (const label of ['Product URL', 'Name', 'Price'])
       await expect.poll(() => field(page, label).inputValue()).toBe('')
     await expect.poll(() => focusedName(page)).toBe('url')
     expect(addCalls(apiCalls)).toHaveLength(1)
-    await note.getByRole('link', { name: 'Open its page' }).click()
+    await note.getByRole('link', { name: 'View item' }).click()
     await page.waitForURL(`**/product/weidian/${code}`)
 
     const visitor = await asVisitor({ origin: site.origin })
@@ -104,18 +104,22 @@ describe('an item that a source knows', () => {
     const { link, code } = aLink()
     await field(page, 'Product URL').fill(link)
     await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
-    const choices = page.getByRole('radio')
-    const [first, second] = await choices.evaluateAll((nodes) =>
-      nodes.map((node) => node.getAttribute('value')),
-    )
-    await expect.poll(() => choices.first().isChecked()).toBe(true)
+    const shown = () =>
+      page
+        .locator('[data-picture]')
+        .evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-picture')))
+    const [first, second, ...others] = await shown()
     await expect.poll(() => card(page).locator('img').first().getAttribute('src')).toBe(first)
-    await choices.first().focus()
-    await page.keyboard.press('ArrowRight')
+    await page.getByRole('button', { name: 'Move photo 1 forward' }).press('Enter')
+    await page
+      .getByRole('status')
+      .getByText(`Photo 2 of ${others.length + 2}`, { exact: true })
+      .waitFor({ state: 'attached' })
+    await hasFocus(page.getByRole('button', { name: 'Move photo 2 forward' }))
     await expect.poll(() => card(page).locator('img').first().getAttribute('src')).toBe(second)
     await field(page, 'Name').fill('Bench shirt')
     await field(page, 'Price').fill('12.50')
-    await expect.poll(() => page.locator('.fetched').count()).toBe(1)
+    await expect.poll(() => page.locator('.fetched').count()).toBe(0)
     await field(page, /^Weight/).fill('1240')
     await field(page, /^Shipping time/).fill('3')
     await field(page, /^Dimensions/).fill('34 × 22 X 12')
@@ -126,6 +130,7 @@ describe('an item that a source knows', () => {
       name: 'Bench shirt',
       price: 12.5,
       thumbnailImg: second,
+      pictures: [second, first, ...others],
       storeName: 'weidian',
       productCode: code,
       weight: 1240,
@@ -148,7 +153,7 @@ describe('an item that a source knows', () => {
     await expect.poll(() => field(page, 'Price').inputValue()).toBe('77')
 
     await field(page, 'Product URL').fill('https://weidian.com/item.html?itemID=9900661650')
-    await page.getByText(/^This item is in the list already, at place \d+\.$/).waitFor()
+    await page.getByText(/^This item is already in the list, at number \d+\.$/).waitFor()
     await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
     await submit(page).click()
     await page.getByRole('alert').getByText('Product already exists.', { exact: true }).waitFor()
@@ -158,8 +163,8 @@ describe('an item that a source knows', () => {
 
 describe('an item that no source knows', () => {
   test.for([
-    ['error', 'Product information is temporarily unavailable. Type name and price yourself.'],
-    ['not-found', 'Product not found! Type name and price yourself.'],
+    ['error', 'Product information is temporarily unavailable. Enter the name and price yourself.'],
+    ['not-found', 'Product not found! Enter the name and price yourself.'],
   ] as const)('is added by hand (%s)', async ([fault, sentence], { theOwner, sources }) => {
     sources.setFault('product-info', fault)
     const { page, toast } = await theOwner(path)
@@ -191,7 +196,7 @@ describe('an item that no source knows', () => {
     const { page } = await theOwner(path, { at: await aSite(withOwner) })
     await field(page, 'Product URL').fill('https://item.taobao.com/item.htm?id=652874751412')
     await page
-      .getByText('We have no details of this item yet. Type name and price yourself.', { exact: true })
+      .getByText('We have no details of this item yet. Enter the name and price yourself.', { exact: true })
       .waitFor()
   })
 })

@@ -150,8 +150,10 @@ describe('what was typed', () => {
     await gone(visit)
     await edit(visit, 'CSSBuy')
     await expect.poll(() => field(page, 'Offer').inputValue()).toBe('Half a draft')
-    await dialog(title).getByText('Your changes were kept', { exact: true }).waitFor()
-    await dialog(title).getByRole('button', { name: 'Start over' }).click()
+    await dialog(title)
+      .getByText(/^Unsaved changes from \d\d:\d\d$/)
+      .waitFor()
+    await dialog(title).getByRole('button', { name: 'Discard' }).click()
     await expect.poll(() => field(page, 'Offer').inputValue()).toBe('Opens the item on CSSBuy')
 
     await field(page, 'Offer').fill('Half a draft')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { adminApi } from '../support/admin-api.ts'
 import { hasFocus } from '../support/admin-page.ts'
@@ -110,14 +111,14 @@ describe('editing', () => {
     const button = page.getByRole('button', { name: 'Edit Cap half done' })
     await button.click()
     await field(page, 'Weight (g)').fill('95')
-    await expect.poll(() => page.getByText('Your changes were kept').count()).toBe(0)
+    await expect.poll(() => page.getByText(/^Unsaved changes from \d\d:\d\d$/).count()).toBe(0)
     await page.keyboard.press('Escape')
     await dialog('Edit product').waitFor({ state: 'detached' })
     await hasFocus(button)
     await button.click()
-    await page.getByText('Your changes were kept').waitFor()
+    await page.getByText(/^Unsaved changes from \d\d:\d\d$/).waitFor()
     await expect.poll(() => field(page, 'Weight (g)').inputValue()).toBe('95')
-    await page.getByRole('button', { name: 'Start over' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
     await expect.poll(() => field(page, 'Weight (g)').inputValue()).toBe('')
 
     await lost(page, update)
@@ -125,6 +126,44 @@ describe('editing', () => {
     await save(page).click()
     await page.getByRole('alert').getByText('Network response was not ok', { exact: true }).waitFor()
     await expect.poll(() => field(page, 'Weight (g)').inputValue()).toBe('95')
+  })
+
+  test('pictures are added, put in order and removed by keys, and the price is changed', async ({
+    aProduct,
+    anAdmin,
+  }) => {
+    const cap = await aProduct({ name: 'Cap without a picture' })
+    const { page, toast } = await anAdmin(only(cap))
+    await page.getByRole('button', { name: `Edit ${cap.name}` }).click()
+    const dialog = page.getByRole('dialog')
+    const files = ['teal', 'red'].map(async (background) => ({
+      name: `${background}.png`,
+      mimeType: 'image/png',
+      buffer: await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    }))
+    await dialog.locator('input[type=file]').setInputFiles(await Promise.all(files))
+    await dialog.getByText('2 of 12', { exact: true }).waitFor()
+    const tiles = dialog.locator('[data-picture]')
+    const listed = () => tiles.evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-picture')))
+    const [teal, red] = await listed()
+    await dialog.getByRole('button', { name: 'Move photo 2 back' }).press('Enter')
+    await expect.poll(listed).toEqual([red, teal])
+    await hasFocus(dialog.getByRole('button', { name: 'Move photo 1 back' }))
+    await expect.poll(() => dialog.getByRole('status').last().innerText()).toBe('Photo 1 of 2')
+    await field(page, 'Price (¥)').fill('19.90')
+    const sent = page.waitForRequest((request) => request.url().includes(update))
+    await save(page).click()
+    expect((await sent).postDataJSON()).toMatchObject({ price: 19.9, pictures: [red, teal] })
+    await toast('Product updated successfully!').waitFor()
+    await rowOf(page, cap).getByText('¥19.90', { exact: true }).waitFor()
+    await expect.poll(() => rowOf(page, cap).locator('img').getAttribute('src')).toBe(red)
+
+    await page.getByRole('button', { name: `Edit ${cap.name}` }).click()
+    await dialog.getByRole('button', { name: 'Remove photo 1' }).press('Enter')
+    await hasFocus(dialog.getByRole('button', { name: 'Remove photo 1' }))
+    await expect.poll(listed).toEqual([teal])
   })
 
   test('says that somebody else was faster, and reads anew', async ({ site, aProduct, anAdmin }) => {

@@ -30,10 +30,9 @@ describe('the table', () => {
       'Sl',
       'Image',
       'Name',
-      'Store',
+      'Marketplace',
       'Price',
-      'Weight, g',
-      'Views',
+      'Weight (g)',
       'QC photos',
       'Trending',
       'Action',
@@ -44,10 +43,10 @@ describe('the table', () => {
     await expect.poll(() => placeOf(page, cap).inputValue()).toBe(String(cap.serial))
     const facts = await cells.evaluateAll((tds) =>
       tds
-        .slice(3, 8)
+        .slice(3, 7)
         .map((td) => td.querySelector(':scope > span')?.firstChild?.textContent ?? td.textContent),
     )
-    expect(facts).toEqual(['1688', '¥32.80', '1,560', '0', '0'])
+    expect(facts).toEqual(['1688', '¥32.80', '1,560', '0'])
     await expect.poll(() => trendOf(page, cap).locator('option:checked').innerText()).toBe('Not Trending')
 
     // §9: cut after 30 letters, the whole name in the button's name and in a dialog.
@@ -90,6 +89,54 @@ describe('the table', () => {
     const { page } = await anAdmin(path, { at: site })
     await page.getByText('No Product Found', { exact: true }).waitFor()
     await page.getByText('0 products', { exact: true }).waitFor()
+  })
+})
+
+describe('the handle of a row', () => {
+  test('Space lifts it, arrows move it, Esc puts it back and Space drops it, all of it said', async ({
+    aProduct,
+    anAdmin,
+  }) => {
+    const [one, other] = [await aProduct({ name: 'Bag to lift' }), await aProduct({ name: 'Bag to pass' })]
+    const { page, toast, apiCalls } = await anAdmin(`${path}?search=Bag+to`)
+    const grip = page.getByRole('button', { name: 'Move Bag to lift' })
+    const names = () => rows(page).evaluateAll((nodes) => nodes.map((row) => row.getAttribute('data-row')))
+    const said = (text: string | RegExp) =>
+      page.getByRole('status').getByText(text).waitFor({ state: 'attached' })
+    await grip.focus()
+    await page.keyboard.press('Space')
+    await said(
+      /^Bag to lift lifted, position \d+ of \d+\. Arrow keys move it, Space drops it, Escape puts it back\.$/,
+    )
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(names).toEqual([other._id, one._id])
+    await hasFocus(grip)
+    await page.keyboard.press('Escape')
+    await said(`Bag to lift is back at position ${one.serial} of`)
+    await expect.poll(names).toEqual([one._id, other._id])
+    expect(apiCalls.filter((call) => call.includes(place))).toEqual([])
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await said(`Bag to lift dropped at position ${other.serial} of`)
+    await toast('Serial updated successfully!').waitFor()
+    await page.reload()
+    await rowOf(page, one).waitFor()
+    await expect.poll(names).toEqual([other._id, one._id])
+    expect(apiCalls.filter((call) => call.includes(place))).toHaveLength(1)
+
+    // By mouse, back before the other one.
+    const from = await grip.boundingBox()
+    const over = await rowOf(page, other).boundingBox()
+    await page.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 8)
+    await page.mouse.down()
+    await page.mouse.move((over?.x ?? 0) + 40, (over?.y ?? 0) + 12, { steps: 5 })
+    await expect.poll(names).toEqual([one._id, other._id])
+    await page.mouse.up()
+    await expect.poll(() => apiCalls.filter((call) => call.includes(place)).length).toBe(2)
+
+    await page.getByRole('button', { name: 'To top Bag to pass' }).click()
+    await expect.poll(() => placeOf(page, other).inputValue()).toBe('1')
   })
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatClock, formatDateTime, formatSince } from './format-time.ts'
+import { formatClock } from '#shared/format/format-date.ts'
+import { formatDateTime, formatSince } from './format-time.ts'
 
 /** By the clock of the machine that runs this, as the words are. */
 const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute)

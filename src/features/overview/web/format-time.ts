@@ -1,11 +1,5 @@
-import { monthNames } from '#shared/format/format-date.ts'
+import { formatClock, monthNames } from '#shared/format/format-date.ts'
 import { DAY_MS } from '#shared/time.ts'
-
-/** '03:12' in the reader's time zone. */
-export function formatClock(moment: number): string {
-  const date = new Date(moment)
-  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
-}
 
 /** 'today, 03:12', 'yesterday, 17:40', '19 Nov, 22:05', in the reader's time zone. */
 export function formatDateTime(time: string, now: number): string {

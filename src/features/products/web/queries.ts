@@ -82,6 +82,18 @@ export function productInfoQuery(send: ApiClient, query: ItemParams) {
   })
 }
 
+/** The addresses of a product's pictures, for an admin who edits this version of it. */
+export function productPicturesQuery(send: ApiClient, { _id: product_id, version }: Product) {
+  return queryOptions({
+    queryKey: ['getProductPictures', product_id, version],
+    queryFn: () =>
+      send<ProductsContract['getProductPictures']>('GET /products/getProductPictures', {
+        query: { product_id },
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 /** Reports that a visitor opened the page; the response is not needed. */
 export function countView(send: ApiClient, item: ItemParams): Promise<unknown> {
   const query = { ...item, count: 'true' as const }

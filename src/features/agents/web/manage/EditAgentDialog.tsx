@@ -62,7 +62,7 @@ type EditAgentFormProps = ReloadableEditFormProps & {
 }
 
 function EditAgentForm({ agent, nameRef, onClose, onReload, onStartOver }: EditAgentFormProps) {
-  const { form, image, share, isRestored, drop } = useAgentForm({ agent, onSent: onClose })
+  const { form, image, share, restored, drop } = useAgentForm({ agent, onSent: onClose })
   const isOutdated = form.state.failure?.text === agentText.changed
   return (
     <EditForm
@@ -70,7 +70,7 @@ function EditAgentForm({ agent, nameRef, onClose, onReload, onStartOver }: EditA
       submit="Update Details"
       onCancel={onClose}
       drop={drop}
-      onStartOver={isRestored && onStartOver}
+      draft={restored !== undefined && { ...restored, onDiscard: onStartOver }}
       onReload={isOutdated && onReload}
     >
       <div className="agent-edit">

@@ -3,10 +3,11 @@ import { useMemo, useState } from 'react'
 import type { ApiClient, SendOptions } from '#shared/contract.ts'
 import { isRequestError } from '#shared/failure.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
-import { deleteDraft, readDraft } from '#shared/web/drafts.ts'
+import { deleteDraft, readDraft, readDraftTime } from '#shared/web/drafts.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
+import type { RestoredDraft } from '#shared/web/ui/forms/EditForm.tsx'
 import { type FormFailure, useValidatedForm, type ValidatedForm } from '#shared/web/validated-form.ts'
 import type { Agent, AgentsContract } from '../../contract.ts'
 import { validateLinkTemplate, validateName, validateOffer } from '../../form-validation.ts'
@@ -24,8 +25,8 @@ export type AgentForm = {
   image: AgentImage
   /** The share of the image that was uploaded, from 0 to 1; undefined when nothing is being sent. */
   share: number | undefined
-  /** The form was restored from earlier input. */
-  isRestored: boolean
+  /** The earlier input that the form was restored from. */
+  restored: Omit<RestoredDraft, 'onDiscard'> | undefined
   /** Deletes the draft. */
   drop: () => void
 }
@@ -36,7 +37,8 @@ type AgentFormOptions = {
   onSent: (agent: Agent) => void
 }
 
-const draftFields = ['name', 'offer', 'taobao', 'weidian', 'ali_1688', 'version'] as const
+const shownFields = ['name', 'offer', 'taobao', 'weidian', 'ali_1688'] as const
+const draftFields = [...shownFields, 'version'] as const
 
 /** The fields of an agent (§2 Add an Agent, 'Update Agent Details'), validated as §5 says. */
 export function useAgentForm({ agent, onSent }: AgentFormOptions): AgentForm {
@@ -47,7 +49,11 @@ export function useAgentForm({ agent, onSent }: AgentFormOptions): AgentForm {
   const image = useAgentImage()
   const [share, setShare] = useState<number>()
   const draft = useMemo(() => ({ owner, names: draftFields }), [owner])
-  const [{ start, isRestored }] = useState(() => getFormStart(agent, readDraft({ form: id, owner })))
+  const [{ start, restored }] = useState(() => {
+    const key = { form: id, owner }
+    const given = getFormStart(agent, readDraft(key))
+    return { ...given, restored: given.fields && { fields: given.fields, savedAt: readDraftTime(key) } }
+  })
   const form = useValidatedForm<AgentField>({
     id,
     draft,
@@ -78,7 +84,7 @@ export function useAgentForm({ agent, onSent }: AgentFormOptions): AgentForm {
     },
     explain: (error) => toAgentFormError(error, agent ? agentText.detailsFailed : agentText.addFailed),
   })
-  return { form, image, share, isRestored, drop: () => deleteDraft(id) }
+  return { form, image, share, restored, drop: () => deleteDraft(id) }
 }
 
 /** Puts the server's answer into the cached list, because the next one may take long. */
@@ -116,15 +122,26 @@ function sendAgent({ send, agent, texts, file, options }: AgentSubmission): Prom
   return send<AgentsContract['createAgent']>('POST /agent/createAgent', { body, file }, options)
 }
 
-type AgentFormStart = { start: Partial<AgentFormTexts>; isRestored: boolean }
+/** `fields`: labels of those that a draft fills with something else. */
+type AgentFormStart = { start: Partial<AgentFormTexts>; fields?: string[] }
+
+const fieldLabels = {
+  name: 'Name',
+  offer: 'Offer',
+  taobao: 'Taobao Link',
+  weidian: 'Weidian Link',
+  ali_1688: '1688 Link',
+} as const
 
 /** Restores the draft, unless the agent was changed since. */
 function getFormStart(agent: Agent | undefined, typed: Partial<AgentFormTexts>): AgentFormStart {
-  if (!agent) return { start: {}, isRestored: false }
+  if (!agent) return { start: {} }
   const { name, offer, to, version } = agent
   const own: Partial<AgentFormTexts> = { name, offer, ...to, version: String(version) }
-  const isRestored = typed.version === own.version && draftFields.some((field) => typed[field] !== own[field])
-  return { start: isRestored ? { ...own, ...typed } : own, isRestored }
+  const isOfVersion = typed.version === own.version
+  const changed = shownFields.filter((field) => isOfVersion && typed[field] !== own[field])
+  if (changed.length === 0) return { start: own }
+  return { start: { ...own, ...typed }, fields: changed.map((field) => fieldLabels[field]) }
 }
 
 /** Maps the server's field names to ours. */

@@ -13,9 +13,9 @@ export function AddProduct({ card }: { card: (product: Product) => ReactNode }) 
   return (
     <AddProductForm key={added?._id} id="add-product" card={card} onAdded={setAdded}>
       {added && (
-        <Callout look="ok" title={`${added.name} is at place ${added.serial} of the list.`} role="status">
+        <Callout look="ok" title={`${added.name} is number ${added.serial} in the list.`} role="status">
           <span>
-            <a href={paths.product(added.shopType, added.productCode)}>Open its page</a>
+            <a href={paths.product(added.shopType, added.productCode)}>View item</a>
           </span>
         </Callout>
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 import { useFormText } from '#shared/web/form-values.ts'
@@ -8,11 +8,12 @@ import { Form } from '#shared/web/ui/forms/Form.tsx'
 import { PreviewedForm } from '#shared/web/ui/forms/PreviewedForm.tsx'
 import type { Product, ProductInfo } from '../../contract.ts'
 import { parseDimensions } from '../../dimensions.ts'
+import { formatPictures, parsePictures } from '../../picture-list.ts'
+import { PicturesField } from '../pictures/PicturesField.tsx'
 import './AddProductForm.css'
 import { type AddField, type AddForm, type AddFormOptions, useAddForm } from './add-form.ts'
 import { CardPreview } from './CardPreview.tsx'
-import { DraftField } from './DraftField.tsx'
-import { ImageChoice } from './ImageChoice.tsx'
+import { DraftField, FetchedMark } from './DraftField.tsx'
 import { LookupStatus } from './LookupStatus.tsx'
 import { type FetchedItem, useFetchedItem } from './use-fetched-item.ts'
 import { useLinkedItem } from './use-linked-item.ts'
@@ -78,7 +79,7 @@ function LinkedItemFacts({ item, info }: { item: ItemParams; info: ProductInfo |
   return (
     <dl className="add-product__known">
       <div>
-        <dt>Store</dt>
+        <dt>Marketplace</dt>
         <dd>{marketplaceLabels[item.shopType]}</dd>
       </div>
       <div>
@@ -104,11 +105,11 @@ function describeVariants({ skus }: ProductInfo): string {
 type ProductFieldsProps = { form: AddForm; fetched: FetchedItem; nameRef: Ref<HTMLInputElement> | undefined }
 
 function ProductFields({ form, fetched, nameRef }: ProductFieldsProps) {
-  const { offer, info, pictures } = fetched
-  const group = useId()
+  const { offer, info } = fetched
   const { ref, ...name } = form.field('name')
   return (
     <>
+      <PictureField form={form} offered={offer.pictures} />
       <DraftField
         label="Name"
         isFetched={useIsFetched(form, 'name', offer.name)}
@@ -123,7 +124,6 @@ function ProductFields({ form, fetched, nameRef }: ProductFieldsProps) {
         hint={describeForeignPrice(info)}
         {...form.field('price')}
       />
-      <ImageField form={form} pictures={pictures} group={group} />
       <hr className="form-cut" />
       <div className="form-row form-row--3">
         <DraftField label="Weight" unit="g" inputMode="numeric" isOptional {...form.field('weight')} />
@@ -140,15 +140,16 @@ function ProductFields({ form, fetched, nameRef }: ProductFieldsProps) {
   )
 }
 
-function ImageField({ form, pictures, group }: { form: AddForm; pictures: string[]; group: string }) {
-  const chosen = useFormText(form, 'thumbnailImg')
-  if (pictures.length === 0) return null
+function PictureField({ form, offered }: { form: AddForm; offered: string }) {
+  const text = useFormText(form, 'pictures')
+  const { readOnly: _isBusy, onChange: _typed, ...field } = form.field('pictures')
   return (
-    <ImageChoice
-      name={group}
-      pictures={pictures}
-      chosen={chosen}
-      onChoose={(picture) => form.put('thumbnailImg', picture)}
+    <PicturesField
+      {...field}
+      pictures={parsePictures(text)}
+      beside={text !== '' && text === offered && <FetchedMark />}
+      onPictures={(pictures) => form.put('pictures', formatPictures(pictures))}
+      onPending={form.setPicturesWaiting}
     />
   )
 }
@@ -176,7 +177,7 @@ function useIsFetched(form: AddForm, name: AddField, offered: string): boolean {
 /** Only yuan are taken over. */
 function describeForeignPrice(info: ProductInfo | undefined): string | undefined {
   if (!info || info.price === null || info.currency === 'CNY') return undefined
-  return `The source says ${getCurrencySign(info.currency)}${formatYuan(info.price)}; what is typed here is yuan.`
+  return `The source lists ${getCurrencySign(info.currency)}${formatYuan(info.price)}. Enter the price in yuan.`
 }
 
 function mergeRefs(one: Ref<HTMLInputElement>, other: Ref<HTMLInputElement> | undefined) {

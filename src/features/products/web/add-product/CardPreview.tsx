@@ -6,6 +6,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Preview } from '#shared/web/ui/forms/PreviewedForm.tsx'
 import type { Product } from '../../contract.ts'
 import { validatePrice } from '../../draft-validation.ts'
+import { parsePictures } from '../../picture-list.ts'
 import { catalogueSizeQuery } from '../queries.ts'
 import type { AddForm } from './add-form.ts'
 import './CardPreview.css'
@@ -24,15 +25,15 @@ export function CardPreview({ form, item, card }: CardPreviewProps) {
     <Preview
       note={
         total === undefined
-          ? 'Goes to the end of the list.'
-          : `Goes to the end of the list, position ${total + 1}. QC photos come by themselves.`
+          ? 'Will be at the end of the list.'
+          : `Will be number ${total + 1}, at the end of the list. QC photos appear once a source has some.`
       }
     >
       <div className="card-preview" inert>
         {item ? (
           <Draft form={form} item={item} card={card} />
         ) : (
-          <p className="card-preview__blank">The card is drawn as soon as there is a link.</p>
+          <p className="card-preview__blank">Paste a link to see the card.</p>
         )}
       </div>
     </Preview>
@@ -40,12 +41,12 @@ export function CardPreview({ form, item, card }: CardPreviewProps) {
 }
 
 function Draft({ form, item, card }: CardPreviewProps & { item: ItemParams }) {
-  const [name, price, thumbnailImg] = useFormValues(form, ['name', 'price', 'thumbnailImg'])
+  const [name, price, pictures] = useFormValues(form, ['name', 'price', 'pictures'])
   return card({
     ...blankProduct,
     name: name.trim() || 'no name yet',
     price: validatePrice(price) ? 0 : Number(price),
-    thumbnailImg,
+    thumbnailImg: parsePictures(pictures)[0] ?? '',
     shopType: item.shopType,
     storeName: storeNames[item.shopType],
     productCode: item.productCode,

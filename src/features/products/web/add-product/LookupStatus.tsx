@@ -21,9 +21,9 @@ export function LookupStatus({ link, fetched }: LookupStatusProps) {
         <LookupLine link={link} fetched={fetched} />
       </div>
       {fetched.listed && (
-        <Callout look="warn" title={`This item is in the list already, at place ${fetched.listed.serial}.`}>
+        <Callout look="warn" title={`This item is already in the list, at number ${fetched.listed.serial}.`}>
           <span>
-            <a href={paths.product(fetched.listed.shopType, fetched.listed.productCode)}>Open its page</a>
+            <a href={paths.product(fetched.listed.shopType, fetched.listed.productCode)}>View item</a>
           </span>
         </Callout>
       )}
@@ -32,10 +32,7 @@ export function LookupStatus({ link, fetched }: LookupStatusProps) {
 }
 
 function LookupLine({ link, fetched }: LookupStatusProps) {
-  if (!link)
-    return (
-      <p className="source-line__help">Name, price and pictures are fetched where a source knows them.</p>
-    )
+  if (!link) return <p className="source-line__help">We fill in the name, price and photos when we can.</p>
   if (link === 'following') return <StatusLine icon={<Spinner />}>Opening the short link…</StatusLine>
   return link.ok ? <FoundItemLine link={link} fetched={fetched} /> : <ParseErrorLine link={link} />
 }
@@ -84,7 +81,7 @@ function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }
 
 type LookupTexts = { said?: string; help?: string; mark: ReactNode }
 
-const byHandHint = 'Type name and price yourself.'
+const byHandHint = 'Enter the name and price yourself.'
 
 /** §2: the states of product information as text, and what to do without it. */
 function describeLookup({ state, source }: FetchedItem): LookupTexts {

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useMemo, useRef } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useCallback, useMemo, useRef } from 'react'
 import type { ParsedLink } from '#features/product-links/contract.ts'
 import { dialogByCode } from '#features/product-links/spec.ts'
 import type { ApiClient } from '#shared/contract.ts'
@@ -16,18 +16,20 @@ import {
   useValidatedForm,
   type ValidatedForm,
 } from '#shared/web/validated-form.ts'
-import { addProductText } from '../../add-product-spec.ts'
+import { addProductText, pictureText } from '../../add-product-spec.ts'
 import type { Product, ProductsContract } from '../../contract.ts'
 import { validateDimensions, validateShippingTime, validateWeight } from '../../detail-validation.ts'
-import { validatePrice, validateProductName } from '../../draft-validation.ts'
+import { toDraftFields, validatePrice, validateProductName } from '../../draft-validation.ts'
+import { parsePictures } from '../../picture-list.ts'
 import { productText } from '../../spec.ts'
+import { productInfoQuery } from '../queries.ts'
 import { resolveLinkLazily } from './use-linked-item.ts'
 
-export type AddField = 'url' | 'name' | 'price' | 'thumbnailImg' | 'weight' | 'shippingTime' | 'dimensions'
-export type AddForm = ValidatedForm<AddField>
+export type AddField = 'url' | 'name' | 'price' | 'pictures' | 'weight' | 'shippingTime' | 'dimensions'
+export type AddForm = ValidatedForm<AddField> & { setPicturesWaiting: (isWaiting: boolean) => void }
 type AddFormTexts = Record<AddField, string>
 
-const savedFields = ['url', 'name', 'price', 'thumbnailImg', 'weight', 'shippingTime', 'dimensions'] as const
+const savedFields = ['url', 'name', 'price', 'pictures', 'weight', 'shippingTime', 'dimensions'] as const
 
 export type AddFormOptions = {
   id: string
@@ -41,6 +43,7 @@ export function useAddForm({ id, link, onAdded }: AddFormOptions): AddForm {
   const send = useApiClient()
   const queryClient = useQueryClient()
   const owner = useSession().user?.id
+  const arePicturesWaiting = useRef(false)
   const draft = useMemo(() => ({ owner, names: savedFields }), [owner])
   const form = useValidatedForm<AddField>({
     id,
@@ -50,13 +53,13 @@ export function useAddForm({ id, link, onAdded }: AddFormOptions): AddForm {
       url: (text) => (text.trim() === '' ? addProductText.noUrl : undefined),
       name: validateProductName,
       price: validatePrice,
-      thumbnailImg: () => undefined,
+      pictures: () => (arePicturesWaiting.current ? pictureText.waiting : undefined),
       weight: validateWeight,
       shippingTime: validateShippingTime,
       dimensions: validateDimensions,
     },
     submit: async (texts) => {
-      const product = await sendProduct(send, texts)
+      const product = await sendProduct(texts, { send, queryClient })
       toast.success(productText.added)
       for (const name of ['getAllProduct', 'findProductById', 'productInfo', 'overview'])
         void queryClient.invalidateQueries({ queryKey: [name] })
@@ -66,21 +69,38 @@ export function useAddForm({ id, link, onAdded }: AddFormOptions): AddForm {
     },
     explain: toAddFormError,
   })
-  return { ...form, state: useLinkCheck(form, send) }
+  return {
+    ...form,
+    state: useLinkCheck(form, send),
+    /** While pictures are on their way the form is not sent. */
+    setPicturesWaiting: useCallback((isWaiting: boolean) => {
+      arePicturesWaiting.current = isWaiting
+    }, []),
+  }
 }
 
-async function sendProduct(send: ApiClient, texts: AddFormTexts): Promise<Product> {
+type SendingDeps = { send: ApiClient; queryClient: QueryClient }
+
+async function sendProduct(texts: AddFormTexts, { send, queryClient }: SendingDeps): Promise<Product> {
   const link = await resolveLinkLazily(send, texts.url)
   if (!link.ok) throw new Error('The form was sent without an item.')
   const { data } = await send<ProductsContract['addProduct']>('POST /products/addProduct', {
-    body: toRequestBody(texts, link),
+    body: toRequestBody(texts, link, readFetchedPictures(link, { send, queryClient })),
   })
   return data
 }
 
-/** Weight, shipping time, dimensions and an image are sent only if given (§5). */
-function toRequestBody(texts: AddFormTexts, { shopType, id }: ParsedLink) {
-  const { thumbnailImg } = texts
+/** What the source offers for the field, which then stays the source's. */
+function readFetchedPictures({ shopType, id }: ParsedLink, { send, queryClient }: SendingDeps): string {
+  const { queryKey } = productInfoQuery(send, { shopType, productCode: id })
+  const info = queryClient.getQueryData(queryKey)?.data.productInfo
+  return info ? toDraftFields(info).pictures : ''
+}
+
+/** Weight, shipping time, dimensions and an image are sent only if given (§5), pictures only if they were chosen. */
+function toRequestBody(texts: AddFormTexts, { shopType, id }: ParsedLink, fetchedPictures: string) {
+  const pictures = parsePictures(texts.pictures)
+  const [thumbnailImg] = pictures
   const weight = texts.weight.trim()
   const shippingTime = texts.shippingTime.trim()
   const dimensions = texts.dimensions.trim()
@@ -90,6 +110,7 @@ function toRequestBody(texts: AddFormTexts, { shopType, id }: ParsedLink) {
     storeName: storeNames[shopType],
     productCode: id,
     ...(thumbnailImg && { thumbnailImg }),
+    ...(texts.pictures !== fetchedPictures && { pictures }),
     ...(weight && { weight: Number(weight) }),
     ...(shippingTime && { shippingTime: Number(shippingTime) }),
     ...(dimensions && { dimensions }),
@@ -102,7 +123,7 @@ function toAddFormError(error: unknown): FormFailure {
 }
 
 /** A link that leads to no item keeps the form from being sent, with the dialogs of §5. */
-function useLinkCheck(form: AddForm, send: ApiClient): FormState {
+function useLinkCheck(form: ValidatedForm<AddField>, send: ApiClient): FormState {
   const isChecking = useRef(false)
 
   async function checkLink(event: SubmitEvent<HTMLFormElement>) {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import type { InfoAnswer, Product, ProductInfo } from '../../contract.ts'
-import { type DraftFields, emptyDraftFields, getImageChoices, toDraftFields } from '../../draft-validation.ts'
+import { type DraftFields, emptyDraftFields, toDraftFields } from '../../draft-validation.ts'
 import { productInfoQuery, productQuery } from '../queries.ts'
 import type { AddForm } from './add-form.ts'
 
@@ -14,7 +14,6 @@ export type FetchedItem = {
   source: string | null
   /** What was fetched, as texts of the form. */
   offer: DraftFields
-  pictures: string[]
   /** The item's row when it is in the list already. */
   listed: Product | undefined
   retry: () => void
@@ -34,7 +33,6 @@ export function useFetchedItem(form: AddForm, item: ItemParams | undefined): Fet
     info,
     source: answer.data?.data.source ?? null,
     offer: info ? toDraftFields(info) : emptyDraftFields,
-    pictures: info ? getImageChoices(info) : [],
     listed: (isLinked && listed) || undefined,
     retry: () => void answer.refetch(),
   }
@@ -48,7 +46,7 @@ function getFetchState({ data, isError, isFetching }: InfoQueryState): 'waiting'
   return isError || !data ? 'unavailable' : data.data.state
 }
 
-const fetchedFields = ['name', 'price', 'thumbnailImg'] as const
+const fetchedFields = ['name', 'price', 'pictures'] as const
 
 /** Fetched values are replaced by those of the next item; typed ones stay. */
 function useFilling(form: AddForm, info: ProductInfo | undefined): void {
@@ -60,11 +58,9 @@ function useFilling(form: AddForm, info: ProductInfo | undefined): void {
   })
   useEffect(() => {
     const offer = info ? toDraftFields(info) : emptyDraftFields
-    const pictures = info ? getImageChoices(info) : []
     for (const name of fetchedFields) {
       const text = write.current.getText(name)
-      const isTyped =
-        name === 'thumbnailImg' ? pictures.includes(text) : text !== last.current[name] && text !== ''
+      const isTyped = text !== last.current[name] && text !== ''
       if (!isTyped && text !== offer[name]) write.current.put(name, offer[name])
     }
     last.current = offer

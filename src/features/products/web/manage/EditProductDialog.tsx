@@ -1,11 +1,19 @@
-import { type RefObject, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useFormText } from '#shared/web/form-values.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
+import { ListError } from '#shared/web/ui/feedback/ListStates.tsx'
+import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { EditForm, useFormBase } from '#shared/web/ui/forms/EditForm.tsx'
 import { Field } from '#shared/web/ui/forms/Field.tsx'
 import type { Product } from '../../contract.ts'
+import { formatPictures, parsePictures } from '../../picture-list.ts'
 import { productText } from '../../spec.ts'
+import { PicturesField } from '../pictures/PicturesField.tsx'
+import { productPicturesQuery } from '../queries.ts'
 import './EditProductDialog.css'
-import { useEditForm } from './edit-form.ts'
+import { type EditedProduct, useEditForm } from './edit-form.ts'
 
 type EditProductDialogProps = {
   /** Undefined when there is no product of the wanted id, or none any more. */
@@ -38,44 +46,65 @@ type EditProductContentProps = Omit<EditProductDialogProps, 'open' | 'product'> 
 /** The fields start with the product as it was when the dialog opened, or was reloaded. */
 function EditProductContent({ product, onReload, ...rest }: EditProductContentProps) {
   const { base, turn, startWith } = useFormBase(product)
+  const { data, error, isFetching, refetch } = useQuery(productPicturesQuery(useApiClient(), base))
+  if (!data)
+    return error ? (
+      <ListError error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+    ) : (
+      <p className="edit-product__none" role="status">
+        <Spinner /> Loading…
+      </p>
+    )
   return (
     <EditProductForm
       key={turn}
-      product={base}
-      onStartOver={() => startWith(base)}
+      edited={{ product: base, pictures: data.data }}
+      onDiscard={() => startWith(base)}
       onReload={async () => startWith((await onReload()) ?? base)}
       {...rest}
     />
   )
 }
 
-type EditProductFormProps = Omit<EditProductContentProps, 'onReload'> & {
-  onStartOver: () => void
+type EditProductFormProps = Omit<EditProductContentProps, 'onReload' | 'product'> & {
+  edited: EditedProduct
+  onDiscard: () => void
   onReload: () => Promise<void>
 }
 
-function EditProductForm({ product, firstRef, onClose, onStartOver, onReload }: EditProductFormProps) {
-  const { form, isRestored, drop } = useEditForm(product, onClose)
+function EditProductForm({ edited, firstRef, onClose, onDiscard, onReload }: EditProductFormProps) {
+  const { form, restored, drop, setPicturesPending } = useEditForm(edited, onClose)
   const isOutdated = form.state.failure?.text === productText.changed
   const name = form.field('name')
+  const { readOnly: _isBusy, onChange: _typed, ...pictures } = form.field('pictures')
+  useEffect(() => firstRef.current?.focus(), [firstRef])
   return (
     <EditForm
       form={form.state}
       submit="Update Details"
       onCancel={onClose}
       drop={drop}
-      onStartOver={isRestored && onStartOver}
+      draft={restored && { ...restored, onDiscard }}
       onReload={isOutdated && onReload}
     >
-      <Field
-        label="Name"
-        hint="Left empty, the name stays as it is."
-        {...name}
-        ref={(input) => {
-          name.ref(input)
-          firstRef.current = input
-        }}
+      <PicturesField
+        {...pictures}
+        pictures={parsePictures(useFormText(form, 'pictures'))}
+        onPictures={(list) => form.put('pictures', formatPictures(list))}
+        onPending={setPicturesPending}
       />
+      <div className="edit-product__row edit-product__row--name">
+        <Field
+          label="Name"
+          hint="Leave empty to keep the current name."
+          {...name}
+          ref={(input) => {
+            name.ref(input)
+            firstRef.current = input
+          }}
+        />
+        <Field label="Price (¥)" inputMode="decimal" {...form.field('price')} />
+      </div>
       <div className="edit-product__row">
         <Field label="Weight (g)" inputMode="numeric" {...form.field('weight')} />
         <Field label="Shipping time (days)" inputMode="numeric" {...form.field('shippingTime')} />

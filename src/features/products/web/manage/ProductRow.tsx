@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { ArrowUpToLine, Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { formatNumber } from '#shared/format/format-number.ts'
 import { formatYuan, getCurrencyName } from '#shared/format/money.ts'
@@ -11,6 +11,8 @@ import { TableCell, TableRow } from '#shared/web/ui/lists/Table.tsx'
 import { TruncatedText } from '#shared/web/ui/values/TruncatedText.tsx'
 import type { Product } from '../../contract.ts'
 import { productLimits } from '../../spec.ts'
+import { RowGrip } from './RowGrip.tsx'
+import type { GripAct } from './row-lifting.ts'
 
 /** What an admin wants done with a product. */
 export type ProductAction = { product: Product } & (
@@ -24,6 +26,8 @@ type ProductRowProps = {
   /** How many places there are. */
   total: number
   isChanging: boolean
+  isLifted: boolean
+  onGrip: (act: GripAct) => void
   onAct: (act: ProductAction) => void
 }
 
@@ -33,18 +37,22 @@ const trendOptions = [
 ] as const
 
 /** A product, its position and its actions (§2 Manage Products); re-rendered when it changes itself. */
-export const ProductRow = memo(function ProductRow({ product, total, isChanging, onAct }: ProductRowProps) {
+export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
+  const { product, total, isChanging, isLifted, onGrip, onAct } = props
   const { _id, name, serial, onTrend: isTrending } = product
   return (
-    <TableRow data-row={_id}>
+    <TableRow data-row={_id} className={isLifted ? 'is-lifted' : ''}>
       <TableCell column="place">
-        <RowSelect
-          label={`Position of ${name}`}
-          value={String(serial)}
-          options={() => getPositions(total)}
-          isBusy={isChanging}
-          onChange={(place) => onAct({ kind: 'move', product, place: Number(place) })}
-        />
+        <span className="product-table__place">
+          <RowGrip product={product} isLifted={isLifted} onGrip={onGrip} />
+          <RowSelect
+            label={`Position of ${name}`}
+            value={String(serial)}
+            options={() => getPositions(total)}
+            isBusy={isChanging}
+            onChange={(place) => onAct({ kind: 'move', product, place: Number(place) })}
+          />
+        </span>
       </TableCell>
       <ProductFacts product={product} />
       <TableCell column="trending">
@@ -58,6 +66,14 @@ export const ProductRow = memo(function ProductRow({ product, total, isChanging,
       </TableCell>
       <TableCell column="acts">
         <RowActions>
+          {serial > 1 && (
+            <RowAction
+              icon={<ArrowUpToLine className="icon icon--s" aria-hidden />}
+              label="To top"
+              of={name}
+              onClick={() => onAct({ kind: 'move', product, place: 1 })}
+            />
+          )}
           <RowAction
             icon={<Pencil className="icon icon--s" aria-hidden />}
             label="Edit"
@@ -79,7 +95,7 @@ export const ProductRow = memo(function ProductRow({ product, total, isChanging,
 })
 
 function ProductFacts({ product }: { product: Product }) {
-  const { name, thumbnailImg, shopType, price, weight, totalView, qcCount } = product
+  const { name, thumbnailImg, shopType, price, weight, qcCount } = product
   return (
     <>
       <TableCell column="picture">
@@ -93,10 +109,7 @@ function ProductFacts({ product }: { product: Product }) {
         <TruncatedText text={name} maxLength={productLimits.shownName} title="Product name" />
       </TableCell>
       <TableCell column="store" isMuted>
-        <span>
-          {marketplaceLabels[shopType]}
-          <span className="only-on-cards"> · {formatNumber(totalView)} views</span>
-        </span>
+        {marketplaceLabels[shopType]}
       </TableCell>
       <TableCell column="price">
         <span>
@@ -109,7 +122,6 @@ function ProductFacts({ product }: { product: Product }) {
       <TableCell column="weight" isMuted={weight === null}>
         {weight === null ? 'unknown' : formatNumber(weight)}
       </TableCell>
-      <TableCell column="views">{formatNumber(totalView)}</TableCell>
       <TableCell column="photos">{formatNumber(qcCount)}</TableCell>
     </>
   )

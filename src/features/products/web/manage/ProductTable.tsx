@@ -6,15 +6,15 @@ import { Table, type TableColumn } from '#shared/web/ui/lists/Table.tsx'
 import type { Product } from '../../contract.ts'
 import { type ProductAction, ProductRow } from './ProductRow.tsx'
 import './ProductTable.css'
+import { useRowLifting } from './row-lifting.ts'
 
 export const productColumns: readonly TableColumn[] = [
   { key: 'place', label: 'Sl', isNarrow: true, isSelect: true, place: 'half' },
   { key: 'picture', label: 'Image', isQuiet: true, isNarrow: true, place: 'picture' },
   { key: 'name', label: 'Name', place: 'lead' },
-  { key: 'store', label: 'Store', place: 'sub' },
+  { key: 'store', label: 'Marketplace', place: 'sub' },
   { key: 'price', label: 'Price', isNumeric: true, place: 'third' },
-  { key: 'weight', label: 'Weight, g', isNumeric: true, place: 'third' },
-  { key: 'views', label: 'Views', isNumeric: true, place: 'none' },
+  { key: 'weight', label: 'Weight (g)', isNumeric: true, place: 'third' },
   { key: 'photos', label: 'QC photos', isNumeric: true, place: 'third' },
   { key: 'trending', label: 'Trending', isNarrow: true, isSelect: true, place: 'half' },
   { key: 'acts', label: 'Action', isNarrow: true, place: 'end' },
@@ -40,14 +40,20 @@ const initialRows = 20
 export function ProductTable({ products, total, filters, isChanging, onMove, onAct }: ProductTableProps) {
   const { from, to, reveal, showMore, showEarlier } = useRowSteps(filters)
   const isWhole = useFollowing()
-  const rows = products.slice(from, isWhole ? to : Math.min(to, from + initialRows))
-  const body = useRowMotion(rows.map(({ _id }) => _id).join())
   const handleAct = useStableCallback(async (act: ProductAction) => {
     if (act.kind !== 'move') return onAct(act)
     const { index, outcome } = onMove(act.product, act.place)
     reveal(index)
-    if (!(await outcome)) reveal(products.indexOf(act.product))
+    if (!(await outcome)) reveal(products.findIndex(({ _id }) => _id === act.product._id))
   })
+  const lifting = useRowLifting({
+    products,
+    total,
+    onMove: (product, place) => handleAct({ kind: 'move', product, place }),
+  })
+  const { lifted, status, handleGrip } = lifting
+  const rows = lifting.rows.slice(from, isWhole ? to : Math.min(to, from + initialRows))
+  const body = useRowMotion(rows.map(({ _id }) => _id).join(), lifted?.isDragged)
 
   return (
     <div className="product-table">
@@ -64,10 +70,15 @@ export function ProductTable({ products, total, filters, isChanging, onMove, onA
             product={product}
             total={total}
             isChanging={isChanging(product._id)}
+            isLifted={product._id === lifted?.product._id}
+            onGrip={handleGrip}
             onAct={handleAct}
           />
         ))}
       </Table>
+      <p className="visually-hidden" role="status">
+        {status}
+      </p>
       {isWhole && to < products.length && <StepButton label="Load more" onShow={showMore} isEager />}
       {to - from < products.length && (
         <p className="product-table__part" role="status">

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { getErrorMessage } from '#shared/failure.ts'
-import { deleteDraft, readDraft } from '#shared/web/drafts.ts'
+import { deleteDraft, readDraft, readDraftTime } from '#shared/web/drafts.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
+import { pictureText } from '../../add-product-spec.ts'
 import type { Product, ProductsContract } from '../../contract.ts'
 import {
   getChangedDetails,
@@ -13,23 +14,43 @@ import {
   validateShippingTime,
   validateWeight,
 } from '../../detail-validation.ts'
+import { formatPrice, validatePrice } from '../../draft-validation.ts'
+import { formatPictures, parsePictures } from '../../picture-list.ts'
 import { productText } from '../../spec.ts'
 import { productQueries } from './managed-products.ts'
 
-const fieldNames = ['name', 'weight', 'shippingTime', 'dimensions'] as const
+const fieldLabels = {
+  pictures: 'Photos',
+  name: 'Name',
+  price: 'Price',
+  weight: 'Weight',
+  shippingTime: 'Shipping time',
+  dimensions: 'Dimensions',
+} as const
+type EditField = keyof typeof fieldLabels
+const fieldNames = Object.keys(fieldLabels) as EditField[] // its keys are what it was made of
+
+/** A product with the addresses of its pictures. */
+export type EditedProduct = { product: Product; pictures: readonly string[] }
 
 /** The form of one product in one version: what is typed stays until it is sent or dropped. */
-export function useEditForm(product: Product, onSent: () => void) {
+export function useEditForm({ product, pictures }: EditedProduct, onSent: () => void) {
   const send = useApiClient()
   const queryClient = useQueryClient()
   const owner = useSession().user?.id
   const id = `edit-${product._id}-${product.version}`
-  const present = toFormTexts(product)
-  const [draft] = useState(() => readDraft({ form: id, owner }))
-  const form = useValidatedForm({
+  const present = toFormTexts({ product, pictures })
+  const [{ draft, savedAt }] = useState(() => {
+    const key = { form: id, owner }
+    return { draft: readDraft(key), savedAt: readDraftTime(key) }
+  })
+  const arePicturesPending = useRef(false)
+  const form = useValidatedForm<EditField>({
     id,
     rules: {
+      pictures: () => (arePicturesPending.current ? pictureText.waiting : undefined),
       name: () => undefined,
+      price: validatePrice,
       weight: validateWeight,
       shippingTime: validateShippingTime,
       dimensions: validateDimensions,
@@ -39,7 +60,11 @@ export function useEditForm(product: Product, onSent: () => void) {
     submit: async (texts) => {
       await send<ProductsContract['updateProduct']>('PATCH /products/updateProduct', {
         query: { product_id: product._id },
-        body: getChangedDetails(product, texts),
+        body: {
+          ...getChangedDetails(product, texts),
+          ...(texts.price !== present.price && { price: Number(texts.price) }),
+          ...(texts.pictures !== present.pictures && { pictures: parsePictures(texts.pictures) }),
+        },
       })
       for (const queryKey of productQueries) void queryClient.invalidateQueries({ queryKey })
       toast.success(productText.updated)
@@ -48,15 +73,28 @@ export function useEditForm(product: Product, onSent: () => void) {
     },
     explain: (error) => ({ text: getErrorMessage(error, productText.changeFailed) }),
   })
+  const changed = fieldNames.filter((name) => draft[name] !== undefined && draft[name] !== present[name])
   return {
     form,
-    /** The fields were restored from a draft. */
-    isRestored: fieldNames.some((name) => draft[name] !== undefined && draft[name] !== present[name]),
+    /** The draft that the fields were restored from. */
+    restored: changed.length > 0 && { savedAt, fields: changed.map((name) => fieldLabels[name]) },
     drop: () => deleteDraft(id),
+    /** While pictures are on their way the form is not sent. */
+    setPicturesPending: useCallback((isPending: boolean) => {
+      arePicturesPending.current = isPending
+    }, []),
   }
 }
 
-function toFormTexts({ name, weight, shippingTime, dimensions }: Product) {
+function toFormTexts({ product, pictures }: EditedProduct): Record<EditField, string> {
+  const { name, price, weight, shippingTime, dimensions } = product
   const inText = (number: number | null) => (number === null ? '' : String(number))
-  return { name, weight: inText(weight), shippingTime: inText(shippingTime), dimensions: dimensions ?? '' }
+  return {
+    pictures: formatPictures(pictures),
+    name,
+    price: formatPrice(price),
+    weight: inText(weight),
+    shippingTime: inText(shippingTime),
+    dimensions: dimensions ?? '',
+  }
 }

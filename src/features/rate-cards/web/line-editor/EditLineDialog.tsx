@@ -33,7 +33,7 @@ export function EditLineDialog({ card, line, open, onClose, onSaved }: EditLineD
       open={open}
       onClose={() => void leave()}
       title={line.name}
-      description={`Saving makes a new version of ${card.id}, which is not active by itself.`}
+      description={`Saving creates a new version of ${card.id}. Activate it to use it.`}
       className="edit-line"
       initialFocus={first}
     >
@@ -67,7 +67,7 @@ function EditLineForm({ form, line, currency, firstRef, onCancel }: EditLineForm
       form={form.state}
       submit="Save as a new version"
       onCancel={onCancel}
-      onStartOver={form.isRestored && form.startOver}
+      draft={form.draft && { ...form.draft, onDiscard: form.startOver }}
     >
       <LineFields form={form} line={line} firstRef={firstRef} />
       <RateFields form={form} line={line} currency={currency} />

@@ -1,7 +1,7 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useMemo, useState } from 'react'
 import type { ShippingLine } from '#features/freight/rate-card.ts'
 import { getErrorMessage, isRequestError } from '#shared/failure.ts'
-import { deleteDraft, readDraft, saveDraft } from '#shared/web/drafts.ts'
+import { deleteDraft, readDraft, readDraftTime, saveDraft } from '#shared/web/drafts.ts'
 import { useErrorTitle } from '#shared/web/error-title.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
@@ -25,8 +25,8 @@ import { type LineField, listAllFields } from './line-fields.ts'
 export type LineForm = {
   state: FormState
   isChanged: boolean
-  /** The form began with what was typed into it before. */
-  isRestored: boolean
+  /** When what the form began with was typed; false when it began with what is saved. */
+  draft: { savedAt: number | undefined; fields: string[] } | false
   /** Which row of prices is shown. */
   rate: number
   showRate: (place: number) => void
@@ -45,7 +45,7 @@ type GivenFault = PathFault & { given: string }
 
 /** One line of a card to edit; what is saved is a new version of the card. */
 export function useLineForm({ cardId, line, onSaved }: LineFormOptions): LineForm {
-  const { id, typed, setTyped, isRestored, startOver } = useTypedTexts(cardId, line)
+  const { id, typed, setTyped, restored, startOver } = useTypedTexts(cardId, line)
   const fields = listAllFields(line)
   const save = useSaving({ cardId, onSaved })
   const [isBusy, setBusy] = useState(false)
@@ -86,20 +86,31 @@ export function useLineForm({ cardId, line, onSaved }: LineFormOptions): LineFor
     if (isChanged && found.length === 0) void send()
   }
 
+  function getError(field: LineField): string | undefined {
+    const fault = faults.find(({ path }) => path === field.path)
+    const text = getText(field.path)
+    return fault && (fault.given === text ? fault.text : validateLineField(field, text))
+  }
+  const shownFaults = useMemo(() => listShownFaults(faults, rate, id), [faults, rate, id])
+  const remaining = shownFaults.flatMap((fault) => {
+    const field = fields.find(({ path }) => path === fault.name)
+    const text = field && getError(field)
+    return text ? [{ ...fault, text }] : []
+  })
+
   return {
-    state: { id, isBusy, failure, faults: listShownFaults(faults, rate, id), handleSubmit },
+    state: { id, isBusy, failure, faults: shownFaults, remaining, handleSubmit },
     isChanged,
-    isRestored,
+    draft: restored && {
+      savedAt: restored.savedAt,
+      fields: fields.filter(({ path }) => restored.paths.includes(path)).map(({ label }) => label),
+    },
     rate,
     showRate,
     faultyRates: new Set(faults.flatMap(({ path }) => getRateIndex(path) ?? [])),
     getText,
     put: (path, text) => setTyped({ ...typed, [path]: text }),
-    getError(field) {
-      const fault = faults.find(({ path }) => path === field.path)
-      const text = getText(field.path)
-      return fault && (fault.given === text ? fault.text : validateLineField(field, text))
-    },
+    getError,
     startOver() {
       setFaults([])
       setFailure(undefined)
@@ -113,11 +124,14 @@ function useTypedTexts(cardId: string, line: ShippingLine) {
   const id = `rate-line-${cardId}-${line.id}`
   const owner = useSession().user?.id
   const [typed, setTyped] = useState<TypedTexts>(() => getChanges(line, readDraft({ form: id, owner })))
-  const [isRestored, setRestored] = useState(Object.keys(typed).length > 0)
+  const [restored, setRestored] = useState(() => {
+    const paths = Object.keys(typed)
+    return paths.length > 0 && { savedAt: readDraftTime({ form: id, owner }), paths }
+  })
   return {
     id,
     typed,
-    isRestored,
+    restored,
     setTyped(next: TypedTexts) {
       setTyped(next)
       saveDraft({ form: id, owner }, getChanges(line, next))
@@ -139,7 +153,7 @@ function useSaving({ cardId, onSaved }: Pick<LineFormOptions, 'cardId' | 'onSave
       body: { line },
     })
     noteNewCard(data.card)
-    toast.success(`${data.card.id} has the change. It is not active yet.`)
+    toast.success(`Saved as ${data.card.id}. Activate it to use it.`)
     onSaved(data.card)
   }
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { formatClock } from '#shared/format/format-date.ts'
 import type { FormState } from '#shared/web/validated-form.ts'
 import { Callout } from '../feedback/Callout.tsx'
 import './EditForm.css'
@@ -6,21 +7,31 @@ import { ErrorSummary } from './ErrorSummary.tsx'
 import { FailureNotice } from './FailureNotice.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 
+/** Changes that were kept in the browser and not saved. */
+export type RestoredDraft = {
+  /** When they were typed, in ms. */
+  savedAt: number | undefined
+  /** The labels of the fields that differ from what is saved. */
+  fields: readonly string[]
+  /** Forgets them. */
+  onDiscard: () => void
+}
+
 type EditFormProps = {
   form: FormState
   submit: string
   onCancel: () => void
   /** Deletes the draft before the dialog goes on. */
   drop?: () => void
-  /** Forgets what had been typed before, with which the fields began. */
-  onStartOver?: (() => void) | false
+  /** What had been typed before, with which the fields began. */
+  draft?: RestoredDraft | false
   /** Shows what was saved by somebody else meanwhile. */
   onReload?: (() => unknown) | false
   children: ReactNode
 }
 
 /** The form of a dialog that edits something: what there is to know first (usually nothing), fields, and two buttons. */
-export function EditForm({ form, submit, onCancel, drop, onStartOver, onReload, children }: EditFormProps) {
+export function EditForm({ form, submit, onCancel, drop, draft, onReload, children }: EditFormProps) {
   const withoutDraft = (next: () => unknown) => () => {
     drop?.()
     next()
@@ -35,20 +46,11 @@ export function EditForm({ form, submit, onCancel, drop, onStartOver, onReload, 
               <button type="button" className="textbtn" onClick={withoutDraft(onReload)}>
                 Reload
               </button>{' '}
-              shows what it is now; what you typed here is lost.
+              to see the latest version. Your changes here will be lost.
             </span>
           )}
         </FailureNotice>
-        {onStartOver && !form.failure && (
-          <Callout title="Your changes were kept">
-            <span>
-              They are not saved yet.{' '}
-              <button type="button" className="textbtn" onClick={withoutDraft(onStartOver)}>
-                Start over
-              </button>
-            </span>
-          </Callout>
-        )}
+        {draft && !form.failure && <DraftNotice draft={draft} onDiscard={withoutDraft(draft.onDiscard)} />}
         {children}
       </div>
       <div className="dialog__acts">
@@ -58,6 +60,23 @@ export function EditForm({ form, submit, onCancel, drop, onStartOver, onReload, 
         <SubmitButton form={form} label={submit} busyLabel="Saving…" look="brand" />
       </div>
     </form>
+  )
+}
+
+type DraftNoticeProps = { draft: RestoredDraft; onDiscard: () => void }
+
+/** Says that the fields hold something else than what is saved. */
+function DraftNotice({ draft: { savedAt, fields }, onDiscard }: DraftNoticeProps) {
+  const since = savedAt === undefined ? '' : ` from ${formatClock(savedAt)}`
+  return (
+    <Callout look="warn" title={`Unsaved changes${since}`} role="status">
+      <span>
+        {fields.length > 0 && `Different from what is saved: ${fields.join(', ')}. `}
+        <button type="button" className="textbtn" onClick={onDiscard}>
+          Discard
+        </button>
+      </span>
+    </Callout>
   )
 }
 

@@ -11,25 +11,28 @@ type ErrorSummaryProps = {
 
 const counts = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 
-/** Lists several wrong fields in one place, with a link to each. It takes the focus when it appears. */
-export function ErrorSummary({ form: { faults }, title }: ErrorSummaryProps) {
+/**
+ * Lists several wrong fields in one place, with a link to each. It takes the focus when it appears, and what is
+ * mended leaves it.
+ */
+export function ErrorSummary({ form: { faults, remaining = faults }, title }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const isNeeded = faults.length > 1 || (faults.length === 1 && title !== undefined)
   useEffect(() => {
     if (faults.length > 1) box.current?.focus()
   }, [faults])
-  if (!isNeeded) return null
+  if (!isNeeded || remaining.length === 0) return null
   return (
     <Callout
       ref={box}
       look="bad"
-      title={title ?? `${counts[faults.length] ?? 'Some'} fields need another look`}
+      title={title ?? formatTitle(remaining.length)}
       className="error-summary"
       role="alert"
       tabIndex={-1}
     >
       <ul>
-        {faults.map((fault) => (
+        {remaining.map((fault) => (
           <li key={fault.id}>
             <a href={`#${fault.id}`} onClick={(event) => focusField(event, fault)}>
               {fault.text}
@@ -39,6 +42,10 @@ export function ErrorSummary({ form: { faults }, title }: ErrorSummaryProps) {
       </ul>
     </Callout>
   )
+}
+
+function formatTitle(count: number): string {
+  return count === 1 ? 'One field needs another look' : `${counts[count] ?? 'Some'} fields need another look`
 }
 
 /** By script, because the page's URL must not change. */

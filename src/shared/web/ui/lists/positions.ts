@@ -11,6 +11,23 @@ export function moveItem<R extends PositionedRow>(rows: readonly R[], id: string
   return renumber([...others.slice(0, place - 1), row, ...others.slice(place - 1)])
 }
 
+/**
+ * A part of the list as it will be once one of its rows moved to a position: rows that a filter leaves out have
+ * positions too.
+ */
+export function previewMove<R extends PositionedRow>(rows: readonly R[], id: string, place: number): R[] {
+  const from = rows.find(({ _id }) => _id === id)?.serial
+  if (from === undefined || from === place) return [...rows]
+  const by = from < place ? -1 : 1
+  const [first, last] = from < place ? [from, place] : [place, from]
+  return rows
+    .map((row) => {
+      if (row._id === id) return { ...row, serial: place }
+      return row.serial < first || row.serial > last ? row : { ...row, serial: row.serial + by }
+    })
+    .sort((one, other) => one.serial - other.serial)
+}
+
 /** The list without one of its rows; those behind it move up. */
 export function removeItem<R extends PositionedRow>(rows: readonly R[], id: string): R[] {
   return renumber(rows.filter(({ _id }) => _id !== id))

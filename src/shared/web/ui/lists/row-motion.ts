@@ -6,9 +6,9 @@ const easing = 'cubic-bezier(0.16, 0.84, 0.3, 1)'
 
 /**
  * Animates rows of a table's body to their new positions; with reduced motion they jump. Rows are identified
- * by `data-row`; `order` changes when their order does.
+ * by `data-row`; `order` changes when their order does. Under a pointer that drags one they jump too.
  */
-export function useRowMotion(order: string): RefObject<HTMLTableSectionElement | null> {
+export function useRowMotion(order: string, isDragged = false): RefObject<HTMLTableSectionElement | null> {
   const body = useRef<HTMLTableSectionElement>(null)
   const before = useRef<{ order: string; tops: Map<string, number> }>(undefined)
   useLayoutEffect(() => {
@@ -16,9 +16,9 @@ export function useRowMotion(order: string): RefObject<HTMLTableSectionElement |
     const tops = new Map(rows.map((row) => [row.dataset.row ?? '', row.offsetTop]))
     const last = before.current
     before.current = { order, tops }
-    if (!last || last.order === order || !wantsMotion()) return
+    if (!last || last.order === order || isDragged || !wantsMotion()) return
     for (const row of rows) animateRow(row, last.tops, tops)
-  }, [order])
+  }, [order, isDragged])
   return body
 }
 
