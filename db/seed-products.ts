@@ -96,7 +96,6 @@ export function createProductRow(
     shippingDays: index % 7 === 6 ? null : 2 + (index % 5),
     onTrend,
     position: index + 1,
-    totalView: 17 + approved.length * 23 + ((index * 37) % 61) + (onTrend ? 140 : 0),
     ratingSum: approved.reduce((sum, rating) => sum + rating, 0),
     reviewCount: approved.length,
   }

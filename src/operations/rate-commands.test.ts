@@ -106,15 +106,15 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
       code: 1,
       out: noError,
       err: [
-        'lines[0] (ems), transit.min: 9 is more than the max of 5.',
+        'lines[0] (ems), transit.min: Minimum 9 is greater than maximum 5.',
         'lines[1] (ems), id: lines[0] has the id "ems" already.',
-        'lines[1] (ems), transit.min: 9 is more than the max of 5.',
+        'lines[1] (ems), transit.min: Minimum 9 is greater than maximum 5.',
       ],
     })
     const csv = aFile('broken.csv', `${header}\nxyz,X,DE,500,step,500,1,,\nems,EMS,UK,500,step,500,1,,`)
     expect((await run('rates:import', csv)).err).toEqual([
       'Line 2, column line_id: The active card has no line "xyz".',
-      'Line 3, column countries: "UK" is no country of /country.json.',
+      `Line 3, column countries: "UK" isn't a country in /country.json.`,
     ])
     expect(await stored()).toEqual({ cards: [], events: [] })
   })

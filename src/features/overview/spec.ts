@@ -9,7 +9,9 @@ export const overviewLimits = {
 
 /** Sentences of the admin's home. */
 export const overviewText = {
-  failed: 'The overview did not load',
+  failed: "We couldn't load the overview",
+  whatCounts:
+    'Pages opened by people. Robots and visitors who opt out of tracking are not counted. For the most viewed items, a person counts once in half an hour.',
   noViews: 'No views yet',
-  noEvents: 'Nothing happened in the last 7 days.',
+  noEvents: 'No events in the last 7 days.',
 } as const

@@ -3,8 +3,13 @@ export function parsePictures(text: string): string[] {
   return text.split('\n').filter(Boolean)
 }
 
+/** Without the fragments, which come and change as pictures are drawn. */
 export function formatPictures(pictures: readonly string[]): string {
-  return pictures.join('\n')
+  return pictures.map(toPlainAddress).join('\n')
+}
+
+export function toPlainAddress(picture: string): string {
+  return picture.replace(/#.*$/s, '')
 }
 
 /** The list with one of its pictures at another place, counted from 0; beyond the ends nothing changes. */

@@ -35,10 +35,10 @@ export const maxListLengths = { errors: 20, changes: 200 } as const
 export const rateCardText = {
   unknown: 'Rate card not found',
   unknownLine: 'This rate card has no such line.',
-  oneOfTwo: 'Please give either a card or csv.',
-  imported: 'Rate card imported successfully!',
-  importedActive: 'Rate card imported and active!',
-  activated: 'Rate card is active now!',
-  notActive: 'Rate card is not active!',
-  edited: 'Line saved in a new version!',
+  oneOfTwo: 'Send either card or csv, not both.',
+  imported: 'Rate card imported.',
+  importedActive: 'Rate card imported and activated.',
+  activated: 'Rate card activated.',
+  notActive: 'Rate card deactivated.',
+  edited: 'Line saved as a new version.',
 } as const

@@ -7,7 +7,7 @@ export { DashboardLayout as Frame } from '#pages/layouts/dashboard/DashboardLayo
 export default function AddAgentPage() {
   return (
     <>
-      <PageHead title="Add an Agent" description="Put an agent into the list." isIndexed={false} />
+      <PageHead title="Add an Agent" description="Add an agent." isIndexed={false} />
       <div className="dashboard__head">
         <h1>Add an Agent</h1>
       </div>

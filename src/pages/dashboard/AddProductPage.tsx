@@ -8,7 +8,7 @@ export { DashboardLayout as Frame } from '#pages/layouts/dashboard/DashboardLayo
 export default function AddProductPage() {
   return (
     <>
-      <PageHead title="Add a Product" description="Put an item into the list." isIndexed={false} />
+      <PageHead title="Add a Product" description="Add a product." isIndexed={false} />
       <div className="dashboard__head">
         <h1>Add a Product</h1>
       </div>

@@ -4,6 +4,7 @@ import { overviewText } from '#features/overview/spec.ts'
 import { EventList } from '#features/overview/web/EventList.tsx'
 import { HealthList } from '#features/overview/web/HealthList.tsx'
 import { MostViewed, MostViewedSkeleton } from '#features/overview/web/MostViewed.tsx'
+import { NeedsYou } from '#features/overview/web/NeedsYou.tsx'
 import { overviewQuery } from '#features/overview/web/queries.ts'
 import { ViewsChart } from '#features/overview/web/ViewsChart.tsx'
 import { sumViews } from '#features/overview/web/views-chart-scale.ts'
@@ -43,8 +44,10 @@ export default function AdminHomePage() {
           </p>
         </div>
       </div>
-      <div className="tool-grid">
-        <WaitingSection queue={queue} setsOfPhotos={data?.data.qcSetsWaiting ?? 0} />
+      {!(error && !data) && <NeedsYou overview={data?.data} />}
+      {/* Remounted rather than moved when what stands above has loaded. */}
+      <div className="tool-grid" key={String(data !== undefined)}>
+        <WaitingSection queue={queue} />
         {error && !data ? (
           <DashboardSection title="Overview" isWide>
             <ListError
@@ -55,39 +58,24 @@ export default function AdminHomePage() {
             />
           </DashboardSection>
         ) : (
-          // Remounted rather than moved when the content above has loaded.
-          <OverviewSections
-            key={`${isQueueThere} ${data !== undefined}`}
-            overview={data?.data}
-            readAt={dataUpdatedAt}
-          />
+          <OverviewSections key={String(isQueueThere)} overview={data?.data} readAt={dataUpdatedAt} />
         )}
       </div>
     </>
   )
 }
 
-/** Photos are moderated on a screen of their own, where they can be seen. */
-function WaitingSection({ queue, setsOfPhotos }: { queue: Queue; setsOfPhotos: number }) {
+function WaitingSection({ queue }: { queue: Queue }) {
   const now = useNow()
   const { waiting } = queue
   const oldest = waiting?.[0]
   return (
     <DashboardSection
-      title="Reviews waiting"
+      title="Pending reviews"
       note={oldest && `${waiting.length}, oldest ${formatRelativeTime(oldest.createdAt, now)}`}
       link={{ href: paths.manageReview(), label: 'Manage Review' }}
     >
       <ReviewQueue queue={queue} />
-      {setsOfPhotos > 0 && (
-        <p className="tool-grid__photos">
-          <a href={paths.manageQc()}>
-            {setsOfPhotos === 1
-              ? '1 set of photos waits'
-              : `${formatNumber(setsOfPhotos)} sets of photos wait`}
-          </a>
-        </p>
-      )}
     </DashboardSection>
   )
 }
@@ -113,14 +101,15 @@ function OverviewSections({ overview, readAt }: OverviewSectionsProps) {
         title="Views, last 30 days"
         note={overview && `${formatNumber(sumViews(overview.views))} in total`}
       >
+        <p className="tool-grid__what">{overviewText.whatCounts}</p>
         {overview ? <ViewsChart views={overview.views} /> : <div className="tool-grid__loading--chart" />}
       </DashboardSection>
       <DashboardSection title="Security" note="last 7 days">
         {overview ? <EventList events={overview.events} /> : <LinesSkeleton of="events" count={6} />}
       </DashboardSection>
       <DashboardSection
-        title="Most viewed, and what they lack"
-        note="30 days"
+        title="Most viewed items and missing data"
+        note="same 30 days"
         link={{ href: paths.manageProducts(), label: 'Manage Products' }}
         isWide
       >

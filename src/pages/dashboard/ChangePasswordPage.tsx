@@ -19,8 +19,8 @@ export default function ChangePasswordPage() {
         <div className="new-password__sheet">
           <ChangePasswordForm />
         </div>
-        <Callout title="Every device is logged out, this one too">
-          <span>Then log in with the new password. A mail goes to {user?.email}.</span>
+        <Callout title="You'll be logged out on every device">
+          <span>Log in again with your new password. We'll email a confirmation to {user?.email}.</span>
         </Callout>
       </div>
     </>

@@ -22,11 +22,11 @@ export default function ManageAgentPage() {
   const { openEditor, ...editor } = useEditor(list.shown)
   return (
     <>
-      <PageHead title="Manage Agent" description="The agents of the picker." isIndexed={false} />
+      <PageHead title="Manage Agent" description="Manage the agents of the picker." isIndexed={false} />
       <div className="dashboard__head">
         <div>
           <h1>Manage Agent</h1>
-          <p>The selected agent is the one a new visitor buys on.</p>
+          <p>New visitors start with the selected agent.</p>
         </div>
         <a className="btn" href={paths.addAgent()}>
           <Plus className="icon icon--s" aria-hidden />
@@ -49,7 +49,7 @@ function AgentRows({ list, onEdit }: { list: AgentList; onEdit: (agent: Agent) =
   if (!shown) return <TableSkeleton of="agents" columns={agentColumns} rows={7} hasPictures />
   if (shown.length === 0)
     return (
-      <ListEmpty title={agentText.empty} text="Without one, Buy leads nowhere.">
+      <ListEmpty title={agentText.empty} text="Add an agent so that visitors can buy.">
         <a className="btn" href={paths.addAgent()}>
           Add an agent
         </a>

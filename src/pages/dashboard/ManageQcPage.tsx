@@ -111,7 +111,7 @@ function openFirstPhoto({ _id }: PhotoSubmission): void {
 function NoSubmissions({ search: { status, page } }: { search: SubmissionSearch }) {
   if (page > 1)
     return (
-      <ListEmpty title={submissionText.empty} text="The list has no such page.">
+      <ListEmpty title={submissionText.empty} text="This page doesn't exist.">
         <a className="btn" href={submissionAddress({ status, page: 1 })}>
           First page
         </a>
@@ -121,7 +121,7 @@ function NoSubmissions({ search: { status, page } }: { search: SubmissionSearch 
   return (
     <ListEmpty
       title={isWaiting ? 'No photos are waiting' : submissionText.empty}
-      text={isWaiting ? 'New ones come here before anybody else can see them.' : 'The filter leaves none.'}
+      text={isWaiting ? 'New photos appear here before they are public.' : 'No photos match this filter.'}
     >
       {status !== 'All' && (
         <a className="btn" href={submissionAddress({ status: 'All', page: 1 })}>

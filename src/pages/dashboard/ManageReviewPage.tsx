@@ -104,7 +104,7 @@ function NoReviews({ isFiltered }: { isFiltered: boolean }) {
   return (
     <ListEmpty
       title={reviewText.empty}
-      text={isFiltered ? 'The filters leave none.' : 'What shoppers write about items comes here first.'}
+      text={isFiltered ? 'No reviews match these filters.' : 'New reviews appear here first.'}
     >
       {isFiltered && (
         <a className="btn" href={paths.manageReview()}>

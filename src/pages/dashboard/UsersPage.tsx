@@ -56,7 +56,7 @@ function NoUsers({ search }: { search: UserSearch }) {
   return (
     <ListEmpty
       title={userText.emptyList}
-      text={isSearch ? 'No email holds this text.' : 'The list has no such page.'}
+      text={isSearch ? 'No email matches your search.' : "This page doesn't exist."}
     >
       <a className="btn" href={paths.users()}>
         {isSearch ? 'Clear filters' : 'First page'}

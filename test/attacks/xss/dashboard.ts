@@ -11,7 +11,7 @@ export async function seeAsAdmin(browser: Browser, stage: Stage, most: number): 
   return lookAs('an admin', await openInspector(browser, site.origin, admin), async function* (eye) {
     const { page, see, trouble } = eye
     await page.goto('/dashboard/admin-home')
-    for (const name of ['Reviews waiting', 'Security']) await page.getByRole('heading', { name }).waitFor()
+    for (const name of ['Pending reviews', 'Security']) await page.getByRole('heading', { name }).waitFor()
     await page.getByRole('listitem').first().waitFor()
     yield trouble('admin home', strings.length)
     await page.goto('/dashboard/manage-products')

@@ -12,7 +12,7 @@ const path = '/dashboard/add-an-agent'
 const call = '/agent/createAgent'
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 const submit = (page: Page) => page.getByRole('button', { name: 'Add Agent', exact: true })
-const tester = (page: Page) => page.getByRole('region', { name: 'Try the links with a product code' })
+const tester = (page: Page) => page.getByRole('region', { name: 'Test the links with a product code' })
 const preview = (page: Page) => page.getByRole('region', { name: 'As shoppers see it' })
 
 const texts = {
@@ -43,7 +43,7 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'Adding…' }).waitFor()
     answer.go()
     await toast('Agent added successfully!').waitFor()
-    await page.getByText('Bench Agent is at place 10 of the list.', { exact: true }).waitFor()
+    await page.getByText('Bench Agent is number 10 in the list.', { exact: true }).waitFor()
     for (const label of Object.keys(texts)) await expect.poll(() => field(page, label).inputValue()).toBe('')
     await hasFocus(field(page, 'Name'))
     await page.reload()
@@ -150,12 +150,12 @@ describe('the tester', () => {
   }) => {
     const { page } = await theOwner(path)
     await field(page, '1688 Link').fill('https://bench.example/item')
-    await tester(page).getByText('1688: no {id} in this link', { exact: true }).waitFor()
+    await tester(page).getByText('1688: {id} is missing', { exact: true }).waitFor()
     await field(page, '1688 Link').press('Tab')
     await expect.poll(() => errorAt(page, '1688 Link')).toBe('Put {id} where the product code goes')
     for (const link of ['javascript:alert({id})', 'https://{id}.bench.example/', 'bench.example/{id}']) {
       await field(page, '1688 Link').fill(link)
-      await tester(page).getByText('1688: not a web address', { exact: true }).waitFor()
+      await tester(page).getByText('1688: not a valid link', { exact: true }).waitFor()
       await expect.poll(() => tester(page).getByRole('link').count(), { message: link }).toBe(0)
       await field(page, '1688 Link').fill('https://bench.example/{id}')
       await expect.poll(() => errorAt(page, '1688 Link')).toBe('')

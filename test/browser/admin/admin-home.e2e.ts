@@ -13,7 +13,7 @@ const home = '/dashboard/admin-home'
 const judging = '/review/approveOrDenyReview'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
-const queue = (page: Page) => section(page, 'Reviews waiting')
+const queue = (page: Page) => section(page, 'Pending reviews')
 const open = (page: Page) => queue(page).getByRole('article')
 const inLine = (page: Page) => queue(page).getByRole('listitem')
 const button = (page: Page, name: string) => open(page).getByRole('button', { name })
@@ -206,7 +206,7 @@ describe('the overview', () => {
     const viewed = async () => (await admin<{ mostViewed: unknown[] }>('GET /overview')).mostViewed.length
     await expect.poll(viewed, { timeout: 20_000 }).toBeGreaterThan(0)
     const { page } = await anAdmin(home)
-    const table = section(page, 'Most viewed, and what they lack').getByRole('table', {
+    const table = section(page, 'Most viewed items and missing data').getByRole('table', {
       name: 'Most viewed items',
     })
     await table
@@ -246,7 +246,7 @@ describe('the overview', () => {
     const { page } = await asMember({ role: 'admin', allow: [/status of 409/] })
     await refused(page, '/overview', 'Not now.')
     await page.goto(home)
-    await page.getByText('The overview did not load', { exact: true }).waitFor()
+    await page.getByText("We couldn't load the overview", { exact: true }).waitFor()
     await opened(page, 'Still here')
     await page.unroute('**/api/v1/overview*')
     await section(page, 'Overview').getByRole('button', { name: 'Try Again' }).click()

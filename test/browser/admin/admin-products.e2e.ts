@@ -175,7 +175,7 @@ describe('the filters', () => {
     await page.goto(`${path}?Trending=true`)
     await rows(page).first().waitFor()
     const shown = await rows(page)
-      .locator('td:nth-child(9) select')
+      .locator('td:nth-child(8) select')
       .evaluateAll((selects) =>
         selects.map((select) => (select instanceof HTMLSelectElement ? select.value : '')),
       )

@@ -38,14 +38,14 @@ describe('Manage QC Photos', () => {
     }
     await expect.poll(stored).toEqual({ 'Writer 3': 'approved', 'Writer 2': 'denied', 'Writer 1': 'pending' })
     await page.goto('/dashboard/admin-home')
-    await page.getByRole('link', { name: '1 set of photos waits' }).click()
+    await page.getByRole('link', { name: '1 photo submission pending' }).click()
     await page.getByRole('heading', { level: 1, name: 'Manage QC Photos' }).waitFor()
     await expect.poll(() => cards(page).count()).toBe(1)
   })
 
   test('leads to the first page from one that is no longer there', async ({ anAdmin }) => {
     const { page } = await anAdmin(`${path}?status=All&page=3`)
-    await page.getByText('The list has no such page.', { exact: true }).waitFor()
+    await page.getByText("This page doesn't exist.", { exact: true }).waitFor()
     await page.getByRole('link', { name: 'First page' }).click()
     await page.waitForURL(`**${path}?status=All`)
     await expect.poll(() => cards(page).count()).toBe(3)

@@ -29,7 +29,7 @@ test('a good card becomes a version that is not active, and is compared; tiers a
   const card = await aCard(await adminApi(site))
   const { page, toast } = await theOwner(path)
   await bring(page, jsonFile(card))
-  await toast(`${card.id} is in the list. It is not active yet.`).waitFor()
+  await toast(`${card.id} was imported. Activate it to use it.`).waitFor()
   await comparisonOf(page, card.id).waitFor()
   await hasFocus(comparisonOf(page, card.id))
   await versionOf(page, card.id).getByText('Not active', { exact: true }).waitFor()
@@ -83,7 +83,7 @@ describe('a broken file changes nothing', () => {
         ])
       },
       places: ['ems', 'tiers[1].upTo'],
-      sentence: '4000 does not come after 5000.',
+      sentence: '4000 must be greater than 5000.',
     },
     {
       name: 'an unknown category',
@@ -110,7 +110,7 @@ describe('a broken file changes nothing', () => {
     for (const { name, change, places, sentence } of faults) {
       await bring(page, jsonFile(await aCard(await adminApi(site), change)))
       await expect.poll(() => line.innerText(), { message: name }).toContain(sentence)
-      await problem(page).getByText('This file was refused', { exact: true }).waitFor()
+      await problem(page).getByText("We couldn't import this file", { exact: true }).waitFor()
       for (const place of places) await expect.poll(() => line.locator('code').innerText()).toContain(place)
       await problem(page).getByText('Nothing was changed.', { exact: true }).waitFor()
     }

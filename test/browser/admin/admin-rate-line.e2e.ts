@@ -27,7 +27,7 @@ describe('a line', () => {
     await field(page, 'Countries').selectOption({ label: 'Germany' })
     const old = Number(await field(page, 'First fee (CNY)').inputValue())
     await field(page, 'First fee (CNY)').fill(`${old + 12.5}`)
-    await field(page, 'Heaviest (g)').fill('20000')
+    await field(page, 'Maximum weight (g)').fill('20000')
     await field(page, 'Fuel (%)').fill('10')
     const answer = await held(page, call)
     await save(page).click()
@@ -49,7 +49,7 @@ describe('a line', () => {
     const visit = await theOwner(path)
     const { page } = visit
     await edit(visit, 'Sea special line')
-    await field(page, 'Shoppers are offered this line').uncheck()
+    await field(page, 'Offer this line to shoppers').uncheck()
     await save(page).click()
     await page.getByRole('heading', { level: 2, name: / against / }).waitFor()
     const row = page.getByRole('table', { name: 'Lines of the card' }).getByRole('row')
@@ -63,7 +63,7 @@ describe('a line', () => {
     await field(page, 'First fee (CNY)').fill('1,5')
     await field(page, 'Countries').selectOption({ index: 3 })
     await save(page).click()
-    const sentence = 'First fee is a number with a dot and six decimals at most, like 12.50.'
+    const sentence = 'First fee must be a number with up to six decimals, like 12.50.'
     await error(page, sentence).waitFor()
     await expect.poll(() => field(page, 'Countries').inputValue()).toBe('0')
     await hasFocus(field(page, 'First fee (CNY)'))
@@ -87,7 +87,7 @@ describe('a line', () => {
     await edit(visit)
     await save(page).click()
     await error(page, 'Nothing has been changed.').waitFor()
-    const [heaviest, longest] = [field(page, 'Heaviest (g)'), field(page, 'Longest side (cm)')]
+    const [heaviest, longest] = [field(page, 'Maximum weight (g)'), field(page, 'Longest side (cm)')]
     const [grams, centimetres] = [await heaviest.inputValue(), await longest.inputValue()]
     await heaviest.fill('heavy')
     await longest.fill('0')
@@ -102,12 +102,12 @@ describe('a line', () => {
 
     await heaviest.fill(grams)
     await longest.fill(centimetres)
-    await field(page, 'Further weight (g)').fill('0')
+    await field(page, 'Next weight (g)').fill('0')
     await save(page).click()
     await expect
-      .poll(() => field(page, 'Further weight (g)').getAttribute('aria-invalid'), { timeout: 5000 })
+      .poll(() => field(page, 'Next weight (g)').getAttribute('aria-invalid'), { timeout: 5000 })
       .toBe('true')
-    await hasFocus(field(page, 'Further weight (g)'))
+    await hasFocus(field(page, 'Next weight (g)'))
   })
 })
 
@@ -118,14 +118,14 @@ describe('what was typed', () => {
     await edit(visit)
     await field(page, 'Fuel (%)').fill('10')
     await page.keyboard.press('Escape')
-    const question = dialog('Leave without saving?')
-    await question.getByText('What you changed in this line is lost.', { exact: true }).waitFor()
-    await hasFocus(question.getByRole('button', { name: 'Stay here', exact: true }))
+    const question = dialog('Discard changes?')
+    await question.getByText('Your changes to this line will be lost.', { exact: true }).waitFor()
+    await hasFocus(question.getByRole('button', { name: 'Keep editing', exact: true }))
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
     await expect.poll(() => field(page, 'Fuel (%)').inputValue()).toBe('10')
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await question.getByRole('button', { name: 'Leave', exact: true }).click()
+    await question.getByRole('button', { name: 'Discard', exact: true }).click()
     await dialog(ems).waitFor({ state: 'detached' })
     await hasFocus(page.getByRole('button', { name: `Edit ${ems}`, exact: true }))
     await edit(visit)

@@ -39,7 +39,7 @@ export function DutyNotes({ edited }: DutyNotesProps) {
         </button>
       </div>
       <Callout title="Not advice">
-        <p>Shoppers read each note with its date and source, and that it is not advice.</p>
+        <p>Shoppers see each note with its date and source, marked "for information only".</p>
       </Callout>
       {notes && notes.length > 0 && <DutyNoteRows notes={notes} onEdit={({ country }) => open(country)} />}
       {notes?.length === 0 && <ListEmpty title="No country has a note" text="Shoppers see none." />}

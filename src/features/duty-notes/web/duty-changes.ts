@@ -39,7 +39,7 @@ export function useDutyChanges(notes: readonly DutyNote[]) {
       setBusy(country)
       try {
         await setNote(country, { text: '' })
-        toast.success(`The note on ${name} is as it came with the site.`)
+        toast.success(`Restored the built-in note for ${name}.`)
         focusOnceRestored(country)
       } catch (error) {
         toast.error(getErrorMessage(error, `The note on ${name} was not restored.`))
@@ -51,7 +51,7 @@ export function useDutyChanges(notes: readonly DutyNote[]) {
 
 const restoreConfirm = {
   title: 'Restore this note?',
-  text: 'The text that came with the site takes the place of yours.',
+  text: 'This replaces your text with the built-in note.',
   confirm: 'Restore',
 } as const
 

@@ -37,15 +37,15 @@ test('either quote is good, and a rate of the file itself stands before a fixed 
 })
 
 test.each([
-  ['nothing', '', 'It is not the file of one day.'],
-  ['a page', '<!doctype html><h1>Welcome</h1>', 'It is not the file of one day.'],
-  ['a file cut short', createFile().slice(0, -40), 'It is not the file of one day.'],
-  ['a day cut short', createFile().replace('</Cube>', ''), 'It is not the file of one day.'],
-  ['no day', createFile().replace(/<Cube time[^>]*>/, '<Cube>'), 'It is not the file of one day.'],
+  ['nothing', '', 'The file must hold the rates of one day.'],
+  ['a page', '<!doctype html><h1>Welcome</h1>', 'The file must hold the rates of one day.'],
+  ['a file cut short', createFile().slice(0, -40), 'The file must hold the rates of one day.'],
+  ['a day cut short', createFile().replace('</Cube>', ''), 'The file must hold the rates of one day.'],
+  ['no day', createFile().replace(/<Cube time[^>]*>/, '<Cube>'), 'The file must hold the rates of one day.'],
   [
     'two days',
     createFile(`${entries}</Cube><Cube time='2026-08-20'>${entries}`),
-    'It is not the file of one day.',
+    'The file must hold the rates of one day.',
   ],
   ['an entity', createFile(`${entries}&file;`), 'An entry has another form.'],
   ['a comment', createFile(`<!-- none -->${entries}`), 'An entry has another form.'],
@@ -97,9 +97,9 @@ describe('rates that follow others', () => {
   })
 
   test.each([
-    ['of the day before', later({}, '2026-08-20'), 'It is of 2026-08-20, before the rates in force.'],
-    ['of a day to come', later({}, '2026-09-13'), '2026-09-13 is no day so far.'],
-    ['of no day', later({}, '2026-02-30'), '2026-02-30 is no day so far.'],
+    ['of the day before', later({}, '2026-08-20'), 'Its date, 2026-08-20, is older than the current rates.'],
+    ['of a day to come', later({}, '2026-09-13'), '2026-09-13 is in the future.'],
+    ['of no day', later({}, '2026-02-30'), '2026-02-30 is in the future.'],
     ['gone up further', later({ USD: '1.5209' }), 'USD went from 1.1699 to 1.5209.'],
     ['gone down further', later({ USD: '0.8189' }), 'USD went from 1.1699 to 0.8189.'],
     ['beyond exact sums', later({ BGN: '123456789.12345678' }), 'BGN has too many digits.'],

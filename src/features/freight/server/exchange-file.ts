@@ -30,7 +30,7 @@ export function parseExchangeFile(text: string): ExchangeRates {
   const inside = documentPattern.exec(text)?.[1] ?? ''
   const days = inside.split(/<Cube\s+time/).length - 1
   const [, , date, entries = ''] = (days === 1 && dayPattern.exec(inside)) || []
-  if (date === undefined) throw new InvalidRatesError('It is not the file of one day.')
+  if (date === undefined) throw new InvalidRatesError('The file must hold the rates of one day.')
   const rates = new Map([[base, '1']])
   for (const tag of entries.split(/(?<=>)/)) {
     const trimmed = tag.trim()
@@ -78,9 +78,9 @@ const plausibleChange = { move: 0.3, days: 30, aheadMs: 36 * HOUR_MS } as const
  */
 export function assertPlausibleRates(rates: ExchangeRates, last: ExchangeRates, now: number): void {
   const day = parseDay(rates.date)
-  if (!(day < now + plausibleChange.aheadMs)) throw new InvalidRatesError(`${rates.date} is no day so far.`)
+  if (!(day < now + plausibleChange.aheadMs)) throw new InvalidRatesError(`${rates.date} is in the future.`)
   if (rates.date < last.date)
-    throw new InvalidRatesError(`It is of ${rates.date}, before the rates in force.`)
+    throw new InvalidRatesError(`Its date, ${rates.date}, is older than the current rates.`)
   const periods = Math.max(1, (day - parseDay(last.date)) / DAY_MS / plausibleChange.days)
   for (const [currency, rate] of Object.entries(rates.rates)) {
     const before = last.rates[currency] ?? rate

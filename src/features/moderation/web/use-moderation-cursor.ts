@@ -95,8 +95,7 @@ function useRowCursor<R extends Moderated>(rows: readonly R[]): RowCursor<R> {
     at,
     put: ({ _id }) => setPlace({ id: _id, index: rows.findIndex((row) => row._id === _id) }),
     step(by) {
-      const isBegun = place.id !== undefined
-      const wanted = isBegun ? index + by : index // the first press takes the row that is marked already
+      const wanted = index + by
       const next = rows[wanted]
       if (next) go(next, wanted)
       return next !== undefined

@@ -43,16 +43,16 @@ const findLine = (name: string, given: Partial<HealthFacts>) =>
 
 test('every source and every kind of work has its line, always in the same order', () => {
   expect(listHealth(facts)).toEqual([
-    { name: 'Product information', level: 'ok', since: null, note: 'not asked yet' },
-    { name: 'QC photos, outside source', level: 'ok', since: null, note: 'not asked yet' },
-    { name: 'Marketplace link previews', level: 'ok', since: null, note: 'not asked yet' },
-    { name: 'Short links', level: 'ok', since: null, note: 'not asked yet' },
-    { name: 'Image hosts', level: 'ok', since: null, note: 'not asked yet' },
-    { name: 'Picture bucket', level: 'ok', since: null, note: 'not asked yet' },
-    { name: 'Google sign-in', level: 'ok', since: null, note: 'not asked yet' },
+    { name: 'Product information', level: 'ok', since: null, note: 'no calls yet' },
+    { name: 'QC photos, outside source', level: 'ok', since: null, note: 'no calls yet' },
+    { name: 'Marketplace link previews', level: 'ok', since: null, note: 'no calls yet' },
+    { name: 'Short links', level: 'ok', since: null, note: 'no calls yet' },
+    { name: 'Image hosts', level: 'ok', since: null, note: 'no calls yet' },
+    { name: 'Picture bucket', level: 'ok', since: null, note: 'no calls yet' },
+    { name: 'Google sign-in', level: 'ok', since: null, note: 'no calls yet' },
     { name: 'Exchange rates', level: 'ok', since: null, note: 'rates of 20 Nov 2026' },
     { name: 'Mail', level: 'ok', since: null, note: 'nothing sent yet' },
-    { name: 'Job queue', level: 'ok', since: null, note: 'nothing waits' },
+    { name: 'Job queue', level: 'ok', since: null, note: 'queue empty' },
     { name: 'Backups', level: 'ok', since: null, note: 'last made 1 hr ago' },
     { name: 'Image cache', level: 'ok', since: null, note: '3.1 GB of 8 GB, 12 GB free on the disk' },
   ])
@@ -75,10 +75,10 @@ test('what the operator has not set is off, and the line says what to set', () =
     'QC photos, outside source: neither QC_URL nor QC_SOURCES is set',
     'Marketplace link previews: LINK_PREVIEW is off',
     'Short links: SHORT_LINKS is off',
-    'Picture bucket: S3_URL is not set. Pictures are kept on the disk.',
+    'Picture bucket: S3_URL is not set. Images are kept on the disk.',
     'Google sign-in: no client id set',
     'Exchange rates: EXCHANGE_RATES_URL is not set, rates of 20 Nov 2026',
-    'Mail: SMTP_URL is not set. Mails are files in the outbox.',
+    'Mail: SMTP_URL is not set. Emails are saved to the outbox folder.',
   ])
 })
 
@@ -135,13 +135,13 @@ describe('a source', () => {
     const line = qc({ failures: 1, quietUntil: now + 3 * MINUTE_MS })
     expect(line).toMatchObject({
       level: 'down',
-      note: 'asks to be left alone until 10:27 UTC. Our own photos and stored copies are shown.',
+      note: 'rate-limited us until 10:27 UTC. Our own photos and stored copies are shown.',
     })
   })
 
   test.each([
     ['short links of tb.cn', 'Short links', 'Links followed before still work.'],
-    ['picture bucket', 'Picture bucket', 'Pictures are kept on the disk.'],
+    ['picture bucket', 'Picture bucket', 'Images are kept on the disk.'],
   ])('is found by its name: %s', (name, lineName, instead) => {
     const sources = [createStatus(name, { downSince: now - MINUTE_MS, failures: 5 })]
     expect(findLine(lineName, { sources })).toMatchObject({
@@ -184,13 +184,15 @@ describe('a source', () => {
   test.each([
     [1, 'the last call failed'],
     [3, 'the last 3 calls failed'],
-  ])('that failed %i times in a row is still in use', (failures, note) => {
-    expect(qc({ failures })).toMatchObject({ level: 'ok', note })
+  ])('that failed %i times in a row is never said to work', (failures, note) => {
+    const instead = 'Our own photos and stored copies are shown.'
+    expect(qc({ failures })).toMatchObject({ level: 'down', note: `${note}. ${instead}` })
+    expect(qc({ failures, slowSince: 1 })).toMatchObject({ level: 'down' })
   })
 
-  test('that was not asked for an hour is not said to be slow', () => {
+  test('that was no calls in the last hour is not said to be slow', () => {
     const old = { askedAt: now - 60 * MINUTE_MS, averageMs: 4000, slowSince: now - 90 * MINUTE_MS }
-    expect(qc(old)).toMatchObject({ level: 'ok', note: 'not asked for an hour' })
+    expect(qc(old)).toMatchObject({ level: 'ok', note: 'no calls in the last hour' })
   })
 
   test('of several is named when it is not well', () => {
@@ -198,7 +200,7 @@ describe('a source', () => {
     const weidian = createStatus('weidian.com data', { downSince: Date.parse(since), failures: 5 })
     expect(findLine('Marketplace link previews', { sources: [taobao, weidian] })).toMatchObject({
       level: 'down',
-      note: 'weidian.com data: 5 failed calls. What is stored is shown.',
+      note: 'weidian.com data: 5 failed calls. Showing stored data.',
     })
     const host = createStatus('pictures of alicdn.com', { averageMs: 3000, slowSince: now - MINUTE_MS })
     expect(
@@ -242,10 +244,10 @@ describe('mail', () => {
     expect(findLine('Mail', { mail })).toMatchObject({
       level: 'down',
       since: '2026-11-21T10:23:00.000Z',
-      note: '1 try. Mails wait and are sent later.',
+      note: '1 try. Emails are queued and will be retried.',
     })
     expect(findLine('Mail', { mail: { ...mail, failures: 7 } })?.note).toBe(
-      '7 tries. Mails wait and are sent later.',
+      '7 tries. Emails are queued and will be retried.',
     )
   })
 })
@@ -270,7 +272,7 @@ describe('the job queue', () => {
   })
 
   test('is down when jobs were given up', () => {
-    expect(jobs({ failed: 2 })).toMatchObject({ level: 'down', note: '2 given up, nothing waits' })
+    expect(jobs({ failed: 2 })).toMatchObject({ level: 'down', note: '2 failed, queue empty' })
   })
 })
 

@@ -66,7 +66,7 @@ export function listHealth(facts: HealthFacts): Health[] {
       isOn: uses.productInfo,
       off: 'PRODUCT_INFO_URL is not set',
       pick: /^storefront$/,
-      instead: 'What is stored is shown.',
+      instead: 'Showing stored data.',
     },
     ...listQcSources(facts),
     {
@@ -74,7 +74,7 @@ export function listHealth(facts: HealthFacts): Health[] {
       isOn: uses.linkPreview,
       off: 'LINK_PREVIEW is off',
       pick: /^(?=(?:weidian|taobao|1688)\.com)/,
-      instead: 'What is stored is shown.',
+      instead: 'Showing stored data.',
     },
     {
       name: 'Short links',
@@ -88,14 +88,14 @@ export function listHealth(facts: HealthFacts): Health[] {
       isOn: true,
       off: '',
       pick: /^pictures of /,
-      instead: 'Pictures drawn before are shown.',
+      instead: 'Showing cached images.',
     },
     {
       name: 'Picture bucket',
       isOn: uses.bucket,
-      off: 'S3_URL is not set. Pictures are kept on the disk.',
+      off: 'S3_URL is not set. Images are kept on the disk.',
       pick: 'picture bucket',
-      instead: 'Pictures are kept on the disk.',
+      instead: 'Images are kept on the disk.',
     },
     {
       name: 'Google sign-in',
@@ -158,18 +158,18 @@ function getSourceHealth(
   const quiet = known.find(({ quietUntil }) => quietUntil)
   if (quiet) {
     const until = toIsoTime(quiet.quietUntil)?.slice(11, 16)
-    const note = `${label(quiet)}asks to be left alone until ${until} UTC. ${instead}`
+    const note = `${label(quiet)}rate-limited us until ${until} UTC. ${instead}`
     return { name, level: 'down', since: toIsoTime(quiet.askedAt), note }
+  }
+  const failing = known.find(({ failures }) => failures > 0)
+  if (failing) {
+    const note = `${label(failing)}${failing.failures === 1 ? 'the last call' : `the last ${failing.failures} calls`} failed`
+    return { name, level: 'down', since: null, note: `${note}. ${instead}` }
   }
   const [slow] = known.filter(({ slowSince }) => slowSince).sort(compareBy('slowSince'))
   if (slow) {
     const note = `${label(slow)}${formatSeconds(slow.averageMs)} a call`
     return { name, level: 'slow', since: toIsoTime(slow.slowSince), note }
-  }
-  const failing = known.find(({ failures }) => failures > 0)
-  if (failing) {
-    const note = `${label(failing)}${failing.failures === 1 ? 'the last call' : `the last ${failing.failures} calls`} failed`
-    return { name, level: 'ok', since: null, note }
   }
   const slowest = Math.max(...known.map(({ averageMs = 0 }) => averageMs))
   if (known.length > 0) return { name, level: 'ok', since: null, note: `${formatSeconds(slowest)} a call` }
@@ -177,7 +177,7 @@ function getSourceHealth(
     name,
     level: 'ok',
     since: null,
-    note: asked.length > 0 ? 'not asked for an hour' : 'not asked yet',
+    note: asked.length > 0 ? 'no calls in the last hour' : 'no calls yet',
   }
 }
 
@@ -196,10 +196,15 @@ function getRatesHealth({ uses, rates: { date, failure }, now }: HealthFacts): H
 function getMailHealth({ uses, mail, now, sources }: HealthFacts): Health {
   const name = 'Mail'
   if (!uses.mail) {
-    return { name, level: 'off', since: null, note: 'SMTP_URL is not set. Mails are files in the outbox.' }
+    return {
+      name,
+      level: 'off',
+      since: null,
+      note: 'SMTP_URL is not set. Emails are saved to the outbox folder.',
+    }
   }
   if (mail.failures > 0) {
-    const note = `${formatTimes(mail.failures, 'try', 'tries')}. Mails wait and are sent later.`
+    const note = `${formatTimes(mail.failures, 'try', 'tries')}. Emails are queued and will be retried.`
     return { name, level: 'down', since: toIsoTime(mail.failingSince), note }
   }
   const sent = toIsoTime(mail.sentAt)
@@ -211,8 +216,8 @@ function getMailHealth({ uses, mail, now, sources }: HealthFacts): Health {
 
 function getJobHealth({ jobs: { waiting, oldest, failed }, now }: HealthFacts): Health {
   const name = 'Job queue'
-  const waits = waiting === 0 ? 'nothing waits' : `${waiting} waiting`
-  if (failed > 0) return { name, level: 'down', since: null, note: `${failed} given up, ${waits}` }
+  const waits = waiting === 0 ? 'queue empty' : `${waiting} waiting`
+  if (failed > 0) return { name, level: 'down', since: null, note: `${failed} failed, ${waits}` }
   const isLate = oldest !== null && now - oldest.getTime() > lateJobMs
   return { name, level: isLate ? 'slow' : 'ok', since: isLate ? oldest.toISOString() : null, note: waits }
 }

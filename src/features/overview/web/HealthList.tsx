@@ -6,6 +6,8 @@ import { formatSince } from './format-time.ts'
 
 const looks = { ok: 'good', slow: 'slow', down: 'bad', off: 'off' } as const
 
+export const healthWords = { ok: 'working', slow: 'slow', down: 'failing', off: 'not set up' } as const
+
 /** The status of sources and jobs: always shape, word and color. */
 export function HealthList({ health }: { health: Health[] }) {
   const now = useNow()
@@ -15,7 +17,7 @@ export function HealthList({ health }: { health: Health[] }) {
         <li key={name} className={`health__line health__line--${level}`}>
           <StatusShape look={looks[level]} />
           <b>{name}</b>
-          <em>{level}</em>
+          <em>{healthWords[level]}</em>
           <small>
             {since && `since ${formatSince(since, now)}, `}
             {note}

@@ -15,11 +15,11 @@ import { MissingFields } from './MissingFields.tsx'
 const columns: TableColumn[] = [
   { key: 'image', label: 'Image', place: 'picture', isQuiet: true, isNarrow: true },
   { key: 'name', label: 'Name', place: 'lead' },
-  { key: 'store', label: 'Store', place: 'sub' },
+  { key: 'store', label: 'Marketplace', place: 'sub' },
   { key: 'views', label: 'Views', place: 'third', isNumeric: true },
   { key: 'photos', label: 'QC photos', place: 'third', isNumeric: true },
   { key: 'weight', label: 'Weight', place: 'third', isNumeric: true },
-  { key: 'lacks', label: 'Lacks', place: 'wide' },
+  { key: 'lacks', label: 'Missing', place: 'wide' },
   { key: 'action', label: 'Action', place: 'end', isQuiet: true },
 ]
 

@@ -28,31 +28,35 @@ describe('what happened', () => {
     ],
     [
       { type: 'limit-hit', details: { rule: 'login' }, count: 1204 },
-      'alarm: <b>Too many tries</b> from one address: login, 1,204 times',
+      'alarm: <b>Rate limit reached</b> from one address: login, 1,204 times',
     ],
     [
       { type: 'access-denied', details: { call: 'getAllUser' }, actor: 'Ann' },
-      'key: The call <b>getAllUser</b> was refused to Ann',
+      'key: Ann was denied access to <b>All users</b>',
+    ],
+    [
+      { type: 'access-denied', details: { call: 'getRateCards' }, count: 2 },
+      'key: A visitor was denied access to <b>Rate cards</b>, 2 times',
     ],
     [
       { type: 'refresh-reused', subject: 'boxy' },
-      'alarm: A used refresh token came back for <b>boxy</b>, sessions ended',
+      'alarm: A refresh token of <b>boxy</b> was reused; sessions ended',
     ],
     [
       { type: 'rate-card-imported', details: { card: 'winter-2026', lines: '20' }, actor: 'Ann' },
-      'site: <b>winter-2026</b> is a new version of the rate card. By Ann',
+      'site: Rate card <b>winter-2026</b> was imported. By Ann',
     ],
     [
       { type: 'rate-card-activated', details: { card: 'winter-2026', old: 'default-2026-11' }, actor: 'Ann' },
-      'site: <b>winter-2026</b> is the active rate card now, was default-2026-11. By Ann',
+      'site: Rate card <b>winter-2026</b> was activated (before: default-2026-11). By Ann',
     ],
     [
       { type: 'breaker-opened', details: { source: 'qc' } },
-      'alarm: <b>qc</b> failed and is left alone for a while',
+      'alarm: <b>qc</b> keeps failing; calls are paused',
     ],
     [
       { type: 'role-changed', subject: 'Ann', actor: 'Bo', details: { old: 'admin', new: 'user' } },
-      'account: <b>Ann</b> is now user, was admin. By Bo',
+      'account: <b>Ann</b> changed from admin to user. By Bo',
     ],
     [
       { type: 'password-reset', subject: 'Ann', actor: 'Ann' },
@@ -86,7 +90,7 @@ describe('what happened', () => {
     [{ type: 'photos-deleted', actor: 'Bo' }, 'review: QC photos were deleted. By Bo'],
     [
       { type: 'role-changed', details: { old: 'user', new: 'admin' } },
-      'account: <b>an account</b> is now admin, was user',
+      'account: <b>an account</b> changed from user to admin',
     ],
     [{ type: 'started', count: 4 }, 'site: The site started, 4 times'],
     [{ type: 'made-up-later', actor: 'Bo' }, 'site: made up later. By Bo'],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '#shared/format/format-number.ts'
 import type { SecurityNote } from '../contract.ts'
+import { describeCall } from './call-words.ts'
 
 /** What an event is about, for its sign. */
 export type EventTopic = 'alarm' | 'account' | 'key' | 'product' | 'agent' | 'review' | 'site'
@@ -33,7 +34,7 @@ const rendererByType: Record<string, EventRenderer> = {
     topic: 'alarm',
     words: (
       <>
-        <b>Too many tries</b> {formatOrigin(details)}: {details.rule}
+        <b>Rate limit reached</b> {formatOrigin(details)}: {details.rule}
         {formatTimes(count)}
       </>
     ),
@@ -42,20 +43,20 @@ const rendererByType: Record<string, EventRenderer> = {
     topic: 'key',
     words: (
       <>
-        The call <b>{details.call}</b> was refused{actor ? ` to ${actor}` : ''}
+        {actor ?? 'A visitor'} was denied access to <b>{describeCall(details.call)}</b>
         {formatTimes(count)}
       </>
     ),
   }),
   'refresh-reused': ({ who }) => ({
     topic: 'alarm',
-    words: <>A used refresh token came back for {who}, sessions ended</>,
+    words: <>A refresh token of {who} was reused; sessions ended</>,
   }),
   'breaker-opened': ({ details, count }) => ({
     topic: 'alarm',
     words: (
       <>
-        <b>{details.source}</b> failed and is left alone for a while{formatTimes(count)}
+        <b>{details.source}</b> keeps failing; calls are paused{formatTimes(count)}
       </>
     ),
   }),
@@ -130,19 +131,19 @@ const rendererByType: Record<string, EventRenderer> = {
   }),
   'rate-card-imported': createCardRenderer(({ card }) => (
     <>
-      <b>{card}</b> is a new version of the rate card
+      Rate card <b>{card}</b> was imported
     </>
   )),
   'rate-card-activated': createCardRenderer(({ card, old }) => (
     <>
-      <b>{card}</b> is the active rate card now, was {old}
+      Rate card <b>{card}</b> was activated (before: {old})
     </>
   )),
   started: ({ count }) => ({ topic: 'site', words: <>The site started{formatTimes(count)}</> }),
   stopped: ({ count }) => ({ topic: 'site', words: <>The site stopped{formatTimes(count)}</> }),
   migrated: ({ count }) => ({
     topic: 'site',
-    words: <>The database was brought up to date{formatTimes(count)}</>,
+    words: <>The database was migrated{formatTimes(count)}</>,
   }),
 }
 
@@ -188,7 +189,7 @@ function createChangeRenderer(topic: EventTopic): EventRenderer {
     topic,
     words: (
       <>
-        {who} is now {details.new}, was {details.old}
+        {who} changed from {details.old} to {details.new}
         {by}
       </>
     ),

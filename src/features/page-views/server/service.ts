@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { isbot } from 'isbot'
 import type { Db } from '#db/client.ts'
 import { pageViews } from '#db/schema.ts'
-import type { Caller } from '#shared/contract.ts'
 import { formatUtcDay } from '#shared/format/format-date.ts'
 import { createBatchedCounter } from '#shared/server/cache/batched-counter.ts'
+import { isCountedVisit, type Visit } from '#shared/server/visits.ts'
 import { findPageKind } from '../page-kind.ts'
 import type { PageKind } from '../spec.ts'
 
 export type PageViewService = ReturnType<typeof createPageViewService>
 
-/** What decides whether a view counts; nothing of it is stored. */
-type PageVisit = Pick<Caller, 'userAgent' | 'isPrefetch' | 'wantsNoTracking'>
 export type PageView = { path: string; kind: PageKind }
 
 type PageViewServiceDeps = {
@@ -22,19 +19,14 @@ type PageViewServiceDeps = {
   forward?: ((view: PageView) => void) | undefined
 }
 
-/** True for a program that says so, and for a caller without a User-Agent, which every browser sends. */
-function isProgram(userAgent: string): boolean {
-  return !userAgent.startsWith('Mozilla/') || isbot(userAgent)
-}
-
 /** Counts opened pages by kind and UTC day. */
 export function createPageViewService({ db, warn, now = Date.now, forward }: PageViewServiceDeps) {
   const tally = createBatchedCounter({ store: (counted) => savePageViews(db, counted), warn })
   return {
     /** Visitors who opt out are not counted, and neither are programs. */
-    count(path: string, { userAgent, isPrefetch, wantsNoTracking }: PageVisit): void {
+    count(path: string, visit: Visit): void {
       const kind = findPageKind(path)
-      if (!kind || wantsNoTracking || isPrefetch || isProgram(userAgent)) return
+      if (!kind || !isCountedVisit(visit)) return
       tally.add(`${formatUtcDay(now())} ${kind}`)
       forward?.({ path, kind })
     },

@@ -6,7 +6,12 @@ import { aProduct } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { createViewCounter, type ViewCounter } from './views.ts'
 
-const visitor = { address: '203.0.113.7', userAgent: 'Browser 1', isPrefetch: false }
+const visitor = {
+  address: '203.0.113.7',
+  userAgent: 'Mozilla/5.0 Browser 1',
+  isPrefetch: false,
+  wantsNoTracking: false,
+}
 const halfAnHour = 30 * MINUTE_MS
 
 describe.each(modes)('counting views on %s', (mode) => {
@@ -52,11 +57,11 @@ describe.each(modes)('counting views on %s', (mode) => {
     const views = aCounter()
     clock = Date.parse('2026-11-21T23:59:59Z')
     views.count(id, visitor)
-    views.count(id, { ...visitor, userAgent: 'Browser 2' })
+    views.count(id, { ...visitor, userAgent: 'Mozilla/5.0 Browser 2' })
     clock += 1000
-    views.count(id, { ...visitor, userAgent: 'Browser 3' })
+    views.count(id, { ...visitor, userAgent: 'Mozilla/5.0 Browser 3' })
     await views.flush()
-    views.count(id, { ...visitor, userAgent: 'Browser 4' })
+    views.count(id, { ...visitor, userAgent: 'Mozilla/5.0 Browser 4' })
     await views.flush()
     const days = await database.db.select().from(productViews).orderBy(productViews.day)
     expect(days).toEqual([
@@ -70,7 +75,7 @@ describe.each(modes)('counting views on %s', (mode) => {
     const { id } = await aProduct(database.db)
     const views = aCounter()
     views.count(id, visitor)
-    views.count(id, { ...visitor, userAgent: 'Browser 2' })
+    views.count(id, { ...visitor, userAgent: 'Mozilla/5.0 Browser 2' })
     views.count(id, { ...visitor, address: '203.0.113.8' })
     await views.flush()
     expect(await readViews(id)).toBe(3)
@@ -80,7 +85,7 @@ describe.each(modes)('counting views on %s', (mode) => {
     const [one, other] = [await aProduct(database.db), await aProduct(database.db)]
     const views = aCounter()
     for (let at = 0; at < 1_000; at += 1)
-      views.count(one.id, { ...visitor, address: `2001:db8::${at}`, userAgent: `Browser ${at}` })
+      views.count(one.id, { ...visitor, address: `2001:db8::${at}`, userAgent: `Mozilla/5.0 Browser ${at}` })
     views.count(other.id, { ...visitor, address: '2001:db8::1' })
     views.count(one.id, visitor)
     await views.flush()
@@ -91,11 +96,14 @@ describe.each(modes)('counting views on %s', (mode) => {
     expect(await readViews(one.id)).toBe(22)
   })
 
-  test('counts no prefetch and no rendering of ours', async () => {
+  test("counts nobody whom the site's other numbers leave out, and no rendering of ours", async () => {
     const { id } = await aProduct(database.db)
     const views = aCounter()
     views.count(id, { ...visitor, isPrefetch: true })
     views.count(id, { ...visitor, address: '' })
+    views.count(id, { ...visitor, wantsNoTracking: true })
+    for (const userAgent of ['', 'curl/8.14.1', 'Mozilla/5.0 (compatible; Googlebot/2.1)'])
+      views.count(id, { ...visitor, userAgent })
     await views.flush()
     expect(await readViews(id)).toBe(0)
   })
@@ -117,7 +125,7 @@ describe.each(modes)('counting views on %s', (mode) => {
     await views.flush()
     await database.db.execute(sql`alter table products_away rename to products`)
     expect(warn).toHaveBeenCalledOnce()
-    views.count(id, { ...visitor, userAgent: 'Browser 2' })
+    views.count(id, { ...visitor, userAgent: 'Mozilla/5.0 Browser 2' })
     await views.flush()
     expect(await readViews(id)).toBe(2)
   })
@@ -146,7 +154,7 @@ describe.each(modes)('counting views on %s', (mode) => {
     const views = aCounter()
     views.count(gone.id, visitor)
     await views.flush()
-    views.count(gone.id, { ...visitor, userAgent: 'Browser 2' })
+    views.count(gone.id, { ...visitor, userAgent: 'Mozilla/5.0 Browser 2' })
     views.count(stays.id, visitor)
     await database.db.delete(products).where(eq(products.id, gone.id))
     await views.flush()

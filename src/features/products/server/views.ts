@@ -8,6 +8,7 @@ import { formatUtcDay } from '#shared/format/format-date.ts'
 import { getNetwork } from '#shared/server/access/rate-limits.ts'
 import { createBatchedCounter } from '#shared/server/cache/batched-counter.ts'
 import { createBoundedCache } from '#shared/server/cache/bounded-cache.ts'
+import { isCountedVisit, type Visit } from '#shared/server/visits.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { productLimits } from '../spec.ts'
 
@@ -23,7 +24,7 @@ type ViewCounterDeps = {
 }
 
 /** What tells one visitor from another. */
-type ProductVisit = Pick<Caller, 'address' | 'userAgent' | 'isPrefetch'>
+type ProductVisit = Pick<Caller, 'address'> & Visit
 
 /**
  * Counts views in memory and stores them at intervals, so that a read never waits for a write. A visitor is
@@ -65,9 +66,9 @@ export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }:
   }
 
   return {
-    /** Notes a view by product `_id`; browsers fetching ahead and our own rendering are not visits. */
+    /** Notes a view by product `_id`; our own rendering is no visit, and who is counted is so for every page. */
     count(productId: string, caller: ProductVisit): void {
-      if (caller.isPrefetch || caller.address === '') return
+      if (caller.address === '' || !isCountedVisit(caller)) return
       forgetOld()
       const key = `${hashVisitor(caller)} ${productId}`
       if (seen.has(key) || !hasRoom(caller, productId)) return

@@ -62,8 +62,8 @@ function findGroupProblems({ lineId, countries, rows }: TierGroup, ids: Readonly
   const before = new Set<string>()
   for (const country of countries) {
     const message = knownCountries.has(country)
-      ? before.has(country) && `${country} stands here twice.`
-      : `${quoteValue(country)} is no country of /country.json.`
+      ? before.has(country) && `${country} is listed twice.`
+      : `${quoteValue(country)} isn't a country in /country.json.`
     if (message) problems.push({ at, column: 'countries', message })
     before.add(country)
   }

@@ -96,10 +96,10 @@ describe('tiers in a file', () => {
     [header, 'Line 1: There are no tiers in this file.'],
     [
       'line_id;line_name\nx',
-      'Line 1: "line_id;line_name" is no column; they are line_id,line_name,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue. There are 8 more errors.',
+      'Line 1: Unknown column "line_id;line_name". Columns: line_id,line_name,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue. There are 8 more errors.',
     ],
     [`${header.replace('mode,', '')}\nx`, 'Line 1: The column mode is missing.'],
-    [`${header.replace('line_name', 'mode')}\nx`, 'Line 1: The column mode stands here twice.'],
+    [`${header.replace('line_name', 'mode')}\nx`, 'Line 1: Column mode appears twice.'],
     [
       `${header},x\nx`,
       'Line 1: 10 columns are too many; they are line_id,line_name,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue.',
@@ -123,7 +123,7 @@ describe('tiers in a file', () => {
     [buildFile('ems,EMS,DE,900,steps,500,1,1,1'), 'Line 2, column mode: "steps" is not step or prorata.'],
     [buildFile(',EMS,DE,900,step,500,1,1,1'), 'Line 2, column line_id: This is missing.'],
     [buildFile('ems,EMS,|,900,step,500,1,1,1'), 'Line 2, column countries: This is missing.'],
-    [buildFile('ems,EMS,"DE,900,step,500,1,1,1'), 'Line 2: A quote is open, or stands where none may.'],
+    [buildFile('ems,EMS,"DE,900,step,500,1,1,1'), 'Line 2: Unclosed or misplaced quote.'],
   ])('are refused: %j', async (text, sentence) => {
     await expect(parseCsvTiers(text)).rejects.toThrow(
       expect.objectContaining({ status: 400, message: sentence }),
@@ -218,15 +218,18 @@ describe('tiers that are put into a card', () => {
 
   test.each<[string[], string[]]>([
     [['xyz,X,US,500,step,500,1,,'], ['Line 2, column line_id: The active card has no line "xyz".']],
-    [['ems,EMS,US|UK,500,step,500,1,,'], ['Line 2, column countries: "UK" is no country of /country.json.']],
-    [['ems,EMS,US|DE|US,500,step,500,1,,'], ['Line 2, column countries: US stands here twice.']],
+    [
+      ['ems,EMS,US|UK,500,step,500,1,,'],
+      [`Line 2, column countries: "UK" isn't a country in /country.json.`],
+    ],
+    [['ems,EMS,US|DE|US,500,step,500,1,,'], ['Line 2, column countries: US is listed twice.']],
     [
       ['ems,EMS,US|DE,500,step,500,1,,', 'ems US,EMS,DE,900,step,900,1,,'],
       ['Line 3, column line_id: The active card has no line "ems US".'],
     ],
     [
       ['ems,EMS,DE|US,500,step,500,1,,', 'ems,EMS,DE US,900,step,900,1,,'],
-      ['Line 3, column countries: "DE US" is no country of /country.json.'],
+      [`Line 3, column countries: "DE US" isn't a country in /country.json.`],
     ],
     [
       ['ems,EMS,US|DE,500,step,500,1,,', 'ems,EMS,DE,500,step,500,1,,'],
@@ -234,12 +237,12 @@ describe('tiers that are put into a card', () => {
     ],
     [
       ['eub,EUB,US,900,step,900,1,,', 'ems,EMS,US,500,step,500,1,,', 'eub,EUB,US,800,step,800,1,,'],
-      ['Line 4, column up_to: 800 does not come after 900.'],
+      ['Line 4, column up_to: 800 must be greater than 900.'],
     ],
     [
       ['ems,EMS,US,,step,500,1,,', 'ems,EMS,US,900,step,500,1,500,1'],
       [
-        'Line 2, column up_to: Only the last one may be without end.',
+        'Line 2, column up_to: Only the last tier may have no upper limit.',
         'Line 2, column weight_continue: This is missing; the tier goes on above its first weight of 500 g.',
         'Line 2, column fee_continue: This is missing; the tier goes on above its first weight of 500 g.',
       ],

@@ -37,7 +37,7 @@ export function createCsvError(problems: CsvProblem[]): Error {
 export async function parseCsvTiers(text: string): Promise<TierRow[]> {
   const records = await parseCsvRecords(text)
   if (!Array.isArray(records))
-    throw createCsvError([{ at: records.brokenAt, message: 'A quote is open, or stands where none may.' }])
+    throw createCsvError([{ at: records.brokenAt, message: 'Unclosed or misplaced quote.' }])
   const [header, ...rest] = records
   if (!header || rest.length === 0)
     throw createCsvError([{ at: 1, message: 'There are no tiers in this file.' }])
@@ -61,11 +61,11 @@ function parseHeader({ at, cells }: CsvRecord): CsvColumn[] {
   const unknown = cells.filter((cell) => !columns.some((column) => column === cell.toLowerCase()))
   const missing = columns.filter((column) => column !== 'line_name' && !names.includes(column))
   const problems = [
-    ...unknown.map((cell) => `${quoteValue(cell)} is no column; they are ${columns.join(',')}.`),
+    ...unknown.map((cell) => `Unknown column ${quoteValue(cell)}. Columns: ${columns.join(',')}.`),
     ...missing.map((column) => `The column ${column} is missing.`),
     ...columns
       .filter((column) => names.indexOf(column) !== names.lastIndexOf(column))
-      .map((column) => `The column ${column} stands here twice.`),
+      .map((column) => `Column ${column} appears twice.`),
   ]
   if (problems.length > 0) throw createCsvError(problems.map((message) => ({ at, message })))
   return names

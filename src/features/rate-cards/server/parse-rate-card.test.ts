@@ -96,7 +96,7 @@ describe('a broken card is refused in words that name line and field:', () => {
     [{ ...card, lines: [line, { name: 'x', rates: [rate] }] }, 'lines[1].id: This is missing.'],
     [withLine({ id: 'EMS' }), 'lines[0] (EMS), id: An id has small letters, digits and dashes, 40 at most.'],
     [withLine({ name: '' }), 'lines[0] (ems), name: "" has less than 1 characters.'],
-    [withLine({ price: 5 }), 'lines[0] (ems), price: A card has no such field.'],
+    [withLine({ price: 5 }), 'lines[0] (ems), price: Unknown field.'],
     [withLine({ rates: [] }), 'lines[0] (ems), rates: The list has less than 1 entries.'],
     [
       withRate({ countries: ['usa'] }),
@@ -127,13 +127,13 @@ describe('a broken card is refused in words that name line and field:', () => {
     ],
     // What no form says
     [{ ...card, lines: [line, second, line] }, 'lines[2] (ems), id: lines[0] has the id "ems" already.'],
-    [withTiers({ upTo: 3000 }, { upTo: 2000 }), `${row}, tiers[1].upTo: 2000 does not come after 3000.`],
-    [withTiers({ upTo: 2000 }, { upTo: 2000 }), `${row}, tiers[1].upTo: 2000 does not come after 2000.`],
+    [withTiers({ upTo: 3000 }, { upTo: 2000 }), `${row}, tiers[1].upTo: 2000 must be greater than 3000.`],
+    [withTiers({ upTo: 2000 }, { upTo: 2000 }), `${row}, tiers[1].upTo: 2000 must be greater than 2000.`],
     [withTiers({ upTo: -3 }), `${row}, tiers[0].upTo: -3 is below 0.`],
-    [withTiers({ upTo: 0 }), `${row}, tiers[0].upTo: 0 does not come after 0.`],
+    [withTiers({ upTo: 0 }), `${row}, tiers[0].upTo: 0 must be greater than 0.`],
     [
       withTiers({ upTo: null }, { upTo: 2000 }),
-      `${row}, tiers[0].upTo: Only the last one may be without end.`,
+      `${row}, tiers[0].upTo: Only the last tier may have no upper limit.`,
     ],
     [
       withRate({ tiers: [{ mode: 'step', weightFirst: 500, feeFirst: 1, feeContinue: 2 }] }),
@@ -151,15 +151,15 @@ describe('a broken card is refused in words that name line and field:', () => {
           { upTo: 800, weightContinue: 100, feeContinue: 1 },
         ],
       }),
-      `${row}, tiers[0].segments[1].upTo: 800 does not come after 1000.`,
+      `${row}, tiers[0].segments[1].upTo: 800 must be greater than 1000.`,
     ],
     [
       withTiers({ mode: 'ladder', segments: [{ upTo: 500, weightContinue: 100, feeContinue: 1 }] }),
-      `${row}, tiers[0].segments[0].upTo: 500 does not come after 500.`,
+      `${row}, tiers[0].segments[0].upTo: 500 must be greater than 500.`,
     ],
     [
       withRate({ countries: ['US', 'DE', 'US'] }),
-      'lines[0] (ems), rates[0] (US, DE, US), countries[2]: US stands here twice.',
+      'lines[0] (ems), rates[0] (US, DE, US), countries[2]: US is listed twice.',
     ],
     [
       withLine({ rates: [rate, { ...rate, countries: ['DE', 'US'] }] }),
@@ -167,7 +167,7 @@ describe('a broken card is refused in words that name line and field:', () => {
     ],
     [
       withRate({ countries: ['ZZ'] }),
-      'lines[0] (ems), rates[0] (ZZ), countries[0]: ZZ is no country of /country.json.',
+      "lines[0] (ems), rates[0] (ZZ), countries[0]: ZZ isn't a country in /country.json.",
     ],
     [withRate({ countries: ['UK'] }), 'lines[0] (ems), rates[0] (UK), countries[0]: UK is written GB here.'],
     [
@@ -178,10 +178,13 @@ describe('a broken card is refused in words that name line and field:', () => {
       withLine({ categories: { allow: ['101', '999'] } }),
       'lines[0] (ems), categories.allow[1]: "999" is no category of /category.json.',
     ],
-    [withLine({ transit: { min: 9, max: 5 } }), 'lines[0] (ems), transit.min: 9 is more than the max of 5.'],
+    [
+      withLine({ transit: { min: 9, max: 5 } }),
+      'lines[0] (ems), transit.min: Minimum 9 is greater than maximum 5.',
+    ],
     [
       withLine({ weight: { max: 100 }, rates: [{ ...rate, weight: { min: 200 } }] }),
-      `${row}, weight.min: The min of 200 is more than the max of 100.`,
+      `${row}, weight.min: Minimum 200 is greater than maximum 100.`,
     ],
     [
       withRate({ volumetric: { method: 'half' } }),
@@ -207,10 +210,10 @@ describe('a broken card is refused in words that name line and field:', () => {
       withLine({ iconUrl: '//evil.example/x.svg' }),
       'lines[0] (ems), iconUrl: An icon begins with / or https:// and is a plain address.',
     ],
-    [withLine({ name: ' \u200b ' }), 'lines[0] (ems), name: There is nothing to see in this name.'],
+    [withLine({ name: ' \u200b ' }), 'lines[0] (ems), name: This name has no visible characters.'],
     [
       withLine({ features: 'fast\u0000' }),
-      'lines[0] (ems), features: There are control characters in this text.',
+      'lines[0] (ems), features: This text contains control characters.',
     ],
     [{ ...card, sources: { 'a\u0000b': 'x' } }, 'sources: "a\\u0000b" has control characters in its name.'],
     [{ ...card, sources: { '\ud800': 'x' } }, 'sources: "\\ud800" has control characters in its name.'],
@@ -252,7 +255,7 @@ describe('a broken card is refused in words that name line and field:', () => {
       expect.objectContaining({
         status: 400,
         code: 'INVALID_CARD',
-        message: 'lines[0] (x0), transit.min: 2 is more than the max of 1. There are 29 more errors.',
+        message: 'lines[0] (x0), transit.min: Minimum 2 is greater than maximum 1. There are 29 more errors.',
         errors: expect.toSatisfy((errors) => errors.length === 20),
       }),
     )

@@ -134,7 +134,7 @@ type ZodIssue = z.core.$ZodIssue
 function toProblems(issue: ZodIssue): CardProblem[] {
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)))
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
-  return issue.keys.map((key) => ({ path: [...path, key], message: 'A card has no such field.' }))
+  return issue.keys.map((key) => ({ path: [...path, key], message: 'Unknown field.' }))
 }
 
 const kindNames = new Map([
@@ -164,7 +164,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
   }
   if (issue.code === 'invalid_format' && issue.format === 'date')
     return `${value} is not a day like 2026-11-21.`
-  return `${value} cannot be understood.`
+  return `${value} is invalid.`
 }
 
 function describeBound(value: string, than: 'more' | 'less', origin: string, limit: number | bigint): string {

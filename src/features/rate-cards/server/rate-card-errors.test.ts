@@ -50,7 +50,7 @@ describe.each(modes)('broken imports on %s', (mode) => {
             { ...line, rates: [{ countries: ['DE', 'FR'], tiers: [tier, { ...tier, upTo: 20_000 }] }] },
           ],
         }),
-        `${place}, tiers[1].upTo: 20000 does not come after 30000.`,
+        `${place}, tiers[1].upTo: 20000 must be greater than 30000.`,
         'lines[0].rates[0].tiers[1].upTo',
       ],
       [
@@ -62,7 +62,7 @@ describe.each(modes)('broken imports on %s', (mode) => {
       [
         'an unknown country',
         createNamedCard({ lines: [{ ...line, rates: [{ countries: ['ZZ'], tiers: [tier] }] }] }),
-        'lines[0] (ems), rates[0] (ZZ), countries[0]: ZZ is no country of /country.json.',
+        "lines[0] (ems), rates[0] (ZZ), countries[0]: ZZ isn't a country in /country.json.",
         'lines[0].rates[0].countries[0]',
       ],
       ['no card but a text', 'a card', 'card: "a card" is not an object.', 'card'],
@@ -123,14 +123,14 @@ describe.each(modes)('broken imports on %s', (mode) => {
         '"lines":[{',
         `"lines":[{${deep}`,
       )
-      const sentence = 'lines[0] (ems), x: A card has no such field.'
+      const sentence = 'lines[0] (ems), x: Unknown field.'
       await expectRefusal(await sendRaw(text), 400, sentence, 'lines[0].x')
     })
 
     test('neither a card nor tiers, or both', async () => {
       await stage()
       for (const body of [{}, { card: createNamedCard(), csv: header }, { activate: true }])
-        await expectRefusal(await send(body), 400, 'Please give either a card or csv.', 'card')
+        await expectRefusal(await send(body), 400, 'Send either card or csv, not both.', 'card')
     })
 
     test('exchange rates that are none', async () => {
@@ -147,7 +147,7 @@ describe.each(modes)('broken imports on %s', (mode) => {
     test('tiers as CSV, by line and column', async () => {
       await stage()
       const csv = `${header}\nems,EMS,DE,2000,step,500,90,500,18\nems,EMS,DE,1000,step,500,90,500,18`
-      const sentence = 'Line 3, column up_to: 1000 does not come after 2000.'
+      const sentence = 'Line 3, column up_to: 1000 must be greater than 2000.'
       await expectRefusal(await send({ csv, activate: true }), 400, sentence, 'csv[3].up_to')
     })
 
@@ -159,7 +159,7 @@ describe.each(modes)('broken imports on %s', (mode) => {
       await expectRefusal(
         await send({ card: createNamedCard(), csv: header }),
         400,
-        'Please give either a card or csv.',
+        'Send either card or csv, not both.',
       )
     })
 

@@ -43,7 +43,7 @@ describe.each(modes)('rate cards that are taken in on %s', (mode) => {
   test('a card is taken in as a draft, and changes nothing yet', async () => {
     const before = await priceNow()
     const reply = await send({ card: createNamedCard({ effectiveFrom: '2026-12-01' }) })
-    expect(getStatusAndMessage(reply)).toEqual([200, 'Rate card imported successfully!'])
+    expect(getStatusAndMessage(reply)).toEqual([200, 'Rate card imported.'])
     expect(reply.body?.data).toEqual({
       card: {
         _id: 'winter',
@@ -71,7 +71,7 @@ describe.each(modes)('rate cards that are taken in on %s', (mode) => {
 
   test('the card that comes with the site can be read and imported again, under another name', async () => {
     const reply = await send({ card: await read('default-2026-11'), activate: true })
-    expect(getStatusAndMessage(reply)).toEqual([200, 'Rate card imported and active!'])
+    expect(getStatusAndMessage(reply)).toEqual([200, 'Rate card imported and activated.'])
     expect(reply.body?.data).toMatchObject({
       card: { id: 'default-2026-11-2', state: 'active', rows: 239, countries: 27 },
       checks: 210,
@@ -155,7 +155,7 @@ describe.each(modes)('rate cards that are taken in on %s', (mode) => {
     await send({ card: createNamedCard(), activate: true, fx: { EUR: '1', CNY: '8' } })
     const csv = `\uFEFF${header}\r\nems,"EMS, fast",DE,30000,step,500,90,500,18.5\r\n\r\n`
     const reply = await send({ csv, activate: true })
-    expect(getStatusAndMessage(reply)).toEqual([200, 'Rate card imported and active!'])
+    expect(getStatusAndMessage(reply)).toEqual([200, 'Rate card imported and activated.'])
     expect(reply.body?.data).toMatchObject({
       card: { id: 'winter-2', name: 'Winter', rows: 2, countries: 2 },
     })

@@ -25,7 +25,7 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
     await send({ card: { ...createCardWithTier({ feeFirst: 110 }), id: 'second' }, activate: true })
     expect([await priceNow(), await nameNow()]).toEqual([130, 'second'])
     const reply = await set('first', true)
-    expect(getStatusAndMessage(reply)).toEqual([200, 'Rate card is active now!'])
+    expect(getStatusAndMessage(reply)).toEqual([200, 'Rate card activated.'])
     expect(reply.body?.data).toMatchObject({ id: 'first', state: 'active', retiredAt: null })
     expect([await priceNow(), await nameNow()]).toEqual([120, 'first'])
     const [second, first] = await list()
@@ -50,7 +50,7 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
       expect(await shown()).toEqual(['winter', 'default-2026-11*'])
       expect((await list())[0]).toMatchObject({ state: 'former' })
     }
-    expect(getStatusAndMessage(await set('winter', false))).toEqual([200, 'Rate card is not active!'])
+    expect(getStatusAndMessage(await set('winter', false))).toEqual([200, 'Rate card deactivated.'])
   })
 
   test('what is so already stays so', async () => {
@@ -90,7 +90,7 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
     await send({ card: createNamedCard(), activate: true, fx: { EUR: '1', CNY: '8' } })
     const changed = { ...line, weight: { max: 20_000 } }
     const reply = await edit('winter', changed)
-    expect(getStatusAndMessage(reply)).toEqual([200, 'Line saved in a new version!'])
+    expect(getStatusAndMessage(reply)).toEqual([200, 'Line saved as a new version.'])
     expect(reply.body?.data).toMatchObject({
       card: { id: 'winter-2', name: 'Winter', state: 'draft' },
       checks: 0,
@@ -118,7 +118,7 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
     ])
     expect(getStatusAndMessage(await edit('winter', { ...line, transit: { min: 9, max: 5 } }))).toEqual([
       400,
-      'lines[0] (ems), transit.min: 9 is more than the max of 5.',
+      'lines[0] (ems), transit.min: Minimum 9 is greater than maximum 5.',
     ])
     for (const wrong of [undefined, null, {}, { ...line, rates: [] }, { ...line, price: 5 }])
       expect((await edit('winter', wrong)).body).toMatchObject({

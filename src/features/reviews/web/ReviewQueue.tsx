@@ -71,7 +71,7 @@ function NoneWaiting({ canUndo, onUndo }: { canUndo: boolean; onUndo: () => void
     <EmptyState
       level={3}
       title="No reviews are waiting"
-      text="New ones come here before anybody else can read them."
+      text="New reviews appear here before they are public."
       drawing={<path d="M52 22h96v84H52zM66 40h68M66 54h68M66 68h42M64 88h34v10H64zM104 88h22v10h-22z" />}
     >
       {canUndo && <UndoLast canUndo onUndo={onUndo} />}

@@ -55,8 +55,8 @@ export function useUserList(search: UserSearch): UserList {
 
 const ownRoleConfirm = {
   title: 'Change your own role?',
-  text: 'You will be logged out and the dashboard will be closed to you.',
-  help: 'Only another admin can make you an admin again.',
+  text: "You'll be logged out and lose access to the dashboard.",
+  help: 'Only another admin can restore your role.',
   confirm: 'Yes, change it',
   kind: 'warning',
 } as const

@@ -4,24 +4,16 @@ import { useLocation } from '#shared/web/navigation/router.tsx'
 import { signOut } from '#shared/web/session/session.ts'
 import { getAriaCurrent } from '../public/main-links.ts'
 import './SidebarLinks.css'
-import { sidebarLinks } from './sidebar-links.ts'
-import { WaitingCount } from './WaitingCount.tsx'
+import { type SidebarTarget, sidebarLinks } from './sidebar-links.ts'
+import { useWaitingCount, WaitingCount } from './WaitingCount.tsx'
 
 /** The content of sidebar and drawer. After Logout the guard leads to /login (§2). */
 export function SidebarLinks() {
-  const { pathname } = useLocation()
   return (
     <>
       <ul className="sidebar__list">
-        {sidebarLinks.map(({ label, path, holds, Icon }) => (
-          <li key={path}>
-            <a href={path} aria-current={getAriaCurrent({ path, holds }, pathname)}>
-              <Icon className="icon" aria-hidden />
-              <span className="sidebar__text">{label}</span>
-              {path === paths.manageReview() && <WaitingCount of="reviewsWaiting" />}
-              {path === paths.manageQc() && <WaitingCount of="qcSetsWaiting" />}
-            </a>
-          </li>
+        {sidebarLinks.map((link) => (
+          <SidebarLink key={link.path} link={link} />
         ))}
       </ul>
       <div className="sidebar__end">
@@ -41,5 +33,20 @@ export function SidebarLinks() {
         </ul>
       </div>
     </>
+  )
+}
+
+/** A list where something waits opens on that. */
+function SidebarLink({ link: { label, path, Icon, waiting, waitingPath = path } }: { link: SidebarTarget }) {
+  const { pathname } = useLocation()
+  const count = useWaitingCount(waiting)
+  return (
+    <li>
+      <a href={count > 0 ? waitingPath : path} aria-current={getAriaCurrent({ path, holds: [] }, pathname)}>
+        <Icon className="icon" aria-hidden />
+        <span className="sidebar__text">{label}</span>
+        <WaitingCount count={count} />
+      </a>
+    </li>
   )
 }

@@ -5,13 +5,18 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import './WaitingCount.css'
 
-type WaitingCountProps = { of: keyof Pick<Overview, 'reviewsWaiting' | 'qcSetsWaiting'> }
+export type Waiting = keyof Pick<Overview, 'reviewsWaiting' | 'qcSetsWaiting'>
 
-/** How many of them wait for an admin; nothing for zero or unknown. */
-export function WaitingCount({ of }: WaitingCountProps) {
+/** How many of them wait for an admin; 0 while unknown. */
+export function useWaitingCount(of: Waiting | undefined): number {
   const { user } = useSession()
   const adminId = user?.role === 'admin' ? user.id : undefined
-  const count = useQuery(overviewQuery(useApiClient(), adminId)).data?.data[of] ?? 0
+  const { data } = useQuery(overviewQuery(useApiClient(), adminId))
+  return (of && data?.data[of]) ?? 0
+}
+
+/** The number beside a link; nothing for zero. */
+export function WaitingCount({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <span className="waiting-count">

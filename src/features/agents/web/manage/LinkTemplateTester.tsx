@@ -20,7 +20,7 @@ export function LinkTemplateTester({ form }: { form: ValidatedForm<AgentField> }
     <section className="tester" aria-labelledby={`${id}-label`}>
       <div className="tester__head">
         <label className="tester__title" id={`${id}-label`} htmlFor={id}>
-          Try the links with a product code
+          Test the links with a product code
         </label>
         <input
           className="input tabular-nums"
@@ -85,6 +85,6 @@ function FilledTemplate({ template, code }: Omit<TemplateTestProps, 'shopType'>)
 
 function describeTemplateFault(template: string): string | undefined {
   if (template === '') return undefined
-  if (!isLinkTemplate(template)) return 'not a web address'
-  return template.includes('{id}') ? undefined : 'no {id} in this link'
+  if (!isLinkTemplate(template)) return 'not a valid link'
+  return template.includes('{id}') ? undefined : '{id} is missing'
 }

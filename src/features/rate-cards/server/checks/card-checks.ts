@@ -38,7 +38,7 @@ export async function checkCard(card: RateCard, known: KnownCodes): Promise<Card
 }
 
 function checkLine(line: ShippingLine, path: CardPath, known: KnownCodes, report: ReportProblem): void {
-  if (!hasVisibleText(line.name)) report([...path, 'name'], 'There is nothing to see in this name.')
+  if (!hasVisibleText(line.name)) report([...path, 'name'], 'This name has no visible characters.')
   checkIcon(line.iconUrl, [...path, 'iconUrl'], report)
   checkRange(line.transit, [...path, 'transit'], report)
   checkGrams(report, [...path, 'billing', 'minCharge'], line.billing?.minCharge)
@@ -73,11 +73,11 @@ function checkCountries(
     const field = [...own, 'countries', place]
     const first = served.get(country)
     if (first === undefined) served.set(country, at)
-    else if (first === at) report(field, `${country} stands here twice.`)
+    else if (first === at) report(field, `${country} is listed twice.`)
     else report(field, `${country} has a row in this line already, rates[${first}].`)
     const proper = otherCodes.get(country)
     if (proper) report(field, `${country} is written ${proper} here.`)
-    else if (!known.countries.has(country)) report(field, `${country} is no country of /country.json.`)
+    else if (!known.countries.has(country)) report(field, `${country} isn't a country in /country.json.`)
   })
 }
 
@@ -102,7 +102,7 @@ function checkRange(
   report: ReportProblem,
 ): void {
   if (range && range.min > range.max)
-    report([...path, 'min'], `${range.min} is more than the max of ${range.max}.`)
+    report([...path, 'min'], `Minimum ${range.min} is greater than maximum ${range.max}.`)
 }
 
 /** A row's limits go before its line's, each on its own. */
@@ -118,7 +118,7 @@ function checkWeights(
   if (min !== undefined && max !== undefined && min > max)
     report(
       [...path, own?.min === undefined ? 'max' : 'min'],
-      `The min of ${min} is more than the max of ${max}.`,
+      `Minimum ${min} is greater than maximum ${max}.`,
     )
 }
 
@@ -163,7 +163,7 @@ function checkTexts(part: unknown, path: CardPath, report: ReportProblem): void 
   if (typeof part === 'string') {
     const most = path.length === 1 && path[0] === 'name' ? cardLimits.name : cardLimits.text
     if (part.length > most) report(path, `${part.length} characters are more than ${most}.`)
-    if (!plainText.test(part)) report(path, 'There are control characters in this text.')
+    if (!plainText.test(part)) report(path, 'This text contains control characters.')
   } else if (Array.isArray(part))
     part.forEach((entry, at) => {
       checkTexts(entry, [...path, at], report)

@@ -26,11 +26,11 @@ function checkEnds(
   parts.forEach(({ upTo = null }, at) => {
     const field = [...path, at, 'upTo']
     if (upTo === null) {
-      if (at < parts.length - 1) report(field, 'Only the last one may be without end.')
+      if (at < parts.length - 1) report(field, 'Only the last tier may have no upper limit.')
       return
     }
     checkGrams(report, field, upTo)
-    if (upTo <= before) report(field, `${upTo} does not come after ${before}.`)
+    if (upTo <= before) report(field, `${upTo} must be greater than ${before}.`)
     before = Math.max(before, upTo)
   })
 }

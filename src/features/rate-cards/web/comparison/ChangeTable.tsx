@@ -11,8 +11,8 @@ export const changeColumns: readonly TableColumn[] = [
   { key: 'line', label: 'Line', place: 'lead' },
   { key: 'country', label: 'Country', place: 'sub' },
   { key: 'fee', label: 'Fee', place: 'wide' },
-  { key: 'now', label: 'Now', isNumeric: true },
-  { key: 'then', label: 'Then', isNumeric: true },
+  { key: 'now', label: 'Current', isNumeric: true },
+  { key: 'then', label: 'New', isNumeric: true },
   { key: 'change', label: 'Change', isNumeric: true },
 ]
 

@@ -24,7 +24,9 @@ export function ComparisonView({ card, active, onActivate }: ComparisonViewProps
   if (data)
     return <ComparedCards comparison={data.data} card={card} active={active} onActivate={onActivate} />
   if (error)
-    return <ListError error={error} onRetry={retry} isBusy={isFetching} title="The comparison did not load" />
+    return (
+      <ListError error={error} onRetry={retry} isBusy={isFetching} title="We couldn't load the comparison" />
+    )
   return <TableSkeleton of="the comparison" columns={changeColumns} rows={6} className="table-box--slim" />
 }
 
@@ -50,7 +52,7 @@ function ComparedCards({
       ) : (
         <ListEmpty
           title="No figure differs"
-          text={`Shoppers see the same with ${card.id} and ${active.id}.`}
+          text={`${card.id} and ${active.id} give shoppers the same prices.`}
         />
       )}
       {samples.length > 0 && <SampleParcels samples={samples} currencies={currencies} />}
@@ -59,7 +61,7 @@ function ComparedCards({
           Activate
         </button>
         <p>
-          {card.id} replaces {active.id} at once. {active.id} stays and can be activated again.
+          {card.id} replaces {active.id} right away. You can reactivate {active.id} later.
         </p>
       </div>
     </>
@@ -69,7 +71,7 @@ function ComparedCards({
 function createDoubtDialog(count: number) {
   return {
     title: 'Are you sure?',
-    text: `${formatCount(count, 'check')} of the card's own failed.`,
+    text: `${count} of the card's own checks failed.`,
     confirm: 'Activate anyway',
     kind: 'warning',
   } as const

@@ -115,9 +115,9 @@ it.each([
 it("takes the place out of the server's sentence", () => {
   const field = 'lines[3].rates[0].tiers[1].upTo'
   const place = 'lines[3] (ems), rates[0] (US), tiers[1].upTo'
-  expect(toFaultLine({ field, message: `${place}: 5 does not come after 10.` })).toEqual({
+  expect(toFaultLine({ field, message: `${place}: 5 must be greater than 10.` })).toEqual({
     place,
-    text: '5 does not come after 10.',
+    text: '5 must be greater than 10.',
   })
   expect(toFaultLine({ field: 'card', message: 'This is missing.' })).toEqual({
     place: 'card',

@@ -8,8 +8,8 @@ import type { RateCardSummary } from '../../contract.ts'
 export const stateLabels = {
   active: 'Active',
   draft: 'Not active',
-  former: 'Former',
-  embedded: 'Came with the site',
+  former: 'Previously active',
+  embedded: 'Built-in',
 } as const satisfies Record<RateCardSummary['state'], string>
 
 export const stateLooks = { active: 'good', draft: 'waiting', former: 'off', embedded: 'off' } as const

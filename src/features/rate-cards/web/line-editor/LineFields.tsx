@@ -26,7 +26,7 @@ export function LineFields({ form, line, firstRef }: LineFieldsProps) {
             checked={form.getText(activePath) === 'true'}
             onChange={({ target }) => form.put(activePath, `${target.checked}`)}
           />
-          <span>Shoppers are offered this line</span>
+          <span>Offer this line to shoppers</span>
         </label>
         <div className="edit-line__row">
           <FigureFields form={form} fields={[...general, ...weight]} />

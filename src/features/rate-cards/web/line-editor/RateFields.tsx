@@ -26,7 +26,9 @@ export function RateFields({ form, line, currency }: RateFieldsProps) {
         </div>
       ))}
       <div key={form.rate} className="edit-line__tier">
-        <p className="edit-line__tier-title">Only there: left empty, what goes for all countries counts</p>
+        <p className="edit-line__tier-title">
+          For these countries only. Leave empty to use the line's own values.
+        </p>
         <div className="edit-line__row">
           <FigureFields form={form} fields={own} />
         </div>

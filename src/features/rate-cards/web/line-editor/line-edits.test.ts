@@ -118,30 +118,18 @@ describe('a line that was edited', () => {
 
 describe('a fault', () => {
   it.each([
-    [
-      'rates.0.tiers.0.feeFirst',
-      '1,5',
-      'First fee is a number with a dot and six decimals at most, like 12.50.',
-    ],
-    [
-      'rates.0.tiers.0.feeFirst',
-      '-1',
-      'First fee is a number with a dot and six decimals at most, like 12.50.',
-    ],
-    [
-      'rates.0.tiers.0.feeFirst',
-      '1e3',
-      'First fee is a number with a dot and six decimals at most, like 12.50.',
-    ],
+    ['rates.0.tiers.0.feeFirst', '1,5', 'First fee must be a number with up to six decimals, like 12.50.'],
+    ['rates.0.tiers.0.feeFirst', '-1', 'First fee must be a number with up to six decimals, like 12.50.'],
+    ['rates.0.tiers.0.feeFirst', '1e3', 'First fee must be a number with up to six decimals, like 12.50.'],
     ['rates.0.tiers.0.feeFirst', '', 'First fee is required.'],
     ['rates.0.tiers.0.weightFirst', '0.5', 'First weight is a whole number, like 500.'],
     ['weight.max', '30 kg', 'Heaviest is a whole number, like 500.'],
     ['fees.fuelPercent', '101', 'Fuel is a percentage from 0 to 100 with a dot, like 24.5.'],
     ['dimensions.maxSide', '0', 'Longest side is a number of centimetres above 0, like 150.'],
-    ['dimensions.box', '60 x 40', 'Box is three sides in centimetres, like 60 x 40 x 40.'],
+    ['dimensions.box', '60 x 40', 'Box must be three sides in centimetres, like 60 x 40 x 40.'],
     ['transit.max', '6', '6 is less than 7.'],
-    ['transit.min', '', 'Days need both ends, or none.'],
-    ['rates.1.transit.min', '5', 'Days need both ends, or none.'],
+    ['transit.min', '', 'Enter both days or neither.'],
+    ['rates.1.transit.min', '5', 'Enter both days or neither.'],
   ])('at %s with %j: %s', (path, text, sentence) => {
     expect(findTestFaults({ [path]: text }).map((fault) => fault.text)).toEqual([sentence])
   })

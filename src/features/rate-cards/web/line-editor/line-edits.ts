@@ -44,10 +44,10 @@ const patterns = {
 } as const
 const sentences = {
   whole: 'is a whole number, like 500.',
-  amount: 'is a number with a dot and six decimals at most, like 12.50.',
+  amount: 'must be a number with up to six decimals, like 12.50.',
   percent: 'is a percentage from 0 to 100 with a dot, like 24.5.',
   size: 'is a number of centimetres above 0, like 150.',
-  box: 'is three sides in centimetres, like 60 x 40 x 40.',
+  box: 'must be three sides in centimetres, like 60 x 40 x 40.',
 } as const
 
 function isInBounds(kind: keyof typeof patterns, given: string): boolean {
@@ -79,7 +79,7 @@ function findPairFaults(line: ShippingLine, changed: TypedTexts, fields: readonl
     if (!start || !(path in changed || `${start}min` in changed)) return []
     const [min, max] = [now(`${start}min`), now(path)]
     if (start.endsWith('transit.') && (min === '') !== (max === ''))
-      return [{ path, text: 'Days need both ends, or none.' }]
+      return [{ path, text: 'Enter both days or neither.' }]
     if (min === '' || max === '' || Number(min) <= Number(max)) return []
     return [{ path, text: `${max} is less than ${min}.` }]
   })

@@ -67,8 +67,13 @@ function createOwnFields(start: string, line: ShippingLine): LineField[] {
   const fuel = line.fees?.fuelPercent === undefined ? 'none' : `${line.fees.fuelPercent}`
   return [
     ...createDayFields(start, line),
-    { path: `${start}weight.max`, label: 'Heaviest there (g)', kind: 'whole', otherwise: heaviest },
-    { ...createFuelField(start, fuel), label: 'Fuel there (%)' },
+    {
+      path: `${start}weight.max`,
+      label: 'Maximum weight, these countries (g)',
+      kind: 'whole',
+      otherwise: heaviest,
+    },
+    { ...createFuelField(start, fuel), label: 'Fuel, these countries (%)' },
   ]
 }
 
@@ -91,11 +96,11 @@ function createWeightFields(start: string, weight: ShippingLine['weight']): Line
   return [
     {
       path: `${start}weight.min`,
-      label: isRaised ? 'Least charged (g)' : 'Lightest (g)',
+      label: isRaised ? 'Minimum charged weight (g)' : 'Minimum weight (g)',
       kind: 'whole',
       otherwise: 'any',
     },
-    { path: `${start}weight.max`, label: 'Heaviest (g)', kind: 'whole', otherwise: 'any' },
+    { path: `${start}weight.max`, label: 'Maximum weight (g)', kind: 'whole', otherwise: 'any' },
   ]
 }
 
@@ -130,7 +135,7 @@ function createUpToField(start: string): LineField {
 /** A price that is there stays there. */
 function createFurtherFields(start: string, currency: string, isRequired: boolean): LineField[] {
   return [
-    { path: `${start}weightContinue`, label: 'Further weight (g)', kind: 'whole', isRequired },
+    { path: `${start}weightContinue`, label: 'Next weight (g)', kind: 'whole', isRequired },
     { path: `${start}feeContinue`, label: `Fee for each (${currency})`, kind: 'amount', isRequired },
   ]
 }

@@ -3,15 +3,15 @@ import { formatYuan } from '#shared/format/money.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import type { QuoteCheck } from '../../contract.ts'
 import './FailedChecks.css'
-import { formatCount, formatLineWeight, formatShortList } from '../comparison/format-rates.ts'
+import { formatLineWeight, formatShortList } from '../comparison/format-rates.ts'
 
 /** Public quotes that a card should reproduce, and does not; renders nothing otherwise. */
 export function FailedChecks({ checks }: { checks: readonly QuoteCheck[] }) {
   const getCountryName = useCountryNames()
   if (checks.length === 0) return null
   return (
-    <Callout look="warn" title={`${formatCount(checks.length, 'check')} of the card's own failed`}>
-      <p>Its rows do not give the public quotes which they name. Look at them before you activate it.</p>
+    <Callout look="warn" title={`${checks.length} of the card's own checks failed`}>
+      <p>Some prices don't match the public quotes they cite. Review them before you activate this card.</p>
       <ul className="failed-checks">
         {checks.map(({ line, countries, grams, expected, got }, place) => (
           <li key={place}>

@@ -37,7 +37,7 @@ export function useCardImport(onImported: (card: RateCardSummary) => void): Card
       body: read,
     })
     noteNewCard(data.card)
-    toast.success(`${data.card.id} is in the list. It is not active yet.`)
+    toast.success(`${data.card.id} was imported. Activate it to use it.`)
     onImported(data.card)
   }
 
@@ -61,7 +61,7 @@ export function useCardImport(onImported: (card: RateCardSummary) => void): Card
 function toImportProblem(error: unknown): ImportProblem {
   const faults = isRequestError(error) ? (error.errors ?? []).map(toFaultLine) : []
   const title =
-    faults.length > 0 ? 'This file was refused' : getErrorMessage(error, 'The file was not imported.')
+    faults.length > 0 ? "We couldn't import this file" : getErrorMessage(error, 'The file was not imported.')
   return { title, faults: faults.slice(0, maxFaults) }
 }
 

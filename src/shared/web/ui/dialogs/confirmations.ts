@@ -14,10 +14,10 @@ export function confirmDeletion(name: string): Promise<boolean> {
 /** Asks before changes are lost that were not saved; `edited` says of what, like "this note". */
 export function confirmLeaving(edited: string): Promise<boolean> {
   return askConfirm({
-    title: 'Leave without saving?',
-    text: `What you changed in ${edited} is lost.`,
-    confirm: 'Leave',
-    cancel: 'Stay here',
+    title: 'Discard changes?',
+    text: `Your changes to ${edited} will be lost.`,
+    confirm: 'Discard',
+    cancel: 'Keep editing',
     isDanger: true,
   })
 }

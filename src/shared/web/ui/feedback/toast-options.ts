@@ -3,6 +3,8 @@ export const toastTimes = {
   blank: 4000,
   error: 4000,
   success: 2000,
+  /** Of any kind that offers Undo: time to read, and to reach it. */
+  undo: 8000,
   loading: Number.POSITIVE_INFINITY,
   leaving: 1000,
 } as const

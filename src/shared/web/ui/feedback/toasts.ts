@@ -1,6 +1,6 @@
 import { createStore, useStore } from '#shared/web/store.ts'
 import type { Toasts } from './Toasts.tsx'
-import { setUndo } from './toast-options.ts'
+import { setUndo, toastTimes } from './toast-options.ts'
 
 type ToastKind = 'blank' | 'success' | 'error' | 'loading' | 'custom'
 type ToastOptions = {
@@ -37,7 +37,7 @@ function showToast(
   setUndo(id, undo)
   void loadToasts().then(({ toast }) => {
     const show = kind === 'blank' ? toast : toast[kind]
-    show(text, { id })
+    show(text, { id, ...(undo && { duration: toastTimes.undo }) })
   })
   return id
 }

@@ -1,0 +1,99 @@
+import { CircleAlert, CircleCheck, Images, type LucideIcon, MessageSquareText } from 'lucide-react'
+import { formatNumber } from '#shared/format/format-number.ts'
+import { formatRelativeTime } from '#shared/format/relative-time.ts'
+import { paths } from '#shared/paths.ts'
+import { useNow } from '#shared/web/hooks/now.ts'
+import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
+import type { Overview } from '../contract.ts'
+import { formatSince } from './format-time.ts'
+import './NeedsYou.css'
+
+type Task = {
+  key: string
+  Icon: LucideIcon
+  title: string
+  text: string
+  isBad?: boolean
+  link?: { href: string; label: string; isMain?: boolean }
+}
+
+/** What waits for an admin, the worst first; undefined while it loads. */
+export function NeedsYou({ overview }: { overview: Overview | undefined }) {
+  const now = useNow()
+  const tasks = overview && listTasks(overview, now)
+  return (
+    <section className="needs-you" aria-labelledby="needs-you">
+      <h2 id="needs-you">Needs you</h2>
+      {tasks ? (
+        <ul>
+          {tasks.length > 0 ? tasks.map((task) => <TaskItem key={task.key} task={task} />) : <NoTask />}
+        </ul>
+      ) : (
+        <div className="needs-you__loading">
+          <Skeleton />
+          <Skeleton />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function TaskItem({ task: { Icon, title, text, isBad, link } }: { task: Task }) {
+  return (
+    <li className={isBad ? 'needs-you__task needs-you__task--bad' : 'needs-you__task'}>
+      <Icon className="icon" aria-hidden />
+      <span>
+        <b>{title}</b>
+        <small>{text}</small>
+      </span>
+      {link && (
+        <a className={link.isMain ? 'primary-button' : 'btn'} href={link.href}>
+          {link.label}
+        </a>
+      )}
+    </li>
+  )
+}
+
+function NoTask() {
+  return (
+    <li className="needs-you__task">
+      <CircleCheck className="icon" aria-hidden />
+      <span>
+        <b>Nothing right now</b>
+        <small>Reviews, photos and failing sources appear here.</small>
+      </span>
+    </li>
+  )
+}
+
+function listTasks({ health, reviewsWaiting, oldestWaiting, qcSetsWaiting }: Overview, now: number): Task[] {
+  const failing = health
+    .filter(({ level }) => level === 'down')
+    .map(({ name, note, since }): Task => {
+      const text = since ? `Since ${formatSince(since, now)}: ${note}` : note.replace(/^./, toUpperCase)
+      return { key: name, Icon: CircleAlert, title: `${name}: failing`, text, isBad: true }
+    })
+  const reviews: Task = {
+    key: 'reviews',
+    Icon: MessageSquareText,
+    title: reviewsWaiting === 1 ? '1 review waits' : `${formatNumber(reviewsWaiting)} reviews wait`,
+    text: oldestWaiting ? `Oldest ${formatRelativeTime(oldestWaiting, now)}` : '',
+    link: { href: `${paths.manageReview()}?status=pending`, label: 'Review now', isMain: true },
+  }
+  const photos: Task = {
+    key: 'photos',
+    Icon: Images,
+    title:
+      qcSetsWaiting === 1
+        ? '1 photo submission pending'
+        : `${formatNumber(qcSetsWaiting)} photo submissions pending`,
+    text: 'They are public once you approve them.',
+    link: { href: paths.manageQc(), label: 'Check photos' },
+  }
+  return [...failing, ...(reviewsWaiting > 0 ? [reviews] : []), ...(qcSetsWaiting > 0 ? [photos] : [])]
+}
+
+function toUpperCase(letter: string): string {
+  return letter.toUpperCase()
+}
