@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
 import card from '#features/freight/built-in/default-card.json' with { type: 'json' }
+import rates from '#features/freight/built-in/exchange-rates.json' with { type: 'json' }
+import { findCheapestOption } from '#features/freight/engine/cheapest-option.ts'
 import { compileCard } from '#features/freight/engine/compile-card.ts'
+import { listAvailableOptions, toCountryLines } from '#features/freight/engine/country-lines.ts'
 import { getLinesForCountry, type Parcel, quoteLine } from '#features/freight/engine/estimate.ts'
 import { createIdentityExchange } from '#features/freight/engine/exchange.ts'
+import { guessCategory } from '#features/freight/guess-category.ts'
+import { findCheapestShipping, toItemParcel } from '#features/freight/price-with-shipping.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
 import { countBits, generatePartitions } from './fixtures/partitions.ts'
 import { createRandom } from './fixtures/random.ts'
@@ -191,6 +196,38 @@ const perKilogram = {
     },
   ],
 }
+
+describe('a haul of one piece', () => {
+  const names = [
+    'Court sneaker',
+    'Boxy T-shirt',
+    'Down jacket',
+    'Leather wallet',
+    'Sunglasses',
+    'Thing',
+  ] as const
+
+  test('costs what the item costs sent alone: the cheapest line that takes it, by its listed weight, size and kind', () => {
+    let sent = 0
+    for (let seed = 800; seed < 1000; seed += 1) {
+      const random = createRandom(seed)
+      const name = random.of(names)
+      const { packing, destination } = drawHaul(seed, 1)
+      const item = { ...drawItem(0, 1, random), name, category: guessCategory(name) ?? null }
+      const plan = planDrawnHaul({ items: [item], destination, packing, within: null })
+      const lines = toCountryLines(getLinesForCountry(compiled, destination), rates, 'CNY')
+      const listing = { name, grams: item.grams, sides: (item.sidesMm ?? []).map((side) => side / 10) }
+      const parcel = toItemParcel(listing)
+      const alone = parcel && findCheapestShipping(lines, parcel)
+      const estimated = parcel && findCheapestOption(listAvailableOptions(lines, parcel))
+      const total = plan.split.length > 0 ? sumTotals(plan) : undefined
+      expect({ seed, total }).toEqual({ seed, total: alone?.parts.total })
+      expect(total).toBe(estimated && Math.round((estimated.feeDetail.total ?? 0) * 100))
+      if (total !== undefined) sent += 1
+    }
+    expect(sent).toBeGreaterThan(100)
+  })
+})
 
 describe('what cannot go', () => {
   const item = { ...plain, id: 1, name: 'Thing', grams: 500, sidesMm: null, category: null, quantity: 1 }

@@ -30,6 +30,10 @@ function createPiece(
   return { piece: { grams, sidesMm, category }, count }
 }
 
+function isSingle(pieces: PieceStacks): boolean {
+  return pieces.length === 1 && pieces[0]?.count === 1
+}
+
 function computeVolume(sidesMm: readonly number[]): number {
   return sidesMm.reduce((product, side) => product * side, 1)
 }
@@ -45,16 +49,16 @@ describe('a parcel of several pieces', () => {
     expect(computePackedGrams(bare, percent)).toBe(packed)
   })
 
-  test('without packing is one piece as it is, its longest side first', () => {
-    expect(packPieces([createPiece(300, [200, 400, 280])], 0)).toEqual({
-      grams: 300,
-      sidesMm: [400, 280, 200],
-      categories: [],
-    })
+  test('of a single piece is the piece as it is listed, its longest side first, whatever the packing', () => {
+    const alone = { grams: 300, sidesMm: [400, 280, 200], categories: [] }
+    for (const percent of [0, 8, 50]) {
+      expect(packPieces([createPiece(300, [200, 400, 280])], percent)).toEqual(alone)
+    }
+    expect(packPieces([createPiece(300, [200, 400, 280], null, 2)], 8).grams).toBe(648)
   })
 
   test('grows at its shortest side first, then at two, then at all', () => {
-    expect(packPieces([createPiece(300, [400, 280, 200])], 8).sidesMm).toEqual([400, 280, 216])
+    expect(packPieces([createPiece(300, [400, 280, 100], null, 2)], 8).sidesMm).toEqual([400, 280, 216])
     expect(packPieces([createPiece(300, [400, 200, 200], null, 2)], 0).sidesMm).toEqual([400, 283, 283])
     expect(packPieces([createPiece(300, [100, 100, 100], null, 8)], 0).sidesMm).toEqual([200, 200, 200])
   })
@@ -77,15 +81,15 @@ describe('a parcel of several pieces', () => {
       fc.property(pile, packing, (pieces, percent) => {
         const { sidesMm } = packPieces(pieces, percent)
         const needed = pieces.reduce((sum, { piece, count }) => sum + computeVolume(piece.sidesMm) * count, 0)
-        expect(computeVolume(sidesMm) * 100).toBeGreaterThanOrEqual(needed * (100 + percent))
+        const filled = needed * (100 + (isSingle(pieces) ? 0 : percent))
+        expect(computeVolume(sidesMm) * 100).toBeGreaterThanOrEqual(filled)
         const least = [0, 1, 2].map((place) =>
           Math.max(...pieces.map(({ piece }) => piece.sidesMm.toSorted((a, b) => b - a)[place] ?? 0)),
         )
         for (const [place, side] of sidesMm.entries()) expect(side).toBeGreaterThanOrEqual(least[place] ?? 0)
         const level = sidesMm[2] ?? 0
         const smaller = sidesMm.map((side, place) => Math.max(least[place] ?? 0, Math.min(side, level - 1)))
-        if (level > (least[2] ?? 0))
-          expect(computeVolume(smaller) * 100).toBeLessThan(needed * (100 + percent))
+        if (level > (least[2] ?? 0)) expect(computeVolume(smaller) * 100).toBeLessThan(filled)
       }),
     )
   })

@@ -15,21 +15,24 @@ export function computePackedGrams(grams: number, packing: number): number {
 }
 
 /**
- * The parcel that pieces make together. Its box is unknown, so the size is estimated: no side is shorter than
- * that of any piece (longest with longest, and so on), and it holds the volume of all pieces with the
- * packing. Where the pieces' own sides leave too little room, the shortest side grows first, then two
- * together, then all three, in whole millimetres. As soon as one piece has no size, the parcel has none.
+ * The parcel that pieces make together. A single piece travels in its own packing, as it is listed. The box of
+ * several is unknown, so its size is estimated: no side is shorter than that of any piece (longest with longest,
+ * and so on), and it holds the volume of all pieces with the packing. Where the pieces' own sides leave too
+ * little room, the shortest side grows first, then two together, then all three, in whole millimetres. As soon
+ * as one piece has no size, the parcel has none.
  */
 export function packPieces(pile: PieceStacks, packing: number): Parcel {
   const categories = new Set<string>()
-  let bare = 0
+  let [bare, pieces] = [0, 0]
   for (const { piece, count } of pile) {
     bare += piece.grams * count
+    pieces += count
     if (piece.category !== null) categories.add(piece.category)
   }
+  const added = pieces > 1 ? packing : 0
   return {
-    grams: computePackedGrams(bare, packing),
-    sidesMm: computeBox(pile, packing),
+    grams: computePackedGrams(bare, added),
+    sidesMm: computeBox(pile, added),
     categories: [...categories],
   }
 }
