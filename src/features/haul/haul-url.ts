@@ -3,6 +3,7 @@ import { type ItemParams, itemIdPattern, type ShopType } from '../../shared/mark
 import { paths } from '../../shared/paths.ts'
 import { fromBase64url, toBase64url } from './base64url.ts'
 import { countPieces, type DimensionsMm, type Haul, type HaulItem, haulLimits } from './haul.ts'
+import { formatOfferKey } from './offer-key.ts'
 
 /** The format's version; an older page rejects a newer one. */
 const version = '1'
@@ -59,7 +60,7 @@ function formatRow(item: HaulItem, longestName: number, withPictures: boolean): 
     category ?? '',
     quantity === 1 ? '' : quantity,
     price ?? '',
-    offer ? getShopLetter(offer.shopType) + offer.productCode : '',
+    offer ? formatOfferKey(offer) : '',
     withPictures && ownImagePattern.test(picture) ? picture : '',
   ]
   return fields.join(fieldSeparator).replace(/\t+$/, '')
@@ -68,10 +69,6 @@ function formatRow(item: HaulItem, longestName: number, withPictures: boolean): 
 function truncateName(name: string, longest: number): string {
   const letters = [...name]
   return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : name
-}
-
-function getShopLetter(shopType: ShopType): string {
-  return Object.entries(shops).find(([, shop]) => shop === shopType)?.[0] ?? ''
 }
 
 /** Any deviation from the written form makes the whole text invalid. */

@@ -42,6 +42,8 @@ export const haulLimits = {
   address: 2000,
 } as const
 
+export const haulFullMessage = `A haul can have up to ${haulLimits.items} items and ${haulLimits.pieces} pieces.`
+
 const defaultPacking = 8
 /** The choices of days to arrive within. */
 export const deliveryTimes = [10, 12, 15, 21, 25, 30] as const

@@ -8,10 +8,7 @@ import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 export function EmptyCollection() {
   const handleSubmit = useLinkForm()
   return (
-    <EmptyState
-      title={collectionText.empty}
-      text="Save an item from its page. Its price is kept as it was on the day."
-    >
+    <EmptyState title={collectionText.empty} text="Save items from their page. We keep the price you saw.">
       <form className="collection__link" action={paths.go()} onSubmit={handleSubmit}>
         <label className="visually-hidden" htmlFor="collection-link">
           Product link

@@ -5,7 +5,7 @@ import { useNavigate } from '#shared/web/navigation/router.tsx'
 
 const labels: Record<CollectionSortKey, string> = {
   newest: 'Newest first',
-  'price-drop': 'Largest price drop',
+  'price-drop': 'Biggest price drop',
 }
 
 /** The order is stored in the URL. */
@@ -18,7 +18,7 @@ export function OrderSelect({ order }: { order: CollectionSortKey }) {
   return (
     <div className="collection__order">
       <label htmlFor="order" className="muted">
-        Order
+        Sort by
       </label>
       <span className="selectwrap">
         <select

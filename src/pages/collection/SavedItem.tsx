@@ -14,12 +14,15 @@ import { detectLanguage } from '#shared/language.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { useNow } from '#shared/web/hooks/now.ts'
+import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { Price } from '#shared/web/ui/values/Price.tsx'
 import './SavedItem.css'
+
+const loadWithShipping = async () => (await import('./ItemWithShipping.tsx')).ItemWithShipping
 
 type SavedItemProps = {
   entry: CollectionEntry
@@ -74,19 +77,20 @@ function FirstPicture({ src }: { src: string | undefined }) {
       </span>
     )
   }
-  return <Picture src={src} alt="" width={480} height={480} sizes="152px" maxWidth={480} />
+  return <Picture src={src} alt="" width={480} height={480} sizes="196px" maxWidth={480} />
 }
 
 /** The present price comes before the former one. */
 function KnownDetails({ entry }: { entry: CollectionEntry }) {
   const { price, priceNow, currency, createdAt, weight } = entry
   const now = useNow()
+  const WithShipping = useLazyComponent(loadWithShipping, weight !== null)
   const current = priceNow ?? price
   return (
     <div>
       <p className="saved-item__price">
         {current === null ? (
-          <span className="muted">No price known</span>
+          <span className="muted">Price unknown</span>
         ) : (
           <Price amount={current} currency={currency} />
         )}
@@ -94,8 +98,9 @@ function KnownDetails({ entry }: { entry: CollectionEntry }) {
           <PriceChange entry={entry} then={`${getCurrencySign(currency)}${formatYuan(price)}`} />
         )}
       </p>
-      <p className="saved-item__facts">
+      <p className={weight === null ? 'saved-item__facts' : 'saved-item__facts saved-item__facts--weighed'}>
         {weight !== null && <span>{formatWeight(weight)}</span>}
+        {weight !== null && WithShipping && <WithShipping entry={entry} />}
         <span>
           Saved{' '}
           <time dateTime={createdAt} title={formatDate(createdAt)}>
@@ -109,12 +114,12 @@ function KnownDetails({ entry }: { entry: CollectionEntry }) {
 
 function PriceChange({ entry, then }: { entry: CollectionEntry; then: string }) {
   const rise = getPriceIncrease(entry)
-  if (rise === 0) return <span className="move">as when saved</span>
+  if (rise === 0) return <span className="move">same as when saved</span>
   const Arrow = rise < 0 ? ArrowDown : ArrowUp
   return (
     <span className={rise < 0 ? 'move move--down' : 'move move--up'}>
       <Arrow className="icon icon--s" aria-hidden />
-      was {then} when saved
+      {then} when saved
     </span>
   )
 }
@@ -122,8 +127,7 @@ function PriceChange({ entry, then }: { entry: CollectionEntry; then: string }) 
 function NoDetails() {
   return (
     <p className="saved-item__why">
-      <b>Details could not be loaded.</b> The item stays in your collection and can still be opened or
-      deleted.
+      <b>We couldn’t load the details.</b> The item is still in your collection. You can open or delete it.
     </p>
   )
 }
@@ -142,7 +146,7 @@ function TryAgain({ entry: { shopType, productCode } }: Pick<SavedItemProps, 'en
       () => false,
     )
     if (isKnown) await queryClient.invalidateQueries({ queryKey: ['viewCollection'] })
-    else toast.error('Details could not be loaded.')
+    else toast.error("We couldn't load the details.")
     setBusy(false)
   }
   return (

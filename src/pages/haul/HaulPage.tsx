@@ -2,11 +2,11 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { useSearchParams } from '#shared/web/navigation/router.tsx'
-import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
+import { PlannerSkeleton } from './PlannerSkeleton.tsx'
 import './HaulPage.css'
 
 const HaulPlanner = lazy(async () => ({ default: (await import('./HaulPlanner.tsx')).HaulPlanner }))
-const lead = 'What goes in one parcel, what is cheaper in several, and what one more item adds.'
+const lead = 'Find the cheapest way to ship your haul, in one parcel or several.'
 
 /** What one parcel costs, what several cost, and the effect of one more item; planned in the browser only. */
 export default function HaulPage() {
@@ -45,30 +45,12 @@ function WithoutScript() {
   return (
     <div className="no-js haul-page__plain">
       <p>
-        The planner takes a list of items with weight, size and quantity, packs them into parcels and finds
-        the cheapest way to send them, under the limits of every line. It works in your browser and needs
-        JavaScript.
+        The planner packs your items into parcels and finds the cheapest way to ship them. It runs in your
+        browser and needs JavaScript.
       </p>
       <p>
         Without it the <a href={paths.estimation()}>Shipping Calculator</a> answers for one parcel at a time.
       </p>
-    </div>
-  )
-}
-
-/** A placeholder of the list in its final place, until its content is known. */
-function PlannerSkeleton() {
-  return (
-    <div className="haul" aria-busy="true">
-      <p className="visually-hidden">Loading the planner</p>
-      <div className="haul__list haul__list--waiting" aria-hidden>
-        {['bar', 'first', 'second', 'third'].map((row) => (
-          <div key={row} className="haul__wait">
-            <Skeleton shape="square" />
-            <Skeleton />
-          </div>
-        ))}
-      </div>
     </div>
   )
 }

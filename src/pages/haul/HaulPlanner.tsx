@@ -1,37 +1,102 @@
 import { useDeferredValue, useRef, useState } from 'react'
+import { hasRoom, type NewItem } from '#features/haul/item-list.ts'
 import { AddItem } from '#features/haul/web/list/AddItem.tsx'
 import { CollectionOffer } from '#features/haul/web/list/CollectionOffer.tsx'
 import { EmptyHaul } from '#features/haul/web/list/EmptyHaul.tsx'
 import { HaulItemRow } from '#features/haul/web/list/HaulItemRow.tsx'
-import { hasRoom, type NewItem, useHaulList } from '#features/haul/web/list/haul-list.ts'
-import { ListSums } from '#features/haul/web/list/ListSums.tsx'
+import { type HaulList, useHaulList } from '#features/haul/web/list/haul-list.ts'
+import { ListHead } from '#features/haul/web/list/ListHead.tsx'
 import { useListFocus } from '#features/haul/web/list/list-focus.ts'
 import { OriginNote } from '#features/haul/web/list/OriginNote.tsx'
+import { ShareHaul } from '#features/haul/web/list/ShareHaul.tsx'
+import { listWays, type WayKey } from '#features/haul/web/plan/ways.ts'
 import { usePlan } from '#features/haul/web/use-plan.ts'
-import { useSavedCurrency } from '#features/shipping/web/saved-codes.ts'
 import { useStableCallback } from '#shared/web/hooks/use-stable-callback.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
-import { HaulBar } from './HaulBar.tsx'
-import { PlanResults } from './PlanResults.tsx'
+import { HaulSettings } from './HaulSettings.tsx'
+import { PlanDetails, PlanNotes } from './PlanDetails.tsx'
+import { PlannerSkeleton } from './PlannerSkeleton.tsx'
+import { findMissingInput, PlanResults } from './PlanResults.tsx'
 import './HaulPlanner.css'
 
-/** The list on the left; its cost beside and below it. */
+/** The answer first, then the list with its receipt. */
 export function HaulPlanner() {
   const list = useHaulList()
   const { haul, origin } = list
-  const planned = usePlan(haul, useSavedCurrency() ?? 'CNY')
-  // Typing does not wait for rendering beside the list.
-  const results = useDeferredValue(<PlanResults haul={haul} planned={planned} />)
-  const isFull = !hasRoom(haul.items, 0)
+  const planned = usePlan(haul, 'CNY')
+  const [pickedWay, setPickedWay] = useState<WayKey>('split')
+  const { answer } = planned
+  const ways = answer ? listWays(answer) : []
+  const picked = ways.find(({ key }) => key === pickedWay) ?? ways[0]
   const section = useRef<HTMLElement>(null)
   const focus = useListFocus(section)
   const [openRow, setOpenRow] = useState<number>()
+  // Typing does not wait for rendering beside the list.
+  const results = useDeferredValue(
+    <PlanResults haul={haul} planned={planned} ways={ways} picked={picked} onPick={setPickedWay} />,
+  )
+  const details = useDeferredValue(picked && <PlanDetails planned={planned} way={picked} />)
 
+  // The first answer comes at once; what it stands above must not move then.
+  const isFirst = !answer && !planned.isFailed && haul.items.length > 0 && !findMissingInput(haul)
+  const [isShown, setShown] = useState(!isFirst)
+  if (!isFirst && !isShown) setShown(true)
+  if (!isShown) return <PlannerSkeleton />
+
+  /** Missing data of a new item is asked for at once. */
+  function handleAdded({ id, isComplete }: { id: number; isComplete: boolean }) {
+    if (isComplete) return focus.onField()
+    setOpenRow(id)
+    focus.onRow(id)
+  }
+
+  if (haul.items.length === 0) {
+    return (
+      <div className="haul">
+        <OriginNote origin={origin} onLeave={list.leaveCopy} />
+        <EmptyHaul destination={haul.destination}>
+          <AddItem list={list} onAdded={handleAdded} />
+          <CollectionOffer list={list} />
+        </EmptyHaul>
+      </div>
+    )
+  }
+  return (
+    <div className="haul">
+      <OriginNote origin={origin} onLeave={list.leaveCopy} />
+      {results}
+      <div className="haul__columns">
+        <section ref={section} className="haul__list" aria-labelledby="haul-list">
+          <ListHead list={list} onCleared={focus.onField} />
+          <HaulSettings haul={haul} onChange={list.change} onDestination={list.changeDestination} />
+          <ItemRows list={list} openRow={openRow} setOpenRow={setOpenRow} onRemoved={focus.onPlace} />
+          <AddItem list={list} onAdded={handleAdded} />
+          <CollectionOffer list={list} />
+        </section>
+        <div className="haul__side">
+          {details}
+          <ShareHaul haul={haul} />
+        </div>
+      </div>
+      {answer && ways.length > 0 && <PlanNotes destination={planned.haul.destination} answer={answer} />}
+    </div>
+  )
+}
+
+type ItemRowsProps = {
+  list: HaulList
+  openRow: number | undefined
+  setOpenRow: (id: number | undefined) => void
+  onRemoved: (place: number, without: number) => void
+}
+
+function ItemRows({ list, openRow, setOpenRow, onRemoved }: ItemRowsProps) {
+  const { items } = list.haul
   const handleRemove = useStableCallback(({ id, name }: { id: number; name: string }) => {
-    const place = haul.items.findIndex((item) => item.id === id)
-    const putBack = list.remove(id)
-    toast(`Removed: ${name}`, { undo: putBack })
-    focus.onPlace(place, id)
+    const place = items.findIndex((item) => item.id === id)
+    const undo = list.remove(id)
+    toast(`Removed: ${name}`, { undo })
+    onRemoved(place, id)
   })
   const handleChange = useStableCallback(({ id, part }: { id: number; part: Partial<NewItem> }) =>
     list.changeItem(id, part),
@@ -39,44 +104,20 @@ export function HaulPlanner() {
   const handleOpen = useStableCallback(({ id, isOpen }: { id: number; isOpen: boolean }) =>
     setOpenRow(isOpen ? id : undefined),
   )
-
-  /** Missing data of a new item is asked for at once. */
-  function handleAdded({ id, isComplete }: { id: number; isComplete: boolean }) {
-    if (isComplete) return
-    setOpenRow(id)
-    focus.onRow(id)
-  }
-
+  const isFull = !hasRoom(items, 0)
   return (
-    <div className="haul">
-      <OriginNote origin={origin} onLeave={list.leaveCopy} />
-      <section ref={section} className="haul__list" aria-labelledby="haul-list">
-        <h2 className="visually-hidden" id="haul-list">
-          What is in the haul
-        </h2>
-        <HaulBar haul={haul} onChange={list.change} />
-        {haul.items.length > 0 ? (
-          <ul>
-            {haul.items.map((item) => (
-              <HaulItemRow
-                key={item.id}
-                item={item}
-                isFull={isFull}
-                isOpen={openRow === item.id}
-                onOpen={handleOpen}
-                onChange={handleChange}
-                onRemove={handleRemove}
-              />
-            ))}
-          </ul>
-        ) : (
-          <EmptyHaul />
-        )}
-        <AddItem list={list} onAdded={handleAdded} />
-        <CollectionOffer list={list} />
-        <ListSums haul={haul} />
-      </section>
-      {results}
-    </div>
+    <ul>
+      {items.map((item) => (
+        <HaulItemRow
+          key={item.id}
+          item={item}
+          isFull={isFull}
+          isOpen={openRow === item.id}
+          onOpen={handleOpen}
+          onChange={handleChange}
+          onRemove={handleRemove}
+        />
+      ))}
+    </ul>
   )
 }

@@ -1,57 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#features/freight/format-money.ts'
-import type { FeeDetail } from '#features/freight/option.ts'
+import type { CurrencyEnum, FeeDetail, ShippingOption } from '#features/freight/option.ts'
 import type { ExchangeRates } from '#features/freight/tariffs.ts'
+import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { countPieces, type Haul } from '#features/haul/haul.ts'
 import { toMinorUnits } from '#features/haul/minor-units.ts'
+import { formatApproximate } from '#features/haul/web/approximate.ts'
+import { sumFees } from '#features/haul/web/plan/describe-plan.ts'
+import { formatParcelCount, formatPieceCount } from '#features/haul/web/plan/format-haul.ts'
+import type { Way } from '#features/haul/web/plan/ways.ts'
 import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
+import { useSavedCurrency } from '#features/shipping/web/saved-codes.ts'
 import '#features/shipping/web/line/Receipt.css'
-import { describeSaving, getSplitTotal, sumFees } from '#features/haul/web/plan/describe-plan.ts'
-import {
-  formatParcelCount,
-  formatPieceCount,
-  formatTransitSpan,
-} from '#features/haul/web/plan/format-haul.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 
-type HaulReceiptProps = { haul: Haul; answer: PlanAnswer; rates: ExchangeRates | undefined }
+type HaulReceiptProps = { haul: Haul; answer: PlanAnswer; way: Way; rates: ExchangeRates | undefined }
 type HaulReceiptRow = { label: string; units: number }
 
-/** The cheapest split as a receipt; its rows add up to its total. */
-export function HaulReceipt({ haul, answer, rates }: HaulReceiptProps) {
+/** One way to send the haul as a receipt; its rows add up to its total. */
+export function HaulReceipt({ haul, answer, way, rates }: HaulReceiptProps) {
   const { plan, currency, goods, charged } = answer
-  const options = plan.split.map(({ option }) => option)
-  const rows = [...buildGoodsRow(haul, answer), ...buildFeeRows(answer)]
-  const total = getSplitTotal(answer) + (goods ?? 0)
+  const options = way.parcels.flatMap(({ option }) => option ?? [])
+  const rows = [...buildGoodsRow(haul, answer), ...buildFeeRows(options, currency)]
+  const country = useQuery(countryNameQuery(haul.destination)).data ?? haul.destination
+  const total = (way.total ?? 0) + (goods ?? 0)
+  const wanted = useSavedCurrency()
+  const approximate = formatApproximate(total, currency, wanted, rates)
   return (
     <section className="receipt" aria-labelledby="haul-receipt">
       <div className="receipt__paper">
         <div className="receipt__head">
           <h2 className="haul__slip" id="haul-receipt">
-            This haul, in {formatParcelCount(plan.split.length)}
+            This haul, in {formatParcelCount(options.length)}
           </h2>
-          <span className="tabular-nums receipt__aside">{formatTransitSpan(options)}</span>
+          <span className="tabular-nums receipt__aside">{way.span}</span>
         </div>
         <dl>
-          {[...rows, { label: 'Total', units: total }].map(({ label, units }, place) => (
-            <div className={`receipt__row ${place === rows.length ? 'receipt__row--total' : ''}`} key={label}>
+          {rows.map(({ label, units }) => (
+            <div className="receipt__row" key={label}>
               <dt>{label}</dt>
               <dd>{formatMoney(units, currency)}</dd>
             </div>
           ))}
+          <div className="receipt__row receipt__row--total">
+            <dt>With shipping to {country}</dt>
+            <dd>{formatMoney(total, currency)}</dd>
+          </div>
+          {approximate && rates && (
+            <div className="receipt__row receipt__row--zero">
+              <dt>
+                In {wanted}, {formatDate(rates.date)}
+              </dt>
+              <dd>{approximate}</dd>
+            </div>
+          )}
         </dl>
         <p className="receipt__note">
-          <strong>{describeSaving(answer)}</strong>
-          {plan.split.length > 1 && ' Each parcel is declared by itself and can arrive on another day.'}
-          {plan.leftOut.length > 0 && ' What cannot be sent is in the goods, but not in the freight.'}
-          {goods === null && ' Goods are not included: there is no rate for yuan.'}
-        </p>
-        <p className="receipt__note">
-          {plan.isExact
-            ? 'Exact: every way to divide the pieces was compared.'
-            : 'Heuristic: more than 12 pieces. A good split, perhaps not the cheapest.'}
+          {options.length > 1 && 'Each parcel is declared separately and may arrive on a different day. '}
+          {plan.leftOut.length > 0 && 'Items that can’t be shipped count as goods, not as shipping. '}
+          {goods === null && 'Goods aren’t included: we have no exchange rate for yuan. '}
           {currency.code !== charged &&
             rates &&
-            ` Rates of ${formatDate(rates.date)}, ECB; charged in ${charged}.`}
+            `Exchange rates: ECB, ${formatDate(rates.date)}; charged in ${charged}.`}
         </p>
       </div>
     </section>
@@ -65,9 +75,8 @@ function buildGoodsRow({ items }: Haul, { goods }: PlanAnswer): HaulReceiptRow[]
   return [{ label: `Goods, ${formatPieceCount(countPieces(items))}${without}`, units: goods }]
 }
 
-/** Freight and the agent's fees always, the others where not zero. */
-function buildFeeRows({ plan, currency }: PlanAnswer): HaulReceiptRow[] {
-  const options = plan.split.map(({ option }) => option)
+/** Shipping and the agent's fees always, the others where not zero. */
+function buildFeeRows(options: readonly ShippingOption[], currency: CurrencyEnum): HaulReceiptRow[] {
   const parcels = formatParcelCount(options.length)
   const row = (label: string, part: Parameters<typeof sumFees>[1], isShown: boolean): HaulReceiptRow[] => {
     const units = sumFees(options, part, currency)
@@ -81,7 +90,7 @@ function buildFeeRows({ plan, currency }: PlanAnswer): HaulReceiptRow[] {
     return `, ${options.length} x ${formatMoney(one, currency)}`
   }
   return [
-    ...row(`Freight, ${parcels}`, 'freight', true),
+    ...row(`Shipping, ${parcels}`, 'freight', true),
     ...row('Fuel surcharge', 'fuelFee', false),
     ...row('Air surcharge', 'airSurcharge', false),
     ...row('Customs fee', 'customsFee', false),

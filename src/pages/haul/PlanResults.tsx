@@ -1,71 +1,67 @@
 import { useQuery } from '@tanstack/react-query'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import type { Haul } from '#features/haul/haul.ts'
-import { ShareHaul } from '#features/haul/web/list/ShareHaul.tsx'
-import { describePlan } from '#features/haul/web/plan/describe-plan.ts'
 import { LeftOutNote } from '#features/haul/web/plan/LeftOutNote.tsx'
-import { OneMore } from '#features/haul/web/plan/OneMore.tsx'
+import type { Way, WayKey } from '#features/haul/web/plan/ways.ts'
 import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
 import type { PlanState } from '#features/haul/web/use-plan.ts'
 import { shippingText } from '#features/shipping/spec.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
-import { HaulReceipt } from './HaulReceipt.tsx'
-import { PlanComparison } from './PlanComparison.tsx'
+import { PlanAnswerBand } from './PlanAnswerBand.tsx'
+import { PlanWays } from './PlanWays.tsx'
 import './PlanResults.css'
 
-type PlanResultsProps = { haul: Haul; planned: PlanState }
+type PlanResultsProps = {
+  haul: Haul
+  planned: PlanState
+  ways: readonly Way[]
+  picked: Way | undefined
+  onPick: (key: WayKey) => void
+}
 
 /** What the haul costs, or what is missing for a price. The last answer stays until the next one. */
-export function PlanResults({ haul, planned }: PlanResultsProps) {
-  const { answer, added, isBusy, isFailed, rates, retry } = planned
-  if (haul.items.length === 0) return null
+export function PlanResults({ haul, planned, ways, picked, onPick }: PlanResultsProps) {
+  const { answer, isBusy, isFailed, retry } = planned
   const missing = findMissingInput(haul)
-  const isWaiting = !missing && !isFailed && !answer
+  const [cheapest] = ways
   return (
-    <>
-      {/* The first answer does not move what is shown already. */}
-      <div key={answer ? 'answer' : 'before'} className="haul__res" aria-busy={isBusy || undefined}>
-        <p className="visually-hidden" role="status">
-          {answer && !isBusy ? describePlan(answer) : ''}
-        </p>
-        {missing && <MissingInput {...missing} />}
-        {isFailed && (
-          <Callout look="bad" title="The plan could not be made" role="alert">
-            <span>The list stays as it is.</span>
-            <button type="button" className="btn" onClick={retry}>
-              Try Again
-            </button>
-          </Callout>
-        )}
-        {isWaiting && <ResultSkeleton />}
-        {answer && <PlanWarning haul={planned.haul} answer={answer} />}
-        {answer && answer.plan.split.length > 0 && (
-          <>
-            <OneMore added={added} answer={answer} />
-            <HaulReceipt haul={planned.haul} answer={answer} rates={rates} />
-          </>
-        )}
-        {!isWaiting && <ShareHaul haul={haul} />}
-      </div>
-      {answer && answer.plan.split.length > 0 && <PlanComparison haul={planned.haul} answer={answer} />}
-    </>
+    <div className="haul__results">
+      {isFailed && (
+        <Callout look="bad" title="We couldn’t plan this haul" role="alert">
+          <span>Your list hasn’t changed.</span>
+          <button type="button" className="btn" onClick={retry}>
+            Try Again
+          </button>
+        </Callout>
+      )}
+      {missing && <MissingInput {...missing} />}
+      {!missing && !isFailed && !answer && <Skeleton className="haul__waiting" />}
+      {answer && <PlanWarning haul={planned.haul} answer={answer} />}
+      {answer && cheapest && picked && (
+        <>
+          <PlanAnswerBand answer={answer} cheapest={cheapest} isBusy={isBusy} />
+          <PlanWays haul={planned.haul} answer={answer} ways={ways} picked={picked} onPick={onPick} />
+        </>
+      )}
+    </div>
   )
 }
 
 type MissingInputProps = { title: string; text: string }
 
-function findMissingInput({ destination, items }: Haul): MissingInputProps | undefined {
+/** What has to be known before a plan can be made. */
+export function findMissingInput({ destination, items }: Haul): MissingInputProps | undefined {
   if (items.every(({ grams }) => grams === null))
-    return { title: 'What do the items weigh?', text: 'With the weight of one item the plan can begin.' }
+    return { title: 'What do the items weigh?', text: 'Add the weight of at least one item to get a plan.' }
   if (destination === '')
-    return { title: 'Where does it go?', text: 'Choose a destination, and the plan appears here.' }
+    return { title: 'Where should it go?', text: 'Choose a destination to see the plan.' }
   return undefined
 }
 
 function MissingInput({ title, text }: MissingInputProps) {
   return (
-    <section className="panel">
+    <section className="panel" role="status">
       <h2 className="panel__title">{title}</h2>
       <p className="small muted">{text}</p>
     </section>
@@ -78,27 +74,16 @@ function PlanWarning({ haul, answer: { plan } }: { haul: Haul; answer: PlanAnswe
   if (plan.lines.all === 0) {
     return (
       <Callout look="warn" title={shippingText.empty}>
-        <span>No line of the rate card goes to {country}. Try another destination.</span>
+        <span>No shipping line goes to {country} yet. Try another destination.</span>
       </Callout>
     )
   }
   if (plan.lines.inTime === 0) {
     return (
-      <Callout look="warn" title={`No line to ${country} arrives within ${haul.within} days`}>
-        <span>Give it more days, or any time.</span>
+      <Callout look="warn" title={`No line reaches ${country} within ${haul.within} days`}>
+        <span>Choose a longer delivery time.</span>
       </Callout>
     )
   }
   return plan.leftOut.length > 0 ? <LeftOutNote haul={haul} leftOut={plan.leftOut} country={country} /> : null
-}
-
-function ResultSkeleton() {
-  return (
-    <div className="panel haul__res-wait" aria-hidden>
-      <Skeleton />
-      <Skeleton />
-      <Skeleton />
-      <Skeleton />
-    </div>
-  )
 }

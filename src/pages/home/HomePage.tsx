@@ -1,5 +1,6 @@
 import { BuyLink } from '#features/agents/web/BuyButton.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
+import { HaulButton } from '#features/haul/web/HaulButton.tsx'
 import { parseErrorCodes, shortLinkFailures } from '#features/product-links/parse-error-codes.ts'
 import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
 import { HeroLinkForm } from '#features/product-links/web/HeroLinkForm.tsx'
@@ -55,6 +56,7 @@ export default function HomePage() {
           action={({ shopType, productCode, name }) => (
             <BuyLink shopType={shopType} productCode={productCode} look="quiet" of={name} agent={agent} />
           )}
+          corner={(product) => <HaulButton product={product} look="icon" />}
         />
       </section>
       <section className="section wrap" id="tools" aria-labelledby="tools-title">

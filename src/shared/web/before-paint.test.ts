@@ -8,7 +8,14 @@ test('the script in the head uses the keys of the specification and nothing outs
     return new Set([...calls].map(([, key]) => key))
   }
   expect(listKeys('getItem')).toEqual(
-    new Set([storageKeys.theme, storageKeys.look, storageKeys.country, storageKeys.token, storageKeys.user]),
+    new Set([
+      storageKeys.theme,
+      storageKeys.look,
+      storageKeys.country,
+      storageKeys.haul,
+      storageKeys.token,
+      storageKeys.user,
+    ]),
   )
   expect(listKeys('removeItem')).toEqual(new Set([storageKeys.token, storageKeys.user]))
   expect(headScript).not.toMatch(/import|require|__vite/)
@@ -28,7 +35,14 @@ function runHeadScript(stored: Record<string, string>) {
   const matchMedia = () => ({ matches: false })
   new Function('localStorage', 'document', 'matchMedia', headScript)(localStorage, document, matchMedia)
   const { session, theme, look } = dataset
-  return { session, theme, look, hasCountry: shown.get('data-ship-to'), left: Object.fromEntries(left) }
+  return {
+    session,
+    theme,
+    look,
+    hasCountry: shown.get('data-ship-to'),
+    hasHaul: 'haul' in dataset,
+    left: Object.fromEntries(left),
+  }
 }
 
 test.each(['user', 'admin'])('a stored %s is signed in', (role) => {
@@ -66,13 +80,15 @@ test.each([{}, { token: 'a-token' }, { user: '{"role":"user"}' }])(
 test.each([
   [
     { look: 'reality', country: 'DE' },
-    { look: 'reality', hasCountry: true },
+    { look: 'reality', hasCountry: true, hasHaul: false },
   ],
   [
     { look: 'advert', country: 'Germany' },
     { look: 'listing', hasCountry: false },
   ],
-  [{}, { look: 'listing', hasCountry: false }],
+  [{ haul: '1DE\t8\t' }, { hasHaul: false }],
+  [{ haul: '1DE\t8\t\nScarf\t180' }, { hasHaul: true }],
+  [{}, { look: 'listing', hasCountry: false, hasHaul: false }],
 ])('%j is shown before the first paint', (stored, shown) => {
   expect(runHeadScript(stored)).toMatchObject(shown)
 })

@@ -1,9 +1,8 @@
 /**
- * Sets the stored theme, the kind of photos, whether a country is known and the kind of visitor on <html>, where
- * the stylesheet reads them (§4 Theme). An
- * invalid stored user is removed together with the token; a token without a user stays, as a login may be in
- * progress. The function's source is printed into the head and allowed by hash, so it must not use anything
- * outside of itself; a test compares its keys with the specification's.
+ * Sets the stored theme, the kind of photos, whether there are a country and a haul, and the kind of visitor on <html>,
+ * where the stylesheet reads them (§4 Theme). An invalid stored user is removed together with the token; a token
+ * without a user stays, as a login may be in progress. The function's source is printed into the head and allowed by
+ * hash, so it must not use anything outside of itself; a test compares its keys with the specification's.
  */
 export function applyBeforePaint(): void {
   const root = document.documentElement
@@ -19,6 +18,12 @@ export function applyBeforePaint(): void {
   } catch {
     root.dataset.theme ||= 'light'
     root.dataset.look ||= 'listing'
+  }
+  try {
+    if (localStorage.getItem('haul')?.includes('\n')) root.dataset.haul = ''
+    else delete root.dataset.haul
+  } catch {
+    // Without storage there is no haul.
   }
   delete root.dataset.session
   try {

@@ -1,5 +1,5 @@
 import { storageKeys } from '#shared/storage-keys.ts'
-import { createStore, useStore } from '#shared/web/store.ts'
+import { createSavedText } from '#shared/web/saved-text.ts'
 
 const country = createSavedText(storageKeys.country, /^[A-Z]{2}$/)
 const recentCountries = createSavedText(storageKeys.recentCountries, /^[A-Z]{2}(,[A-Z]{2})*$/)
@@ -8,6 +8,7 @@ const maxRecentCountries = 2
 
 /** The country that parcels went to last (ISO 3166); undefined until it is read and where there is none. */
 export const useSavedCountry = country.use
+export const getSavedCountry = country.get
 /** The chosen currency of amounts (ISO 4217); undefined means the charged one. */
 export const useSavedCurrency = currency.use
 /** Stores a currency's code on this device; undefined deletes it. */
@@ -31,55 +32,4 @@ export function useRecentCountries(): string[] {
 
 function parseCodes(text: string | undefined): string[] {
   return text ? text.split(',') : []
-}
-
-/** A stored text by its key. */
-function createSavedText(key: string, pattern: RegExp) {
-  const store = createStore<string | undefined>(undefined)
-  let isRead = false
-
-  /** Read after the first render, because the server renders without it. */
-  function subscribe(listener: () => void): () => void {
-    const leave = store.subscribe(listener)
-    addEventListener('storage', followOtherTabs)
-    get()
-    return () => {
-      leave()
-      removeEventListener('storage', followOtherTabs)
-    }
-  }
-
-  function get(): string | undefined {
-    if (!isRead) {
-      isRead = true
-      store.set(readStored())
-    }
-    return store.get()
-  }
-
-  function followOtherTabs(event: StorageEvent): void {
-    if (event.key === null || event.key === key) store.set(readStored())
-  }
-
-  function readStored(): string | undefined {
-    try {
-      const text = localStorage.getItem(key)
-      return text !== null && pattern.test(text) ? text : undefined
-    } catch {
-      return undefined
-    }
-  }
-
-  function save(text: string | undefined): void {
-    isRead = true
-    store.set(text)
-    try {
-      if (text === undefined) localStorage.removeItem(key)
-      else localStorage.setItem(key, text)
-    } catch {
-      // Without storage the text lasts until the page is left.
-    }
-  }
-
-  return { get, save, use: () => useStore({ ...store, subscribe }) }
 }

@@ -7,7 +7,7 @@ import { AgentLogo } from '#features/agents/web/AgentLogo.tsx'
 import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { collectionQuery } from '#features/collection/web/queries.ts'
-import { readHaul } from '#features/haul/web/list/haul-storage.ts'
+import { useHaul } from '#features/haul/web/haul-edits.ts'
 import { openShipTo, useShipTo } from '#features/shipping/web/ship-to-store.ts'
 import { listCommunityLinks } from '#features/site/web/community-links.ts'
 import { settingsQuery } from '#features/site/web/queries.ts'
@@ -125,7 +125,7 @@ function ShipToRow({ onClose }: { onClose: () => void }) {
 
 /** How many items the haul on this device has; nothing while it is empty. */
 function HaulCount() {
-  const [count] = useState(() => readHaul()?.items.length ?? 0)
+  const count = useHaul().items.length
   if (count === 0) return null
   return <span className="menu-sheet__now">{count === 1 ? '1 item' : `${count} items`}</span>
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { HaulTraySlot } from '#features/haul/web/tray/HaulTraySlot.tsx'
 import { registerFocusShortcut } from '#features/product-links/web/focus-shortcut.ts'
 import { ShipToHost } from '#features/shipping/web/ShipToHost.tsx'
 import { parseLook } from '#shared/look.ts'
@@ -28,6 +29,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <CornerLinks />
+      <HaulTraySlot />
       <ToastHost place={pathname.startsWith('/product/') ? 'centre' : 'end'} />
       <AlertHost />
       <ShipToHost />

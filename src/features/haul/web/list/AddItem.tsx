@@ -5,9 +5,10 @@ import type { ParsedLink, ParseError } from '#features/product-links/contract.ts
 import { hasVisibleText } from '#shared/format/plain-text.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
-import { haulLimits } from '../../haul.ts'
+import { haulFullMessage } from '../../haul.ts'
+import type { NewItem } from '../../item-list.ts'
 import { createTypedItem, lookUpItem } from './haul-item.ts'
-import type { HaulList, NewItem } from './haul-list.ts'
+import type { HaulList } from './haul-list.ts'
 import { addFieldId } from './list-focus.ts'
 
 type AddItemProps = {
@@ -16,7 +17,6 @@ type AddItemProps = {
 }
 
 const followingMessage = 'Opening the short link…'
-const haulFullMessage = `A haul holds up to ${haulLimits.items} items and ${haulLimits.pieces} pieces.`
 
 /** One field for both: a link adds the item with its known data, other text is an item's name. */
 export function AddItem({ list, onAdded }: AddItemProps) {
@@ -59,7 +59,7 @@ export function AddItem({ list, onAdded }: AddItemProps) {
     const text = String(new FormData(event.currentTarget).get('url') ?? '').trim()
     if (isBusy) return
     if (!hasVisibleText(text)) {
-      setProblem('Paste a link, or type what the item is.')
+      setProblem('Paste a link or type a name.')
       document.getElementById(addFieldId)?.focus()
       return
     }
@@ -83,7 +83,7 @@ export function AddItem({ list, onAdded }: AddItemProps) {
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="done"
-        placeholder="Paste a link to add an item"
+        placeholder="Paste a link, or type “scarf”"
         aria-invalid={problem ? true : undefined}
         aria-describedby={`${addFieldId}-hint`}
         onInput={() => setProblem(undefined)}
@@ -96,10 +96,7 @@ export function AddItem({ list, onAdded }: AddItemProps) {
         className={problem ? 'haul-item-add__hint haul-item-add__hint--wrong' : 'haul-item-add__hint'}
         id={`${addFieldId}-hint`}
       >
-        {problem ??
-          (said === followingMessage
-            ? followingMessage
-            : 'Without a link, type what it is: “knitted scarf”.')}
+        {problem ?? (said === followingMessage ? followingMessage : 'No link? Just type “scarf”.')}
       </p>
       <p className="visually-hidden" aria-live="polite">
         {said}

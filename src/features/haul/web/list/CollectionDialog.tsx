@@ -44,7 +44,7 @@ export function CollectionDialog({ userId, list, isOpen, onClose }: CollectionDi
   )
   return (
     <Dialog open={isOpen} onClose={onClose} title="From your collection" acts={acts}>
-      {isError && <p>Your collection did not load. Nothing is lost.</p>}
+      {isError && <p>We couldn’t load your collection.</p>}
       {!entries && !isError && <Skeleton />}
       {entries?.length === 0 && <p>{collectionText.empty}</p>}
       <ul className="from-list">

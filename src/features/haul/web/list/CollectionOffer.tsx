@@ -25,9 +25,9 @@ export function CollectionOffer({ list }: { list: HaulList }) {
     return (
       <p className="haul__more">
         <a href={paths.login()} onClick={() => saveReturnPath(paths.haulOfCollection())}>
-          Login
+          Log in
         </a>{' '}
-        to take items from your collection.
+        to add items from your collection.
       </p>
     )
   }
@@ -71,7 +71,7 @@ function useAllOfCollection(list: HaulList, userId: string | undefined): void {
         if (count === 0) toast('Everything from your collection is in the haul.')
         else toast.success(`${count} ${count === 1 ? 'item' : 'items'} from your collection`)
       },
-      () => toast.error('Your collection did not load.'),
+      () => toast.error("We couldn't load your collection."),
     )
   }, [isAsked, userId, queryClient, send, navigate])
 }

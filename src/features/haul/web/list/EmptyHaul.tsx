@@ -1,14 +1,41 @@
-import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { countryNameQuery } from '#features/freight/web/queries.ts'
+import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
+import { BenchScale } from '#shared/web/ui/values/BenchScale.tsx'
 
-/** Before the first item. */
-export function EmptyHaul() {
+type EmptyHaulProps = {
+  destination: string
+  /** The ways to begin. */
+  children: ReactNode
+}
+
+/** Before the first item: an empty scale, and the first step. */
+export function EmptyHaul({ destination, children }: EmptyHaulProps) {
+  const { data } = useQuery({ ...countryNameQuery(destination), enabled: destination !== '' })
   return (
-    <EmptyState
-      className="haul__empty"
-      level={3}
-      title="Nothing in the haul yet"
-      text="Paste a link below, or type what it is and what it weighs."
-      drawing={<path d="M30 60l40-18h100l-40 18zM30 60v50h100V60M130 110l40-18V42M66 60l40-18M82 60l40-18" />}
-    />
+    <div className="haul-start">
+      <div className="haul-start__mat surface-mat" aria-hidden>
+        <BenchScale grams={0} />
+      </div>
+      <section className="haul-start__body" aria-labelledby="haul-empty">
+        <h2 id="haul-empty">Your haul is empty</h2>
+        <p className="muted">
+          Add two items or more. You get the cheapest way to divide them, parcel by parcel.
+        </p>
+        {children}
+        <p className="haul-start__to">
+          <MapPin className="icon icon--s" aria-hidden />
+          <span>
+            Ship to <b>{destination === '' ? 'no country yet' : (data ?? destination)}</b>
+          </span>
+          <button type="button" className="textbtn" aria-haspopup="dialog" onClick={() => openShipTo()}>
+            {destination === '' ? 'Choose' : 'Change'}
+            <span className="visually-hidden"> the country</span>
+          </button>
+        </p>
+      </section>
+    </div>
   )
 }

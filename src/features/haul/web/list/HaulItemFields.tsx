@@ -5,9 +5,9 @@ import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import { guessWeight } from '#features/freight/typical-weights.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
 import { type HaulItem, haulLimits } from '../../haul.ts'
+import type { NewItem } from '../../item-list.ts'
 import { formatSides } from '../plan/format-haul.ts'
 import { parseSidesMm } from './haul-item.ts'
-import type { NewItem } from './haul-list.ts'
 import './GoodFields.css'
 
 type HaulItemFieldProps = { item: HaulItem; onChange: (part: Partial<NewItem>) => void }
@@ -47,7 +47,7 @@ export function WeightField({ item, onChange }: HaulItemFieldProps) {
           className="textbtn compact-input__guess"
           onClick={() => handleType(String(guess))}
         >
-          {formatNumber(guess)} g, our guess
+          {formatNumber(guess)} g (our guess)
         </button>
       )}
     </div>
@@ -81,7 +81,7 @@ export function SizeField({ item, onChange }: HaulItemFieldProps) {
       />
       {isWrong && (
         <span className="compact-input__wrong" id={`size-${id}-error`}>
-          Three sides, as 34 x 22 x 12.
+          Enter three sides, like 34 x 22 x 12.
         </span>
       )}
     </div>
@@ -104,7 +104,7 @@ export function CategorySelect({ item, onChange }: HaulItemFieldProps) {
           value={isKnown ? (category ?? '') : ''}
           onChange={({ target }) => onChange({ category: target.value === '' ? null : target.value })}
         >
-          <option value="">Not said</option>
+          <option value="">Not sure</option>
           {groups.map((group) => (
             <optgroup key={group.id} label={group.name}>
               {group.children.map((child) => (

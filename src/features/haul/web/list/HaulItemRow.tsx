@@ -1,14 +1,16 @@
-import { ChevronDown, ImageOff, Package, X } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ImageOff, Package, Pencil, X } from 'lucide-react'
 import { memo } from 'react'
 import { formatNumber } from '#features/freight/describe-line-rules.ts'
+import { categoriesQuery } from '#features/freight/web/queries.ts'
 import { formatYuan } from '#shared/format/money.ts'
 import { detectLanguage } from '#shared/language.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import type { HaulItem } from '../../haul.ts'
+import type { NewItem } from '../../item-list.ts'
 import { CategorySelect, SizeField, WeightField } from './HaulItemFields.tsx'
-import type { NewItem } from './haul-list.ts'
 import { Stepper } from './Stepper.tsx'
 import './HaulItemRow.css'
 import { formatPieceCount, formatSides } from '../plan/format-haul.ts'
@@ -17,7 +19,7 @@ type HaulItemRowProps = {
   item: HaulItem
   /** The haul has no room for another piece. */
   isFull: boolean
-  /** On phones: the fields are shown, not only their summary. */
+  /** The fields are shown, not only their summary. */
   isOpen: boolean
   onOpen: (at: { id: number; isOpen: boolean }) => void
   onChange: (at: { id: number; part: Partial<NewItem> }) => void
@@ -25,7 +27,7 @@ type HaulItemRowProps = {
 }
 
 /**
- * One item of the list. On phones it is folded to one line until it is edited. It re-renders only when it
+ * One item of the list, folded to one line until it is edited. It re-renders only when it
  * changes itself, so that typing into one of forty costs no more than into one.
  */
 export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
@@ -40,8 +42,11 @@ export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
           {offer ? <a href={paths.product(offer.shopType, offer.productCode)}>{name}</a> : name}
         </p>
         <p className="haul-item__facts">{formatFacts(item)}</p>
-        <p className="haul-item__said">{formatMeasures(item)}</p>
-        {item.grams === null && <p className="haul-item__missing">Without a weight it is not in the plan.</p>}
+        <p className="haul-item__said">
+          {formatMeasures(item)}
+          <KnownCategory id={item.category} />
+        </p>
+        {item.grams === null && <p className="haul-item__missing">Add a weight to include this item.</p>}
       </div>
       <button
         type="button"
@@ -50,7 +55,7 @@ export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
         aria-controls={`good-${id}`}
         onClick={() => onOpen({ id, isOpen: !isOpen })}
       >
-        <ChevronDown className="icon" aria-hidden />
+        <Pencil className="icon" aria-hidden />
         <span className="visually-hidden">
           {isOpen ? 'Done' : 'Change'}: {name}
         </span>
@@ -82,6 +87,13 @@ function RowPicture({ src, isTyped }: { src: string; isTyped: boolean }) {
       <Icon className="icon" aria-hidden />
     </span>
   )
+}
+
+/** What the item counts as, said or guessed from its name. */
+function KnownCategory({ id }: { id: string | null }) {
+  const { data: groups = [] } = useQuery(categoriesQuery())
+  const category = groups.flatMap(({ children }) => children).find((child) => child.id === id)
+  return category ? <span className="haul-item__kind">{category.name}</span> : null
 }
 
 /** 'Weidian · ¥239.00' */

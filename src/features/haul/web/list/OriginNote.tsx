@@ -10,19 +10,19 @@ export function OriginNote({ origin, onLeave }: OriginNoteProps) {
     return (
       <Callout
         look="warn"
-        title="This link holds no haul that can be read."
+        title="We couldn’t read the haul in this link."
         className="haul__note"
         role="status"
       >
-        <span>It may have been cut off on its way. Ask for it again, or start a list of your own.</span>
+        <span>The link may be incomplete. Ask for it again, or start your own haul.</span>
       </Callout>
     )
   }
   return (
-    <Callout title="This is a copy of a haul that was shared." className="haul__note" role="status">
-      <span>Change what you like: it becomes yours, and the other list stays as it is.</span>
+    <Callout title="You’re viewing a shared haul." className="haul__note" role="status">
+      <span>Any change makes your own copy. The original stays the same.</span>
       <button type="button" className="btn" onClick={onLeave}>
-        Back to my own haul
+        Back to my haul
       </button>
     </Callout>
   )

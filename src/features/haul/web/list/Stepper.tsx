@@ -20,7 +20,7 @@ export function Stepper({ item: { id, name, quantity }, isFull, onChange }: Step
           onClick={() => isLeast || onChange(quantity - 1)}
         >
           <Minus className="icon icon--s" aria-hidden />
-          <span className="visually-hidden">One less: {name}</span>
+          <span className="visually-hidden">Decrease quantity: {name}</span>
         </button>
         <output>{quantity}</output>
         <button
@@ -29,7 +29,7 @@ export function Stepper({ item: { id, name, quantity }, isFull, onChange }: Step
           onClick={() => isFull || onChange(quantity + 1)}
         >
           <Plus className="icon icon--s" aria-hidden />
-          <span className="visually-hidden">One more: {name}</span>
+          <span className="visually-hidden">Increase quantity: {name}</span>
         </button>
       </span>
     </div>

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CollectionEntry } from '#features/collection/contract.ts'
 import { getEntryTitle } from '#features/collection/entry-title.ts'
 import { toScaledIntegerUp } from '#features/freight/engine/fixed-point.ts'
+import { guessCategory } from '#features/freight/guess-category.ts'
 import type { Product, ProductInfo } from '#features/products/contract.ts'
 import { parseDimensions } from '#features/products/dimensions.ts'
 import { productInfoQuery, productQuery } from '#features/products/web/queries.ts'
@@ -9,7 +10,7 @@ import type { ApiClient } from '#shared/contract.ts'
 import { stripMarks } from '#shared/format/plain-text.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 import { type DimensionsMm, haulLimits } from '../../haul.ts'
-import type { NewItem } from './haul-list.ts'
+import type { NewItem } from '../../item-list.ts'
 
 /** An item behind a link, with whatever is known of it: our catalogue first, then the sources. It never fails. */
 export async function lookUpItem(
@@ -36,7 +37,7 @@ function createFoundItem(offer: ItemParams, product: Product | null, info: Produ
     name: shortenName(name),
     grams: toItemGrams(product?.weight ?? null),
     sidesMm: parseSidesMm(product?.dimensions ?? null),
-    category: null,
+    category: guessCategory(name) ?? null,
     quantity: 1,
     price: toPriceFen(product?.price ?? asked),
     offer,
@@ -46,11 +47,12 @@ function createFoundItem(offer: ItemParams, product: Product | null, info: Produ
 
 export function createItemFromEntry(entry: CollectionEntry): NewItem {
   const { shopType, productCode, price, priceNow, currency, weight, dimensions, imgList } = entry
+  const name = getEntryTitle(entry)
   return {
-    name: shortenName(getEntryTitle(entry)),
+    name: shortenName(name),
     grams: toItemGrams(weight),
     sidesMm: parseSidesMm(dimensions),
-    category: null,
+    category: guessCategory(name) ?? null,
     quantity: 1,
     price: currency === 'CNY' ? toPriceFen(priceNow ?? price) : null,
     offer: { shopType, productCode },
@@ -59,8 +61,29 @@ export function createItemFromEntry(entry: CollectionEntry): NewItem {
 }
 
 export function createTypedItem(name: string): NewItem {
-  const nothingKnown = { grams: null, sidesMm: null, category: null, price: null, offer: null, picture: '' }
-  return { ...nothingKnown, name: shortenName(name), quantity: 1 }
+  const category = guessCategory(name) ?? null
+  const nothingKnown = { grams: null, sidesMm: null, price: null, offer: null, picture: '' }
+  return { ...nothingKnown, name: shortenName(name), category, quantity: 1 }
+}
+
+/** What a card or a page says of an item; `price` in yuan. */
+export type ListedProduct = Pick<
+  Product,
+  'shopType' | 'productCode' | 'name' | 'weight' | 'dimensions' | 'thumbnailImg'
+> & { price: number | null }
+
+export function createListedItem(product: ListedProduct): NewItem {
+  const { shopType, productCode, name, price, weight, dimensions, thumbnailImg } = product
+  return {
+    name: shortenName(name),
+    grams: toItemGrams(weight),
+    sidesMm: parseSidesMm(dimensions),
+    category: guessCategory(name) ?? null,
+    quantity: 1,
+    price: toPriceFen(price),
+    offer: { shopType, productCode },
+    picture: thumbnailImg,
+  }
 }
 
 function shortenName(name: string): string {

@@ -11,7 +11,8 @@ type LeftOutNoteProps = { haul: Haul; leftOut: readonly UnshippableItem[]; count
 /** Names what cannot be sent, with the reasons of every line behind a press. */
 export function LeftOutNote({ haul, leftOut, country }: LeftOutNoteProps) {
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const title = leftOut.length === 1 ? 'One item cannot be sent' : `${leftOut.length} items cannot be sent`
+  const title =
+    leftOut.length === 1 ? 'One item can’t be shipped' : `${leftOut.length} items can’t be shipped`
   return (
     <Callout look="warn" title={title}>
       <ul className="left-out">
@@ -19,11 +20,11 @@ export function LeftOutNote({ haul, leftOut, country }: LeftOutNoteProps) {
           const name = haul.items.find(({ id }) => id === item)?.name ?? ''
           return (
             <li key={item}>
-              <b>{count > 1 ? `${count} x ${name}` : name}</b>: no line to {country} takes it
+              <b>{count > 1 ? `${count} x ${name}` : name}</b>: no shipping line takes it to {country}
               {haul.within !== null && <> within {haul.within} days</>}.
               <details>
                 <summary className="left-out__open">
-                  What each line says<span className="visually-hidden"> of {name}</span>
+                  Why not, line by line<span className="visually-hidden">: {name}</span>
                 </summary>
                 <dl>
                   {refusals.map((option) => (

@@ -4,56 +4,42 @@ import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
 import type { AddedItemCost } from '../../added-item-cost.ts'
 import type { PlanAnswer } from '../plan-messages.ts'
 import { describeFreeWeight, formatAddedCost } from './describe-plan.ts'
+import type { WayKey } from './ways.ts'
 import './OneMore.css'
 
-type OneMoreProps = { added: readonly AddedItemCost[] | undefined; answer: PlanAnswer }
+type OneMoreProps = { added: readonly AddedItemCost[] | undefined; answer: PlanAnswer; wayKey: WayKey }
 
-/** What another item costs, in one parcel and in the split. */
-export function OneMore({ added, answer: { plan, currency } }: OneMoreProps) {
-  const free = describeFreeWeight(plan.single)
+/** What another item adds to the picked way. */
+export function OneMore({ added, answer: { plan, currency }, wayKey }: OneMoreProps) {
+  const isSingle = wayKey === 'single' || plan.split.length === 1
+  const free = isSingle ? describeFreeWeight(plan.single) : undefined
   return (
     <section className="panel" aria-labelledby="one-more">
       <h2 className="panel__title" id="one-more">
-        One more item adds
+        Cost of one more item
       </h2>
-      <table className="one-more" aria-labelledby="one-more">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">Item</span>
-            </th>
-            <th scope="col">one parcel</th>
-            <th scope="col">split</th>
-          </tr>
-        </thead>
-        <tbody>
-          {added?.map(({ name, grams, single, split }) => (
-            <tr key={name}>
-              <th scope="row">
-                {name}, {formatNumber(grams)} g
-              </th>
-              <AddedAmount units={single} currency={currency} />
-              <AddedAmount units={split} currency={currency} />
-            </tr>
+      {added ? (
+        <ul className="one-more">
+          {added.map((item) => (
+            <li key={item.name}>
+              <span>
+                {item.name}, {formatNumber(item.grams)} g
+              </span>
+              <AddedAmount units={item[wayKey]} currency={currency} />
+            </li>
           ))}
-        </tbody>
-      </table>
-      {!added && <OneMoreSkeleton />}
+        </ul>
+      ) : (
+        <OneMoreSkeleton />
+      )}
       {free && <p className="one-more__free">{free}</p>}
     </section>
   )
 }
 
 function AddedAmount({ units, currency }: { units: number | null; currency: CurrencyEnum }) {
-  if (units === null) {
-    return (
-      <td>
-        <span aria-hidden>–</span>
-        <span className="visually-hidden">cannot be sent so</span>
-      </td>
-    )
-  }
-  return <td className={units <= 0 ? 'one-more__none' : undefined}>{formatAddedCost(units, currency)}</td>
+  if (units === null) return <span>can’t be shipped this way</span>
+  return <b className={units <= 0 ? 'one-more__none' : undefined}>{formatAddedCost(units, currency)}</b>
 }
 
 function OneMoreSkeleton() {

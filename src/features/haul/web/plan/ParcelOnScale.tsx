@@ -1,3 +1,4 @@
+import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
 import { createBoxDrawing } from './box-drawing.ts'
 import { formatSides } from './format-haul.ts'
@@ -5,13 +6,13 @@ import './ParcelOnScale.css'
 
 type ParcelOnScaleProps = {
   parcel: Parcel
-  /** What the scale shows, in grams: the weight that is charged; nothing where no line takes the parcel. */
+  /** In grams, on a tag where it is more than the parcel weighs; nothing where no line takes the parcel. */
   charged: number | undefined
   /** As all boxes beside it. */
   measure: number
 }
 
-/** A parcel on the bench scale. */
+/** A parcel on the bench scale, which shows what it weighs. */
 export function ParcelOnScale({ parcel, charged, measure }: ParcelOnScaleProps) {
   const drawing = createBoxDrawing(parcel, measure)
   const isKnown = parcel.sidesMm.length === 3
@@ -20,21 +21,28 @@ export function ParcelOnScale({ parcel, charged, measure }: ParcelOnScaleProps) 
       <span className="parcel-scale__dim tabular-nums">
         {isKnown ? formatSides(parcel.sidesMm) : 'size not known'}
       </span>
-      <svg
-        className={isKnown ? 'parcel-scale__box' : 'parcel-scale__box parcel-scale__box--unknown'}
-        viewBox={`-1 -1 ${drawing.width} ${drawing.height}`}
-        style={{ inlineSize: `calc(${drawing.width} * var(--unit))` }}
-        aria-hidden="true"
-      >
-        <path className="parcel-scale__face" d={drawing.front} />
-        <path className="parcel-scale__face" d={drawing.lid} />
-        <path className="parcel-scale__face" d={drawing.side} />
-        {isKnown && <path className="parcel-scale__strip" d={drawing.tape} />}
-        {isKnown && drawing.label && <BoxLabel {...drawing.label} />}
-      </svg>
+      <div className="parcel-scale__goods">
+        <svg
+          className={isKnown ? 'parcel-scale__box' : 'parcel-scale__box parcel-scale__box--unknown'}
+          viewBox={`-1 -1 ${drawing.width} ${drawing.height}`}
+          style={{ inlineSize: `calc(${drawing.width} * var(--unit))` }}
+          aria-hidden="true"
+        >
+          <path className="parcel-scale__face" d={drawing.front} />
+          <path className="parcel-scale__face" d={drawing.lid} />
+          <path className="parcel-scale__face" d={drawing.side} />
+          {isKnown && <path className="parcel-scale__strip" d={drawing.tape} />}
+          {isKnown && drawing.label && <BoxLabel {...drawing.label} />}
+        </svg>
+        {charged !== undefined && charged !== parcel.grams && (
+          <span className="parcel-scale__tag">
+            <b>{formatNumber(charged)} g</b> charged
+          </span>
+        )}
+      </div>
       <div className="parcel-scale__stand">
         <div className="parcel-scale__lcd">
-          {charged ?? '––––'} <small>g</small>
+          {parcel.grams} <small>g</small>
         </div>
       </div>
     </div>

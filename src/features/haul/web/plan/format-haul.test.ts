@@ -4,7 +4,7 @@ import { capitalize } from '#shared/format/capitalize.ts'
 import type { Haul } from '../../haul.ts'
 import { parseSidesMm } from '../list/haul-item.ts'
 import { computeDrawingScale, createBoxDrawing } from './box-drawing.ts'
-import { describeFreeWeight, formatAddedCost, getComparisonTitle } from './describe-plan.ts'
+import { describeFreeWeight, formatAddedCost } from './describe-plan.ts'
 import {
   describeContents,
   formatParcelCount,
@@ -67,29 +67,19 @@ describe('words of a haul', () => {
   test.each([
     [
       { grams: 331, upTo: 4500, isVolume: false },
-      'One parcel has 331 g free until its next step at 4,500 g.',
+      'One parcel can take 331 g more at no extra cost (up to 4,500 g).',
     ],
     [
       { grams: 1200, upTo: 6000, isVolume: true },
-      'One parcel has 1,200 g of volume free until its next step at 6,000 g.',
+      'One parcel can take 1,200 g of volume more at no extra cost (up to 6,000 g).',
     ],
-    [{ grams: 0, upTo: 500, isVolume: false }, 'One parcel is exactly at its step of 500 g.'],
+    [{ grams: 0, upTo: 500, isVolume: false }, 'One parcel is right at a price step (500 g).'],
   ])('for free weight: %j', (free, words) => {
     // Nothing else of the option is spoken of.
     const single = { parcel: parcel([]), option: {}, free } as unknown as Parameters<
       typeof describeFreeWeight
     >[0]
     expect(describeFreeWeight(single)).toBe(words)
-  })
-
-  test('for the two ways', () => {
-    const title = (count: number) =>
-      getComparisonTitle({ plan: { split: Array(count) } } as Parameters<typeof getComparisonTitle>[0])
-    expect([1, 2, 5].map(title)).toEqual([
-      'One parcel is the cheapest way',
-      'One parcel or two',
-      'One parcel or five',
-    ])
   })
 })
 

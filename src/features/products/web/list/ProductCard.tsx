@@ -16,6 +16,8 @@ type ProductCardProps = {
   action?: ReactNode
   /** The name of the country that its price with shipping is for. */
   country?: string | undefined
+  /** A button on the picture, Add to haul. */
+  corner?: ReactNode
   /** Its image is on the first screen. */
   priority?: boolean
   /** The displayed width, as in the attribute `sizes`; by default that of a list. */
@@ -26,7 +28,7 @@ const sizesInList = '(max-width: 567px) 136px, (max-width: 923px) 50vw, 300px'
 
 /** One product of a list; the whole card is the link to its page (§2 View QC). */
 export function ProductCard(props: ProductCardProps) {
-  const { product, action, country, priority = false, sizes = sizesInList } = props
+  const { product, action, corner, country, priority = false, sizes = sizesInList } = props
   const { shopType, productCode, name, price, thumbnailImg, qcCount, qcNewest, qcImage } = product
   return (
     <article className="card">
@@ -44,6 +46,7 @@ export function ProductCard(props: ProductCardProps) {
         <span className="card__seal">
           <QcBadge count={qcCount} newest={qcNewest} />
         </span>
+        {corner}
       </div>
       <div className="card__body">
         <p className="label">{marketplaceLabels[shopType]}</p>

@@ -19,10 +19,13 @@ type ProductGridProps = {
   country: string | undefined
   /** The second act of a card (§2); compact cards leave it out. */
   action: (product: Product) => ReactNode
+  /** The button on a card's picture. */
+  corner: (product: Product) => ReactNode
 }
 
 /** A list of products in one to four columns, compact in two to five (§2). */
-export function ProductGrid({ id, products, isCompact, isBusy, country, action }: ProductGridProps) {
+export function ProductGrid(props: ProductGridProps) {
+  const { id, products, isCompact, isBusy, country, action, corner } = props
   return (
     <div className={getGridClass(isCompact)} aria-busy={isBusy}>
       <ul className="grid__in" id={id}>
@@ -31,6 +34,7 @@ export function ProductGrid({ id, products, isCompact, isBusy, country, action }
             <ProductCard
               product={product}
               country={country}
+              corner={corner(product)}
               priority={index < firstRow}
               {...(isCompact ? { sizes: compactSizes } : { action: action(product) })}
             />

@@ -17,6 +17,8 @@ type TrendingCarouselProps = {
   action: (product: Product) => ReactNode
   /** The country of prices with shipping. */
   shipTo: { code: string; name: string } | undefined
+  /** The button on a card's picture. */
+  corner: (product: Product) => ReactNode
 }
 
 /** How wide a card is at each number of slides. */
@@ -24,7 +26,7 @@ const sizes =
   '(max-width: 600px) calc(100vw - 96px), (max-width: 900px) 50vw, (max-width: 1200px) 33vw, (max-width: 1500px) 25vw, 260px'
 
 /** §2 Home: 'Trending Products', endless, one slide at a time. */
-export function TrendingCarousel({ action, shipTo }: TrendingCarouselProps) {
+export function TrendingCarousel({ action, corner, shipTo }: TrendingCarouselProps) {
   const send = useApiClient()
   const queryClient = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery({
@@ -45,6 +47,7 @@ export function TrendingCarousel({ action, shipTo }: TrendingCarouselProps) {
             product={product}
             country={shipTo?.name}
             action={action(product)}
+            corner={corner(product)}
             sizes={sizes}
           />
         ))}

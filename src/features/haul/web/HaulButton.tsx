@@ -1,0 +1,40 @@
+import { Check, Plus } from 'lucide-react'
+import { toast } from '#shared/web/ui/feedback/toasts.ts'
+import { useIsInHaul } from './haul-store.ts'
+import type { ListedProduct } from './list/haul-item.ts'
+import './HaulButton.css'
+
+type HaulButtonProps = {
+  product: ListedProduct
+  /** `icon` on a card's picture, `square` beside Buy, `words` among the acts of a page. */
+  look: 'icon' | 'square' | 'words'
+}
+
+const looks = { icon: 'haul-button', square: 'btn btn--icon', words: 'btn' }
+
+/** Puts an item into the haul, and takes it out again. */
+export function HaulButton({ product, look }: HaulButtonProps) {
+  const isThere = useIsInHaul(product)
+  const Icon = isThere ? Check : Plus
+  return (
+    <button
+      type="button"
+      className={`${looks[look]} js-only`}
+      aria-pressed={isThere}
+      title={look === 'words' ? undefined : isThere ? 'In the haul' : 'Add to haul'}
+      onClick={() => toggleInHaul(product, isThere).catch(() => toast.error("We couldn't change your haul."))}
+    >
+      <Icon className="icon" aria-hidden />
+      {look === 'words' ? (
+        <span>{isThere ? 'In the haul' : 'Add to haul'}</span>
+      ) : (
+        <span className="visually-hidden">Add to haul: {product.name}</span>
+      )}
+    </button>
+  )
+}
+
+async function toggleInHaul(product: ListedProduct, isThere: boolean): Promise<void> {
+  const { toggleItem } = await import('./toggle-item.ts')
+  toggleItem(product, isThere)
+}

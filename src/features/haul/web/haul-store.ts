@@ -1,0 +1,17 @@
+import type { ItemParams } from '#shared/marketplaces.ts'
+import { storageKeys } from '#shared/storage-keys.ts'
+import { createSavedText } from '#shared/web/saved-text.ts'
+import { formatOfferKey, listOfferKeys } from '../offer-key.ts'
+
+/** The haul of this device, as `serializeHaul` writes it; code that reads more than its offers loads when needed. */
+export const haulText = createSavedText(storageKeys.haul, /^1/)
+
+/** Whether a haul's text holds an item. */
+export function hasItems(text: string | undefined): boolean {
+  return text?.includes('\n') ?? false
+}
+
+/** Whether an item is in the haul; false on the server and while the page hydrates. */
+export function useIsInHaul(offer: ItemParams): boolean {
+  return listOfferKeys(haulText.use() ?? '').includes(formatOfferKey(offer))
+}

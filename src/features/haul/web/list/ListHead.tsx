@@ -1,0 +1,33 @@
+import { Trash } from 'lucide-react'
+import { formatNumber } from '#features/freight/describe-line-rules.ts'
+import { toast } from '#shared/web/ui/feedback/toasts.ts'
+import { countPieces, getNetWeight } from '../../haul.ts'
+import { filterUnweighed } from '../plan/format-haul.ts'
+import type { HaulList } from './haul-list.ts'
+
+type ListHeadProps = { list: HaulList; onCleared: () => void }
+
+/** How much there is: '6 items, 4,070 g'. */
+export function ListHead({ list, onCleared }: ListHeadProps) {
+  const { items } = list.haul
+  const count = countPieces(items)
+  const unweighed = filterUnweighed(items).length
+  function handleClear() {
+    toast('Your haul was cleared.', { undo: list.clear() })
+    onCleared()
+  }
+  return (
+    <div className="haul-list-head">
+      <div>
+        <h2 id="haul-list">
+          {count === 1 ? '1 item' : `${count} items`}, {formatNumber(getNetWeight(items))} g
+        </h2>
+        {unweighed > 0 && <p>{unweighed} without a weight</p>}
+      </div>
+      <button type="button" className="btn btn--quiet" onClick={handleClear}>
+        <Trash className="icon icon--s" aria-hidden />
+        Clear
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { formatMoney } from '#features/freight/format-money.ts'
+import type { ShippingOption } from '#features/freight/option.ts'
+import type { Parcel } from '#features/freight/parcel.ts'
+import { capitalize } from '#shared/format/capitalize.ts'
+import type { HaulPlan, ItemPieces } from '../../haul-plan.ts'
+import type { PlanAnswer } from '../plan-messages.ts'
+import { findSaving, getSplitTotal, sumFees } from './describe-plan.ts'
+import { formatParcelCount, formatTransitSpan } from './format-haul.ts'
+
+export type WayKey = 'split' | 'single'
+/** A parcel of a way, with the line that takes it; null where none does. */
+export type WayParcel = { pieces: readonly ItemPieces[]; parcel: Parcel; option: ShippingOption | null }
+/** One way to send the haul; `total` in smallest units, null where no line takes it all. */
+export type Way = { key: WayKey; title: string; total: number | null; span: string; parcels: WayParcel[] }
+
+/** The ways to choose from, the cheapest first: one where a single parcel is the cheapest. */
+export function listWays(answer: PlanAnswer): Way[] {
+  const { plan, currency } = answer
+  const split: Way = {
+    key: 'split',
+    title: capitalize(formatParcelCount(plan.split.length)),
+    total: getSplitTotal(answer),
+    span: formatTransitSpan(plan.split.map(({ option }) => option)),
+    parcels: plan.split,
+  }
+  if (plan.split.length < 2 || !plan.single) return plan.split.length === 0 ? [] : [split]
+  const { parcel, option } = plan.single
+  const single: Way = {
+    key: 'single',
+    title: 'One parcel',
+    total: option && sumFees([option], 'total', currency),
+    span: option ? formatTransitSpan([option]) : '',
+    parcels: [{ pieces: joinPieces(plan.split), parcel, option }],
+  }
+  return [split, single]
+}
+
+/** What is in several parcels, by item. */
+function joinPieces(parcels: HaulPlan['split']): ItemPieces[] {
+  const counts = new Map<number, number>()
+  for (const { item, count } of parcels.flatMap(({ pieces }) => pieces)) {
+    counts.set(item, (counts.get(item) ?? 0) + count)
+  }
+  return [...counts].map(([item, count]) => ({ item, count }))
+}
+
+/** 'Saves ¥12.99', or why there is nothing to save. */
+export function describeWaySaving(answer: PlanAnswer): string {
+  const saving = findSaving(answer)
+  if (answer.plan.split.length === 1) return 'One parcel is cheapest'
+  if (saving === undefined) return 'No line takes everything in one parcel'
+  return `Saves ${formatMoney(saving, answer.currency)}`
+}

@@ -1,0 +1,147 @@
+import { X } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { formatNumber } from '#features/freight/describe-line-rules.ts'
+import { formatMoney } from '#features/freight/format-money.ts'
+import { useSavedCurrency } from '#features/shipping/web/saved-codes.ts'
+import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
+import { formatYuan } from '#shared/format/money.ts'
+import { detectLanguage } from '#shared/language.ts'
+import { paths } from '#shared/paths.ts'
+import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
+import { toast } from '#shared/web/ui/feedback/toasts.ts'
+import { Picture } from '#shared/web/ui/images/Picture.tsx'
+import { BenchScale } from '#shared/web/ui/values/BenchScale.tsx'
+import { countPieces, getNetWeight, type Haul, type HaulItem } from '../../haul.ts'
+import { formatApproximate } from '../approximate.ts'
+import { removeItem } from '../haul-edits.ts'
+import { getSplitTotal } from '../plan/describe-plan.ts'
+import { formatParcelCount, formatTransitSpan } from '../plan/format-haul.ts'
+import type { PlanState } from '../use-plan.ts'
+import { describeNextStep, describeSplitSaving, getTotalWithShipping } from './describe-tray.ts'
+import { Polaroids } from './Polaroids.tsx'
+import './HaulSheet.css'
+
+type HaulSheetProps = {
+  haul: Haul
+  planned: PlanState
+  country: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The haul's items and its sum, over any page. */
+export function HaulSheet({ haul, planned, country, isOpen, onClose }: HaulSheetProps) {
+  const count = countPieces(haul.items)
+  const pieces = count === 1 ? '1 item' : `${count} items`
+  /** The page behind a link must not stay covered. */
+  function handleClick({ target }: MouseEvent) {
+    if (target instanceof Element && target.closest('a')) onClose()
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title="Your haul"
+      className="haul-sheet"
+      description={country === '' ? pieces : `${pieces} to ${country}`}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside take the keys */}
+      <div className="haul-sheet__in" onClick={handleClick}>
+        <div className="haul-sheet__bench surface-mat" aria-hidden>
+          <Polaroids items={haul.items} />
+          <BenchScale grams={getNetWeight(haul.items)} />
+        </div>
+        <ul className="haul-sheet__list">
+          {haul.items.map((item) => (
+            <SheetRow key={item.id} item={item} isLast={haul.items.length === 1} onClose={onClose} />
+          ))}
+        </ul>
+        <div className="haul-sheet__foot">
+          <SheetSums planned={planned} country={country} />
+          <a className="primary-button" href={paths.haul()}>
+            Plan the haul
+          </a>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function SheetRow({ item, isLast, onClose }: { item: HaulItem; isLast: boolean; onClose: () => void }) {
+  const { id, name, grams, quantity, price, offer, picture } = item
+  function handleRemove() {
+    toast(`Removed: ${name}`, { undo: removeItem(id) })
+    if (isLast) onClose()
+  }
+  return (
+    <li>
+      {picture === '' ? (
+        <span className="haul-sheet__blank" />
+      ) : (
+        <Picture src={picture} alt="" width={160} height={160} sizes="40px" maxWidth={160} />
+      )}
+      <span className="haul-sheet__name">
+        {offer ? (
+          <a href={paths.product(offer.shopType, offer.productCode)} lang={detectLanguage(name)}>
+            {name}
+          </a>
+        ) : (
+          <span lang={detectLanguage(name)}>{name}</span>
+        )}
+        <small>
+          {quantity > 1 && `${quantity} x `}
+          {grams === null ? 'weight unknown' : `${formatNumber(grams)} g`}
+        </small>
+      </span>
+      <span>{price !== null && `¥${formatYuan((price * quantity) / 100)}`}</span>
+      <button type="button" className="btn btn--quiet btn--icon" onClick={handleRemove}>
+        <X className="icon" aria-hidden />
+        <span className="visually-hidden">Remove: {name}</span>
+      </button>
+    </li>
+  )
+}
+
+/** Goods, shipping and both, or what is missing for them. */
+function SheetSums({ planned, country }: { planned: PlanState; country: string }) {
+  const { answer, added, rates } = planned
+  const currency = useSavedCurrency()
+  const total = getTotalWithShipping(answer)
+  if (country === '') {
+    return (
+      <button type="button" className="btn" onClick={() => openShipTo()}>
+        Choose a country to see the price
+      </button>
+    )
+  }
+  if (!answer || total === undefined) return null
+  const { plan, goods } = answer
+  const span = formatTransitSpan(plan.split.map(({ option }) => option))
+  const fact = describeNextStep(answer, added)
+  return (
+    <>
+      <dl>
+        <div>
+          <dt>Goods</dt>
+          <dd>{formatMoney(goods ?? 0, answer.currency)}</dd>
+        </div>
+        <div>
+          <dt>{['Shipping', formatParcelCount(plan.split.length), span].filter(Boolean).join(', ')}</dt>
+          <dd>{formatMoney(getSplitTotal(answer), answer.currency)}</dd>
+        </div>
+        <div className="haul-sheet__total">
+          <dt>With shipping</dt>
+          <dd>
+            {formatMoney(total, answer.currency)}{' '}
+            <small>{formatApproximate(total, answer.currency, currency, rates)}</small>
+          </dd>
+        </div>
+      </dl>
+      <p className="haul-sheet__tip">
+        {[describeSplitSaving(answer), fact && `${fact.charAt(0).toUpperCase()}${fact.slice(1)}.`]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronUp } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { formatNumber } from '#features/freight/describe-line-rules.ts'
+import { formatMoney } from '#features/freight/format-money.ts'
+import { countryNameQuery } from '#features/freight/web/queries.ts'
+import { paths } from '#shared/paths.ts'
+import { useStore } from '#shared/web/store.ts'
+import { countPieces, getNetWeight, type Haul } from '../../haul.ts'
+import { useHaul } from '../haul-edits.ts'
+import { type PlanState, usePlan } from '../use-plan.ts'
+import { describeNextStep, getTotalWithShipping } from './describe-tray.ts'
+import { Polaroids } from './Polaroids.tsx'
+import { traySheet } from './tray-store.ts'
+import './HaulTray.css'
+
+const HaulSheet = lazy(async () => ({ default: (await import('./HaulSheet.tsx')).HaulSheet }))
+
+type HaulTrayProps = {
+  /** A phone's page has Buy at its foot: there the tray is a button beside it. */
+  isBesideBuy: boolean
+}
+
+/** What is in the haul, what it costs with shipping, and one fact; it opens as a sheet. */
+export function HaulTray({ isBesideBuy }: HaulTrayProps) {
+  const haul = useHaul()
+  const planned = usePlan(haul, 'CNY')
+  const isOpen = useStore(traySheet)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  const country = useCountryName(haul.destination)
+  return (
+    <>
+      <aside className={isBesideBuy ? 'haul-tray haul-tray--wide' : 'haul-tray'} aria-label="Haul">
+        <button
+          type="button"
+          className="haul-tray__open"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => traySheet.set(true)}
+        >
+          <Polaroids items={haul.items} />
+          <span className="haul-tray__scale" aria-hidden>
+            <span className="scale-display">
+              {getNetWeight(haul.items)} <small>g</small>
+            </span>
+          </span>
+          <TrayWords haul={haul} planned={planned} country={country} />
+          <span className="visually-hidden">, open the haul</span>
+          <ChevronUp className="icon icon--s" aria-hidden />
+        </button>
+        <a className="btn haul-tray__plan" href={paths.haul()}>
+          Plan<span className="visually-hidden"> the haul</span>
+        </a>
+      </aside>
+      {wasOpen && (
+        <Suspense>
+          <HaulSheet
+            haul={haul}
+            planned={planned}
+            country={country}
+            isOpen={isOpen}
+            onClose={() => traySheet.set(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useCountryName(code: string): string {
+  const { data } = useQuery({ ...countryNameQuery(code), enabled: code !== '' })
+  return code === '' ? '' : (data ?? code)
+}
+
+type TrayWordsProps = { haul: Haul; planned: PlanState; country: string }
+
+function TrayWords({ haul: { items }, planned: { answer, added }, country }: TrayWordsProps) {
+  const count = countPieces(items)
+  const pieces = count === 1 ? '1 item' : `${count} items`
+  const total = getTotalWithShipping(answer)
+  if (!answer || total === undefined) {
+    return (
+      <span className="haul-tray__words">
+        <b>
+          {pieces}, {formatNumber(getNetWeight(items))} g
+        </b>
+        <span>{describeMissing(items, country, answer !== undefined)}</span>
+      </span>
+    )
+  }
+  const fact = describeNextStep(answer, added)
+  return (
+    <span className="haul-tray__words" aria-live="polite">
+      <b>
+        {formatMoney(total, answer.currency)}{' '}
+        <span className="haul-tray__to">
+          with shipping<span className="haul-tray__country"> to {country}</span>
+        </span>
+      </b>
+      <span>{[pieces, fact].filter(Boolean).join(' · ')}</span>
+    </span>
+  )
+}
+
+function describeMissing(items: Haul['items'], country: string, isPlanned: boolean): string {
+  if (items.every(({ grams }) => grams === null)) return 'Add a weight to see the price'
+  if (country === '') return 'Choose a country to see the price'
+  return isPlanned ? `No line takes it to ${country}` : 'Finding the cheapest way…'
+}

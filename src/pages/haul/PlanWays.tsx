@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { formatNumber } from '#features/freight/describe-line-rules.ts'
+import { formatTransitDays } from '#features/freight/format-money.ts'
+import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
+import type { Parcel } from '#features/freight/parcel.ts'
+import { formatUnavailableReasons } from '#features/freight/unavailable-messages.ts'
+import { categoriesQuery } from '#features/freight/web/queries.ts'
+import { describeChargedWeight } from '#features/freight/weight-note.ts'
+import type { Haul } from '#features/haul/haul.ts'
+import { computeDrawingScale } from '#features/haul/web/plan/box-drawing.ts'
+import { sumFees } from '#features/haul/web/plan/describe-plan.ts'
+import { describeContents, formatPieceCount } from '#features/haul/web/plan/format-haul.ts'
+import { ParcelOnScale } from '#features/haul/web/plan/ParcelOnScale.tsx'
+import type { Way, WayKey, WayParcel } from '#features/haul/web/plan/ways.ts'
+import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
+import { Money } from '#features/shipping/web/Money.tsx'
+import { Picture } from '#shared/web/ui/images/Picture.tsx'
+import './PlanWays.css'
+
+type PlanWaysProps = {
+  haul: Haul
+  answer: PlanAnswer
+  ways: readonly Way[]
+  picked: Way
+  onPick: (key: WayKey) => void
+}
+
+/** The ways to send the haul with their prices, and the picked one parcel by parcel, drawn to one scale. */
+export function PlanWays({ haul, answer, ways, picked, onPick }: PlanWaysProps) {
+  const { currency } = answer
+  const measure = computeDrawingScale(ways.flatMap(({ parcels }) => parcels.map(({ parcel }) => parcel)))
+  return (
+    <section
+      className={ways.length > 1 ? 'plan-ways plan-ways--several' : 'plan-ways'}
+      aria-labelledby="ways"
+    >
+      {ways.length > 1 && (
+        <fieldset className="way-choice">
+          <legend className="visually-hidden">Ways to send it</legend>
+          {ways.map((way, place) => (
+            <WayOption
+              key={way.key}
+              way={way}
+              isCheapest={place === 0}
+              isPicked={way === picked}
+              currency={currency}
+              onPick={onPick}
+            />
+          ))}
+        </fieldset>
+      )}
+      <div className="shipping-way">
+        <ScaleMat label={describeScales(picked.parcels)}>
+          {picked.parcels.map(({ parcel, option, pieces }) => (
+            <ParcelOnScale
+              key={getPiecesKey(pieces)}
+              parcel={parcel}
+              charged={option?.feeDetail.chargeableWeight}
+              measure={measure}
+            />
+          ))}
+        </ScaleMat>
+        <ol className="parcel-list">
+          {picked.parcels.map((one, place) => (
+            <ParcelRow
+              key={getPiecesKey(one.pieces)}
+              number={place + 1}
+              one={one}
+              haul={haul}
+              currency={currency}
+              refusals={picked.key === 'single' ? answer.plan.single?.refusals : undefined}
+            />
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+function ScaleMat({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: many parcels are wider than the page, and the keyboard scrolls them
+    <div className="shipping-way__mat surface-mat" tabIndex={0} role="img" aria-label={label}>
+      <div className="shipping-way__row">{children}</div>
+    </div>
+  )
+}
+
+type WayOptionProps = {
+  way: Way
+  isCheapest: boolean
+  isPicked: boolean
+  currency: CurrencyEnum
+  onPick: (key: WayKey) => void
+}
+
+function WayOption({ way, isCheapest, isPicked, currency, onPick }: WayOptionProps) {
+  const { key, title, total, span } = way
+  return (
+    <label className="way-choice__way">
+      <input
+        type="radio"
+        className="visually-hidden"
+        name="way"
+        value={key}
+        checked={isPicked}
+        onChange={() => onPick(key)}
+      />
+      <span className="way-choice__name">{title}</span>
+      {total !== null && <Money units={total} currency={currency} />}
+      <span className="way-choice__days">
+        {total === null
+          ? 'No line takes everything'
+          : [span, isCheapest ? 'cheapest' : ''].filter(Boolean).join(' · ')}
+      </span>
+    </label>
+  )
+}
+
+/** 'Two boxes on scales. Parcel 1 weighs 3,662 g and is charged as 6,060 g. …' */
+function describeScales(parcels: readonly WayParcel[]): string {
+  const sentences = parcels.map(({ parcel, option }, place) => {
+    const charged = option?.feeDetail.chargeableWeight ?? parcel.grams
+    const more = charged === parcel.grams ? '' : ` and is charged as ${formatNumber(charged)} g`
+    return `Parcel ${place + 1} weighs ${formatNumber(parcel.grams)} g${more}.`
+  })
+  return `${parcels.length === 1 ? 'A box on a scale' : 'Boxes on scales'}. ${sentences.join(' ')}`
+}
+
+function getPiecesKey(pieces: WayParcel['pieces']): string {
+  return pieces.map(({ item, count }) => `${item}-${count}`).join(' ')
+}
+
+type ParcelRowProps = {
+  number: number
+  one: WayParcel
+  haul: Haul
+  currency: CurrencyEnum
+  refusals: readonly ShippingOption[] | undefined
+}
+
+function ParcelRow({ number, one: { pieces, parcel, option }, haul, currency, refusals }: ParcelRowProps) {
+  const count = pieces.reduce((sum, piece) => sum + piece.count, 0)
+  return (
+    <li className="parcel-list__parcel">
+      <div className="parcel-list__top">
+        <ParcelPictures pieces={pieces} haul={haul} />
+        {option && <Money units={sumFees([option], 'total', currency)} currency={currency} />}
+      </div>
+      <p title={describeContents(pieces, haul)}>
+        <b>
+          Parcel {number}: {pieces.length === 1 ? describeContents(pieces, haul) : formatPieceCount(count)}
+        </b>
+        {option && (
+          <>
+            <br />
+            {[option.name, formatTransitDays(option)].filter(Boolean).join(', ')}
+          </>
+        )}
+      </p>
+      <small>{option ? describeWeight(parcel, option) : 'No line takes everything in one parcel.'}</small>
+      {refusals && <Refusals parcel={parcel} refusals={refusals} />}
+    </li>
+  )
+}
+
+/** '3,662 g, charged as 6,060 g. The box sets this price.' */
+function describeWeight(parcel: Parcel, option: ShippingOption): string {
+  const { because } = describeChargedWeight(option.feeDetail, option.reckoning, parcel)
+  const { chargeableWeight } = option.feeDetail
+  const charged = chargeableWeight === parcel.grams ? '' : `, charged as ${formatNumber(chargeableWeight)} g`
+  return `${formatNumber(parcel.grams)} g${charged}. ${because ?? ''}`
+}
+
+const maxPictures = 7
+
+function ParcelPictures({ pieces, haul }: { pieces: WayParcel['pieces']; haul: Haul }) {
+  const pictures = pieces.flatMap(({ item }) => {
+    const picture = haul.items.find(({ id }) => id === item)?.picture
+    return picture ? [{ item, picture }] : []
+  })
+  return (
+    <span className="parcel-list__pictures" aria-hidden>
+      {pictures.slice(0, maxPictures).map(({ item, picture }) => (
+        <Picture key={item} src={picture} alt="" width={160} height={160} sizes="36px" maxWidth={160} />
+      ))}
+    </span>
+  )
+}
+
+function Refusals({ parcel, refusals }: { parcel: Parcel; refusals: readonly ShippingOption[] }) {
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  return (
+    <dl className="parcel-list__refusals">
+      {refusals.map((option) => (
+        <div key={option.id}>
+          <dt>{option.name}</dt>
+          <dd>{formatUnavailableReasons(option, parcel, categories).join(' ')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
