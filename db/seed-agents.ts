@@ -48,14 +48,21 @@ const demoAgents: DemoAgent[] = [
   { name: 'PandaBuy', active: false, ...createLinkTemplates('https://www.pandabuy.com/product?url=') },
 ]
 
-/** The agents in their order, each with a plain letter mark of ours and a neutral offer text. */
+/** The agents in their order, each with a plain letter mark of ours, and where it is and buys as its offer. */
 export function createAgentRows(): (typeof agents.$inferInsert)[] {
   return demoAgents.map((agent, index) => ({
     ...agent,
     image: `/agents/${agent.name.toLowerCase()}.svg`,
-    offer: `Opens the item on ${agent.name}`,
+    offer: describeOffer(agent),
     position: index + 1,
   }))
+}
+
+/** 'cnfans.com · Taobao, Tmall, 1688' */
+function describeOffer({ linkTaobao, linkWeidian, linkAli1688 }: AgentLinks): string {
+  const host = new URL(linkTaobao).hostname.replace(/^www\./, '')
+  const shops = ['Taobao', 'Tmall', linkAli1688 && '1688', linkWeidian && 'Weidian'].filter(Boolean)
+  return `${host} · ${shops.join(', ')}`
 }
 
 /** Templates of an agent that takes the marketplace's own URL as a parameter. */

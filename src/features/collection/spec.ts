@@ -2,12 +2,12 @@
 export const collectionText = {
   empty: 'No collections found',
   login: 'Please login to add this product to collection',
-  added: 'Product added to collection.',
+  added: 'Added to your collection.',
   notAdded: 'Failed to add product to collection.',
   noAnswer: 'An error occurred while adding to collection.',
   removedTitle: 'Deleted!',
   removed: 'Varient has been deleted.', // spelt so in the specification
-  full: 'Your collection is full: it holds 1,000 items.',
+  full: 'Your collection is full (1,000 items). Remove one to add another.',
   whichStore: 'Please specify the store.',
 } as const
 

@@ -11,7 +11,7 @@ export const productText = {
   notFoundHint: 'Oops! The product code seems to be incorrect.',
   unavailable: 'Product information is temporarily unavailable.',
   noSource: 'We have no details of this item yet.',
-  noPrice: 'Price not known',
+  noPrice: 'Price unknown',
   emptyList: 'No Product Found',
   added: 'Product added successfully!',
   updated: 'Product updated successfully!',

@@ -218,7 +218,7 @@ test.each([
   [1, '1 in stock'],
   [0, 'Out of stock'],
   [-3, 'Out of stock'],
-  [null, 'Stock not stated'],
+  [null, 'Stock unknown'],
 ])('a stock of %s is called %s', (stock, words) => {
   expect(formatStock(stock)).toBe(words)
 })

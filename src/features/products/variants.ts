@@ -36,9 +36,26 @@ export function parseSkuProps(propsID: string): SkuProps {
   )
 }
 
-/** The sku of a URL or a click; the first one initially, and when there is no such sku (§4). */
-export function findChosenSku(skus: readonly Sku[], skuID: string | null | undefined): Sku | undefined {
-  return skus.find((sku) => sku.skuID === skuID) ?? skus[0]
+/**
+ * The sku of a URL or a click; the first one initially, and when there is no such sku (§4). Where only others have
+ * QC photos it is the first of those that have.
+ */
+export function findChosenSku(
+  skus: readonly Sku[],
+  skuID: string | null | undefined,
+  hasPhotos: (sku: Sku) => boolean = () => true,
+): Sku | undefined {
+  return skus.find((sku) => sku.skuID === skuID) ?? skus.find(hasPhotos) ?? skus[0]
+}
+
+/** The names of a sku's values, 'Navy' and '42', or its own name where its values have none. */
+export function listSkuNames({ productAttr }: Pick<ProductInfo, 'productAttr'>, sku: Sku): string[] {
+  const props = parseSkuProps(sku.propsID)
+  const names = productAttr.flatMap(({ attrID, values }) => {
+    const value = values.find(({ valueID }) => valueID === props.get(attrID))
+    return value ? [value.valueTrans || value.valueID] : []
+  })
+  return names.length > 0 ? names : [getSkuName(sku)]
 }
 
 /** Choosing an image selects the first sku with that image (§4). */
@@ -76,7 +93,7 @@ export function getChosenNames(groups: readonly VariantGroup[]): string[] {
 
 /** The stock as text; unknown is not shown as sold out. */
 export function formatStock(stock: number | null): string {
-  if (stock === null) return 'Stock not stated'
+  if (stock === null) return 'Stock unknown'
   return stock > 0 ? `${stock} in stock` : 'Out of stock'
 }
 
@@ -94,11 +111,11 @@ export function getStaleFetchedAt(answer: InfoAnswer | undefined, now: number): 
   return now - Date.parse(answer.fetchedAt) > productLimits.freshMs ? answer.fetchedAt : undefined
 }
 
-/** The source of an item's information as text; undefined without one. */
+/** The source of an item's information, as admins read it; undefined without one. */
 export function formatOrigin(source: string | null | undefined): string | undefined {
   if (!source) return undefined
-  if (source === 'catalogue') return 'From our catalogue'
-  return source === 'storefront' ? 'From the product source' : 'From the public item page'
+  if (source === 'catalogue') return 'Source: catalog'
+  return source === 'storefront' ? 'Source: API' : 'Source: item page'
 }
 
 /** Attributes and values that some sku has; what no sku has cannot be bought. */

@@ -22,7 +22,7 @@ describe('the sentence', () => {
         span('2026-11-21', '2026-11-22', 219),
         span('2026-11-25', '2026-11-25', 239),
       ],
-      'Seen since 19 Nov 2026. Lowest ¥219.00 on 22 Nov 2026.',
+      'Checked since 19 Nov 2026: lowest ¥219.00, on 22 Nov 2026.',
     ],
     [
       'says when the lowest price was seen last',
@@ -31,17 +31,17 @@ describe('the sentence', () => {
         span('2026-11-03', '2026-11-03', 259),
         span('2026-11-04', '2026-11-04', 219),
       ],
-      'Seen since 1 Nov 2026. Lowest ¥219.00 on 4 Nov 2026.',
+      'Checked since 1 Nov 2026: lowest ¥219.00, on 4 Nov 2026.',
     ],
     [
       'says that it never changed',
       [span('2026-11-01', '2026-11-20', 35.5)],
-      'Seen since 1 Nov 2026. Always ¥35.50.',
+      'Checked since 1 Nov 2026: always ¥35.50.',
     ],
     [
       'says of a single look what it saw',
       [span('2026-11-01', '2026-11-01', 35.5)],
-      'Seen once, on 1 Nov 2026: ¥35.50.',
+      'Checked once, on 1 Nov 2026: ¥35.50.',
     ],
   ])('%s', (_what, spans, words) => {
     expect(describeHistory(createHistory(...spans))).toBe(words)

@@ -106,10 +106,10 @@ export function describeHistory(history: PriceHistory): string | undefined {
   const { since, spans } = history
   const lowest = spans[findExtremes(spans).lowest]
   if (since === null || !lowest) return undefined
-  if (!isDrawn(history)) return `Seen once, on ${formatDate(since)}: ${formatPrice(lowest.price)}.`
+  if (!isDrawn(history)) return `Checked once, on ${formatDate(since)}: ${formatPrice(lowest.price)}.`
   const isSteady = spans.every(({ price }) => price === lowest.price)
-  if (isSteady) return `Seen since ${formatDate(since)}. Always ${formatPrice(lowest.price)}.`
-  return `Seen since ${formatDate(since)}. Lowest ${formatPrice(lowest.price)} on ${formatDate(lowest.to)}.`
+  if (isSteady) return `Checked since ${formatDate(since)}: always ${formatPrice(lowest.price)}.`
+  return `Checked since ${formatDate(since)}: lowest ${formatPrice(lowest.price)}, on ${formatDate(lowest.to)}.`
 }
 
 /** '¥219.00' */

@@ -20,12 +20,12 @@ export const watchLimits = {
 
 export const watchText = {
   saved: 'You are watching this item.',
-  removed: 'You no longer watch this item.',
-  full: 'You are watching 200 items, which is as many as there is room for. Stop watching one first.',
-  noWish: 'Choose at least one of the three.',
+  removed: 'You stopped watching this item.',
+  full: "You're watching 200 items, the maximum. Stop watching one first.",
+  noWish: 'Choose at least one alert.',
   wrongPrice: 'Enter a price in yuan, with at most two decimals.',
   invalidLink: 'This link is not valid.',
-  offItem: 'No more mails about this item.',
-  offAll: 'No more mails about watched items.',
-  notLoaded: 'Your watched items did not load.',
+  offItem: "You won't get more emails about this item.",
+  offAll: "You won't get more emails about watched items.",
+  notLoaded: "We couldn't load your watched items.",
 } as const

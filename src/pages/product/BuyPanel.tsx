@@ -1,6 +1,6 @@
 import type { ItemParams } from '#shared/marketplaces.ts'
 import './BuyPanel.css'
-import { ArrowUpRight, ChevronDown } from 'lucide-react'
+import { ArrowUpRight, ChevronDown, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { supportsMarketplace } from '#features/agents/marketplace-support.ts'
 import { AgentLinks } from '#features/agents/web/AgentLinks.tsx'
@@ -10,17 +10,22 @@ import { BuyNotice } from '#features/agents/web/BuyNotice.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { AddToCollectionButton } from '#features/collection/web/AddToCollectionButton.tsx'
 import { Price } from '#shared/web/ui/values/Price.tsx'
+import { WatchSlot } from './WatchSlot.tsx'
 
 type BuyPanelProps = {
   item: ItemParams
+  /** The item's. */
+  name: string
+  /** In yuan, where it is known. */
+  price?: number | null
   /** The agents are expanded where Buy is all that the page has to offer. */
-  showsAgents: boolean
+  showsAgents?: boolean
   /** The button for it, where there is one. */
   description?: ReactNode
 }
 
-/** Buy, the agent picker, Add to Collection, and the item's links on every agent. */
-export function BuyPanel({ item, showsAgents, description }: BuyPanelProps) {
+/** Buy, the agent picker, what else can be done with the item, and its links on every agent. */
+export function BuyPanel({ item, name, price = null, showsAgents = false, description }: BuyPanelProps) {
   const agent = usePreferredAgent()
   const isReached = agent !== undefined && supportsMarketplace(agent, item.shopType)
   return (
@@ -30,10 +35,11 @@ export function BuyPanel({ item, showsAgents, description }: BuyPanelProps) {
       </div>
       {isReached && (
         <p className="buy-panel__who">
-          <span>Buying on {agent.name}, in a new tab</span>
+          <span>Opens {agent.name} in a new tab</span>
           <button
             type="button"
             className="textbtn"
+            aria-haspopup="dialog"
             onClick={() => openAgentPicker({ shopType: item.shopType })}
           >
             Change agent
@@ -42,7 +48,17 @@ export function BuyPanel({ item, showsAgents, description }: BuyPanelProps) {
       )}
       <BuyNotice {...item} />
       <div className="buy-panel__acts">
-        <AddToCollectionButton item={item} look="words" />
+        <AddToCollectionButton item={item} name={name} className="btn act" />
+        <WatchSlot
+          item={item}
+          name={name}
+          price={price}
+          anchor="watch"
+          className="btn act"
+          label="Watch this item"
+        >
+          <Eye className="icon" aria-hidden />
+        </WatchSlot>
         {description}
       </div>
       {showsAgents ? (
@@ -53,26 +69,32 @@ export function BuyPanel({ item, showsAgents, description }: BuyPanelProps) {
           <AgentLinks {...item} />
         </section>
       ) : (
-        <details className="elsewhere">
-          <summary className="elsewhere__summary">
-            Buy on any agent
-            <ChevronDown className="icon icon--s" aria-hidden />
-          </summary>
-          <AgentLinks {...item} />
-        </details>
+        <OtherAgents item={item} />
       )}
     </div>
   )
 }
 
+/** A disclosure; without script the links alone, which lead everywhere by themselves. */
+function OtherAgents({ item }: { item: ItemParams }) {
+  return (
+    <details className="elsewhere">
+      <summary className="elsewhere__summary">
+        Buy on any agent
+        <ChevronDown className="icon icon--s" aria-hidden />
+      </summary>
+      <AgentLinks {...item} />
+    </details>
+  )
+}
+
 type BuyBarProps = { item: ItemParams; price?: { amount: number; currency: string } }
 
-/** Keeps Buy in reach on phones, with the price of the chosen variant, and Add to Collection. */
+/** Keeps Buy in reach on phones, with the price of the chosen variant. */
 export function BuyBar({ item, price }: BuyBarProps) {
   return (
     <div className="buy-bar">
       <BuyButton {...item} look="primary" label={<BuyLabel price={price} />} />
-      <AddToCollectionButton item={item} look="icon" />
     </div>
   )
 }

@@ -1,14 +1,16 @@
 import type { ItemParams } from '#shared/marketplaces.ts'
 import './KnownProduct.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
-import type { InfoAnswer, Product, ProductInfo } from '#features/products/contract.ts'
+import type { Product, ProductInfo, Sku } from '#features/products/contract.ts'
 import { productText } from '#features/products/spec.ts'
-import { formatOrigin, formatStock } from '#features/products/variants.ts'
+import { formatStock, listSkuNames } from '#features/products/variants.ts'
 import { Description } from '#features/products/web/details/Description.tsx'
 import { ItemMeasurements } from '#features/products/web/details/ItemMeasurements.tsx'
 import { Variants } from '#features/products/web/details/Variants.tsx'
 import { Gallery } from '#features/products/web/gallery/Gallery.tsx'
 import { ImagePlaceholder } from '#features/products/web/list/ImagePlaceholder.tsx'
+import { findNewestDate } from '#features/qc-photos/photo-groups.ts'
+import type { QcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
 import type { Review } from '#features/reviews/contract.ts'
 import { computeAverageRating } from '#features/reviews/rules.ts'
 import { formatDate } from '#shared/format/format-date.ts'
@@ -16,40 +18,46 @@ import { formatRelativeTime } from '#shared/format/relative-time.ts'
 import { detectLanguage } from '#shared/language.ts'
 import { useNow } from '#shared/web/hooks/now.ts'
 import { Price } from '#shared/web/ui/values/Price.tsx'
+import { QcBadge } from '#shared/web/ui/values/QcBadge.tsx'
 import { Stars } from '#shared/web/ui/values/Stars.tsx'
+import { AskForPhotos } from './AskForPhotos.tsx'
 import { AdminProductSlot } from './admin/AdminProductSlot.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
+import { buildGalleryFrames, findPairedPhoto } from './gallery-frames.ts'
 import { ItemLabel } from './ItemLabel.tsx'
+import { PriceHistorySlot } from './price-history/PriceHistorySlot.tsx'
 import { LazyShippingSummary } from './shipping/LazyShippingSummary.tsx'
-import { useVariantSelection } from './variant-selection.ts'
-import { WatchItemSlot } from './WatchItemSlot.tsx'
+import { countPhotosOf, useVariantSelection } from './variant-selection.ts'
 
 type KnownProductProps = {
   item: ItemParams
   name: string
   info: ProductInfo
   product: Product | null
+  sku: Sku | undefined
+  qc: QcPhotos
   reviews: Review[]
-  /** The source, and the time of its answer. */
-  origin: Pick<InfoAnswer, 'source' | 'fetchedAt'>
+  /** The source of the answer. */
+  source: string | null
   /** The time of the answer of a source that now fails, as ISO text. */
   seenAt: string | undefined
 }
 
 /** An item with all that is known about it (§2 "Product detail screen"). */
 export function KnownProduct(props: KnownProductProps) {
-  const { item, name, info, product, origin, seenAt, reviews } = props
-  const choice = useVariantSelection(info)
+  const { item, name, info, product, sku, qc, source, seenAt, reviews } = props
+  const choice = useVariantSelection(info, sku)
   const { currency } = info
+  const { price } = choice
   return (
     <>
       <div className="product">
         {choice.pictures.length > 0 ? (
-          <Gallery
+          <ItemGallery
             name={name}
             pictures={choice.pictures}
-            chosen={choice.picture}
-            onChoose={choice.choosePicture}
+            qc={qc}
+            names={sku ? listSkuNames(info, sku) : []}
           />
         ) : (
           <ImagePlaceholder />
@@ -60,39 +68,68 @@ export function KnownProduct(props: KnownProductProps) {
             <h1 className="product__title" lang={detectLanguage(name)}>
               {name}
             </h1>
-            <div className="product__price">
-              {choice.price === null ? (
-                <span className="muted">{productText.noPrice}</span>
-              ) : (
-                <span>
-                  <Price amount={choice.price} currency={currency} />
-                  <span className="price__cur" aria-hidden>
-                    {currency}
+            <div className="product__money">
+              <div className="product__price">
+                {price === null ? (
+                  <span className="muted">{productText.noPrice}</span>
+                ) : (
+                  <span>
+                    <Price amount={price} currency={currency} />
+                    <span className="price__cur" aria-hidden>
+                      {currency}
+                    </span>
                   </span>
-                </span>
-              )}
-              <RatingLink reviews={reviews} />
-              <a className="product__freight" href="#shipping">
-                Estimate shipping
-              </a>
+                )}
+                <RatingLink reviews={reviews} />
+              </div>
+              <LazyShippingSummary product={product} name={name} price={currency === 'CNY' ? price : null} />
             </div>
           </div>
-          <Variants groups={choice.groups} onChoose={choice.choose} />
-          {choice.stock !== undefined && <Stock stock={choice.stock} />}
-          {seenAt && <LastSeen time={seenAt} />}
+          {qc.state === 'none' && <AskForPhotos item={item} name={name} />}
+          <Variants
+            groups={choice.groups}
+            countPhotos={(value) =>
+              countPhotosOf(value, qc.items, qc.state === 'photos' || qc.state === 'none')
+            }
+            aside={choice.stock !== undefined && <Stock stock={choice.stock} />}
+            onChoose={choice.choose}
+          />
+          {seenAt && <LastChecked time={seenAt} />}
           <p className="visually-hidden" role="status">
             {choice.announcement}
           </p>
-          <BuyPanel item={item} showsAgents={false} description={<Description info={info} />} />
-          <LazyShippingSummary name={name} product={product} isBesidePrice />
-          <AdminProductSlot item={item} product={product} />
-          <Origin {...origin} isOld={seenAt !== undefined} />
-          <WatchItemSlot item={item} name={name} />
+          <BuyPanel
+            item={item}
+            name={name}
+            price={currency === 'CNY' ? price : null}
+            description={<Description info={info} />}
+          />
+          <ItemMeasurements product={product} />
+          <AdminProductSlot item={item} product={product} source={source} />
+          <PriceHistorySlot item={item} />
         </div>
-        <ItemMeasurements product={product} />
       </div>
-      <BuyBar item={item} {...(choice.price !== null && { price: { amount: choice.price, currency } })} />
+      <BuyBar item={item} {...(price !== null && { price: { amount: price, currency } })} />
     </>
+  )
+}
+
+type ItemGalleryProps = { name: string; pictures: string[]; qc: QcPhotos; names: string[] }
+
+function ItemGallery({ name, pictures, qc: { items, state }, names }: ItemGalleryProps) {
+  const frames = buildGalleryFrames({ name, pictures, photos: items })
+  return (
+    <Gallery
+      frames={frames}
+      paired={findPairedPhoto(frames, names)}
+      isWithoutPhotos={state === 'none'}
+      badge={
+        <a className="qc-link" href="#qc">
+          <QcBadge count={items.length} newest={findNewestDate(items)} />
+          <span className="visually-hidden">, to the QC photos</span>
+        </a>
+      }
+    />
   )
 }
 
@@ -126,41 +163,20 @@ function Stock({ stock }: { stock: number | null }) {
         ? (['in', Check] as const)
         : (['out', CircleSlash] as const)
   return (
-    <p className="product__stock" data-level={level}>
+    <span className="product__stock" data-level={level}>
       <Icon className="icon icon--s" aria-hidden />
       <span className="tabular-nums">{formatStock(stock)}</span>
-    </p>
+    </span>
   )
 }
 
-/** Our own catalogue is never stale, and a stale answer's age is shown beside the stock. */
-function Origin({ source, fetchedAt, isOld }: KnownProductProps['origin'] & { isOld: boolean }) {
-  const now = useNow()
-  const words = formatOrigin(source)
-  if (!words) return null
-  const time = source === 'catalogue' || isOld ? null : fetchedAt
-  return (
-    <p className="product__origin">
-      {words}
-      {time && (
-        <>
-          ,{' '}
-          <time dateTime={time} title={formatDate(time)}>
-            {formatRelativeTime(time, now)}
-          </time>
-        </>
-      )}
-    </p>
-  )
-}
-
-function LastSeen({ time }: { time: string }) {
+function LastChecked({ time }: { time: string }) {
   const now = useNow()
   return (
     <p className="product__seen">
       <Clock className="icon icon--s" aria-hidden />
       <span>
-        Last seen{' '}
+        Last checked{' '}
         <time dateTime={time} title={formatDate(time)}>
           {formatRelativeTime(time, now)}
         </time>

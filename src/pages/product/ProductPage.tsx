@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import type { InfoAnswer, ProductInfo } from '#features/products/contract.ts'
 import { parseItemParams } from '#features/products/item-params.ts'
 import { productText } from '#features/products/spec.ts'
-import { getStaleFetchedAt } from '#features/products/variants.ts'
+import { getStaleFetchedAt, listSkuNames } from '#features/products/variants.ts'
 import { countView, productInfoQuery, productQuery } from '#features/products/web/queries.ts'
 import { useQcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
@@ -19,7 +19,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { ItemSections } from './ItemSections.tsx'
 import { KnownProduct } from './KnownProduct.tsx'
 import { NoProduct, UnknownProduct, type UnknownState } from './UnknownProduct.tsx'
-import { useChosenNames } from './variant-selection.ts'
+import { useChosenSku } from './variant-selection.ts'
 
 /** §2 "Product detail screen", for any item that a URL can name. */
 export default function ProductPage() {
@@ -49,7 +49,7 @@ function ItemPage({ item }: { item: ItemParams }) {
   useCountedView(item)
   const answer = data?.data
   const info = answer?.productInfo
-  const chosen = useChosenNames(info)
+  const sku = useChosenSku(info, qc.items)
   const name = product?.name || info?.title || `${marketplaceLabels[item.shopType]} item ${item.productCode}`
   const shared = { item, name, product }
   return (
@@ -67,13 +67,16 @@ function ItemPage({ item }: { item: ItemParams }) {
           {...shared}
           reviews={reviews}
           info={info}
-          origin={answer}
+          sku={sku}
+          qc={qc}
+          source={answer.source}
           seenAt={getStaleFetchedAt(answer, now)}
         />
       ) : (
         <UnknownProduct
           {...shared}
           state={getUnknownState(answer, isError)}
+          isWithoutPhotos={qc.state === 'none'}
           isBusy={isFetching}
           onRetry={() => refetch()}
         />
@@ -84,7 +87,7 @@ function ItemPage({ item }: { item: ItemParams }) {
         reviews={reviews}
         subject={{ item, name, picture: info?.imgList[0] ?? product?.thumbnailImg }}
         info={info}
-        chosen={chosen}
+        chosen={info && sku ? listSkuNames(info, sku) : []}
         product={product}
       />
     </>
@@ -128,7 +131,7 @@ function describeItem(
     formatCount(qc.items.length, 'QC photo'),
     formatCount(reviews.length, 'review'),
   ]
-  return `${name}: ${facts.join(', ')}. Look closely, then buy it at the agent of your choice.`
+  return `${name}: ${facts.join(', ')}. See the QC photos, then buy with your agent.`
 }
 
 function formatCount(count: number, thing: string): string {

@@ -7,6 +7,7 @@ import { productText } from '#features/products/spec.ts'
 import { ItemMeasurements } from '#features/products/web/details/ItemMeasurements.tsx'
 import { ImagePlaceholder } from '#features/products/web/list/ImagePlaceholder.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
+import { AskForPhotos } from './AskForPhotos.tsx'
 import { AdminProductSlot } from './admin/AdminProductSlot.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
 import { ItemLabel } from './ItemLabel.tsx'
@@ -21,13 +22,16 @@ type UnknownProductProps = {
   name: string
   product: Product | null
   state: UnknownState
+  /** It is known that there are no photos. */
+  isWithoutPhotos: boolean
   /** A lookup is in progress. */
   isBusy: boolean
   onRetry: () => void
 }
 
 /** An item without information: the page says why it is missing, and still offers Buy. */
-export function UnknownProduct({ item, name, product, state, isBusy, onRetry }: UnknownProductProps) {
+export function UnknownProduct(props: UnknownProductProps) {
+  const { item, name, product, state, isWithoutPhotos, isBusy, onRetry } = props
   return (
     <>
       <div className="product">
@@ -38,11 +42,12 @@ export function UnknownProduct({ item, name, product, state, isBusy, onRetry }: 
             <h1 className="product__title">{state === 'not-found' ? productText.notFound : name}</h1>
             <Reason state={state} isBusy={isBusy} onRetry={onRetry} />
           </div>
-          <BuyPanel item={item} showsAgents />
-          <LazyShippingSummary name={name} product={product} />
-          <AdminProductSlot item={item} product={product} />
+          <BuyPanel item={item} name={name} showsAgents />
+          {isWithoutPhotos && state !== 'not-found' && <AskForPhotos item={item} name={name} />}
+          {product && <LazyShippingSummary product={product} name={name} price={product.price} />}
+          <ItemMeasurements product={product} />
+          <AdminProductSlot item={item} product={product} source={null} />
         </div>
-        <ItemMeasurements product={product} />
       </div>
       <BuyBar item={item} />
     </>
@@ -78,7 +83,7 @@ function Reason({ state, isBusy, onRetry }: Pick<UnknownProductProps, 'state' | 
       return (
         <ReasonText
           text={productText.unavailable}
-          help="Its source does not answer right now. Buy works all the same."
+          help="We can't load the details right now. You can still buy."
         >
           <button type="button" className="btn" aria-busy={isBusy || undefined} onClick={onRetry}>
             {isBusy && <Spinner />}
@@ -87,7 +92,12 @@ function Reason({ state, isBusy, onRetry }: Pick<UnknownProductProps, 'state' | 
         </ReasonText>
       )
     case 'no-source':
-      return <ReasonText text={productText.noSource} help="Your agent shows its title, price and variants." />
+      return (
+        <ReasonText
+          text={productText.noSource}
+          help="See the title, price and variants on your agent's site."
+        />
+      )
   }
 }
 
@@ -108,9 +118,9 @@ function NotFoundReason() {
 }
 
 const checks = [
-  'The number in the address is the one in your link.',
-  'The link leads to a single item, not to a shop or a search.',
-  'The seller still offers the item; removed ones are not found either.',
+  'The number in the address matches your link.',
+  'Your link opens one item, not a shop or a search.',
+  'The seller still offers the item.',
 ]
 
 function ReasonText({ text, help, children }: { text: string; help: string; children?: ReactNode }) {

@@ -1,63 +1,82 @@
 import { useState } from 'react'
-import type { ProductInfo } from '#features/products/contract.ts'
+import type { ProductInfo, Sku } from '#features/products/contract.ts'
 import { productText } from '#features/products/spec.ts'
 import {
   findChosenSku,
   formatChoice,
   formatStock,
-  getChosenNames,
   getImages,
   getVariantGroups,
+  listSkuNames,
   type VariantGroup,
 } from '#features/products/variants.ts'
 import { chooseSku, useAddressSku } from '#features/products/web/details/chosen-sku.ts'
+import type { QcItem } from '#features/qc-photos/contract.ts'
+import { isOtherVariant } from '#features/qc-photos/photo-groups.ts'
 import { formatYuan, getCurrencyName } from '#shared/format/money.ts'
+
+/**
+ * The sku in the address, else the one that the page opens with. Photos that come after the page was drawn change
+ * nothing: no choice may change by itself.
+ */
+export function useChosenSku(
+  info: ProductInfo | null | undefined,
+  photos: readonly QcItem[],
+): Sku | undefined {
+  const named = useAddressSku()
+  const [known] = useState(() => [...new Set(photos.flatMap(({ variant }) => variant || []))])
+  if (!info) return undefined
+  return findChosenSku(info.skus, named, (sku) => {
+    const names = listSkuNames(info, sku)
+    return known.some((variant) => !isOtherVariant([variant], names))
+  })
+}
 
 export type VariantSelection = {
   groups: VariantGroup[]
   /** Of the chosen sku, or of the item where there is none. */
   price: number | null
   stock: number | null | undefined
+  /** The seller's, that of the chosen sku first. */
   pictures: string[]
-  picture: number
   /** What a screen reader hears after a choice. */
   announcement: string
   choose: (skuID: string) => void
-  choosePicture: (index: number) => void
 }
 
-/** The names of the chosen values, for what tells of them elsewhere on the page. */
-export function useChosenNames(info: ProductInfo | null | undefined): string[] {
-  const sku = findChosenSku(info?.skus ?? [], useAddressSku())
-  return info && sku ? getChosenNames(getVariantGroups(info, sku)) : []
-}
-
-/** The chosen variant, which the address keeps, and the picture that goes with it (§4). */
-export function useVariantSelection(info: ProductInfo): VariantSelection {
-  const named = useAddressSku()
-  const [pressed, setPressed] = useState<string>()
+/** The chosen variant with all that depends on it (§4). */
+export function useVariantSelection(info: ProductInfo, sku: Sku | undefined): VariantSelection {
   const [announcement, setAnnouncement] = useState('')
-  const sku = findChosenSku(info.skus, named)
-  const pictures = getImages(info)
-  const wanted = pressed ?? (sku && sku.skuID === named ? sku.imgUrl : '')
+  const all = getImages(info)
+  const own = sku && all.includes(sku.imgUrl) ? [sku.imgUrl] : []
   return {
     groups: sku ? getVariantGroups(info, sku) : [],
     price: sku ? sku.price : info.price,
     stock: sku?.stock,
-    pictures,
-    picture: Math.max(0, pictures.indexOf(wanted)),
+    pictures: [...new Set([...own, ...all])],
     announcement,
     choose: (skuID) => {
       chooseSku(skuID)
       const next = findChosenSku(info.skus, skuID)
       if (!next) return
-      setPressed(next.imgUrl)
       setAnnouncement(
         `${formatChoice(getVariantGroups(info, next))}: ${formatChoicePrice(next.price, info.currency)}, ${formatStock(next.stock)}`,
       )
     },
-    choosePicture: (index) => setPressed(pictures[index]),
   }
+}
+
+/**
+ * How many photos show a value. Undefined where that is not known: while photos may still come, and "none" where some
+ * do not say which variant they show.
+ */
+export function countPhotosOf(
+  name: string,
+  photos: readonly Pick<QcItem, 'variant'>[],
+  isFinal: boolean,
+): number | undefined {
+  const count = photos.filter(({ variant }) => variant && !isOtherVariant([variant], [name])).length
+  return count > 0 || (isFinal && photos.every(({ variant }) => variant)) ? count : undefined
 }
 
 function formatChoicePrice(price: number | null, currency: string): string {

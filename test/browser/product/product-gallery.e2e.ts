@@ -39,7 +39,7 @@ describe('the gallery', () => {
     await page.goto(items.sneaker)
     await hydrated()
     await strip(page).waitFor()
-    await page.getByRole('button', { name: 'Play the strip of pictures' }).waitFor()
+    await page.getByRole('button', { name: 'Play slideshow' }).waitFor()
     await thumbs(page).first().focus()
     for (const count of [2, 3, 4, 5, 1]) {
       await page.keyboard.press('ArrowRight')
@@ -61,7 +61,7 @@ describe('the gallery', () => {
     const first = () => thumbs(page).first().boundingBox()
     const [view, one] = [await strip(page).boundingBox(), await first()]
     expect(Math.round(((view?.width ?? 0) - 4) / ((one?.width ?? 1) + 8))).toBe(4)
-    const toggle = page.getByRole('button', { name: /^(Pause|Play) the strip of pictures$/ })
+    const toggle = page.getByRole('button', { name: /^(Pause|Play) slideshow$/ })
     await expect.poll(() => toggle.getAttribute('data-state')).toBe('playing')
 
     await page.clock.runFor(3600)
@@ -76,7 +76,7 @@ describe('the gallery', () => {
     await expect.poll(() => toggle.getAttribute('data-state')).toBe('playing')
     await page.keyboard.press('Enter')
     await expect.poll(() => toggle.getAttribute('data-state')).toBe('paused')
-    await page.getByRole('button', { name: 'Play the strip of pictures' }).waitFor()
+    await page.getByRole('button', { name: 'Play slideshow' }).waitFor()
     await page.clock.runFor(1000) // what was under way comes to rest
     const still = await first()
     await page.clock.runFor(9000)
@@ -214,7 +214,7 @@ describe('the description', () => {
     await page.goto(items.withoutProperties)
     await hydrated()
     await expect.poll(() => page.getByRole('button', { name: 'Description' }).isDisabled()).toBe(true)
-    await page.getByText('The seller gives no properties.', { exact: true }).waitFor()
+    await page.getByText('No details from the seller.', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Description' }).click({ force: true })
     await expect.poll(() => dialog('Description').count()).toBe(0)
   })

@@ -57,7 +57,7 @@ describe('an item that a source knows', () => {
       .toBe('Simulated T-shirt 652874751412')
     await page.getByRole('group', { name: 'Colour: Sage' }).waitFor()
     await expect.poll(() => page.locator('meta[name=robots]').count()).toBe(0)
-    await expect.poll(() => page.getByText('Last seen').count()).toBe(0)
+    await expect.poll(() => page.getByText('Last checked').count()).toBe(0)
   })
 
   test('says when it was seen, when that is long ago', async ({ asVisitor, site }) => {
@@ -65,7 +65,9 @@ describe('an item that a source knows', () => {
     await page.clock.setFixedTime(Date.now() + 7 * HOUR_MS)
     await page.goto(item)
     await hydrated()
-    await page.getByText('Last seen 7 hr ago. Price and stock may have changed.', { exact: true }).waitFor()
+    await page
+      .getByText('Last checked 7 hr ago. Price and stock may have changed.', { exact: true })
+      .waitFor()
   })
 
   test('comes later when its source is slow', async ({ asVisitor, site }) => {

@@ -50,7 +50,7 @@ describe('without script', () => {
     await expect
       .poll(() => tag('meta[name=description]'))
       .toBe(
-        `${title}: ¥189.00, from Weidian, 5 QC photos, 24 reviews. Look closely, then buy it at the agent of your choice.`,
+        `${title}: ¥189.00, from Weidian, 5 QC photos, 24 reviews. See the QC photos, then buy with your agent.`,
       )
     await expect.poll(() => tag('meta[property="og:title"]')).toBe(title)
     await expect.poll(() => tag('link[rel=canonical]', 'href')).toMatch(/\/product\/weidian\/9900661650$/)
@@ -151,7 +151,7 @@ describe('the choice of a variant', () => {
   test('a stock that the seller does not give is not called empty', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto(items.withoutStock)
-    await page.getByText('Stock not stated', { exact: true }).waitFor()
+    await page.getByText('Stock unknown', { exact: true }).waitFor()
   })
 })
 
@@ -247,7 +247,7 @@ describe('the page', () => {
     }
     await page.goto(items.sneaker)
     await hydrated()
-    await page.getByRole('button', { name: 'Play the strip of pictures' }).waitFor()
+    await page.getByRole('button', { name: 'Play slideshow' }).waitFor()
     await isClean()
     await page.getByRole('button', { name: 'Description' }).click()
     await dialog('Description').waitFor()

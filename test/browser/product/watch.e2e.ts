@@ -57,7 +57,7 @@ describe('Price history on the product page', () => {
     await withHistory(visit.page)
     const page = await open(visit, items.sneaker)
     const section = page.getByRole('region', { name: 'Price history' })
-    const words = /^Seen since \d+ \w{3} \d{4}\. Lowest ¥219\.00 on \d+ \w{3} \d{4}\.$/
+    const words = /^Checked since \d+ \w{3} \d{4}: lowest ¥219\.00, on \d+ \w{3} \d{4}\.$/
     await section.getByText(words).waitFor()
     await section.getByRole('img', { name: words }).waitFor()
     await section.getByRole('img').getByText('¥259.00', { exact: true }).waitFor()
@@ -73,7 +73,7 @@ describe('Price history on the product page', () => {
     const moment = '2026-11-19T08:00:00.000Z'
     await withHistory(visit.page, [{ from: moment, to: moment, price: 219, inStock: null as never }])
     const page = await open(visit, items.sneaker)
-    await page.getByText('Seen once, on 19 Nov 2026: ¥219.00.').waitFor()
+    await page.getByText('Checked once, on 19 Nov 2026: ¥219.00.').waitFor()
     await expect
       .poll(() => page.getByRole('region', { name: 'Price history' }).getByRole('img').count())
       .toBe(0)
@@ -95,9 +95,9 @@ describe('Watch this item', () => {
     await field.waitFor()
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
     await expect.poll(() => field.inputValue()).toBe('')
-    await expect.poll(() => dialog(visit).getByLabel('Also by mail').isChecked()).toBe(true)
+    await expect.poll(() => dialog(visit).getByLabel('Email me too').isChecked()).toBe(true)
     await page.keyboard.press('Enter')
-    await dialog(visit).getByText('Choose at least one of the three.').waitFor()
+    await dialog(visit).getByText('Choose at least one alert.').waitFor()
     await field.fill('19.999')
     await page.keyboard.press('Enter')
     await dialog(visit).getByText('Enter a price in yuan, with at most two decimals.').waitFor()
@@ -121,8 +121,8 @@ describe('Watch this item', () => {
     await page.keyboard.press('Escape')
     await dialog(visit).waitFor({ state: 'detached' })
     await state.click()
-    await dialog(visit).getByRole('button', { name: 'Stop Watching' }).click()
-    await visit.toast('You no longer watch this item.').waitFor()
+    await dialog(visit).getByRole('button', { name: 'Stop watching' }).click()
+    await visit.toast('You stopped watching this item.').waitFor()
     await button(page).waitFor()
   })
 
@@ -147,7 +147,7 @@ describe('Watch this item', () => {
     const page = await open(visit, items.sneaker)
     await page.route('**/api/v1/watches', (route) => {
       if (route.request().method() === 'GET') return route.fallback()
-      const message = 'You are watching 200 items, which is as many as there is room for.'
+      const message = "You're watching 200 items, the maximum."
       return route.fulfill({ status: 400, json: { success: false, message, code: 'WATCHES_FULL' } })
     })
     await button(page).click()
@@ -155,7 +155,7 @@ describe('Watch this item', () => {
     await dialog(visit).getByRole('button', { name: 'Save' }).click()
     await dialog(visit)
       .getByRole('alert')
-      .getByText(/as many as there is room for/)
+      .getByText(/200 items, the maximum/)
       .waitFor()
   })
 
@@ -194,7 +194,7 @@ describe('What changed', () => {
     await page.reload()
     await watched.getByText('Watching: below ¥200.00', { exact: true }).waitFor()
     await watched.getByRole('button', { name: `Stop watching: ${title}` }).click()
-    await visit.toast('You no longer watch this item.').waitFor()
+    await visit.toast('You stopped watching this item.').waitFor()
     await watched.waitFor({ state: 'detached' })
   })
 
@@ -207,13 +207,13 @@ describe('What changed', () => {
     await page.getByRole('heading', { level: 1, name: 'Stop Mails' }).waitFor()
     expect(visit.apiCalls.filter((call) => call.startsWith('POST'))).toEqual([])
     await cleanAtBothWidths(page)
-    const one = page.getByRole('button', { name: 'Stop mails about this item' })
+    const one = page.getByRole('button', { name: 'Stop emails about this item' })
     await one.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('status').getByText('No more mails about this item.').waitFor()
+    await page.getByRole('status').getByText("You won't get more emails about this item.").waitFor()
     await expect.poll(() => one.count()).toBe(0)
-    await page.getByRole('button', { name: 'Stop all mails about watched items' }).click()
-    await page.getByRole('status').getByText('No more mails about watched items.').waitFor()
+    await page.getByRole('button', { name: 'Stop all emails about watched items' }).click()
+    await page.getByRole('status').getByText("You won't get more emails about watched items.").waitFor()
   }
 
   test('/watch-off without a token that is known ends nothing', async ({ asVisitor, site }) => {
@@ -221,7 +221,7 @@ describe('What changed', () => {
     for (const query of ['', '?token=', '?token=a-token-of-nobody']) {
       const page = await open(visit, `/watch-off${query}`)
       if (query.endsWith('nobody'))
-        await page.getByRole('button', { name: 'Stop mails about this item' }).click()
+        await page.getByRole('button', { name: 'Stop emails about this item' }).click()
       await page.getByRole('heading', { level: 1, name: 'This link is not valid.' }).waitFor()
     }
   })
@@ -234,12 +234,12 @@ test('Watching moves nothing when it comes, is clean for axe and fits at 360 and
   const { page } = visit
   await withHistory(page)
   await open(visit, items.sneaker)
-  await stillAtBothWidths(page, () => page.getByRole('img', { name: /^Seen since/ }).waitFor())
+  await stillAtBothWidths(page, () => page.getByRole('img', { name: /^Checked since/ }).waitFor())
   await page.getByText('Figures', { exact: true }).first().click()
   await cleanAtBothWidths(page)
   await button(page).click()
   await dialog(visit).getByRole('button', { name: 'Save' }).click()
-  await dialog(visit).getByText('Choose at least one of the three.').waitFor()
+  await dialog(visit).getByText('Choose at least one alert.').waitFor()
   await cleanAtBothWidths(page)
   for (const width of widths) {
     await setWidth(page, width)

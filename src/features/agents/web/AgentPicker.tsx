@@ -13,10 +13,10 @@ import type { PickerState } from './agent-picker-store.ts'
 import { setPreferredAgent, usePreferredAgent } from './preferred-agent.ts'
 import { agentsQuery } from './queries.ts'
 
-type AgentPickerProps = { state: PickerState; onClose: () => void }
+type AgentPickerProps = { state: PickerState; onClose: () => void; finalFocus: () => HTMLElement | null }
 
 /** §2 Agent picker modal. */
-export function AgentPicker({ state: { isOpen, shopType }, onClose }: AgentPickerProps) {
+export function AgentPicker({ state: { isOpen, shopType }, onClose, finalFocus }: AgentPickerProps) {
   const { data, isFetching, refetch } = useQuery(agentsQuery(useApiClient()))
   const agents = data?.data ?? []
   return (
@@ -25,8 +25,9 @@ export function AgentPicker({ state: { isOpen, shopType }, onClose }: AgentPicke
       onClose={onClose}
       title={agentText.pickerTitle}
       description={agentText.pickerHint}
-      footer="Your choice is kept on this device."
+      footer="We remember your choice on this device."
       className="agent-picker"
+      finalFocus={finalFocus}
     >
       {agents.length > 0 ? (
         <AgentList agents={agents} shopType={shopType} onClose={onClose} />
@@ -64,7 +65,7 @@ function AgentList({ agents, shopType, onClose }: AgentListProps) {
       {chosen && shopType && !supportsMarketplace(chosen, shopType) && (
         <p className="agent-picker__warning">
           <TriangleAlert className="icon" aria-hidden />
-          {chosen.name} has no link for {marketplaceLabels[shopType]} items.
+          {chosen.name} doesn't buy from {marketplaceLabels[shopType]}.
         </p>
       )}
       <div
@@ -118,7 +119,7 @@ function AgentRow({ agent, shopType, isChosen, onChoose }: AgentRowProps) {
       <span>
         <b>{agent.name}</b>
         <span className={isWithoutLink ? 'agent-row__offer agent-row__offer--none' : 'agent-row__offer'}>
-          {isWithoutLink ? `No link for ${marketplaceLabels[shopType]} items` : agent.offer}
+          {isWithoutLink ? `Doesn't buy from ${marketplaceLabels[shopType]}` : agent.offer}
         </span>
       </span>
       {isChosen && (

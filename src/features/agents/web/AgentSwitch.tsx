@@ -1,7 +1,7 @@
 import './AgentSwitch.css'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { AgentLogo } from './AgentLogo.tsx'
 import { closeAgentPicker, openAgentPicker, usePickerState } from './agent-picker-store.ts'
@@ -15,6 +15,7 @@ const AgentPicker = lazy(async () => ({ default: (await loadPicker()).AgentPicke
 export function AgentSwitch() {
   const agent = usePreferredAgent()
   const picker = usePickerState()
+  const button = useRef<HTMLButtonElement>(null)
   const agents = useQuery(agentsQuery(useApiClient())).data?.data
   useEffect(() => {
     if (agents) syncPreferredAgent(agents)
@@ -22,6 +23,7 @@ export function AgentSwitch() {
   return (
     <>
       <button
+        ref={button}
         type="button"
         className="btn btn--quiet agent-switch"
         aria-haspopup="dialog"
@@ -29,15 +31,24 @@ export function AgentSwitch() {
         onClick={() => openAgentPicker()}
       >
         {agent && <AgentLogo agent={agent} size={24} />}
-        <span className="visually-hidden">{agent ? 'Select Agent, now ' : 'Select Agent'}</span>
         <span className="agent-switch__name">{agent ? `Buying on ${agent.name}` : 'Select Agent'}</span>
+        {agent && <span className="visually-hidden">, Select Agent</span>}
         <ChevronDown className="icon icon--s" aria-hidden />
       </button>
       {picker && (
         <Suspense>
-          <AgentPicker state={picker} onClose={closeAgentPicker} />
+          <AgentPicker
+            state={picker}
+            onClose={closeAgentPicker}
+            finalFocus={() => (isFocusable(picker.opener) ? picker.opener : button.current)}
+          />
         </Suspense>
       )}
     </>
   )
+}
+
+/** What opened the picker may be gone after a choice. */
+function isFocusable(opener: Element | null): opener is HTMLElement {
+  return opener instanceof HTMLElement && opener.isConnected && opener !== document.body
 }

@@ -40,7 +40,7 @@ export function BuyLink({ shopType, productCode, look, label = agentText.buy, of
     openAgentPicker({ shopType })
   }
   const where = agent ? ` on ${agent.name}` : ''
-  const how = leadsNowhere ? `, no link for ${marketplaceLabels[shopType]} items` : ', opens in a new tab'
+  const how = leadsNowhere ? `, doesn't buy from ${marketplaceLabels[shopType]}` : ', opens in a new tab'
   return (
     <a
       className={look === 'primary' ? 'primary-button buy' : 'btn buy buy--quiet'}

@@ -20,7 +20,7 @@ export function BuyNotice({ shopType, productCode }: BuyNoticeProps) {
       <p className="buy-notice__text">
         <TriangleAlert className="icon" aria-hidden />
         <span>
-          {agent.name} has no link for {marketplaceLabels[shopType]} items.
+          {agent.name} doesn't buy from {marketplaceLabels[shopType]}.
         </span>
       </p>
       <button type="button" className="btn buy-notice__change" onClick={() => openAgentPicker({ shopType })}>

@@ -285,7 +285,7 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
       expect((await add(me)).status).toBe(200)
       expect(await add(me, '?productCode=1001&storeName=taobao')).toMatchObject({
         status: 400,
-        body: { message: 'Your collection is full: it holds 1,000 items.' },
+        body: { message: 'Your collection is full (1,000 items). Remove one to add another.' },
       })
       expect((await add(me)).status).toBe(200)
       expect((await view(me)).body?.productCollection).toHaveLength(1000)

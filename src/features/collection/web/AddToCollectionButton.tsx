@@ -1,40 +1,38 @@
 import type { ItemParams } from '#shared/marketplaces.ts'
 import './AddToCollectionButton.css'
 import { Bookmark } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { collectionText } from '../spec.ts'
-import { useCollectionToggle } from './collection-toggle.ts'
+import { useSavedState } from './saved-state.ts'
 
-const reasonId = 'collect-reason'
+const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialog.tsx')).RemoveDialog }))
 
-type AddToCollectionButtonProps = {
-  item: ItemParams
-  /** `icon` is for a bar; the reason why it is disabled for visitors is shown with the other. */
-  look: 'words' | 'icon'
-}
+type AddToCollectionButtonProps = { item: ItemParams; name: string; className: string }
 
-/** Add to Collection (§2, §5). The server renders it as visitors see it. */
-export function AddToCollectionButton({ item, look }: AddToCollectionButtonProps) {
-  const { isKept, session, press } = useCollectionToggle(item)
-  const isVisitor = session.status !== 'member'
-  const isIcon = look === 'icon'
+/**
+ * Add to Collection (§2, §5): a visitor is led to the login, and it is done afterwards. What is saved says so; a
+ * press then offers to remove it and removes nothing by itself. The server renders it as visitors see it.
+ */
+export function AddToCollectionButton({ item, name, className }: AddToCollectionButtonProps) {
+  const { isSaved, session, add, remove } = useSavedState(item)
+  const [isAsking, setAsking] = useState(false)
   return (
     <>
       <button
         type="button"
-        className={isIcon ? 'btn btn--icon collect' : 'btn collect'}
-        title={isVisitor ? collectionText.login : undefined}
-        aria-pressed={isKept}
-        aria-disabled={isVisitor || undefined}
-        aria-describedby={isVisitor ? reasonId : undefined}
-        onClick={press}
+        className={`${className} collect js-only`}
+        title={session.status === 'member' ? undefined : collectionText.login}
+        aria-haspopup={isSaved ? 'dialog' : undefined}
+        data-saved={isSaved || undefined}
+        onClick={isSaved ? () => setAsking(true) : add}
       >
         <Bookmark className="icon" aria-hidden />
-        <span className={isIcon ? 'visually-hidden' : undefined}>Add to Collection</span>
+        <span>{isSaved ? 'In your collection' : 'Add to Collection'}</span>
       </button>
-      {isVisitor && !isIcon && (
-        <p className="collect__reason" id={reasonId}>
-          {collectionText.login}
-        </p>
+      {isAsking && (
+        <Suspense>
+          <RemoveDialog name={name} onRemove={remove} onClose={() => setAsking(false)} />
+        </Suspense>
       )}
     </>
   )

@@ -63,7 +63,7 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     const { status, body } = await off(path)
     expect([status, body?.message, body?.data]).toEqual([
       200,
-      'No more mails about this item.',
+      "You won't get more emails about this item.",
       { all: false },
     ])
     expect(await byMail()).toEqual([
@@ -155,7 +155,9 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     expect(mail.text).toContain('1 new QC photo.')
     const token = new URL(findUnsubscribePath(mail), site).searchParams.get('token') ?? ''
     expect(app().services.watches.tokens.open(token)).toEqual({ userId })
-    expect((await off(findUnsubscribePath(mail))).body?.message).toBe('No more mails about watched items.')
+    expect((await off(findUnsubscribePath(mail))).body?.message).toBe(
+      "You won't get more emails about watched items.",
+    )
     expect(await byMail()).toEqual([
       [other.itemId, false],
       [watchedItem.itemId, false],

@@ -41,13 +41,13 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     expect(await database.db.select().from(collectionEntries)).toEqual([])
     for (let times = 0; times < 2; times += 1) {
       const removed = await send('DELETE', `/watches/${watchedItem.itemId}?shopType=weidian`)
-      expect([removed.status, removed.body?.message]).toEqual([200, 'You no longer watch this item.'])
+      expect([removed.status, removed.body?.message]).toEqual([200, 'You stopped watching this item.'])
     }
     expect((await get('/watches')).body?.data).toEqual([])
   })
 
   test.each([
-    ['nothing to be told of', {}, 'Choose at least one of the three.'],
+    ['nothing to be told of', {}, 'Choose at least one alert.'],
     ['a price of nothing', { below: 0 }, 'Enter a price in yuan, with at most two decimals.'],
     ['less than nothing', { below: -5 }, 'Enter a price in yuan, with at most two decimals.'],
     ['parts of a fen', { below: 19.999 }, 'Enter a price in yuan, with at most two decimals.'],
@@ -117,7 +117,7 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     expect(refused).toHaveLength(4)
     expect(refused[0]?.body).toMatchObject({
       code: 'WATCHES_FULL',
-      message: 'You are watching 200 items, which is as many as there is room for. Stop watching one first.',
+      message: "You're watching 200 items, the maximum. Stop watching one first.",
     })
     expect((await wish({ productCode: '7', shopType: 'taobao', below: 5 })).status).toBe(200)
     expect((await get('/watches')).body?.data).toHaveLength(200)

@@ -49,12 +49,12 @@ export function UnsubscribeForm({ secret, onInvalid }: UnsubscribeFormProps) {
           isBusy={busy === 'item'}
           onPress={() => stop('item')}
         >
-          Stop mails about this item
+          Stop emails about this item
         </StopButton>
       )}
       {done !== 'all' && (
         <StopButton look="btn btn--block" isBusy={busy === 'all'} onPress={() => stop('all')}>
-          Stop all mails about watched items
+          Stop all emails about watched items
         </StopButton>
       )}
     </div>

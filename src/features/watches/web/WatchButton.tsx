@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLoginReason } from '#features/products/web/use-login-reason.ts'
 import { type ItemParams, isSameItem } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
@@ -14,11 +13,22 @@ import './WatchButton.css'
 const loadDialog = () => import('./WatchDialog.tsx')
 const WatchDialog = lazy(async () => ({ default: (await loadDialog()).WatchDialog }))
 
-/** A URL with it opens the dialog: a login returns to it, and lists link to it. */
-const watchAnchor = '#watch'
+export type WatchButtonProps = {
+  item: ItemParams
+  name: string
+  /** In yuan, as the page shows it. */
+  price?: number | null
+  /** The button's id; a URL with it opens the dialog: a login returns to it, and lists link to it. */
+  anchor: string
+  className: string
+  /** What it says while the item isn't watched. */
+  label: string
+  /** The icon. */
+  children: ReactNode
+}
 
 /** An item's watch, and the button to change it; a visitor is led to a login that returns here. */
-export function WatchButton({ item, name }: { item: ItemParams; name: string }) {
+export function WatchButton({ item, name, price, anchor, className, label, children }: WatchButtonProps) {
   const send = useApiClient()
   const { user } = useSession()
   const { data } = useQuery({ ...watchesQuery(send, user?.id ?? ''), enabled: user !== undefined })
@@ -29,30 +39,33 @@ export function WatchButton({ item, name }: { item: ItemParams; name: string }) 
   const watch = list?.find((one) => isSameItem(one, item))
   const isReady = list !== undefined
   useEffect(() => {
-    if (!isReady || location.hash !== watchAnchor) return
+    if (!isReady || location.hash !== `#${anchor}`) return
     // A reload does not ask again.
     window.history.replaceState(window.history.state, '', location.pathname + location.search)
     setOpen(true)
-  }, [isReady])
+  }, [isReady, anchor])
 
   function handlePress() {
     if (user) return setOpen(true)
-    saveReturnPath(location.pathname + location.search + watchAnchor, undefined, getLoginReason('watch'))
+    saveReturnPath(`${location.pathname}${location.search}#${anchor}`, undefined, getLoginReason('watch'))
     location.assign(paths.login())
   }
   return (
     <>
       <button
         type="button"
-        className="btn btn--block watch-button"
+        className={`${className} watch-button`}
+        id={anchor}
         aria-haspopup={user ? 'dialog' : undefined}
+        data-watched={watch ? '' : undefined}
         onPointerEnter={loadDialog}
         onClick={handlePress}
       >
-        <Eye className="icon" aria-hidden />
-        <span className="watch-button__words">
-          {watch ? `Watching: ${describeWatch(watch)}` : 'Watch this item'}
-          {!user && <span className="visually-hidden">, after a login</span>}
+        {children}
+        <span>
+          {watch ? 'Watching' : label}
+          {watch && <span className="visually-hidden">: {describeWatch(watch)}</span>}
+          {!user && <span className="visually-hidden">, log in first</span>}
         </span>
       </button>
       {isOpen && isReady && (
@@ -61,7 +74,7 @@ export function WatchButton({ item, name }: { item: ItemParams; name: string }) 
             item={item}
             name={name}
             watch={watch}
-            price={history.data?.data.spans.at(-1)?.price}
+            price={price ?? history.data?.data.spans.at(-1)?.price}
             onClose={() => setOpen(false)}
           />
         </Suspense>

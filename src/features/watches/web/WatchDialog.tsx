@@ -18,12 +18,12 @@ type WatchDialogProps = {
   name: string
   /** As it is watched now, if it is. */
   watch: Watch | undefined
-  /** What it cost at the last look, in yuan. */
+  /** What it costs now, as far as known, in yuan. */
   price: number | undefined
   onClose: () => void
 }
 
-/** The conditions of a watch. */
+/** The alerts of a watch; of a new one, that of new photos is ticked. */
 export function WatchDialog({ item, name, watch, price, onClose }: WatchDialogProps) {
   const first = useRef<HTMLInputElement>(null)
   const { fault, failure, busy, submit, stop } = useWatchForm({ item, onClose, field: first })
@@ -49,8 +49,13 @@ export function WatchDialog({ item, name, watch, price, onClose }: WatchDialogPr
               value={text}
               onChange={({ target }) => setText(target.value)}
               aria-invalid={fault ? true : undefined}
-              aria-describedby={fault ? 'watch-fault watch-hint' : 'watch-hint'}
+              aria-describedby={fault ? 'watch-fault watch-now watch-hint' : 'watch-now watch-hint'}
             />
+            {price !== undefined && (
+              <span className="watch-form__now" id="watch-now">
+                now {formatPrice(price)}
+              </span>
+            )}
           </span>
           {fault && (
             <p className="err" id="watch-fault" role="alert">
@@ -63,15 +68,15 @@ export function WatchDialog({ item, name, watch, price, onClose }: WatchDialogPr
           </p>
         </div>
         <CheckField name="backInStock" label="Back in stock" isOn={watch?.backInStock ?? false} />
-        <CheckField name="newPhotos" label="New QC photos" isOn={watch?.newPhotos ?? false} />
+        <CheckField name="newPhotos" label="New QC photos" isOn={watch?.newPhotos ?? true} />
         <hr />
-        <CheckField name="byMail" label="Also by mail" isOn={watch?.byMail ?? true} />
+        <CheckField name="byMail" label="Email me too" isOn={watch?.byMail ?? true} />
         {failure && <Callout look="bad" title={failure} role="alert" />}
         <div className="dialog__acts">
           {watch && (
             <button type="button" className="btn" aria-busy={busy === 'stop' || undefined} onClick={stop}>
               {busy === 'stop' && <Spinner />}
-              Stop Watching
+              Stop watching
             </button>
           )}
           <button type="submit" className="btn btn--brand" aria-busy={busy === 'save' || undefined}>
@@ -85,10 +90,9 @@ export function WatchDialog({ item, name, watch, price, onClose }: WatchDialogPr
 }
 
 function getPriceHint(below: number | undefined, price: number | undefined): string {
-  if (price === undefined) return 'In yuan. Empty: not told of prices.'
-  if (below !== undefined && price < below)
-    return `It is below that now: ${formatPrice(price)}. You are told when it falls below again.`
-  return `In yuan, ${formatPrice(price)} when last seen. Empty: not told of prices.`
+  if (below !== undefined && price !== undefined && price < below)
+    return `It's already ${formatPrice(price)}. We'll alert you the next time it drops below.`
+  return 'In yuan. Leave empty for no price alerts.'
 }
 
 function CheckField({ name, label, isOn }: { name: keyof WatchSettings; label: string; isOn: boolean }) {

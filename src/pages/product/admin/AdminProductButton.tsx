@@ -1,16 +1,22 @@
 import { Check, PackagePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Product } from '#features/products/contract.ts'
+import { formatOrigin } from '#features/products/variants.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { useNavigate } from '#shared/web/navigation/router.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 
 const AddItemDialog = lazy(async () => ({ default: (await import('../AddItemDialog.tsx')).AddItemDialog }))
 
-export type AdminProductButtonProps = { item: ItemParams; product: Product | null }
+export type AdminProductButtonProps = {
+  item: ItemParams
+  product: Product | null
+  /** Of what the page says of the item. */
+  source: string | null
+}
 
 /** §2 'Add to product list'. */
-export function AdminProductButton({ item, product }: AdminProductButtonProps) {
+export function AdminProductButton({ item, product, source }: AdminProductButtonProps) {
   const [dialog, setDialog] = useState<{ link: string; isOpen: boolean }>()
   const navigate = useNavigate()
 
@@ -37,6 +43,7 @@ export function AdminProductButton({ item, product }: AdminProductButtonProps) {
           In the product list, place {product.serial}
         </p>
       )}
+      {source && <p className="admin-product__source">{formatOrigin(source)}</p>}
       {dialog && (
         <Suspense>
           <AddItemDialog

@@ -1,27 +1,32 @@
+import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import type { MeasuredProduct } from './estimate-prefill.ts'
-import { BlankSlip, ToForm } from './SlipPaper.tsx'
+import { CountrySlip, SlipNote } from './SlipPaper.tsx'
 
-const loadSlip = async () => (await import('./ShippingSummary.tsx')).ShippingSummary
-
-type LazyShippingSummaryProps = {
+export type ShippingSummaryProps = {
+  /** The item's. */
   name: string
   product: MeasuredProduct
-  /** On phones the link to the form is beside the price already. */
-  isBesidePrice?: boolean
+  /** Of the chosen variant, in yuan; null where it is unknown. */
+  price: number | null
 }
 
-/** Shipping near the price: a receipt where the weight is known, else the link to the form. */
-export function LazyShippingSummary({ name, product, isBesidePrice = false }: LazyShippingSummaryProps) {
-  const weight = product?.weight ?? null
-  const Slip = useLazyComponent(loadSlip, weight !== null)
-  if (weight === null) {
+const loadSummary = async () => (await import('./ShippingSummary.tsx')).ShippingSummary
+
+/** The price with shipping, or what is missing for it: the weight or the destination. */
+export function LazyShippingSummary(props: ShippingSummaryProps) {
+  const country = useSavedCountry()
+  const isWeighed = props.product?.weight != null
+  const Summary = useLazyComponent(loadSummary, isWeighed && country !== undefined)
+  if (!isWeighed) {
     return (
-      <ToForm className={isBesidePrice ? 'freight-link freight-link--wide' : 'freight-link'}>
-        Estimate shipping
-      </ToForm>
+      <SlipNote>
+        {props.product?.dimensions
+          ? "We don't know its weight yet."
+          : "We don't know its weight or size yet."}
+      </SlipNote>
     )
   }
-  if (Slip) return <Slip name={name} product={product} />
-  return <BlankSlip />
+  if (country === undefined || !Summary) return <CountrySlip />
+  return <Summary {...props} country={country} />
 }

@@ -1,38 +1,51 @@
 import './ShippingSummary.css'
-import { ArrowDown } from 'lucide-react'
+import { ArrowDown, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
 
-/** An empty receipt, in the size of a filled one. */
-export function BlankSlip() {
+/** A slip of paper beside the price. */
+export function SlipPaper({ children }: { children: ReactNode }) {
   return (
-    <SlipPaper title="Freight" act="Estimate shipping">
-      <p className="freight-slip__why">Say where to, and all lines are compared.</p>
-    </SlipPaper>
-  )
-}
-
-type SlipPaperProps = { title: string; act: string; children: ReactNode }
-
-export function SlipPaper({ title, act, children }: SlipPaperProps) {
-  return (
-    <section className="freight-slip" aria-labelledby="freight-slip-heading">
-      <div className="freight-slip__paper">
-        <div className="freight-slip__head">
-          <h2 id="freight-slip-heading">{title}</h2>
-          <span className="freight-slip__muted">estimate</span>
-        </div>
-        {children}
-        <ToForm className="freight-slip__all">{act}</ToForm>
-      </div>
+    <section className="slip" aria-label="Price with shipping">
+      <div className="slip__paper">{children}</div>
     </section>
   )
 }
 
-/** The link to the form below. */
-export function ToForm({ className, children }: { className: string; children: string }) {
+/** In place of the figures: a sentence, and the link to what shipping costs. */
+export function SlipNote({ children }: { children: ReactNode }) {
   return (
-    <a className={className} href="#shipping">
+    <SlipPaper>
+      <p className="slip__note">{children}</p>
+      <ToShipping>Estimate shipping</ToShipping>
+    </SlipPaper>
+  )
+}
+
+/** While the destination is unknown: asks for it. */
+export function CountrySlip() {
+  return (
+    <SlipNote>
+      <CountryButton>Choose your country</CountryButton> to compare all shipping lines.
+    </SlipNote>
+  )
+}
+
+/** Asks for the destination, which is kept on this device. */
+export function CountryButton({ children }: { children: ReactNode }) {
+  return (
+    <button type="button" className="slip__country" aria-haspopup="dialog" onClick={() => openShipTo()}>
       {children}
+      <ChevronDown className="icon icon--s" aria-hidden />
+    </button>
+  )
+}
+
+/** The link to the receipts below. */
+export function ToShipping({ children }: { children: ReactNode }) {
+  return (
+    <a className="slip__more" href="#shipping">
+      <span>{children}</span>
       <ArrowDown className="icon icon--s" aria-hidden />
     </a>
   )

@@ -1,4 +1,5 @@
 import './Description.css'
+import { FileText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ProductInfo } from '../../contract.ts'
 import { Properties } from './Properties.tsx'
@@ -16,18 +17,19 @@ export function Description({ info }: DescriptionProps) {
     <>
       <button
         type="button"
-        className="btn description"
+        className="btn act description js-only"
         aria-haspopup="dialog"
         aria-disabled={isEmpty || undefined}
         aria-describedby={isEmpty ? 'no-description' : undefined}
         onPointerEnter={isEmpty ? undefined : loadDialog}
         onClick={() => setOpen(!isEmpty)}
       >
-        Description
+        <FileText className="icon" aria-hidden />
+        <span>Description</span>
       </button>
       {isEmpty && (
         <p className="description__none" id="no-description">
-          The seller gives no properties.
+          No details from the seller.
         </p>
       )}
       {!isEmpty && (

@@ -1,11 +1,10 @@
 import './ItemMeasurements.css'
 import type { Product } from '../../contract.ts'
-import { type Dimensions, formatDimensions, formatWeight, parseDimensions } from '../../dimensions.ts'
-import { ParcelDrawing } from '../list/ParcelDrawing.tsx'
+import { formatDimensions, formatWeight, parseDimensions } from '../../dimensions.ts'
 
 type ItemMeasurementsProps = { product: Pick<Product, 'weight' | 'dimensions'> | null }
 
-/** Weight and size of the packed item, as far as known (§2), with the parcel drawn to scale. */
+/** Weight and size of the packed item, as far as known (§2), in one line. */
 export function ItemMeasurements({ product }: ItemMeasurementsProps) {
   const weight = product?.weight ?? null
   const parcel = parseDimensions(product?.dimensions)
@@ -18,24 +17,12 @@ export function ItemMeasurements({ product }: ItemMeasurementsProps) {
           <dd>{formatWeight(weight)}</dd>
         </div>
       )}
-      {parcel && <ParcelSize parcel={parcel} />}
+      {parcel && (
+        <div>
+          <dt className="label">Packed size</dt>
+          <dd>{formatDimensions(parcel)}</dd>
+        </div>
+      )}
     </dl>
-  )
-}
-
-function ParcelSize({ parcel }: { parcel: Dimensions }) {
-  return (
-    <>
-      <div>
-        <dt className="label">Size, packed</dt>
-        <dd>{formatDimensions(parcel)}</dd>
-      </div>
-      <div className="facts__scale">
-        <dt className="visually-hidden">Drawn to scale</dt>
-        <dd>
-          <ParcelDrawing parcel={parcel} />
-        </dd>
-      </div>
-    </>
   )
 }

@@ -1,18 +1,26 @@
 import './Gallery.css'
-import { ZoomIn } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { getImageUrl } from '#shared/image-urls.ts'
+import type { Look } from '#shared/look.ts'
+
 import { LazyLightbox, preloadLightbox } from '#shared/web/ui/images/LazyLightbox.tsx'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
+import { useLook } from '../look/use-look.ts'
+import { GalleryPrint, NoPrint } from './GalleryPrint.tsx'
+import type { GalleryFrame } from './gallery-frame.ts'
+import { LookControl } from './LookControl.tsx'
 import { ThumbnailStrip } from './ThumbnailStrip.tsx'
 import { useHoverZoom } from './use-hover-zoom.ts'
 
 type GalleryProps = {
-  /** The item's name, for the images' alternative texts. */
-  name: string
-  pictures: string[]
-  chosen: number
-  onChoose: (index: number) => void
+  /** The first is the seller's of the chosen variant. */
+  frames: GalleryFrame[]
+  /** The QC photo beside it; -1 without any. */
+  paired: number
+  /** It is known that nobody has photos. */
+  isWithoutPhotos: boolean
+  /** The QC photos' count and age, which leads to them. */
+  badge: ReactNode
 }
 
 /**
@@ -20,36 +28,41 @@ type GalleryProps = {
  * and zooming loads it.
  */
 const sizes =
-  '(min-width: 1344px) 680px, (min-width: 900px) 50vw, (min-width: 600px) 520px, (min-resolution: 2.5dppx) calc((100vw - 34px) * 0.67), calc(100vw - 34px)'
+  '(min-width: 1344px) 680px, (min-width: 900px) 50vw, (min-width: 600px) 520px, (min-resolution: 2.5dppx) calc((100vw - 38px) * 0.67), calc(100vw - 38px)'
 
-/** The seller's images on the mat: one large, all thumbnails below, and full size on demand (§2). */
-export function Gallery({ name, pictures, chosen, onChoose }: GalleryProps) {
+/**
+ * The item's photos on the mat: a large one with its counterpart as a print, the seller's beside the warehouse's;
+ * all thumbnails below, and full size on demand (§2).
+ */
+export function Gallery({ frames, paired, isWithoutPhotos, badge }: GalleryProps) {
+  const { shown, hasTurned, choose, show } = useShownFrame(frames, paired)
   const [open, setOpen] = useState<number>()
   const { isZoomed, hasZoomed, handlers } = useHoverZoom()
-  const src = pictures[chosen] ?? ''
+  const frame = frames[shown]
+  if (!frame) return null
+  const isReal = frame.look === 'reality'
   function handleClick(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    setOpen(chosen)
+    setOpen(shown)
   }
-  const all = pictures.map((picture, index) => ({ src: picture, alt: getImageAlt(name, index), title: name }))
   return (
-    <div className="gallery">
+    <div className="gallery" data-turned={hasTurned || undefined}>
       <div className="gallery__mat surface-mat">
         <div className="ruler-ticks gallery__ruler" aria-hidden />
         <div className="ruler-ticks ruler-ticks--v gallery__ruler gallery__ruler--side" aria-hidden />
         <a
           className="gallery__main"
-          href={getImageUrl(src, 1600)}
+          href={getImageUrl(frame.src, 1600)}
           data-zoomed={isZoomed || undefined}
           onClick={handleClick}
           onFocus={preloadLightbox}
           {...handlers}
         >
-          <span className="gallery__frame">
+          <span className="gallery__frame" key={frame.src}>
             <Picture
-              src={src}
-              alt={`${getImageAlt(name, chosen)} of ${pictures.length}`}
+              src={frame.src}
+              alt={frame.alt}
               width={1080}
               height={1080}
               sizes={hasZoomed ? '1600px' : sizes}
@@ -57,27 +70,59 @@ export function Gallery({ name, pictures, chosen, onChoose }: GalleryProps) {
               priority
             />
           </span>
-          <span className="gallery__count tabular-nums" aria-hidden>
-            {chosen + 1} / {pictures.length}
+          <span className="gallery__tag" aria-hidden>
+            {isReal ? 'QC photo' : "Seller's photo"}
           </span>
-          <span className="gallery__zoom">
-            <ZoomIn className="icon icon--s" aria-hidden />
-            Zoom
+          <span className="gallery__count tabular-nums" aria-hidden>
+            {shown + 1} / {frames.length}
           </span>
         </a>
+        {isReal && <div className="gallery__badge">{badge}</div>}
+        <div className="gallery__under">
+          {paired >= 0 && <LookControl value={frame.look} onChange={choose} />}
+          {isWithoutPhotos && <p className="gallery__say">We don't have QC photos of this item yet.</p>}
+        </div>
+        {paired >= 0 && (
+          <GalleryPrint
+            frame={frames[isReal ? 0 : paired]}
+            badge={isReal ? null : badge}
+            onSwap={() => show(isReal ? 0 : paired)}
+          />
+        )}
+        {isWithoutPhotos && <NoPrint />}
       </div>
-      <ThumbnailStrip pictures={pictures} chosen={chosen} onChoose={onChoose} onOpen={setOpen} />
+      <ThumbnailStrip frames={frames} chosen={shown} onChoose={show} onOpen={setOpen} />
       <LazyLightbox
-        label="Seller's pictures"
-        pictures={all}
+        label="Photos"
+        pictures={frames}
         index={open}
         onClose={() => setOpen(undefined)}
-        onView={onChoose}
+        onView={show}
       />
     </div>
   )
 }
 
-function getImageAlt(name: string, index: number): string {
-  return `${name}, seller's picture ${index + 1}`
+/** The large photo: one that was pressed, until another variant is chosen; else that of the chosen look. */
+function useShownFrame(frames: readonly GalleryFrame[], paired: number) {
+  const [look, setLook] = useLook()
+  const [pressed, setPressed] = useState<{ src: string; variant: string | undefined }>()
+  const [hasTurned, setHasTurned] = useState(false)
+  const variant = frames[0]?.src
+  const wanted = pressed?.variant === variant ? frames.findIndex(({ src }) => src === pressed?.src) : -1
+  const usual = look === 'reality' && paired >= 0 ? paired : 0
+  return {
+    shown: wanted >= 0 ? wanted : usual,
+    /** Something was chosen, so that from now on photos fade into each other. */
+    hasTurned,
+    show(index: number) {
+      setHasTurned(true)
+      setPressed({ src: frames[index]?.src ?? '', variant })
+    },
+    choose(next: Look) {
+      setHasTurned(true)
+      setPressed(undefined)
+      setLook(next)
+    },
+  }
 }

@@ -40,9 +40,7 @@ export function ThumbControls({ viewport, count, chosen }: ThumbControlsProps) {
         onClick={() => autoplay.send(isPaused ? 'play' : 'pause')}
       >
         {isPaused ? <Play className="icon" aria-hidden /> : <Pause className="icon" aria-hidden />}
-        <span className="visually-hidden">
-          {isPaused ? 'Play the strip of pictures' : 'Pause the strip of pictures'}
-        </span>
+        <span className="visually-hidden">{isPaused ? 'Play slideshow' : 'Pause slideshow'}</span>
       </button>
       <button
         type="button"

@@ -3,11 +3,12 @@ import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useStat
 import { getImageUrl } from '#shared/image-urls.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { gallery } from '../../spec.ts'
+import type { GalleryFrame } from './gallery-frame.ts'
 
 const ThumbControls = lazy(async () => ({ default: (await import('./ThumbControls.tsx')).ThumbControls }))
 
 type ThumbnailStripProps = {
-  pictures: string[]
+  frames: GalleryFrame[]
   chosen: number
   onChoose: (index: number) => void
   onOpen: (index: number) => void
@@ -17,11 +18,11 @@ type ThumbnailStripProps = {
  * The thumbnails: a carousel above four, otherwise a grid of four columns (§2). A press shows one, Enter
  * opens it full size, and without script each is a link to its file. One tab stop, the arrow keys move.
  */
-export function ThumbnailStrip({ pictures, chosen, onChoose, onOpen }: ThumbnailStripProps) {
-  const isCarousel = pictures.length > gallery.carouselAbove
+export function ThumbnailStrip({ frames, chosen, onChoose, onOpen }: ThumbnailStripProps) {
+  const isCarousel = frames.length > gallery.carouselAbove
   const isHydrated = useHydrated()
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
-  const last = pictures.length - 1
+  const last = frames.length - 1
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     const wanted = getTargetIndex(event.key, chosen, last)
     if (event.key === 'Enter') {
@@ -37,21 +38,20 @@ export function ThumbnailStrip({ pictures, chosen, onChoose, onOpen }: Thumbnail
     <div className={isCarousel ? 'thumbs thumbs--carousel' : 'thumbs'}>
       {isCarousel && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of buttons
-        <div className="thumbs__controls" role="group" aria-label="Pictures, controls">
+        <div className="thumbs__controls" role="group" aria-label="Photos, controls">
           {viewport && (
             <Suspense>
-              <ThumbControls viewport={viewport} count={pictures.length} chosen={chosen} />
+              <ThumbControls viewport={viewport} count={frames.length} chosen={chosen} />
             </Suspense>
           )}
         </div>
       )}
       <div className="thumbs__view" ref={setViewport}>
-        <ul className={listClass(isCarousel, pictures.length)} onKeyDown={handleKey}>
-          {pictures.map((picture, index) => (
+        <ul className={listClass(isCarousel, frames.length)} onKeyDown={handleKey}>
+          {frames.map((frame, index) => (
             <Thumb
-              key={picture}
-              src={picture}
-              label={`Photo ${index + 1} of ${pictures.length}`}
+              key={frame.label}
+              frame={frame}
               isChosen={index === chosen}
               isTabStop={!isHydrated || index === chosen}
               onChoose={() => onChoose(index)}
@@ -77,9 +77,9 @@ function getTargetIndex(key: string, chosen: number, last: number): number | und
   return key === 'End' ? last : undefined
 }
 
-type ThumbProps = { src: string; label: string; isChosen: boolean; isTabStop: boolean; onChoose: () => void }
+type ThumbProps = { frame: GalleryFrame; isChosen: boolean; isTabStop: boolean; onChoose: () => void }
 
-function Thumb({ src, label, isChosen, isTabStop, onChoose }: ThumbProps) {
+function Thumb({ frame: { src, label, number }, isChosen, isTabStop, onChoose }: ThumbProps) {
   function handleClick(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -103,6 +103,11 @@ function Thumb({ src, label, isChosen, isTabStop, onChoose }: ThumbProps) {
           sizes="(min-width: 900px) 130px, (min-width: 600px) 112px, (min-resolution: 2.5dppx) 12vw, 18vw"
           maxWidth={320}
         />
+        {number !== undefined && (
+          <span className="thumb__qc" aria-hidden>
+            QC {number}
+          </span>
+        )}
       </a>
     </li>
   )

@@ -20,6 +20,8 @@ type DialogProps = {
   isText?: boolean
   /** Where the focus starts; on the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** Where the focus goes afterwards; by default back to where it was. */
+  finalFocus?: () => HTMLElement | null
   children: ReactNode
 }
 
@@ -37,6 +39,7 @@ export function Dialog(props: DialogProps) {
     className = '',
     isText = false,
     initialFocus,
+    finalFocus,
     children,
   } = props
   return (
@@ -44,7 +47,11 @@ export function Dialog(props: DialogProps) {
       <BaseDialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
         <BaseDialog.Portal>
           <BaseDialog.Backdrop className="backdrop" />
-          <BaseDialog.Popup className={`dialog ${className}`} initialFocus={initialFocus}>
+          <BaseDialog.Popup
+            className={`dialog ${className}`}
+            initialFocus={initialFocus}
+            finalFocus={finalFocus}
+          >
             <div className="dialog__head">
               <BaseDialog.Title className="dialog__title">{title}</BaseDialog.Title>
               <BaseDialog.Close className="btn btn--quiet btn--icon">

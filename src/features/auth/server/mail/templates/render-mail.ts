@@ -23,7 +23,7 @@ const font = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
 const footerText = `${siteName} writes to you only when something happens to your account. There is nothing to unsubscribe from.`
 const newsFooterText = 'In your collection you can see, change and end what you watch.'
-const unsubscribeLabel = 'Stop mails about this item'
+const unsubscribeLabel = 'Stop emails about this item'
 const fallbackLinkLabel = 'If the button does not work, open this address:'
 
 /**

@@ -13,46 +13,46 @@ import { collectionText } from '../spec.ts'
 import { useCollectionMutations } from './collection-mutations.ts'
 import { collectionQuery } from './queries.ts'
 
-/** Pending requests by item: true to save. The page may have several buttons of one item. */
+/** Pending requests by item: true to save. */
 const pendingToggles = createStore<ReadonlyMap<string, boolean>>(new Map())
 
 const removedMessage = `${collectionText.removedTitle} ${collectionText.removed}`
 
-export type CollectionToggle = { isKept: boolean; session: SessionState; press: () => void }
+export type SavedState = { isSaved: boolean; session: SessionState; add: () => void; remove: () => void }
 
-/** §2 Add to collection. A visitor's press is done after their login, with a toast. */
-export function useCollectionToggle(item: ItemParams): CollectionToggle {
+/** §2 Add to collection. What a visitor adds is added after their login, with a toast. */
+export function useSavedState(item: ItemParams): SavedState {
   const session = useSession()
-  const { isKept, set } = useEntryState(item, session)
+  const { isSaved, set } = useEntryState(item, session)
   const getLoginReason = useLoginReason(item)
 
   const resume = useEffectEvent(async () => {
     if (!consumeIntent('collect', location.pathname)) return
     const isDone = await set(true)
     if (isDone)
-      toast.custom(`${collectionText.added} You asked for it before the login.`, { undo: () => set(false) })
+      toast.custom(`${collectionText.added} We saved it after you logged in.`, { undo: () => set(false) })
   })
   const userId = session.user?.id
   useEffect(() => {
     if (userId !== undefined) void resume()
   }, [userId])
 
-  async function press() {
+  async function add() {
     if (session.status !== 'member') {
       saveReturnPath(location.pathname + location.search, 'collect', getLoginReason('collect'))
       location.assign(paths.login())
-    } else if (isKept) {
-      const isDone = await set(false)
-      if (isDone) toast.custom(removedMessage, { undo: () => set(true) })
     } else if (await set(true)) toast.success(collectionText.added)
   }
-  return { isKept, session, press: () => void press() }
+  async function remove() {
+    if (await set(false)) toast.custom(removedMessage, { undo: () => set(true) })
+  }
+  return { isSaved, session, add: () => void add(), remove: () => void remove() }
 }
 
 /** Whether the item is saved, with pending changes applied; loaded once the page is shown. */
 function useEntryState(item: ItemParams, { user }: SessionState) {
   const send = useApiClient()
-  const keeping = useCollectionMutations()
+  const mutations = useCollectionMutations()
   const isIdle = useIsIdle()
   const { data } = useQuery({
     ...collectionQuery(send, user?.id ?? ''),
@@ -65,11 +65,11 @@ function useEntryState(item: ItemParams, { user }: SessionState) {
   async function set(isWanted: boolean): Promise<boolean> {
     if (pendingToggles.get().has(key)) return false // a second press while the first is on its way
     pendingToggles.set(new Map(pendingToggles.get()).set(key, isWanted))
-    const isDone = await (isWanted ? keeping.add(item) : keeping.remove(item))
+    const isDone = await (isWanted ? mutations.add(item) : mutations.remove(item))
     pendingToggles.set(new Map([...pendingToggles.get()].filter(([other]) => other !== key)))
     return isDone
   }
-  return { isKept: user !== undefined && (wanted ?? isStored), set }
+  return { isSaved: user !== undefined && (wanted ?? isStored), set }
 }
 
 /** False while the browser is busy with more urgent work. */

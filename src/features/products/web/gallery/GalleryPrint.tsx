@@ -1,0 +1,45 @@
+import { ImageOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Picture } from '#shared/web/ui/images/Picture.tsx'
+import type { GalleryFrame } from './gallery-frame.ts'
+
+type GalleryPrintProps = { frame: GalleryFrame | undefined; badge: ReactNode; onSwap: () => void }
+
+/** The counterpart of the large photo, as a print on the edge of the mat; a press swaps the two. */
+export function GalleryPrint({ frame, badge, onSwap }: GalleryPrintProps) {
+  if (!frame) return null
+  const kind = frame.look === 'reality' ? 'QC photo' : "Seller's photo"
+  return (
+    <div className="gallery__print">
+      <button type="button" className="gallery__swap" onClick={onSwap}>
+        <span className="gallery__paper" key={frame.src}>
+          <Picture
+            src={frame.src}
+            alt=""
+            width={1}
+            height={1}
+            sizes="(min-width: 900px) 190px, (min-width: 600px) 150px, 100px"
+            maxWidth={480}
+          />
+          <span className="gallery__caption" aria-hidden>
+            {frame.day ? `${kind}, ${frame.day}` : kind}
+          </span>
+        </span>
+        <span className="visually-hidden">
+          {frame.look === 'reality' ? 'Show the QC photo' : "Show the seller's photo"}
+        </span>
+      </button>
+      {badge}
+    </div>
+  )
+}
+
+/** In its place where nobody has a photo. */
+export function NoPrint() {
+  return (
+    <p className="gallery__print gallery__print--none">
+      <ImageOff className="icon icon--s" aria-hidden />
+      No QC photo yet
+    </p>
+  )
+}

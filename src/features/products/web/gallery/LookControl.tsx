@@ -1,0 +1,37 @@
+import { ScanEye, Store } from 'lucide-react'
+import type { Look } from '#shared/look.ts'
+import { SegmentedControl } from '#shared/web/ui/forms/SegmentedControl.tsx'
+
+const options = [
+  {
+    value: 'listing',
+    label: (
+      <>
+        <Store className="icon icon--s" aria-hidden />
+        Listing
+      </>
+    ),
+  },
+  {
+    value: 'reality',
+    label: (
+      <>
+        <ScanEye className="icon icon--s" aria-hidden />
+        Reality
+      </>
+    ),
+  },
+] as const
+
+/** Listing or Reality: the pressed one is what the large photo shows. */
+export function LookControl({ value, onChange }: { value: Look; onChange: (look: Look) => void }) {
+  return (
+    <SegmentedControl
+      className="look-control js-only"
+      label="Photos show"
+      value={value}
+      options={options}
+      onChange={onChange}
+    />
+  )
+}

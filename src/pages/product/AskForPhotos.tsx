@@ -1,0 +1,22 @@
+import './AskForPhotos.css'
+import { Bell } from 'lucide-react'
+import type { ItemParams } from '#shared/marketplaces.ts'
+import { WatchSlot } from './WatchSlot.tsx'
+
+/** Where nobody has photos: the watch of the item, for the day that there are some. */
+export function AskForPhotos({ item, name }: { item: ItemParams; name: string }) {
+  return (
+    <div className="ask-for-photos js-only">
+      <p>No QC photos of this item yet.</p>
+      <WatchSlot
+        item={item}
+        name={name}
+        anchor="watch-photos"
+        className="btn"
+        label="Tell me when photos arrive"
+      >
+        <Bell className="icon icon--s" aria-hidden />
+      </WatchSlot>
+    </div>
+  )
+}
