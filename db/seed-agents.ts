@@ -60,7 +60,7 @@ export function createAgentRows(): (typeof agents.$inferInsert)[] {
 
 /** 'cnfans.com · Taobao, Tmall, 1688' */
 function describeOffer({ linkTaobao, linkWeidian, linkAli1688 }: AgentLinks): string {
-  const host = new URL(linkTaobao).hostname.replace(/^www\./, '')
+  const host = URL.parse(linkTaobao ?? '')?.hostname.replace(/^www\./, '')
   const shops = ['Taobao', 'Tmall', linkAli1688 && '1688', linkWeidian && 'Weidian'].filter(Boolean)
   return `${host} · ${shops.join(', ')}`
 }

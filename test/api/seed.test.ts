@@ -145,7 +145,7 @@ describe.each(modes)('the demo catalogue on %s', (mode) => {
     expect(all.map(({ active }) => active)).toEqual([...Array.from({ length: 8 }, () => true), false])
     for (const { name, img, to, offer } of all.map((one) => agentShape.parse(one))) {
       expect(existsSync(new URL(`../../public${img}`, import.meta.url))).toBe(true)
-      expect(offer).toBe(`Opens the item on ${name}`)
+      expect(offer).toContain(`${name.toLowerCase()}.com · Taobao`)
       for (const shopType of ['taobao', 'weidian', 'ali_1688'] as const) {
         const link = to[shopType].replace('{id}', '9900661650')
         if (link === '') continue

@@ -9,6 +9,7 @@ import {
   getImages,
   getStaleFetchedAt,
   getVariantGroups,
+  listSkuNames,
   parseSkuProps,
   type VariantGroup,
 } from './variants.ts'
@@ -111,6 +112,24 @@ test.each([
   ['the named sku', 'g43', 'g43'],
 ])('takes %s', (_what, skuID, expected) => {
   expect(findChosenSku(sneaker.skus, skuID)?.skuID).toBe(expected)
+})
+
+// "The first sku is selected initially." Where that has no QC photo and another has it is the first that has (V11).
+test.each([
+  ['the first that has photos, where the first has none', undefined, ['g41', 'g43'], 'g41'],
+  ['the first, where it has photos too', undefined, ['n41', 'g43'], 'n41'],
+  ['the first, where none has photos', undefined, [], 'n41'],
+  ['the one that the link names, with photos or without', 'n42', ['g43'], 'n42'],
+])('initially takes %s', (_what, skuID, withPhotos, expected) => {
+  expect(findChosenSku(sneaker.skus, skuID, (sku) => withPhotos.includes(sku.skuID))?.skuID).toBe(expected)
+})
+
+test('a sku is named by its values, and by itself where it has none', () => {
+  const [first] = sneaker.skus
+  expect(first && listSkuNames(sneaker, first)).toEqual(['41', 'Navy'])
+  expect(listSkuNames({ productAttr: [] }, createSku('x', '', { nameTrans: 'Gift box' }))).toEqual([
+    'Gift box',
+  ])
 })
 
 test('an item without skus has no choice', () => {
@@ -254,11 +273,11 @@ test.each([
 })
 
 test.each([
-  ['catalogue', 'From our catalogue'],
-  ['storefront', 'From the product source'],
-  ['weidian.com', 'From the public item page'],
-  ['taobao.com', 'From the public item page'],
-  ['1688.com', 'From the public item page'],
+  ['catalogue', 'Source: catalog'],
+  ['storefront', 'Source: API'],
+  ['weidian.com', 'Source: item page'],
+  ['taobao.com', 'Source: item page'],
+  ['1688.com', 'Source: item page'],
   [null, undefined],
   [undefined, undefined],
 ])('what %s says is introduced as %j', (source, words) => {

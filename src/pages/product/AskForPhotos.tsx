@@ -7,7 +7,7 @@ import { WatchSlot } from './WatchSlot.tsx'
 export function AskForPhotos({ item, name }: { item: ItemParams; name: string }) {
   return (
     <div className="ask-for-photos js-only">
-      <p>No QC photos of this item yet.</p>
+      <p>Want to know when photos arrive?</p>
       <WatchSlot
         item={item}
         name={name}

@@ -71,7 +71,7 @@ describe('an item that a source knows', () => {
     await page.getByText(`Weidian, item ${code}`).waitFor()
     await expect.poll(() => field(page, 'Name').inputValue()).toBe(`Simulated T-shirt ${code}`)
     await expect.poll(() => field(page, 'Price').inputValue()).toMatch(/^\d+$/)
-    await page.getByText('From the product source', { exact: true }).waitFor()
+    await page.getByText('Source: API', { exact: true }).waitFor()
     await expect.poll(() => page.locator('.fetched').count()).toBe(3)
     await expect
       .poll(() => page.locator('dd').allInnerTexts())
@@ -252,7 +252,7 @@ describe('the form', () => {
     await field(page, /^Weight/).fill('300')
     await page.reload()
     await expect.poll(() => field(page, 'Product URL').inputValue()).toBe(link)
-    await page.getByText('From the product source', { exact: true }).waitFor()
+    await page.getByText('Source: API', { exact: true }).waitFor()
     await expect.poll(() => field(page, 'Name').inputValue()).toBe('Half a name')
     await expect.poll(() => field(page, /^Weight/).inputValue()).toBe('300')
     await expect.poll(() => page.locator('[data-picture]').count()).toBeGreaterThan(0)

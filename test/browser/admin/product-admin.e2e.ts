@@ -15,6 +15,7 @@ describe("the button 'Add to product list'", () => {
   test('stays where the item is in the list, with a word that says so', async ({ theOwner }) => {
     const { page, dialog } = await theOwner('/product/weidian/9900661650', { allow: [/409/] })
     await page.getByText(/^In the product list, place \d+$/).waitFor()
+    await page.getByText('Source: catalog', { exact: true }).waitFor()
     await button(page).click()
     await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
     await submit(page).click()

@@ -26,7 +26,7 @@ describe('Buy', () => {
       .getByRole('radio', { name: /^MuleBuy/ })
       .click()
     await dialog('Select an agent').waitFor({ state: 'detached' })
-    await page.getByText('Buying on MuleBuy, in a new tab', { exact: true }).waitFor()
+    await page.getByText('Opens MuleBuy in a new tab', { exact: true }).waitFor()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('platform'))).toBe('MuleBuy')
   })
 
@@ -41,7 +41,7 @@ describe('Buy', () => {
     await dialog('Select an agent')
       .getByRole('radio', { name: /^KakoBuy/ })
       .click()
-    await page.getByText('Buying on KakoBuy, in a new tab', { exact: true }).waitFor()
+    await page.getByText('Opens KakoBuy in a new tab', { exact: true }).waitFor()
   })
 
   test('is there on every other agent', async ({ asVisitor }) => {

@@ -1,11 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
-import { items, lightbox, mainPicture, shownFile, thumbs } from '../support/product-page.ts'
+import { boxOf } from '../support/box.ts'
+import { items, lightbox, mainPicture, shownFile, thumbs, title } from '../support/product-page.ts'
 import { test, themes } from '../support/test.ts'
 
 const strip = (page: Page) => page.locator('.thumbs__view[data-running]')
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
+const print = (page: Page) => page.locator('.gallery__print')
 
 describe('the gallery', () => {
   test('shows the picture of the pressed thumbnail, and enlarges it under the mouse', async ({
@@ -14,11 +16,11 @@ describe('the gallery', () => {
     const { page, hydrated } = await asVisitor()
     await page.goto(items.sneaker)
     await hydrated()
-    await expect.poll(() => mainPicture(page).innerText()).toContain('1 / 5')
+    await expect.poll(() => mainPicture(page).innerText()).toContain('1 / 10')
     const before = await shownFile(page)
     await thumbs(page).nth(2).click()
     await expect.poll(() => shownFile(page)).not.toBe(before)
-    await expect.poll(() => mainPicture(page).innerText()).toContain('3 / 5')
+    await expect.poll(() => mainPicture(page).innerText()).toContain('3 / 10')
     await expect.poll(() => thumbs(page).nth(2).getAttribute('aria-current')).toBe('true')
     await expect.poll(() => new URL(page.url()).pathname).toBe(items.sneaker)
     const scale = () =>
@@ -41,15 +43,15 @@ describe('the gallery', () => {
     await strip(page).waitFor()
     await page.getByRole('button', { name: 'Play slideshow' }).waitFor()
     await thumbs(page).first().focus()
-    for (const count of [2, 3, 4, 5, 1]) {
+    for (const count of [2, 3, 4, 5, 6, 7, 8, 9, 10, 1]) {
       await page.keyboard.press('ArrowRight')
-      await expect.poll(() => mainPicture(page).innerText()).toContain(`${count} / 5`)
+      await expect.poll(() => mainPicture(page).innerText()).toContain(`${count} / 10`)
     }
     await page.keyboard.press('ArrowLeft')
-    await expect.poll(() => mainPicture(page).innerText()).toContain('5 / 5')
+    await expect.poll(() => mainPicture(page).innerText()).toContain('10 / 10')
     await expect.poll(() => page.locator('.thumb:not([tabindex])').count()).toBe(1)
     await page.keyboard.press('Enter')
-    await lightbox(page).getByText('5 / 5').waitFor()
+    await lightbox(page).getByText('10 / 10').waitFor()
   })
 
   test('shows four thumbnails that go round, until somebody takes over', async ({ asVisitor }) => {
@@ -60,7 +62,7 @@ describe('the gallery', () => {
     await strip(page).waitFor()
     const first = () => thumbs(page).first().boundingBox()
     const [view, one] = [await strip(page).boundingBox(), await first()]
-    expect(Math.round(((view?.width ?? 0) - 4) / ((one?.width ?? 1) + 8))).toBe(4)
+    expect(Math.round(((view?.width ?? 0) - 4) / ((one?.width ?? 1) + 8) - 0.5)).toBe(4)
     const toggle = page.getByRole('button', { name: /^(Pause|Play) slideshow$/ })
     await expect.poll(() => toggle.getAttribute('data-state')).toBe('playing')
 
@@ -87,10 +89,68 @@ describe('the gallery', () => {
     await expect.poll(() => toggle.getAttribute('data-state')).toBe('paused')
   })
 
+  test('pairs the photo of the seller with the newest QC photo in the first screenful, without hiding it', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    for (const [width, height] of [
+      [360, 800],
+      [1280, 900],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto(items.sneaker)
+      await hydrated()
+      const seal = print(page).getByRole('link', { name: /^QC 5 \d+ \w+ ago/ })
+      const [photo, stamp, large] = await Promise.all(
+        [print(page).locator('img'), seal.locator('.qc-badge'), mainPicture(page)].map(boxOf),
+      )
+      await expect.poll(() => isLoaded(print(page).locator('img'))).toBe(true)
+      const foot = width === 360 ? height - 64 : height // the bar with Buy
+      expect(Math.max(photo?.bottom ?? Number.NaN, stamp?.bottom ?? Number.NaN)).toBeLessThan(foot)
+      expect(await sharedArea(page), `${width} px`).toBeLessThanOrEqual(
+        0.1 * (large?.width ?? 0) * (large?.height ?? 0),
+      )
+    }
+  })
+
+  test('swaps the two by a press, and Reality shows the QC photo of every variant that has one', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto(items.sneaker)
+    await hydrated()
+    const alt = () => mainPicture(page).getByRole('img').getAttribute('alt')
+    const look = (name: string) =>
+      page.getByRole('group', { name: 'Photos show' }).getByRole('button', { name, pressed: true })
+    await expect.poll(alt).toBe(`${title}, seller's photo 1 of 5`)
+    await look('Listing').waitFor()
+    await page.getByRole('button', { name: 'Show the QC photo' }).press('Enter')
+    await expect.poll(alt).toBe(`${title}, QC photo 1 of 5, White / navy`)
+    await look('Reality').waitFor()
+    await page.getByRole('button', { name: "Show the seller's photo" }).click()
+    await expect.poll(alt).toBe(`${title}, seller's photo 1 of 5`)
+
+    await page.getByRole('button', { name: 'Reality' }).click()
+    await expect.poll(alt).toBe(`${title}, QC photo 1 of 5, White / navy`)
+    await expect.poll(() => mainPicture(page).innerText()).toContain('2 / 10')
+    await page.getByRole('radio', { name: /^42/ }).check()
+    await expect.poll(alt).toBe(`${title}, QC photo 1 of 5, White / navy`)
+    await page.getByRole('link', { name: /^QC 5 .*to the QC photos$/ }).click()
+    await expect.poll(() => new URL(page.url()).hash).toBe('#qc')
+  })
+
+  test('says so where there are no QC photos', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto(items.withoutQc)
+    await page.getByText('No QC photo yet', { exact: true }).waitFor()
+    await page.getByText("We don't have QC photos of this item yet.", { exact: true }).waitFor()
+  })
+
   test('has a grid of four columns up to four pictures', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto(items.onePicture)
-    await expect.poll(() => mainPicture(page).innerText()).toContain('1 / 1')
+    await expect.poll(() => mainPicture(page).innerText()).toMatch(/^Seller's photo\s+1 \/ [1-4]$/)
     const columns = await page
       .locator('.thumbs__list')
       .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
@@ -98,6 +158,23 @@ describe('the gallery', () => {
     await expect.poll(() => page.locator('.thumbs__controls').count()).toBe(0)
   })
 })
+
+const isLoaded = (picture: Locator) =>
+  picture.evaluate((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0)
+
+/** How much of the large photo lies under the print and its seal, in square pixels. */
+async function sharedArea(page: Page): Promise<number> {
+  const large = await boxOf(mainPicture(page))
+  const pieces = await Promise.all(
+    ['.gallery__paper', '.qc-badge'].map((name) => boxOf(print(page).locator(name))),
+  )
+  // The seal counts as far as it stands out above the print.
+  const [paper, seal] = pieces
+  const over = (top: number, bottom: number, left: number) =>
+    Math.max(0, Math.min(bottom, large.bottom) - top) * Math.max(0, large.right - left)
+  if (!paper || !seal) return Number.NaN
+  return over(paper.top, paper.bottom, paper.left) + Math.max(0, paper.top - seal.top) * seal.width
+}
 
 /** Of a place on the screen: how many of its pixels differ from its first by a contrast of 3 at least. */
 async function plainPixels(place: Locator): Promise<number> {
@@ -143,21 +220,21 @@ describe('full size', () => {
     await hydrated()
     await mainPicture(page).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: "Seller's pictures" }).waitFor()
-    await lightbox(page).getByText('1 / 5').waitFor()
+    await page.getByRole('dialog', { name: 'Photos', exact: true }).waitFor()
+    await lightbox(page).getByText('1 / 10').waitFor()
     await page.keyboard.press('ArrowLeft')
-    await lightbox(page).getByText('5 / 5').waitFor()
+    await lightbox(page).getByText('10 / 10').waitFor()
     await lightbox(page).getByRole('button', { name: 'Next' }).click()
-    await lightbox(page).getByText('1 / 5').waitFor()
-    await lightbox(page).getByRole('button', { name: 'Photo 3 of 5' }).click()
-    await lightbox(page).getByText('3 / 5').waitFor()
+    await lightbox(page).getByText('1 / 10').waitFor()
+    await lightbox(page).getByRole('button', { name: 'Photo 3 of 10' }).click()
+    await lightbox(page).getByText('3 / 10').waitFor()
     await lightbox(page).getByRole('button', { name: 'Zoom in' }).click()
     await lightbox(page).getByRole('button', { name: 'Zoom out' }).click()
     await lightbox(page).getByRole('button', { name: 'Zoom in' }).waitFor()
     await page.keyboard.press('Escape')
     await lightbox(page).waitFor({ state: 'detached' })
     await expect.poll(() => mainPicture(page).evaluate((link) => link === document.activeElement)).toBe(true)
-    await expect.poll(() => mainPicture(page).innerText()).toContain('3 / 5')
+    await expect.poll(() => mainPicture(page).innerText()).toContain('3 / 10')
   })
 
   test('shows a QC photo with its source, its date and what was found, and closes by its button and on its background', async ({

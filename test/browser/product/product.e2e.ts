@@ -66,9 +66,19 @@ describe('without script', () => {
 })
 
 describe('the choice of a variant', () => {
-  test('starts with the first one, and goes on by keyboard', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
+  // "The first sku is selected initially", unless only others have QC photos and the link names none (V11).
+  test('starts with the first one, or the first that has QC photos', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto(items.jacket)
+    await expect.poll(() => page.getByRole('radio').first().isChecked()).toBe(true)
     await page.goto(items.sneaker)
+    await expect.poll(() => value(page, 'White / navy, QC 5').isChecked()).toBe(true)
+    await expect.poll(() => value(page, 'White / green, No QC yet').isChecked()).toBe(false)
+  })
+
+  test('is the one that the link names, and goes on by keyboard', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto(`${items.sneaker}?sku=9900661650101`)
     await hydrated()
     await expect.poll(() => value(page, 'White / green').isChecked()).toBe(true)
     await expect.poll(() => value(page, '39').isChecked()).toBe(true)
@@ -113,15 +123,15 @@ describe('the choice of a variant', () => {
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
-    await page.goto(items.sneaker)
+    await page.goto(`${items.sneaker}?sku=9900661650105`)
     await hydrated()
-    await value(page, '43').check()
+    await expect.poll(() => value(page, '43').isChecked()).toBe(true)
     const before = await shownFile(page)
     await value(page, 'White / navy').check()
     await expect.poll(() => value(page, '39').isChecked()).toBe(true)
     await expect.poll(() => skuOf(page)).toBe('9900661650201')
     await expect.poll(() => shownFile(page)).not.toBe(before)
-    await expect.poll(() => mainPicture(page).innerText()).toContain('2 / 5')
+    await expect.poll(() => mainPicture(page).innerText()).toContain('1 / 10')
 
     await value(page, 'White / green').check()
     const soldOut = page.getByRole('radio', { name: /^40\b.*Not available, sold out$/ })
@@ -164,7 +174,7 @@ describe('the page', () => {
     await page.getByRole('link', { name: title }).first().click()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await value(page, '42').check()
-    await expect.poll(() => skuOf(page)).toBe('9900661650104')
+    await expect.poll(() => skuOf(page)).toBe('9900661650204')
     await expect.poll(() => page.locator('body[data-same-document]').count()).toBe(1)
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Discover Popular Products' }).waitFor()
@@ -190,7 +200,7 @@ describe('the page', () => {
     await expect
       .poll(() => bar.getByRole('link', { name: 'Reviews 24' }).getAttribute('aria-current'))
       .toBe('true')
-    await expect.poll(() => skuOf(page)).toBe('9900661650104')
+    await expect.poll(() => skuOf(page)).toBe('9900661650204')
     await bar.getByRole('link', { name: 'QC Photos 5' }).click()
     await expect
       .poll(() => bar.getByRole('link', { name: 'QC Photos 5' }).getAttribute('aria-current'))

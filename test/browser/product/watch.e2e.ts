@@ -13,8 +13,7 @@ import { fits } from '../support/box.ts'
 import { items, title } from '../support/product-page.ts'
 import { widths } from '../support/test.ts'
 
-const button = (page: Page, name: RegExp | string = /^Watch this item/) =>
-  page.locator('#watch').getByRole('button', { name })
+const button = (page: Page, name: RegExp | string = /^Watch this item/) => page.getByRole('button', { name })
 const dialog = (visit: Visit) => visit.dialog('Watch this item')
 
 async function open(visit: Visit, path: string): Promise<Page> {
@@ -62,7 +61,7 @@ describe('Price history on the product page', () => {
     await section.getByRole('img', { name: words }).waitFor()
     await section.getByRole('img').getByText('¥259.00', { exact: true }).waitFor()
     await section.getByText('today', { exact: true }).waitFor()
-    await section.getByText('Figures', { exact: true }).press('Enter')
+    await section.getByText('Show as table', { exact: true }).press('Enter')
     const rows = section.getByRole('row')
     await expect.poll(() => rows.count()).toBe(4)
     await expect.poll(() => rows.nth(2).innerText()).toMatch(/out of stock\s+¥219\.00/)
@@ -96,28 +95,31 @@ describe('Watch this item', () => {
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
     await expect.poll(() => field.inputValue()).toBe('')
     await expect.poll(() => dialog(visit).getByLabel('Email me too').isChecked()).toBe(true)
-    await page.keyboard.press('Enter')
+    await dialog(visit).getByText('now ¥189.00', { exact: true }).waitFor()
+    await expect.poll(() => dialog(visit).getByLabel('New QC photos').isChecked()).toBe(true)
+    await dialog(visit).getByLabel('New QC photos').uncheck()
+    await field.press('Enter')
     await dialog(visit).getByText('Choose at least one alert.').waitFor()
     await field.fill('19.999')
     await page.keyboard.press('Enter')
     await dialog(visit).getByText('Enter a price in yuan, with at most two decimals.').waitFor()
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
     await field.fill('300')
-    await dialog(visit).getByText('It is below that now: ¥239.00.').waitFor()
-    await field.fill('200')
+    await dialog(visit).getByText("It's already ¥189.00.").waitFor()
+    await field.fill('150')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await field.press('Enter')
     await visit.toast('You are watching this item.').waitFor()
-    const state = button(page, 'Watching: below ¥200.00, new photos')
+    const state = button(page, 'Watching: below ¥150.00, new photos')
     await state.waitFor()
     await expect.poll(() => state.evaluate((node) => node === document.activeElement)).toBe(true)
 
     await page.reload()
     await visit.hydrated()
     await state.press('Enter')
-    await expect.poll(() => field.inputValue()).toBe('200')
+    await expect.poll(() => field.inputValue()).toBe('150')
     await page.keyboard.press('Escape')
     await dialog(visit).waitFor({ state: 'detached' })
     await state.click()
@@ -134,6 +136,7 @@ describe('Watch this item', () => {
     await page.waitForURL('**/login')
     await logInHere(visit, account)
     await page.waitForURL(`**${items.sneaker}`)
+    await dialog(visit).getByLabel('New QC photos').uncheck()
     await dialog(visit).getByLabel('Back in stock').check()
     await dialog(visit).getByRole('button', { name: 'Save' }).click()
     await button(page, 'Watching: back in stock').waitFor()
@@ -151,7 +154,6 @@ describe('Watch this item', () => {
       return route.fulfill({ status: 400, json: { success: false, message, code: 'WATCHES_FULL' } })
     })
     await button(page).click()
-    await dialog(visit).getByLabel('New QC photos').check()
     await dialog(visit).getByRole('button', { name: 'Save' }).click()
     await dialog(visit)
       .getByRole('alert')
@@ -159,10 +161,22 @@ describe('Watch this item', () => {
       .waitFor()
   })
 
+  test('of an item without photos is the second thing to do, for the day that there are some', async ({
+    asMember,
+  }) => {
+    const visit = await asMember()
+    const page = await open(visit, items.withoutQc)
+    await page.getByText('Want to know when photos arrive?', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Tell me when photos arrive' }).click()
+    await dialog(visit).getByRole('button', { name: 'Save' }).click()
+    await visit.toast('You are watching this item.').waitFor()
+    await expect.poll(() => button(page, 'Watching: new photos').count()).toBe(2)
+  })
+
   test('is not there without script', async ({ asVisitor, site }) => {
     const { page } = await asVisitor({ origin: site.origin, javaScript: false })
     await page.goto(items.sneaker)
-    await expect.poll(() => page.locator('#watch').isVisible()).toBe(false)
+    await expect.poll(() => page.getByText('Watch this item').isVisible()).toBe(false)
   })
 })
 
@@ -235,9 +249,10 @@ test('Watching moves nothing when it comes, is clean for axe and fits at 360 and
   await withHistory(page)
   await open(visit, items.sneaker)
   await stillAtBothWidths(page, () => page.getByRole('img', { name: /^Checked since/ }).waitFor())
-  await page.getByText('Figures', { exact: true }).first().click()
+  await page.getByText('Show as table', { exact: true }).first().click()
   await cleanAtBothWidths(page)
   await button(page).click()
+  await dialog(visit).getByLabel('New QC photos').uncheck()
   await dialog(visit).getByRole('button', { name: 'Save' }).click()
   await dialog(visit).getByText('Choose at least one alert.').waitFor()
   await cleanAtBothWidths(page)

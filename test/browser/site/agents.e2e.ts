@@ -5,7 +5,7 @@ import { axeFindings } from '../support/axe.ts'
 import { test, widths } from '../support/test.ts'
 
 const weidianItem = '/product/weidian/9900661650'
-const switchButton = (page: Page) => page.getByRole('button', { name: /^Select Agent/ })
+const switchButton = (page: Page) => page.getByRole('button', { name: /Select Agent$/ })
 const buyInCards = (page: Page) => page.getByRole('article').getByRole('link', { name: /^Buy on / })
 const stored = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('platform'), localStorage.getItem('platform_img')])
@@ -74,7 +74,7 @@ describe('the agent picker', () => {
     await openPicker(page)
     const words = await dialog('Select an agent').innerText()
     expect(words).toContain('Select the agent you want to buy on')
-    expect(words).toContain('Opens the item on CNFans')
+    expect(words).toContain('cnfans.com · Taobao, Tmall, 1688')
     expect(words).toContain('We remember your choice on this device.')
     const rows = dialog().getByRole('radio')
     await expect.poll(() => rows.count()).toBe(8)
@@ -125,6 +125,24 @@ describe('the agent picker', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toContain('Select Agent')
+  })
+
+  test('gives the focus back to what opened it, from wherever that was', async ({ asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor()
+    await page.goto(weidianItem)
+    await hydrated()
+    const change = page.getByRole('button', { name: 'Change agent' })
+    const hasFocus = () => change.evaluate((button) => button === document.activeElement)
+    for (const close of ['Escape', 'Enter']) {
+      await change.press('Enter')
+      await dialog('Select an agent')
+        .getByRole('radio', { checked: true })
+        .and(page.locator(':focus'))
+        .waitFor()
+      await page.keyboard.press(close)
+      await dialog().waitFor({ state: 'detached' })
+      await expect.poll(hasFocus).toBe(true)
+    }
   })
 
   test('says when there is none, and asks again', async ({ asVisitor, aSite }) => {

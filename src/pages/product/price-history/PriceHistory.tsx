@@ -37,12 +37,12 @@ export function PriceHistory({ item }: { item: ItemParams }) {
 function PriceFigures({ spans }: { spans: PriceSpan[] }) {
   return (
     <details className="price-history__figures">
-      <summary>Figures</summary>
+      <summary>Show as table</summary>
       <table>
-        <caption className="visually-hidden">Price by the days it was seen</caption>
+        <caption className="visually-hidden">Price by date</caption>
         <thead>
           <tr>
-            <th scope="col">Seen</th>
+            <th scope="col">Checked</th>
             <th scope="col">Stock</th>
             <th scope="col">Price</th>
           </tr>
@@ -51,7 +51,7 @@ function PriceFigures({ spans }: { spans: PriceSpan[] }) {
           {spans.toReversed().map(({ from, to, price, inStock }) => (
             <tr key={from}>
               <th scope="row">{formatDayRange(from, to)}</th>
-              <td>{inStock === null ? 'not stated' : inStock ? 'in stock' : 'out of stock'}</td>
+              <td>{inStock === null ? 'unknown' : inStock ? 'in stock' : 'out of stock'}</td>
               <td>{formatPrice(price)}</td>
             </tr>
           ))}

@@ -64,7 +64,8 @@ export function ShippingSummary(props: ShippingSummaryProps & { country: string 
         )}
       </dl>
       <ToShipping>
-        {line.name}, {formatTransitDays(line)}
+        <span className="slip__line">{line.name}</span>
+        <span>{formatTransitDays(line)}</span>
         <span className="visually-hidden">, see the receipt</span>
       </ToShipping>
     </SlipPaper>

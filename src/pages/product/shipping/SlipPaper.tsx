@@ -45,7 +45,7 @@ export function CountryButton({ children }: { children: ReactNode }) {
 export function ToShipping({ children }: { children: ReactNode }) {
   return (
     <a className="slip__more" href="#shipping">
-      <span>{children}</span>
+      {children}
       <ArrowDown className="icon icon--s" aria-hidden />
     </a>
   )

@@ -22,7 +22,13 @@ export function GalleryPrint({ frame, badge, onSwap }: GalleryPrintProps) {
             maxWidth={480}
           />
           <span className="gallery__caption" aria-hidden>
-            {frame.day ? `${kind}, ${frame.day}` : kind}
+            {kind}
+            {frame.day && (
+              <>
+                , {frame.day.slice(0, -5)}
+                <span className="gallery__year">{frame.day.slice(-5)}</span>
+              </>
+            )}
           </span>
         </span>
         <span className="visually-hidden">
