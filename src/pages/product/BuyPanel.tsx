@@ -1,6 +1,6 @@
 import type { ItemParams } from '#shared/marketplaces.ts'
 import './BuyPanel.css'
-import { ArrowUpRight, ChevronDown, Eye } from 'lucide-react'
+import { ArrowUpRight, Bell, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { supportsMarketplace } from '#features/agents/marketplace-support.ts'
 import { AgentLinks } from '#features/agents/web/AgentLinks.tsx'
@@ -57,7 +57,7 @@ export function BuyPanel({ item, name, price = null, showsAgents = false, descri
           className="btn act"
           label="Watch this item"
         >
-          <Eye className="icon" aria-hidden />
+          <Bell className="icon" aria-hidden />
         </WatchSlot>
         {description}
       </div>

@@ -6,7 +6,7 @@ import { test } from '../support/test.ts'
 describe('Buy', () => {
   test('stays in reach on phones, with the price of the choice', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360, touch: true })
-    await page.goto(items.jacket)
+    await page.goto(`${items.jacket}?sku=990000605666101`)
     await hydrated()
     const buy = page.getByRole('link', { name: /^Buy/ })
     await expect.poll(() => buy.innerText()).toContain('¥329.00')

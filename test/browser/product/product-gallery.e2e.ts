@@ -149,8 +149,8 @@ describe('the gallery', () => {
 
   test('has a grid of four columns up to four pictures', async ({ asVisitor }) => {
     const { page } = await asVisitor()
-    await page.goto(items.onePicture)
-    await expect.poll(() => mainPicture(page).innerText()).toMatch(/^Seller's photo\s+1 \/ [1-4]$/)
+    await page.goto(items.withoutQc)
+    await expect.poll(() => mainPicture(page).innerText()).toContain('1 / 4')
     const columns = await page
       .locator('.thumbs__list')
       .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)

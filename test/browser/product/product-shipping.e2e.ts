@@ -71,7 +71,7 @@ describe('shipping on the product page', () => {
     await expect.poll(() => section(page).getByLabel('Weight(g)').count()).toBe(0)
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('860 g')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('country'))).toBe('DE')
-    await slip(page).getByText('¥294.12').waitFor()
+    await slip(page).getByText('YunExpress Direct').waitFor({ state: 'attached' })
 
     await section(page).getByRole('link', { name: 'Edit' }).click()
     await expect.poll(() => section(page).getByLabel('Weight(g)').inputValue()).toBe('860')
@@ -129,7 +129,7 @@ test('form, answer and freight move nothing and are clean for axe at 360 and 128
     await setWidth(page, width)
     await page.goto(items.sneaker)
     await hydrated()
-    await slip(page).getByText('¥294.12').waitFor()
+    await slip(page).getByText('YunExpress Direct').waitFor({ state: 'attached' })
     expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
     await section(page).scrollIntoViewIfNeeded()
     await section(page).getByLabel('Weight(g)').waitFor()

@@ -23,7 +23,7 @@ describe('without script', () => {
     await expect.poll(() => page.title()).toBe(`${title} · Chopmark`)
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(title)
     await expect.poll(() => priceOf(page).innerText()).toContain('¥189.00')
-    await page.getByText('9 in stock', { exact: true }).waitFor()
+    await page.getByText('7 in stock', { exact: true }).waitFor()
     await page.getByText('Synthetic leather and textile').waitFor()
     await page.getByText('860 g', { exact: true }).waitFor()
     await page.getByText('33 x 21 x 12 cm', { exact: true }).first().waitFor()
@@ -69,7 +69,7 @@ describe('the choice of a variant', () => {
   // "The first sku is selected initially", unless only others have QC photos and the link names none (V11).
   test('starts with the first one, or the first that has QC photos', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
-    await page.goto(items.jacket)
+    await page.goto(items.withoutQc)
     await expect.poll(() => page.getByRole('radio').first().isChecked()).toBe(true)
     await page.goto(items.sneaker)
     await expect.poll(() => value(page, 'White / navy, QC 5').isChecked()).toBe(true)
@@ -98,7 +98,7 @@ describe('the choice of a variant', () => {
 
   test('changes price and stock, and the address keeps it', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
-    await page.goto(items.jacket)
+    await page.goto(`${items.jacket}?sku=990000605666101`)
     await hydrated()
     await expect.poll(() => priceOf(page).innerText()).toContain('¥329.00')
     await value(page, 'Olive').check()
