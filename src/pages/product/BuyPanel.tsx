@@ -8,8 +8,8 @@ import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import { BuyNotice } from '#features/agents/web/BuyNotice.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
-import { AddToCollectionButton } from '#features/collection/web/AddToCollectionButton.tsx'
 import { Price } from '#shared/web/ui/values/Price.tsx'
+import { CollectionSlot } from './CollectionSlot.tsx'
 import { WatchSlot } from './WatchSlot.tsx'
 
 type BuyPanelProps = {
@@ -48,7 +48,7 @@ export function BuyPanel({ item, name, price = null, showsAgents = false, descri
       )}
       <BuyNotice {...item} />
       <div className="buy-panel__acts">
-        <AddToCollectionButton item={item} name={name} className="btn act" />
+        <CollectionSlot item={item} name={name} className="btn act" />
         <WatchSlot
           item={item}
           name={name}

@@ -20,7 +20,7 @@ describe('QC photos', () => {
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
-    await page.goto(items.sneaker)
+    await page.goto(`${items.sneaker}?sku=9900661650101`)
     await hydrated()
     const section = page.getByRole('region', { name: 'QC Photos' })
     await expect

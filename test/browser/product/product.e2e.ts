@@ -72,8 +72,12 @@ describe('the choice of a variant', () => {
     await page.goto(items.withoutQc)
     await expect.poll(() => page.getByRole('radio').first().isChecked()).toBe(true)
     await page.goto(items.sneaker)
-    await expect.poll(() => value(page, 'White / navy, QC 5').isChecked()).toBe(true)
-    await expect.poll(() => value(page, 'White / green, No QC yet').isChecked()).toBe(false)
+    await expect
+      .poll(() => page.getByRole('radio', { name: /^White \/ navy ?, QC 5$/ }).isChecked())
+      .toBe(true)
+    await expect
+      .poll(() => page.getByRole('radio', { name: /^White \/ green ?, No QC yet$/ }).isChecked())
+      .toBe(false)
   })
 
   test('is the one that the link names, and goes on by keyboard', async ({ asVisitor }) => {
@@ -158,6 +162,35 @@ describe('the choice of a variant', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/popular')
   })
 
+  test('can be told where the system picks the colors, and what is not to be had is struck', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto(`${items.sneaker}?sku=9900661650101`)
+    await hydrated()
+    await value(page, '43').check()
+    const lookOf = (name: string, part: string, property: string) =>
+      value(page, name).evaluate(
+        (input, [selector, key]) =>
+          getComputedStyle(input.closest('label')?.querySelector(selector) ?? input).getPropertyValue(key),
+        [part, property] as const,
+      )
+    const background = (name: string) =>
+      value(page, name).evaluate((input) => getComputedStyle(input.parentElement ?? input).backgroundColor)
+    expect(await background('43')).not.toBe(await background('42'))
+    expect(await lookOf('40', 'span > span', 'text-decoration-line')).toBe('line-through')
+    expect(await lookOf('42', 'span > span', 'text-decoration-line')).toBe('none')
+    expect(await lookOf('White / green', '.swatch__picture', 'outline-style')).toBe('solid')
+    expect(await lookOf('White / navy', '.swatch__picture', 'outline-style')).toBe('none')
+    const tab = (current: boolean) =>
+      page
+        .locator(`.section-bar a${current ? '[aria-current]' : ':not([aria-current])'}`)
+        .first()
+        .evaluate((link) => getComputedStyle(link).borderBottomStyle)
+    expect([await tab(true), await tab(false)]).toEqual(['solid', 'none'])
+  })
+
   test('a stock that the seller does not give is not called empty', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto(items.withoutStock)
@@ -230,6 +263,18 @@ describe('the page', () => {
       })
       expect(hidden).toBe(false)
     }
+  })
+
+  test('keeps nothing but Buy in place where it is enlarged four times', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ width: 320, height: 225 })
+    await page.goto(items.sneaker)
+    const staying = await page.locator('main *').evaluateAll((all) =>
+      all
+        .filter((node) => ['fixed', 'sticky'].includes(getComputedStyle(node).position))
+        .filter((node) => node.checkVisibility())
+        .map((node) => node.className),
+    )
+    expect(staying).toEqual(['buy-bar'])
   })
 
   test('does not move at 360 and 1280 px, and fits every width', async ({ asVisitor }) => {

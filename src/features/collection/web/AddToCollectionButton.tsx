@@ -7,7 +7,7 @@ import { useSavedState } from './saved-state.ts'
 
 const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialog.tsx')).RemoveDialog }))
 
-type AddToCollectionButtonProps = { item: ItemParams; name: string; className: string }
+export type AddToCollectionButtonProps = { item: ItemParams; name: string; className: string }
 
 /**
  * Add to Collection (§2, §5): a visitor is led to the login, and it is done afterwards. What is saved says so; a
