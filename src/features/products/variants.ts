@@ -87,7 +87,7 @@ export function formatChoice(groups: readonly VariantGroup[]): string {
 }
 
 /** The names of the chosen values. */
-export function getChosenNames(groups: readonly VariantGroup[]): string[] {
+function getChosenNames(groups: readonly VariantGroup[]): string[] {
   return groups.flatMap(({ values }) => values.filter((value) => value.isChosen).map(({ name }) => name))
 }
 

@@ -189,6 +189,7 @@ describe('the choice of a variant', () => {
         .first()
         .evaluate((link) => getComputedStyle(link).borderBottomStyle)
     expect([await tab(true), await tab(false)]).toEqual(['solid', 'none'])
+    await page.emulateMedia({ forcedColors: null }) // the window is used again
   })
 
   test('a stock that the seller does not give is not called empty', async ({ asVisitor }) => {

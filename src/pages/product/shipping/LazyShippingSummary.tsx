@@ -1,15 +1,7 @@
 import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
-import type { MeasuredProduct } from './estimate-prefill.ts'
+import type { ShippingSummaryProps } from './ShippingSummary.tsx'
 import { CountrySlip, SlipNote } from './SlipPaper.tsx'
-
-export type ShippingSummaryProps = {
-  /** The item's. */
-  name: string
-  product: MeasuredProduct
-  /** Of the chosen variant, in yuan; null where it is unknown. */
-  price: number | null
-}
 
 const loadSummary = async () => (await import('./ShippingSummary.tsx')).ShippingSummary
 

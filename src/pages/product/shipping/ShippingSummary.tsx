@@ -12,8 +12,16 @@ import { useCountryLines } from '#features/shipping/web/use-country-lines.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Price } from '#shared/web/ui/values/Price.tsx'
-import type { ShippingSummaryProps } from './LazyShippingSummary.tsx'
+import type { MeasuredProduct } from './estimate-prefill.ts'
 import { CountryButton, CountrySlip, SlipNote, SlipPaper, ToShipping } from './SlipPaper.tsx'
+
+export type ShippingSummaryProps = {
+  /** The item's. */
+  name: string
+  product: MeasuredProduct
+  /** Of the chosen variant, in yuan; null where it is unknown. */
+  price: number | null
+}
 
 /** What the item costs with the cheapest shipping to a country. */
 export function ShippingSummary(props: ShippingSummaryProps & { country: string }) {
