@@ -56,7 +56,7 @@ export function HaulPlanner() {
         <OriginNote origin={origin} onLeave={list.leaveCopy} />
         <EmptyHaul destination={haul.destination}>
           <AddItem list={list} onAdded={handleAdded} />
-          <CollectionOffer list={list} />
+          <CollectionOffer list={list} onAdded={focus.onField} />
         </EmptyHaul>
       </div>
     )

@@ -28,7 +28,10 @@ export function PlanNotes({ destination, answer: { plan } }: { destination: stri
           : 'With so many pieces we can’t compare every split; a cheaper one may exist.'}{' '}
         Box sizes are estimates; real boxes may be larger. The final price depends on what your agent weighs.
       </p>
-      <DutyNote destination={destination} />
+      <details className="haul__duty">
+        <summary>Duty and tax</summary>
+        <DutyNote destination={destination} />
+      </details>
     </div>
   )
 }

@@ -52,8 +52,8 @@ test('a visitor is asked to log in for his collection, and comes back with it', 
 }) => {
   const { page } = await asVisitor({ origin: site.origin })
   await page.goto('/haul')
-  await main(page).getByText('to take items from your collection.').waitFor()
-  await main(page).getByRole('link', { name: 'Login' }).click()
+  await main(page).getByText('to add items from your collection.').waitFor()
+  await main(page).getByRole('link', { name: 'Log in' }).click()
   await page.waitForURL(/\/login$/)
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('remembered-location')))

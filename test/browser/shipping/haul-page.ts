@@ -49,7 +49,9 @@ export const main = (page: Page) => page.getByRole('main')
 export const addField = (page: Page) => page.getByLabel('Link or name of an item')
 export const row = (page: Page, name: string) =>
   main(page).getByRole('listitem').filter({ hasText: name }).first()
-export const way = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+/** The answer in the band, by its first words. */
+export const answer = (page: Page, words: string) =>
+  page.getByRole('status').filter({ hasText: words }).first()
 
 export async function addItem(page: Page, text: string): Promise<void> {
   await addField(page).fill(text)

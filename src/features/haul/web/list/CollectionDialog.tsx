@@ -16,10 +16,16 @@ import { createItemFromEntry } from './haul-item.ts'
 import type { HaulList } from './haul-list.ts'
 import './CollectionDialog.css'
 
-type CollectionDialogProps = { userId: string; list: HaulList; isOpen: boolean; onClose: () => void }
+type CollectionDialogProps = {
+  userId: string
+  list: HaulList
+  isOpen: boolean
+  onAdded: (() => void) | undefined
+  onClose: () => void
+}
 
 /** Selects saved items for the haul. */
-export function CollectionDialog({ userId, list, isOpen, onClose }: CollectionDialogProps) {
+export function CollectionDialog({ userId, list, isOpen, onAdded, onClose }: CollectionDialogProps) {
   const { data, isError } = useQuery(collectionQuery(useApiClient(), userId))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const entries = data?.data.productCollection
@@ -29,6 +35,7 @@ export function CollectionDialog({ userId, list, isOpen, onClose }: CollectionDi
     const count = list.addAll(wanted.map(createItemFromEntry))
     setChosen(new Set())
     onClose()
+    onAdded?.()
     toast.success(`${count} ${count === 1 ? 'item' : 'items'} from your collection`)
   }
 

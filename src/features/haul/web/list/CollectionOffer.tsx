@@ -15,8 +15,14 @@ const CollectionDialog = lazy(async () => ({
   default: (await import('./CollectionDialog.tsx')).CollectionDialog,
 }))
 
+type CollectionOfferProps = {
+  list: HaulList
+  /** Chosen items were added. */
+  onAdded?: () => void
+}
+
 /** Adds saved items: all of them when coming from the collection, else the chosen ones. */
-export function CollectionOffer({ list }: { list: HaulList }) {
+export function CollectionOffer({ list, onAdded }: CollectionOfferProps) {
   const { status, user } = useSession()
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   useAllOfCollection(list, user?.id)
@@ -42,6 +48,7 @@ export function CollectionOffer({ list }: { list: HaulList }) {
           <CollectionDialog
             userId={user.id}
             list={list}
+            onAdded={onAdded}
             isOpen={state === 'open'}
             onClose={() => setState('closed')}
           />

@@ -19,7 +19,7 @@ export function ParcelOnScale({ parcel, charged, measure }: ParcelOnScaleProps) 
   return (
     <div className="parcel-scale">
       <span className="parcel-scale__dim tabular-nums">
-        {isKnown ? formatSides(parcel.sidesMm) : 'size not known'}
+        {isKnown ? `${formatSides(parcel.sidesMm)} cm` : 'size unknown'}
       </span>
       <div className="parcel-scale__goods">
         <svg

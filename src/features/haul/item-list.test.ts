@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { emptyHaul, haulLimits } from './haul.ts'
+import { serializeHaul } from './haul-url.ts'
+import { addItem, addMissingItems, insertItem, type NewItem } from './item-list.ts'
+import { formatOfferKey, listOfferKeys } from './offer-key.ts'
+
+const scarf: NewItem = {
+  name: 'Scarf',
+  grams: 180,
+  sidesMm: null,
+  category: '107',
+  quantity: 1,
+  price: null,
+  offer: null,
+  picture: '',
+}
+const cap: NewItem = { ...scarf, name: 'Cap', offer: { shopType: 'ali_1688', productCode: '4711' } }
+
+describe('the list', () => {
+  test('gains a row for a new item, and a piece for an offer that it has', () => {
+    const first = addItem([], cap)
+    expect(first).toMatchObject({ id: 0, isNew: true, items: [{ id: 0, quantity: 1 }] })
+    expect(addItem(first?.items ?? [], cap)).toMatchObject({ id: 0, isNew: false, items: [{ quantity: 2 }] })
+    expect(addItem(first?.items ?? [], scarf)).toMatchObject({ id: 1, isNew: true })
+  })
+
+  test('takes no more than it holds', () => {
+    const full = Array.from({ length: haulLimits.items }, (_none, id) => ({ ...scarf, id }))
+    expect(addItem(full, cap)).toBeUndefined()
+    const pieces = [{ ...cap, id: 0, quantity: haulLimits.pieces }]
+    expect(addItem(pieces, cap)).toBeUndefined()
+    expect(addMissingItems(pieces, [scarf])).toBe(pieces)
+  })
+
+  test('takes each offer of several once, and an item back in its place', () => {
+    const items = addMissingItems([], [cap, cap, scarf])
+    expect(items.map(({ name, quantity }) => [name, quantity])).toEqual([
+      ['Cap', 1],
+      ['Scarf', 1],
+    ])
+    expect(insertItem(items.slice(1), 0, cap).map(({ name, id }) => [name, id])).toEqual([
+      ['Cap', 2],
+      ['Scarf', 1],
+    ])
+  })
+})
+
+test('the text of a haul names its offers without being read as a whole', () => {
+  const items = addMissingItems([], [scarf, cap])
+  const text = serializeHaul({ ...emptyHaul, items })
+  expect(listOfferKeys(text)).toEqual(['a4711'])
+  expect(cap.offer && formatOfferKey(cap.offer)).toBe('a4711')
+  expect(listOfferKeys(serializeHaul(emptyHaul))).toEqual([])
+})

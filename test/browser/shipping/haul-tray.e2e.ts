@@ -1,0 +1,76 @@
+import { describe, expect } from 'vitest'
+import { axeFindings } from '../support/axe.ts'
+import { setWidth } from '../support/both-widths.ts'
+import { fits } from '../support/box.ts'
+import { layoutShift } from '../support/layout-shift.ts'
+import { test } from '../support/test.ts'
+import { kept, planned } from './haul-page.ts'
+
+const sneaker = 'Low court sneaker with suede toe'
+const focused = () => document.activeElement?.className
+
+describe('the haul tray', () => {
+  test('appears with the first item, follows to the next page, opens, and gives the focus back', async ({
+    asVisitor,
+  }) => {
+    const visit = await asVisitor({ stored: { country: 'DE' } })
+    const { page } = visit
+    await page.goto('/popular')
+    await visit.hydrated()
+    const tray = page.getByRole('complementary', { name: 'Haul' })
+    expect(await tray.count()).toBe(0)
+    const add = page.getByRole('button', { name: `Add to haul: ${sneaker}` })
+    await add.click()
+    await expect.poll(() => add.getAttribute('aria-pressed')).toBe('true')
+    await tray.getByText(/^¥\d+\.\d\d with shipping to Germany$/).waitFor()
+
+    await page.goto('/tools')
+    const open = tray.getByRole('button', { name: /, open the haul$/ })
+    await open.press('Enter')
+    const sheet = visit.dialog('Your haul')
+    await sheet.getByText('1 item to Germany').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Close')
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate(focused)).toBe('haul-tray__open')
+
+    await open.click()
+    await sheet.getByRole('button', { name: `Remove: ${sneaker}` }).click()
+    await expect.poll(() => tray.count()).toBe(0)
+    await visit.toast(`Removed: ${sneaker}`).getByRole('button', { name: 'Undo' }).click()
+    await tray.getByRole('link', { name: 'Plan the haul' }).click()
+    await page.waitForURL('**/haul')
+    await expect.poll(() => tray.count()).toBe(0)
+  })
+
+  test('shows the planner’s total, moves nothing, and is away in a low window', async ({ asVisitor }) => {
+    const visit = await asVisitor({ stored: { ...kept('BR'), country: 'BR' } })
+    const { page } = visit
+    for (const width of [360, 1280]) {
+      await setWidth(page, width)
+      await page.goto('/tools')
+      const words = page.locator('.haul-tray__words b')
+      const { split } = await planned(page, 'BR')
+      const fen = split.reduce(
+        (sum, { option }) => sum + Math.round((option.feeDetail.total ?? 0) * 100),
+        18_900,
+      )
+      await expect.poll(() => words.textContent()).toContain(`¥${(fen / 100).toFixed(2)} with shipping`)
+      expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
+      expect(await axeFindings(page), `${width} px`).toEqual([])
+    }
+    await page.setViewportSize({ width: 320, height: 800 })
+    await fits(page)
+    await page.setViewportSize({ width: 640, height: 400 })
+    await expect.poll(() => page.locator('.haul-tray').isVisible()).toBe(false)
+  })
+
+  test('is told of what another tab adds', async ({ asVisitor }) => {
+    const { page, context } = await asVisitor({ stored: { country: 'DE' } })
+    await page.goto('/tools')
+    const other = await context.newPage()
+    await other.goto('/popular')
+    await other.getByRole('button', { name: `Add to haul: ${sneaker}` }).click()
+    await page.getByRole('complementary', { name: 'Haul' }).getByText('1 item').first().waitFor()
+  })
+})
