@@ -127,7 +127,7 @@ function Total({ planned: { rates }, answer, haul }: TotalProps) {
         <Money units={total} currency={currency} />
         <span>{formatApproximate(total, currency, wanted, rates)}</span>
       </p>
-      <p className="tabular-nums">
+      <p className="collection-sum__parts">
         {goods !== null && `Goods ${formatMoney(goods, currency)} + `}
         shipping {formatMoney(shipping, currency)} in {formatParcelCount(plan.split.length)}
         {span && `, ${span}`}

@@ -43,8 +43,14 @@ export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
         </p>
         <p className="haul-item__facts">{formatFacts(item)}</p>
         <p className="haul-item__said">
-          {formatMeasures(item)}
-          <KnownCategory id={item.category} />
+          {formatPieceWeight(item)}
+          {item.sidesMm && (
+            <span className="haul-item__dims">
+              {item.grams !== null && ' · '}
+              {formatSides(item.sidesMm)} cm
+            </span>
+          )}
+          <KnownCategory id={item.category} isFirst={item.grams === null} />
         </p>
         {item.grams === null && <p className="haul-item__missing">Add a weight to include this item.</p>}
       </div>
@@ -90,10 +96,10 @@ function RowPicture({ src, isTyped }: { src: string; isTyped: boolean }) {
 }
 
 /** What the item counts as, said or guessed from its name. */
-function KnownCategory({ id }: { id: string | null }) {
+function KnownCategory({ id, isFirst }: { id: string | null; isFirst: boolean }) {
   const { data: groups = [] } = useQuery(categoriesQuery())
   const category = groups.flatMap(({ children }) => children).find((child) => child.id === id)
-  return category ? <span className="haul-item__kind">{category.name}</span> : null
+  return category && `${isFirst ? '' : ' · '}${category.name}`
 }
 
 /** 'Weidian · ¥239.00' */
@@ -105,14 +111,8 @@ function formatFacts({ offer, price }: HaulItem): string {
   return facts.filter((fact) => fact !== '').join(' · ')
 }
 
-/** '2 x 1,240 g · 34 x 22 x 12 cm' */
-function formatMeasures({ grams, sidesMm, quantity }: HaulItem): string {
-  return [formatPieceWeight(grams, quantity), sidesMm ? `${formatSides(sidesMm)} cm` : '']
-    .filter((part) => part !== '')
-    .join(' · ')
-}
-
-function formatPieceWeight(grams: number | null, quantity: number): string {
+/** '2 x 1,240 g' */
+function formatPieceWeight({ grams, quantity }: HaulItem): string {
   if (grams === null) return quantity > 1 ? formatPieceCount(quantity) : ''
   return `${quantity > 1 ? `${quantity} x ` : ''}${formatNumber(grams)} g`
 }
