@@ -101,7 +101,7 @@ describe('the haul planner', () => {
     const more = page.getByRole('region', { name: 'Cost of one more item' })
     await more.getByText('Wallet, 160 g').waitFor()
 
-    await oneParcel.check()
+    await oneParcel.locator('..').click()
     const other = page.getByRole('region', { name: 'This haul, in one parcel' })
     await expect
       .poll(() => other.locator('.receipt__row--total dd').innerText())
