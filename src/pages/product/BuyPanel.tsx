@@ -8,6 +8,7 @@ import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import { BuyNotice } from '#features/agents/web/BuyNotice.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
+import { HaulTrayButton } from '#features/haul/web/tray/HaulTrayButton.tsx'
 import { Price } from '#shared/web/ui/values/Price.tsx'
 import { CollectionSlot } from './CollectionSlot.tsx'
 import { WatchSlot } from './WatchSlot.tsx'
@@ -94,6 +95,7 @@ type BuyBarProps = { item: ItemParams; price?: { amount: number; currency: strin
 export function BuyBar({ item, price }: BuyBarProps) {
   return (
     <div className="buy-bar">
+      <HaulTrayButton />
       <BuyButton {...item} look="primary" label={<BuyLabel price={price} />} />
     </div>
   )

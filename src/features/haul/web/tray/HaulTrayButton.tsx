@@ -2,6 +2,7 @@ import { Scale } from 'lucide-react'
 import { useStore } from '#shared/web/store.ts'
 import { hasItems, haulText } from '../haul-store.ts'
 import { traySheet } from './tray-store.ts'
+import './HaulTrayButton.css'
 
 /** In place of the tray where another bar is at the foot of a phone's page; nothing while the haul is empty. */
 export function HaulTrayButton() {
@@ -11,7 +12,7 @@ export function HaulTrayButton() {
   return (
     <button
       type="button"
-      className="btn btn--icon"
+      className="btn btn--icon haul-tray-button"
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       title="Your haul"
