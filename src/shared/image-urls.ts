@@ -26,6 +26,11 @@ export function buildSrcset(src: string, longest: number, format: ImageFormat = 
   return widths.map((width) => `${start}${width}${end}${format} ${width}w`).join(', ')
 }
 
+/** What identifies an image of ours at every width; other URLs have nothing of the kind. */
+export function getImageHash(src: string): string | undefined {
+  return /^\/img\/[\w-]+\/\d+\/([\w-]+)\.(?:webp|avif)/.exec(src)?.[1]
+}
+
 /** What an image's URL says about it. */
 export function parseImageHints(src: string): { colour: string | undefined; hasAvif: boolean } {
   const [, , , colour, avif] = imageAddressPattern.exec(src) ?? []

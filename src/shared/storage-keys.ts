@@ -17,4 +17,6 @@ export const storageKeys = {
   haul: 'haul',
   /** What a visitor marked on the QC checklists of items. */
   qcMarks: 'qc-marks',
+  /** How a visitor laid QC photos under the seller's. */
+  qcAlignments: 'qc-alignments',
 } as const

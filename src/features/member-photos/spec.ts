@@ -38,7 +38,7 @@ export const submissionRetentionMs = {
 
 /** Messages about members' photos. */
 export const submissionText = {
-  login: 'Please login to add photos',
+  login: 'Log in to add photos',
   privacy: 'Location and other metadata are removed.',
   wanted: 'Wanted: the label, measurements beside a ruler, the stitching. No faces, no addresses.',
   sent: 'Thank you. Your photos are shown once approved.',

@@ -42,7 +42,7 @@ test('by date', () => {
     ['19 Nov 2026', 'Warehouse A · Navy', '1 /a1'],
     ['2 Nov 2026', 'Warehouse B · Rust', '2 /a2'],
     ['30 Oct 2026', 'Warehouse A · Rust', '3 /b'],
-    ['Date not stated', 'CNFans warehouse', '4 /c'],
+    ['Date unknown', 'CNFans warehouse', '4 /c'],
   ])
 })
 
@@ -50,7 +50,7 @@ test('by variant', () => {
   expect(outlineGroups('variant')).toEqual([
     ['Navy', 'Warehouse A · 19 Nov 2026', '1 /a1'],
     ['Rust', 'Warehouse B, Warehouse A · 30 Oct 2026 – 2 Nov 2026', '2 /a2', '3 /b'],
-    ['Variant not stated', 'CNFans warehouse', '4 /c'],
+    ['Variant unknown', 'CNFans warehouse', '4 /c'],
   ])
 })
 

@@ -17,8 +17,8 @@ type PhotoLabels = Pick<QcItem, 'source' | 'sources' | 'agent' | 'variant' | 'ta
 
 const titles: Record<PhotoGrouping, (photo: PhotoLabels) => string> = {
   source: getPhotoSource,
-  date: ({ takenAt }) => (takenAt && formatDate(takenAt)) || 'Date not stated',
-  variant: ({ variant }) => variant ?? 'Variant not stated',
+  date: ({ takenAt }) => (takenAt && formatDate(takenAt)) || 'Date unknown',
+  variant: ({ variant }) => variant ?? 'Variant unknown',
 }
 
 /** Photos with the same source, day or variant together, the newest first. */

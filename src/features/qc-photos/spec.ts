@@ -12,5 +12,5 @@ export const qcLimits = {
 export const qcText = {
   title: 'QC Photos',
   none: 'No QC photos available',
-  unavailable: 'QC photos could not be loaded.',
+  unavailable: "We couldn't load the QC photos.",
 } as const

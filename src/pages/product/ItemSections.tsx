@@ -1,5 +1,5 @@
 import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
-import { AddPhotosSlot } from '#features/member-photos/web/add-photos/AddPhotosSlot.tsx'
+import { AddPhotosSlot, OwnPhotosSlot } from '#features/member-photos/web/add-photos/AddPhotosSlot.tsx'
 import type { ProductInfo } from '#features/products/contract.ts'
 import { QcSection } from '#features/qc-photos/web/QcSection.tsx'
 import type { QcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
@@ -32,6 +32,7 @@ export function ItemSections({ qc, reviews, subject, info, chosen, product }: It
         subject={{ ...subject, info }}
         chosen={chosen}
         addPhotos={<AddPhotosSlot item={subject.item} info={info} />}
+        ownPhotos={<OwnPhotosSlot item={subject.item} />}
       >
         <button type="button" className="btn" onClick={() => openAgentPicker()}>
           Choose another agent

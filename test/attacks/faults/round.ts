@@ -138,7 +138,7 @@ async function lookAround({ client, warm }: RoundStage, fault: MatrixFault): Pro
   const wrong = page.status === (info === 'gone' ? 404 : 200) ? [] : [`page: ${page.status}`]
   const texts = {
     'product-info': { fails: unavailable, gone: 'Product not found!', works: '' },
-    qc: { fails: 'QC photos could not be loaded.', gone: 'No QC photos available', works: '' },
+    qc: { fails: "We couldn't load the QC photos.", gone: 'No QC photos available', works: '' },
   }
   // A page for which there is no item says nothing of photos; what is late or cleaned is judged by its answers.
   if (info && !page.text.includes(texts['product-info'][info]))

@@ -32,9 +32,7 @@ describe('an item that nobody knows', () => {
     await expect.poll(() => links.count()).toBeGreaterThan(6)
     await page.getByRole('heading', { name: 'No QC photos available' }).waitFor()
     await page
-      .getByText(
-        "We have no photos of this item from any warehouse yet. They appear once someone's order reaches a warehouse.",
-      )
+      .getByText("No warehouse photos yet. They appear once someone's order reaches a warehouse.")
       .waitFor()
     await page.getByRole('heading', { name: 'No reviews yet' }).waitFor()
   })

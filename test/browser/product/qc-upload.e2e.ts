@@ -20,16 +20,15 @@ describe('photos of one’s own', () => {
     const { page } = visit
     await page.goto(product)
     await addLine(page).scrollIntoViewIfNeeded()
-    await addLine(page).getByText('Please login to add photos', { exact: true }).waitFor()
-    await addLine(page).getByRole('link', { name: 'Login to add photos' }).click()
+    await addLine(page).getByRole('link', { name: 'Log in to add photos' }).click()
     await logInHere(visit, await putAccount(site))
     await page.waitForURL(`**${product}#add-photos`)
-    await addLine(page).getByRole('button', { name: 'Add photos of yours' }).waitFor()
+    await addLine(page).getByRole('button', { name: 'Add your photos' }).waitFor()
   })
 
   test('are sent in their order, and wait for approval', async ({ asMember }) => {
     const { page, toast, dialog: named } = await asMember()
-    const dialog = await openDialog(page, 'Add photos of yours')
+    const dialog = await openDialog(page, 'Add your photos')
     await dialog.getByText('Location and other metadata are removed.').waitFor()
     await dialog.getByText('Please add a photo.', { exact: true }).waitFor()
     const send = dialog.getByRole('button', { name: /^Send/ })
@@ -51,7 +50,7 @@ describe('photos of one’s own', () => {
     await dialog.getByRole('button', { name: 'Send 2 photos' }).click()
     await toast(thanks).waitFor()
     await dialog.waitFor({ state: 'detached' })
-    const own = addLine(page).getByRole('region', { name: 'Photos of yours' })
+    const own = page.getByRole('region', { name: 'Your photos' })
     await own.getByText('Waiting for approval', { exact: true }).waitFor()
     await own.getByText(/kept until \d{1,2} \w{3} \d{4}$/).waitFor()
     await expect.poll(() => own.getByRole('link').count()).toBe(2)
@@ -59,7 +58,7 @@ describe('photos of one’s own', () => {
     for (const photo of await own.locator('img').all())
       await expect.poll(() => photo.evaluate(isDrawn)).toBe(true)
     await own.getByRole('link', { name: 'Photo 1 of 2' }).click()
-    await named('Photos of yours').waitFor()
+    await named('Your photos').waitFor()
     await page.keyboard.press('Escape')
     await page.reload()
     await addLine(page).scrollIntoViewIfNeeded()
@@ -87,7 +86,7 @@ describe('photos of one’s own', () => {
     asMember,
   }) => {
     const { page } = await asMember()
-    const dialog = await openDialog(page, 'Add photos of yours')
+    const dialog = await openDialog(page, 'Add your photos')
     const torn = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(5 * 1024 * 1024)])
     await gallery(page).setInputFiles([
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') },
@@ -116,7 +115,7 @@ describe('photos of one’s own', () => {
 
   test('a large photo is made smaller before it travels', async ({ asMember }) => {
     const { page } = await asMember()
-    await openDialog(page, 'Add photos of yours')
+    await openDialog(page, 'Add your photos')
     const raw = { width: 2100, height: 1400, channels: 3 } as const
     const noise = sharp(randomBytes(2100 * 1400 * 3), { raw })
     const buffer = await noise.jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer()
@@ -130,7 +129,7 @@ describe('photos of one’s own', () => {
 
   test('one that failed on the way is tried again', async ({ asMember }) => {
     const { page } = await asMember({ allow: [/Failed to load resource/] })
-    const dialog = await openDialog(page, 'Add photos of yours')
+    const dialog = await openDialog(page, 'Add your photos')
     await lost(page, uploads)
     await gallery(page).setInputFiles([await aPhoto('label.jpg')])
     await tiles(page).getByText('The photo could not be added.').waitFor()
@@ -145,7 +144,7 @@ describe('photos of one’s own', () => {
     asMember,
   }) => {
     const { page } = await asMember()
-    const dialog = await openDialog(page, 'Add photos of yours')
+    const dialog = await openDialog(page, 'Add your photos')
     const answer = await held(page, uploads)
     await gallery(page).setInputFiles([await aPhoto('label.jpg')])
     await page.getByRole('progressbar', { name: 'Upload of photo 1' }).waitFor()
@@ -155,7 +154,7 @@ describe('photos of one’s own', () => {
     await dialog.getByRole('button', { name: 'Close' }).click()
     await dialog.waitFor({ state: 'detached' })
     answer.go()
-    await addLine(page).getByRole('button', { name: 'Add photos of yours' }).click()
+    await addLine(page).getByRole('button', { name: 'Add your photos' }).click()
     await expect
       .poll(() => dialog.getByRole('button', { name: 'Send photo' }).getAttribute('aria-disabled'))
       .toBeNull()
@@ -165,7 +164,7 @@ describe('photos of one’s own', () => {
 
   test('the dialog is clean for axe at 360 and 1280 px, and fits every width', async ({ asMember }) => {
     const { page } = await asMember({ width: 360 })
-    await openDialog(page, 'Add photos of yours')
+    await openDialog(page, 'Add your photos')
     await gallery(page).setInputFiles([
       await aPhoto('label.jpg'),
       { name: `${'long-name'.repeat(12)}.txt`, mimeType: 'text/plain', buffer: Buffer.from('no photo') },

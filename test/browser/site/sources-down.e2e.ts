@@ -91,14 +91,14 @@ test(
       '/popular': { gone: [], added: [] },
       [listed]: {
         gone: [],
-        added: ['Photos of Outside QC source as of yesterday; it does not answer right now.', 'Try Again'],
+        added: ["Outside QC source isn't responding. Showing its photos from yesterday.", 'Try Again'],
       },
       [unlisted]: {
         gone: ['From the product source, just now'],
         added: [
           'Last seen 1 day ago. Price and stock may have changed.',
           'From the product source',
-          'Photos of Outside QC source as of yesterday; it does not answer right now.',
+          "Outside QC source isn't responding. Showing its photos from yesterday.",
           'Try Again',
         ],
       },

@@ -6,7 +6,7 @@ import './PhotoStrip.css'
 
 type PhotoStripProps = {
   photos: readonly { url: string; width: number; height: number }[]
-  /** What the photos are together: 'Photos of yours'. */
+  /** What the photos are together: 'Your photos'. */
   label: string
 }
 

@@ -9,15 +9,14 @@ type PhotoGroupViewProps = {
   total: number
   /** The photos show another variant than the chosen one. */
   isOther: boolean
+  /** How many of its tiles phones show; the last of them says how many more there are. */
+  tilesOnPhones: number
   onOpen: (number: number) => void
 }
 
-/** Tiles of a group that phones show; the last of them says how many more there are. */
-const maxTilesOnPhones = 6
-
-export function PhotoGroupView({ set, total, isOther, onOpen }: PhotoGroupViewProps) {
-  const { title, detail, photos } = set
-  const hidden = photos.length - maxTilesOnPhones + 1
+export function PhotoGroupView({ set, total, isOther, tilesOnPhones, onOpen }: PhotoGroupViewProps) {
+  const { title, detail, variants, photos } = set
+  const hidden = photos.length - tilesOnPhones + 1
   return (
     <section className="qc-set">
       <div className="qc-set__head">
@@ -30,7 +29,7 @@ export function PhotoGroupView({ set, total, isOther, onOpen }: PhotoGroupViewPr
           {isOther && (
             <span className="flag">
               <Info className="icon icon--s" aria-hidden />
-              Other variant
+              Shows {variants.join(', ')}
             </span>
           )}
         </p>
@@ -40,9 +39,12 @@ export function PhotoGroupView({ set, total, isOther, onOpen }: PhotoGroupViewPr
       </div>
       <ul className="qc-set__grid">
         {photos.map((photo, place) => (
-          <li key={photo.url} className="qc-set__item">
+          <li
+            key={photo.url}
+            className={place < tilesOnPhones ? 'qc-set__item' : 'qc-set__item qc-set__item--rest'}
+          >
             <Tile photo={photo} total={total} onOpen={onOpen}>
-              {place === maxTilesOnPhones - 1 && hidden > 1 ? hidden : undefined}
+              {place === tilesOnPhones - 1 && hidden > 1 ? hidden : undefined}
             </Tile>
           </li>
         ))}

@@ -1,14 +1,8 @@
 import './QcChecklist.css'
 import { Check, ChevronDown, type LucideIcon, Minus, ZoomIn } from 'lucide-react'
 import { useId, useState } from 'react'
-import {
-  type ChecklistAnswer,
-  type ChecklistAnswers,
-  type CheckPoint,
-  checkPoints,
-  readAnswers,
-  saveAnswers,
-} from './checklist-storage.ts'
+import { type CheckPoint, checkPoints } from './check-points.ts'
+import { type ChecklistAnswer, type ChecklistAnswers, readAnswers, saveAnswers } from './checklist-storage.ts'
 
 /** By shape and text; the color only helps. */
 const results: Record<NonNullable<ChecklistAnswer>, { words: string; Icon: LucideIcon }> = {
@@ -22,23 +16,23 @@ const marks = ['seen', 'closer', 'missing'] as const
 const points: Record<CheckPoint, { title: string; look: string }> = {
   label: {
     title: 'Label and size tag',
-    look: 'Spelling, size, straight seams around it. On a close photo of the tag itself.',
+    look: 'Check spelling, size and seams in a close-up of the tag.',
   },
   colour: {
-    title: 'Colour in warehouse light',
-    look: 'Lamps tint everything. Compare with something white on the same photo, not with the advert.',
+    title: 'Color in warehouse light',
+    look: 'Warehouse light changes colors. Compare with something white in the same photo.',
   },
   stitching: {
     title: 'Stitching',
-    look: 'Even steps, closed ends, no loose thread. On close photos of edges, corners and straps.',
+    look: 'Look for even stitches and no loose threads in close-ups of edges and corners.',
   },
   symmetry: {
     title: 'Symmetry',
-    look: 'Left against right, prints and stripes level. On photos taken straight from the front or from above.',
+    look: 'Compare left and right. Prints and stripes should be level in a photo taken straight on.',
   },
   measurements: {
     title: 'Measurements',
-    look: 'A tape that lies flat and starts at zero. On a photo from straight above; at an angle it misleads.',
+    look: 'The tape should lie flat and start at zero, seen from straight above.',
   },
 }
 
@@ -88,7 +82,7 @@ function ChecklistPoint({ title, look, mark, onMark }: ChecklistPointProps) {
           aria-describedby={`${id}-look`}
           onChange={({ target }) => onMark(marks.find((one) => one === target.value))}
         >
-          <option value="">To check</option>
+          <option value="">Not checked</option>
           {marks.map((one) => (
             <option key={one} value={one}>
               {results[one].words}

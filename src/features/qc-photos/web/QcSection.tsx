@@ -1,11 +1,15 @@
 import './QcSection.css'
 import { type ReactNode, useState } from 'react'
+import type { ProductInfo } from '#features/products/contract.ts'
+import { getImages } from '#features/products/variants.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { SegmentedControl } from '#shared/web/ui/forms/SegmentedControl.tsx'
 import { LazyLightbox } from '#shared/web/ui/images/LazyLightbox.tsx'
 import { QcBadge } from '#shared/web/ui/values/QcBadge.tsx'
+import type { QcItem } from '../contract.ts'
 import {
   countByVariant,
   findNewestDate,
@@ -14,58 +18,36 @@ import {
   type PhotoGrouping,
 } from '../photo-groups.ts'
 import { qcText } from '../spec.ts'
+import { ChecklistFold } from './ChecklistFold.tsx'
+import { LazyComparisonSlider } from './comparison/LazyComparisonSlider.tsx'
 import { toFullPicture } from './full-photo.ts'
 import { PhotoGroupView } from './PhotoGroupView.tsx'
-import { type QcItemContext, QcSidebar, sidebarLayoutClass } from './QcSidebar.tsx'
+import { QcFindings } from './QcFindings.tsx'
 import { describeSources, hasFailedSource } from './source-summary.ts'
 import type { QcPhotos } from './use-qc-photos.ts'
 import { VariantChips } from './VariantChips.tsx'
+
+/** The item of the photos, with its seller's data and images. */
+type QcItemContext = {
+  item: { shopType: ShopType; productCode: string }
+  name: string
+  info: ProductInfo | null | undefined
+}
 
 type QcSectionProps = {
   qc: QcPhotos
   subject: QcItemContext
   /** The names of the chosen variant's values, so that photos of another one can say so. */
   chosen: string[]
-  /** The link to add photos, below all others. */
+  /** The tile behind the last photo, where members add theirs. */
   addPhotos: ReactNode
+  /** What else there is, below the photos. */
+  ownPhotos: ReactNode
   /** What to offer when there is no photo. */
   children?: ReactNode
 }
 
-const noneYet =
-  "We have no photos of this item from any warehouse yet. They appear once someone's order reaches a warehouse."
-
-/** §2 'QC Photos': in sets, with what was found on them; or why there are none. */
-export function QcSection({ qc, subject, chosen, addPhotos, children }: QcSectionProps) {
-  return (
-    <section className="section qc-section" id="qc" aria-labelledby="qc-heading">
-      <div className="section__head">
-        <h2 id="qc-heading">{qcText.title}</h2>
-        <QcBadge count={qc.items.length} newest={findNewestDate(qc.items)} size="large" />
-      </div>
-      <div className="section__rule ruler-ticks" aria-hidden />
-      {qc.state === 'photos' && <GroupedPhotos qc={qc} subject={subject} chosen={chosen} />}
-      <div aria-live="polite">
-        {(qc.state === 'none' || qc.state === 'unavailable') && (
-          <EmptyState
-            level={3}
-            title={qcText[qc.state]}
-            text={qc.state === 'none' ? `${noneYet} ${describeSources(qc.sources)}` : <Trouble qc={qc} />}
-            drawing={<PhotosDrawing />}
-          >
-            {qc.state === 'none' ? children : <RetryButton onRetry={qc.retry} />}
-          </EmptyState>
-        )}
-        {qc.state === 'waiting' && (
-          <p className="qc-section__waiting">
-            <Spinner /> Loading…
-          </p>
-        )}
-      </div>
-      {addPhotos}
-    </section>
-  )
-}
+const noneYet = "No warehouse photos yet. They appear once someone's order reaches a warehouse."
 
 const groupings: { value: PhotoGrouping; label: string }[] = [
   { value: 'source', label: 'Source' },
@@ -73,51 +55,133 @@ const groupings: { value: PhotoGrouping; label: string }[] = [
   { value: 'variant', label: 'Variant' },
 ]
 
-function GroupedPhotos({ qc, subject, chosen }: Omit<QcSectionProps, 'addPhotos' | 'children'>) {
-  const [grouping, setGrouping] = useState<PhotoGrouping>('source')
-  const [wanted, setWanted] = useState<string>()
+/** More tiles stand under the comparison slider, not beside it. */
+const maxBeside = 8
+
+/** So many photos of a set fit two rows of a phone, and one less where the tile to add some follows. */
+const tilesOnPhones = 6
+
+/** §2 'QC Photos': compared with the seller's, what was found on them, all in sets; or why there are none. */
+export function QcSection({ qc, subject, chosen, addPhotos, ownPhotos, children }: QcSectionProps) {
   const [open, setOpen] = useState<number>()
-  const variants = countByVariant(qc.items)
-  // A variant may leave the list when it is reloaded.
-  const variant = variants.some(({ name }) => name === wanted) ? wanted : undefined
-  const photos = qc.items.filter((item) => variant === undefined || item.variant === variant)
-  const sets = groupPhotos(photos, grouping)
-  const shown = sets.flatMap((set) => set.photos)
-  return (
-    <div className={sidebarLayoutClass(shown.length, subject)}>
-      <div>
-        <div className="qc__tools">
-          <SegmentedControl
-            label="Group photos by"
-            value={grouping}
-            options={groupings}
-            onChange={setGrouping}
-          />
-          {variants.length > 1 && (
-            <VariantChips variants={variants} total={qc.items.length} chosen={variant} onChoose={setWanted} />
-          )}
-        </div>
-        {sets.map((set) => (
+  const groups = usePhotoGroups(qc.items)
+  const { sets, shown } = groups
+  const { item, name, info } = subject
+  const isCompared = shown.length > 0 && info && getImages(info).length > 0
+  const isMany = shown.length > maxBeside
+  const openNumber = (number: number) => setOpen(number - 1)
+  const photos = (
+    <div className="qc__photos" key="photos">
+      {groups.isVaried && <GroupTools {...groups} />}
+      <div className="qc-sets">
+        {sets.map((set, place) => (
           <PhotoGroupView
             key={set.title}
             set={set}
             total={shown.length}
             isOther={isOtherVariant(set.variants, chosen)}
-            onOpen={(number) => setOpen(number - 1)}
+            tilesOnPhones={place < sets.length - 1 ? tilesOnPhones : tilesOnPhones - 1}
+            onOpen={openNumber}
           />
         ))}
+        {addPhotos}
+      </div>
+      {qc.state === 'photos' && (
         <div className="qc__notes" aria-live="polite">
           <Trouble qc={qc} />
           {hasFailedSource(qc.sources) && <RetryButton onRetry={qc.retry} />}
         </div>
+      )}
+    </div>
+  )
+  const found = shown.filter(({ finding }) => finding)
+  return (
+    <section className="section qc-section" id="qc" aria-labelledby="qc-heading">
+      <div className="section__head">
+        <h2 id="qc-heading">{qcText.title}</h2>
+        <QcBadge count={qc.items.length} newest={findNewestDate(qc.items)} size="large" />
       </div>
-      <QcSidebar subject={subject} photos={shown} chosen={chosen} onOpen={(number) => setOpen(number - 1)} />
+      <div className="section__rule ruler-ticks" aria-hidden />
+      <NoPhotos qc={qc}>{children}</NoPhotos>
+      <div className={isCompared ? `qc qc--compared${isMany ? ' qc--many' : ''}` : 'qc'}>
+        {isCompared && <LazyComparisonSlider name={name} info={info} photos={shown} chosen={chosen} />}
+        {found.length > 0 && <QcFindings photos={found} onOpen={openNumber} />}
+        {!isMany && photos}
+        {shown.length > 0 && (
+          <div className="qc__checks" key="checks">
+            <ChecklistFold itemKey={`${item.shopType}/${item.productCode}`} />
+            <p className="qc__proof">A photo cannot prove material or authenticity.</p>
+          </div>
+        )}
+        {isMany && photos}
+      </div>
+      {ownPhotos}
       <LazyLightbox
         label={qcText.title}
         pictures={shown.map(toFullPicture)}
         index={open}
         onClose={() => setOpen(undefined)}
       />
+    </section>
+  )
+}
+
+/** Why there are none, or not yet. */
+function NoPhotos({ qc, children }: Pick<QcSectionProps, 'qc' | 'children'>) {
+  return (
+    <div aria-live="polite">
+      {(qc.state === 'none' || qc.state === 'unavailable') && (
+        <EmptyState
+          level={3}
+          title={qcText[qc.state]}
+          text={qc.state === 'none' ? `${noneYet} ${describeSources(qc.sources)}` : <Trouble qc={qc} />}
+          drawing={<PhotosDrawing />}
+        >
+          {qc.state === 'none' ? children : <RetryButton onRetry={qc.retry} />}
+        </EmptyState>
+      )}
+      {qc.state === 'waiting' && (
+        <p className="qc-section__waiting">
+          <Spinner /> Loading…
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The photos in sets, and what a visitor chose to see of them. */
+function usePhotoGroups(items: readonly QcItem[]) {
+  const [grouping, setGrouping] = useState<PhotoGrouping>('source')
+  const [wanted, setVariant] = useState<string>()
+  const variants = countByVariant(items)
+  // A variant may leave the list when it is reloaded.
+  const variant = variants.some(({ name }) => name === wanted) ? wanted : undefined
+  const sets = groupPhotos(
+    items.filter((item) => variant === undefined || item.variant === variant),
+    grouping,
+  )
+  return {
+    grouping,
+    setGrouping,
+    variants,
+    variant,
+    setVariant,
+    total: items.length,
+    /** There is more than one source, day or variant. */
+    isVaried: groupings.some(({ value }) => groupPhotos(items, value).length > 1),
+    sets,
+    shown: sets.flatMap((set) => set.photos),
+  }
+}
+
+function GroupTools(groups: ReturnType<typeof usePhotoGroups>) {
+  const { grouping, setGrouping, variants, variant, setVariant, total } = groups
+  return (
+    <div className="qc__tools js-only">
+      <SegmentedControl label="Group photos by" value={grouping} options={groupings} onChange={setGrouping} />
+      {variants.length > 1 && (
+        <VariantChips variants={variants} total={total} chosen={variant} onChoose={setVariant} />
+      )}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { useBrowser } from '#test/browser-tab.ts'
-import { checkPoints, readAnswers, saveAnswers } from './checklist-storage.ts'
+import { checkPoints } from './check-points.ts'
+import { readAnswers, saveAnswers } from './checklist-storage.ts'
 
 const browser = useBrowser()
 const item = 'weidian/9900661650'

@@ -1,11 +1,9 @@
 import { storageKeys } from '#shared/storage-keys.ts'
+import { type CheckPoint, checkPoints } from './check-points.ts'
 
 /** What a visitor saw of a point of the checklist; undefined: not looked yet. */
 export type ChecklistAnswer = 'seen' | 'closer' | 'missing' | undefined
 
-/** The points of the checklist, in the order in which marks are stored. */
-export const checkPoints = ['label', 'colour', 'stitching', 'symmetry', 'measurements'] as const
-export type CheckPoint = (typeof checkPoints)[number]
 export type ChecklistAnswers = Partial<Record<CheckPoint, ChecklistAnswer>>
 
 /** One letter per point, so that many items fit. */

@@ -22,26 +22,26 @@ const createItem = (...sources: string[]): QcItem => ({
 })
 
 test.each([
-  [[], "Only this site's own photos were looked at."],
-  [[createSource('Archive', 'not-asked')], "Only this site's own photos were looked at."],
-  [[createSource('Archive', 'none')], 'Besides our own photos we asked Archive.'],
+  [[], 'We checked only our own photos.'],
+  [[createSource('Archive', 'not-asked')], 'We checked only our own photos.'],
+  [[createSource('Archive', 'none')], 'We also checked Archive.'],
   [
     [createSource('Archive', 'none'), createSource('Bench', 'not-asked'), createSource('Mat', 'none')],
-    'Besides our own photos we asked Archive, Mat.',
+    'We also checked Archive, Mat.',
   ],
 ])('of nothing found among %j', (sources, words) => {
   expect(describeSources(sources)).toBe(words)
 })
 
 test.each([
-  [null, 'Their source does not answer right now, so we cannot say whether there are any.'],
+  [null, "We can't reach their source right now, so there may be photos we can't show."],
   [
     [createSource('Archive', 'unavailable'), createSource('Mat', 'none')],
-    'Archive does not answer right now, so we cannot say whether there are any.',
+    "We can't reach Archive right now, so there may be photos we can't show.",
   ],
   [
     [createSource('Archive', 'unavailable'), createSource('Mat', 'unavailable', '2026-11-19T08:00:00.000Z')],
-    'Archive, Mat do not answer right now, so we cannot say whether there are any.',
+    "We can't reach Archive, Mat right now, so there may be photos we can't show.",
   ],
 ])('of nothing known from %j', (sources, words) => {
   expect(describeFailure({ sources })).toBe(words)
@@ -67,12 +67,10 @@ test('beside photos each source that failed has its line, with the age of its st
     createSource('Tape', 'not-asked'),
   ]
   expect(getSourceNotes({ items: [createItem('Bench', 'Archive')], sources })).toEqual([
-    'Photos of Archive as of 19 Nov 2026; it does not answer right now.',
-    'Mat does not answer right now; it may have more photos.',
-    'Ruler does not answer right now; it may have more photos.',
+    "Archive isn't responding. Showing its photos from 19 Nov 2026.",
+    "Mat isn't responding and may have more photos.",
+    "Ruler isn't responding and may have more photos.",
   ])
-  expect(getSourceNotes({ items: [], sources: null })).toEqual([
-    'No outside source of photos answers right now.',
-  ])
+  expect(getSourceNotes({ items: [], sources: null })).toEqual(["We can't reach any photo source right now."])
   expect(getSourceNotes({ items: [], sources: undefined })).toEqual([])
 })

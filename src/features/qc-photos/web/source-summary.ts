@@ -6,9 +6,7 @@ type MaybeSources = OutsideSource[] | null | undefined
 /** Where nothing is found: which sources were asked, so that a failure is not taken for an answer. */
 export function describeSources(sources: MaybeSources): string {
   const asked = (sources ?? []).filter(({ state }) => state !== 'not-asked').map(({ name }) => name)
-  return asked.length > 0
-    ? `Besides our own photos we asked ${asked.join(', ')}.`
-    : "Only this site's own photos were looked at."
+  return asked.length > 0 ? `We also checked ${asked.join(', ')}.` : 'We checked only our own photos.'
 }
 
 /** Whether some source failed, so that more photos may exist than are shown. */

@@ -29,7 +29,7 @@ export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhoto
     <Dialog
       open={open}
       onClose={onClose}
-      title={isAdmin ? 'Add photos' : 'Add photos of yours'}
+      title={isAdmin ? 'Add photos' : 'Add your photos'}
       description={
         <>
           {submissionText.wanted} {submissionText.privacy}

@@ -4,15 +4,23 @@ import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { useNearViewport } from '#shared/web/hooks/use-near-viewport.ts'
 import type { PhotographedItem } from './use-add-photos.ts'
 
-const loadLine = async () => (await import('./AddPhotosLine.tsx')).AddPhotosLine
+const loadTile = async () => (await import('./AddPhotosTile.tsx')).AddPhotosTile
+const loadOwnPhotos = async () => (await import('./AddPhotosTile.tsx')).OwnPhotosOfUser
 
-/** Below the photos, where members add theirs; its code loads when it is near. */
+/** The tile behind the photos, where members add theirs; its code loads when it is near. */
 export function AddPhotosSlot(props: PhotographedItem) {
   const place = useRef<HTMLDivElement>(null)
-  const Line = useLazyComponent(loadLine, useNearViewport(place))
+  const Tile = useLazyComponent(loadTile, useNearViewport(place))
   return (
     <div className="add-photos-slot js-only" id="add-photos" ref={place}>
-      {Line && <Line {...props} />}
+      {Tile && <Tile {...props} />}
     </div>
   )
+}
+
+/** Below the photos those of this user that wait for approval; its code loads when it is near. */
+export function OwnPhotosSlot({ item }: Pick<PhotographedItem, 'item'>) {
+  const place = useRef<HTMLDivElement>(null)
+  const Photos = useLazyComponent(loadOwnPhotos, useNearViewport(place))
+  return <div ref={place}>{Photos && <Photos item={item} />}</div>
 }

@@ -20,7 +20,7 @@ export function OwnPhotos({ item, userId }: OwnPhotosProps) {
   return (
     <section className="own-photos" aria-labelledby="own-photos-heading">
       <h3 className="own-photos__title" id="own-photos-heading">
-        Photos of yours
+        Your photos
       </h3>
       {sets.map((set) => (
         <OwnSubmission key={set._id} set={set} />
@@ -40,7 +40,7 @@ function OwnSubmission({ set: { photos, createdAt, updatedAt } }: { set: PhotoSu
           {describeRetention(updatedAt)}
         </span>
       </p>
-      <PhotoStrip photos={photos} label="Photos of yours" />
+      <PhotoStrip photos={photos} label="Your photos" />
     </div>
   )
 }

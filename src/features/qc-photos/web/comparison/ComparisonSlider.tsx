@@ -1,11 +1,14 @@
 import './ComparisonSlider.css'
-import { ChevronDown, ChevronsLeftRight } from 'lucide-react'
-import { useId, useState } from 'react'
+import { ChevronDown, ChevronsLeftRight, Move } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
 import type { ProductInfo } from '#features/products/contract.ts'
-import { findChosenSku, getImages, getVariantGroups } from '#features/products/variants.ts'
+import { getImages } from '#features/products/variants.ts'
+import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
-import { isOtherVariant, type NumberedPhoto } from '../../photo-groups.ts'
+import type { NumberedPhoto } from '../../photo-groups.ts'
 import { getPhotoAlt } from '../full-photo.ts'
+import { useAlignment } from './align/use-alignment.ts'
+import { findInitialPair } from './initial-pair.ts'
 import { useComparisonSlider } from './use-comparison-slider.ts'
 
 export type ComparisonSliderProps = {
@@ -19,59 +22,86 @@ export type ComparisonSliderProps = {
   chosen: string[]
 }
 
-const sizes = '(min-width: 900px) 350px, (min-width: 600px) 50vw, calc(100vw - 72px)'
+const sizes = '(min-width: 900px) 54vw, (min-width: 600px) 560px, calc(100vw - 32px)'
+const maxWidth = 1080
 
-/** The seller's image over a QC photo, cut at a divider that pointer, finger and arrow keys move. */
+const loadPanel = async () => (await import('./align/AlignPanel.tsx')).AlignPanel
+
+/**
+ * The seller's image over a QC photo, cut at a divider that pointer, finger and arrow keys move. Align lays the
+ * QC photo under the seller's.
+ */
 export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSliderProps) {
-  const [wantedPicture, setPicture] = useState('')
-  const [wantedPhoto, setPhoto] = useState('')
-  const { frame, input, words, handlers, field } = useComparisonSlider()
+  const slider = useComparisonSlider()
   const pictures = getImages(info)
-  // The selected ones may leave the lists when they are filtered or reloaded.
-  const photo = photos.find(({ url }) => url === wantedPhoto) ?? findInitialPhoto(photos, chosen)
+  const initial = findInitialPair(info, photos, chosen)
+  const [picture, setPicture] = usePick(initial.picture, pictures)
+  const [photoUrl, setPhoto] = usePick(
+    initial.photo,
+    photos.map(({ url }) => url),
+  )
+  const { alignment, preview, change } = useAlignment(slider.frame, picture, photoUrl)
+  const [isAligning, setAligning] = useState(false)
+  const Panel = useLazyComponent(loadPanel, isAligning)
+  const opener = useRef<HTMLButtonElement>(null)
+  const photo = photos.find(({ url }) => url === photoUrl)
   if (!photo) return null
-  const picture = pictures.includes(wantedPicture) ? wantedPicture : findMatchingImage(photo, info)
-  const at = Math.max(0, pictures.indexOf(picture))
+  function handleDone() {
+    setAligning(false)
+    opener.current?.focus()
+  }
+  const isLaid = isAligning && Panel !== undefined
   return (
     <>
-      <div className="comparison-slider" ref={frame} {...handlers}>
+      <div
+        className="comparison-slider"
+        data-aligning={isLaid || undefined}
+        ref={slider.frame}
+        {...(!isLaid && slider.handlers)}
+      >
         <div className="comparison-slider__frame">
-          <span className="comparison-slider__side">
-            <Picture src={photo.url} alt={getPhotoAlt(photo)} width={1} height={1} sizes={sizes} />
-            <span className="comparison-slider__tag comparison-slider__tag--qc">QC photo</span>
-          </span>
-          <span className="comparison-slider__side comparison-slider__side--seller">
+          <span className="comparison-slider__side comparison-slider__side--qc">
             <Picture
-              src={pictures[at] ?? ''}
-              alt={`${name}, seller's picture ${at + 1}`}
+              src={photo.url}
+              alt={getPhotoAlt(photo)}
               width={1}
               height={1}
               sizes={sizes}
+              maxWidth={maxWidth}
+            />
+          </span>
+          <span className="comparison-slider__tag comparison-slider__tag--qc">QC photo</span>
+          <span className="comparison-slider__side comparison-slider__side--seller">
+            <Picture
+              src={picture}
+              alt={`${name}, seller's photo ${pictures.indexOf(picture) + 1}`}
+              width={1}
+              height={1}
+              sizes={sizes}
+              maxWidth={maxWidth}
             />
             <span className="comparison-slider__tag">Seller's photo</span>
           </span>
-          <span className="comparison-slider__line">
-            <span className="comparison-slider__knob">
-              <ChevronsLeftRight className="icon" aria-hidden />
-            </span>
-          </span>
+          {isLaid ? <Grips /> : <Divider />}
         </div>
-        <input
-          type="range"
-          className="comparison-slider__input"
-          min={0}
-          max={100}
-          step={5}
-          ref={input}
-          aria-label="Divider between seller's photo and QC photo"
-          aria-valuetext={words}
-          {...field}
-        />
+        {!isLaid && (
+          <input
+            type="range"
+            className="comparison-slider__input"
+            min={0}
+            max={100}
+            step={5}
+            ref={slider.input}
+            aria-label="Divider between seller's photo and QC photo"
+            aria-valuetext={slider.words}
+            {...slider.field}
+          />
+        )}
       </div>
-      <div className="comparison-slider__pick">
+      <div className="comparison-slider__tools">
         <Picker
           label="Seller's photo to compare"
-          value={pictures[at] ?? ''}
+          value={picture}
           options={pictures.map((url, index) => ({ url, words: `Seller ${index + 1}` }))}
           onPick={setPicture}
         />
@@ -80,32 +110,70 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
           value={photo.url}
           options={photos.map(({ url, number, variant }) => ({
             url,
-            words: variant ? `QC ${number} · ${variant}` : `QC ${number}`,
+            words: `QC ${number}`,
+            detail: variant,
           }))}
           onPick={setPhoto}
         />
+        <button
+          type="button"
+          className="btn"
+          ref={opener}
+          aria-pressed={isAligning}
+          onClick={() => setAligning(!isAligning)}
+          onPointerEnter={() => void loadPanel().catch(() => undefined)}
+        >
+          <Move className="icon" aria-hidden />
+          Align
+        </button>
       </div>
+      {isLaid && (
+        <Panel
+          frame={slider.frame}
+          alignment={alignment}
+          onPreview={preview}
+          onChange={change}
+          onDone={handleDone}
+        />
+      )}
     </>
   )
 }
 
-/** The newest photo that may show the chosen variant. */
-function findInitialPhoto(photos: NumberedPhoto[], chosen: string[]): NumberedPhoto | undefined {
-  return photos.find(({ variant }) => !isOtherVariant(variant ? [variant] : [], chosen)) ?? photos[0]
+/** What is picked instead of the first one; another variant, which brings others first, takes it back. */
+function usePick(initial: string, urls: string[]): [string, (url: string) => void] {
+  const [pick, setPick] = useState({ initial, url: initial })
+  // A picked one may leave the list when that is filtered or reloaded.
+  const isPicked = pick.initial === initial && urls.includes(pick.url)
+  return [isPicked ? pick.url : initial, (url) => setPick({ initial, url })]
 }
 
-/** The seller's image of the photo's variant, where the seller has one. */
-function findMatchingImage({ variant }: NumberedPhoto, info: ProductInfo): string {
-  const sku = findChosenSku(info.skus, undefined)
-  const values = sku && variant ? getVariantGroups(info, sku).flatMap((group) => group.values) : []
-  const same = values.find(({ name, image }) => image && !isOtherVariant([variant ?? ''], [name]))
-  return same?.image ?? ''
+function Divider() {
+  return (
+    <span className="comparison-slider__line">
+      <span className="comparison-slider__knob">
+        <ChevronsLeftRight className="icon" aria-hidden />
+      </span>
+    </span>
+  )
+}
+
+/** The corners that a mouse sizes and turns the photo by. */
+function Grips() {
+  return (
+    <span className="comparison-slider__grips" aria-hidden>
+      <i data-grip />
+      <i data-grip />
+      <i data-grip />
+      <i data-grip />
+    </span>
+  )
 }
 
 type PickerProps = {
   label: string
   value: string
-  options: { url: string; words: string }[]
+  options: { url: string; words: string; detail?: string | null }[]
   onPick: (url: string) => void
 }
 
@@ -118,7 +186,7 @@ function Picker({ label, value, options, onPick }: PickerProps) {
       <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>
-      {/* A select cuts what does not fit, so the selection is shown by a text under it. */}
+      {/* The list names the variants, too long for the closed field. */}
       <span className="input select comparison-slider__words" aria-hidden>
         {options.find(({ url }) => url === value)?.words}
       </span>
@@ -128,9 +196,9 @@ function Picker({ label, value, options, onPick }: PickerProps) {
         value={value}
         onChange={({ target }) => onPick(target.value)}
       >
-        {options.map(({ url, words }) => (
+        {options.map(({ url, words, detail }) => (
           <option key={url} value={url}>
-            {words}
+            {detail ? `${words} · ${detail}` : words}
           </option>
         ))}
       </select>

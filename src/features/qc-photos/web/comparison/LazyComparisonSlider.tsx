@@ -12,14 +12,16 @@ const loadSlider = async () => (await import('./ComparisonSlider.tsx')).Comparis
  */
 export function LazyComparisonSlider(props: ComparisonSliderProps) {
   const section = useRef<HTMLElement>(null)
-  const Wipe = useLazyComponent(loadSlider, useNearViewport(section))
+  const Slider = useLazyComponent(loadSlider, useNearViewport(section))
   return (
-    <section className="panel lazy-comparison-slider js-only" aria-labelledby="wipe-heading" ref={section}>
-      <h3 className="panel__title" id="wipe-heading">
-        Advert against reality
-      </h3>
-      <p className="lazy-comparison-slider__hint">Drag, or use the arrow keys.</p>
-      <div className="lazy-comparison-slider__place">{Wipe && <Wipe {...props} />}</div>
+    <section className="lazy-comparison-slider js-only" aria-labelledby="wipe-heading" ref={section}>
+      <div className="lazy-comparison-slider__head">
+        <h3 className="panel__title" id="wipe-heading">
+          Seller's photo vs QC photo
+        </h3>
+        <p className="lazy-comparison-slider__hint">Drag the handle or use the arrow keys.</p>
+      </div>
+      <div className="lazy-comparison-slider__place">{Slider && <Slider {...props} />}</div>
     </section>
   )
 }

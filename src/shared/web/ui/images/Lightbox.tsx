@@ -14,6 +14,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { buildSrcset, getImageUrl, imageWidths } from '#shared/image-urls.ts'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { type FullPicture, LightboxFrame, type ZoomControl } from './LightboxFrame.tsx'
+import { findLoadedImage } from './loaded-image.ts'
 
 type LightboxProps = {
   label: string
@@ -72,6 +73,12 @@ export function Lightbox({ label, pictures, index, onClose, onView }: LightboxPr
         on={{ view: ({ index: viewed }) => onView?.(viewed), zoom: ({ zoom: now }) => setFactor(now) }}
         labels={{ Lightbox: label, 'Photo gallery': label, '{index} of {total}': 'Photo {index} of {total}' }}
         render={{
+          slideContainer: ({ slide, children }) => (
+            <>
+              {slide.src && <Preview {...slide} />}
+              {children}
+            </>
+          ),
           iconLoading: () => (
             <span className="lightbox__loading">
               <Spinner />
@@ -83,6 +90,16 @@ export function Lightbox({ label, pictures, index, onClose, onView }: LightboxPr
         }}
       />
     </FrameContext>
+  )
+}
+
+/** What the page shows of the picture already, until the large file is there. */
+function Preview({ src, width, height }: SlideImage) {
+  const [loaded] = useState(() => findLoadedImage(src))
+  return (
+    loaded && (
+      <img className="lightbox__preview" src={loaded} alt="" width={width} height={height} decoding="sync" />
+    )
   )
 }
 

@@ -5,25 +5,26 @@ import { paths } from '#shared/paths.ts'
 import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
 import { type SessionState, useSession } from '#shared/web/session/session.ts'
 import { submissionText } from '../../spec.ts'
-import './AddPhotosLine.css'
+import './AddPhotosTile.css'
 import { OwnPhotos } from './OwnPhotos.tsx'
 import type { PhotographedItem } from './use-add-photos.ts'
 
 const loadDialog = () => import('./AddPhotosDialog.tsx')
 const AddPhotosDialog = lazy(async () => ({ default: (await loadDialog()).AddPhotosDialog }))
 
-/** The link to add photos of one's own, and those that wait for approval. */
-export function AddPhotosLine({ item, info }: PhotographedItem) {
+/** What adds photos, or leads to the login that this takes. */
+export function AddPhotosTile({ item, info }: PhotographedItem) {
   const session = useSession()
   if (session.status === 'loading') return null
   if (!session.user) return <LoginLink item={item} />
-  return (
-    <>
-      <OwnPhotos item={item} userId={session.user.id} />
-      {/* What one person has begun is not left to the next. */}
-      <AddButton key={session.user.id} user={session.user} item={item} info={info} />
-    </>
-  )
+  // What one person has begun is not left to the next.
+  return <AddButton key={session.user.id} user={session.user} item={item} info={info} />
+}
+
+/** This user's photos that wait for approval. */
+export function OwnPhotosOfUser({ item }: Pick<PhotographedItem, 'item'>) {
+  const { user } = useSession()
+  return user && <OwnPhotos item={item} userId={user.id} />
 }
 
 function LoginLink({ item }: Pick<PhotographedItem, 'item'>) {
@@ -33,12 +34,10 @@ function LoginLink({ item }: Pick<PhotographedItem, 'item'>) {
     saveReturnPath(`${pathname}${search}#add-photos`, undefined, getLoginReason('photos'))
   }
   return (
-    <p className="add-photos">
-      <span>{submissionText.login}</span>
-      <a className="btn" href={paths.login()} onClick={handleClick}>
-        Login<span className="visually-hidden"> to add photos</span>
-      </a>
-    </p>
+    <a className="add-photos" href={paths.login()} onClick={handleClick}>
+      <Camera className="icon" aria-hidden />
+      {submissionText.login}
+    </a>
   )
 }
 
@@ -54,21 +53,21 @@ function AddButton({ user, ...props }: AddButtonProps) {
     setHasOpened(true)
   }
   return (
-    <p className="add-photos">
+    <>
       <button
         type="button"
-        className="btn"
+        className="add-photos"
         onClick={handleOpen}
         onPointerEnter={() => void loadDialog().catch(() => undefined)}
       >
         <Camera className="icon" aria-hidden />
-        {isAdmin ? 'Add photos' : 'Add photos of yours'}
+        {isAdmin ? 'Add photos' : 'Add your photos'}
       </button>
       {hasOpened && (
         <Suspense>
           <AddPhotosDialog {...props} isAdmin={isAdmin} open={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </p>
+    </>
   )
 }
