@@ -120,6 +120,7 @@ export const reviews = pgTable(
   (table) => [
     index('reviews_item').on(table.shopType, table.itemId, table.isPublic, table.createdAt),
     index('reviews_status').on(table.status, table.createdAt),
+    index('reviews_hidden').on(table.id).where(sql`not ${table.isPublic}`),
     uniqueIndex('reviews_one_public')
       .on(table.userId, table.shopType, table.itemId)
       .where(sql`${table.isPublic}`),
@@ -128,6 +129,33 @@ export const reviews = pgTable(
       .where(sql`${table.status} = 'pending'`),
     check('reviews_public_is_approved', sql`not ${table.isPublic} or ${table.status} = 'approved'`),
     check('reviews_rating', sql`${table.rating} between 1 and 5`),
+  ],
+)
+
+/**
+ * The photos of a version of a review, shown as it is. An edit that keeps a photo has a row of its own for
+ * the same image; so have the QC photos, if its author shows it there too.
+ */
+export const reviewPhotos = pgTable(
+  'review_photos',
+  {
+    id: id(),
+    reviewId: uuid('review_id')
+      .notNull()
+      .references(() => reviews.id, { onDelete: 'cascade' }),
+    /** The author's: photos go with the account, the text stays. */
+    userId: userId(),
+    /** From 0 on, in the order in which they are shown. */
+    place: integer().notNull(),
+    image: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+  },
+  (table) => [
+    uniqueIndex('review_photos_place').on(table.reviewId, table.place),
+    uniqueIndex('review_photos_once').on(table.reviewId, table.image),
+    index('review_photos_owner').on(table.userId),
+    index('review_photos_image').on(table.image),
   ],
 )
 

@@ -35,7 +35,7 @@ describe('the photos of an hour', () => {
     const { status, body } = await people.upload()
     expect([status, body?.message]).toEqual([
       429,
-      'You have added many photos in a short time. Please try again later.',
+      "You're adding photos too quickly. Please try again later.",
     ])
     expect((await people.upload(undefined, tokens.admin)).status).toBe(200)
   })

@@ -29,6 +29,7 @@ import { createRemoteMedia } from '#features/images/server/storage/own-bucket.ts
 import { shareUploads } from '#features/images/server/uploads/share-uploads.ts'
 import { createUploads } from '#features/images/server/uploads/uploads.ts'
 import { imageLimits, marketplaceHosts } from '#features/images/spec.ts'
+import { reviewPhotoIntake } from '#features/member-photos/server/review-photos.ts'
 import { createPhotoSubmissions } from '#features/member-photos/server/service.ts'
 import { createPhotoUploads } from '#features/member-photos/server/uploads.ts'
 import { createOverviewService } from '#features/overview/server/service.ts'
@@ -177,7 +178,13 @@ export function createServices(deps: ServicesDeps) {
     photoUploads: createPhotoUploads({ db, pictures, uploads }),
     photoSubmissions: createPhotoSubmissions({ db, pictures, limits, discard: uploads.discard, onNewPhotos }),
     outside,
-    reviews: createReviewService({ db, pictures, limits }),
+    reviews: createReviewService({
+      db,
+      pictures,
+      limits,
+      intake: reviewPhotoIntake,
+      discard: uploads.discard,
+    }),
     linkTexts: createLinkTexts(
       config.shortLinks
         ? createShortLinks({ db, outbound, log, addressFor: network?.shortLinkAt })

@@ -15,6 +15,7 @@ import {
   qcPhotos,
   rateCards,
   refreshTokens,
+  reviewPhotos,
   reviews,
   sessions,
   users,
@@ -24,6 +25,7 @@ import {
 import { maxCollectionEntries } from '#features/collection/spec.ts'
 import { submissionLimits } from '#features/member-photos/spec.ts'
 import { findCardFaults } from '#features/rate-cards/server/checks/card-faults.ts'
+import { reviewLimits } from '#features/reviews/spec.ts'
 import { noticeKinds, watchLimits } from '#features/watches/spec.ts'
 
 type Invariant = { name: string; offenders: SQL | ((db: Db) => Promise<string[]>) }
@@ -54,7 +56,9 @@ const invariants: Invariant[] = [
   {
     name: 'uploaded photos of people have an address',
     offenders: sql`
-      select image as offender from (select image from ${photoUploads} union all select image from ${qcPhotos}) p
+      select image as offender from (
+        select image from ${photoUploads} union all select image from ${qcPhotos}
+        union all select image from ${reviewPhotos}) p
       where image like 'qc/%' and not exists (select from ${images} i where i.source = p.image)`,
   },
   {
@@ -72,6 +76,20 @@ const invariants: Invariant[] = [
   {
     name: 'photos that nobody handed in go within a day',
     offenders: sql`select id::text as offender from ${photoUploads} where created_at < now() - interval '1 day'`,
+  },
+  {
+    name: 'photos of reviews are their authors’, in order, and no more than they may be',
+    offenders: sql`
+      select r.id::text as offender from ${reviews} r join ${reviewPhotos} p on p.review_id = r.id
+      group by r.id having bool_or(p.user_id is distinct from r.user_id)
+        or min(p.place) < 0 or max(p.place) >= ${reviewLimits.photos}`,
+  },
+  {
+    name: 'photos that a review shows with the QC photos have their review',
+    offenders: sql`
+      select s.id::text as offender from ${photoSubmissions} s
+      where s.is_of_review and s.user_id is not null and not exists (
+        select from ${reviews} r where r.user_id = s.user_id and r.shop_type = s.shop_type and r.item_id = s.item_id)`,
   },
   {
     name: 'ratings of products are those of their public reviews',

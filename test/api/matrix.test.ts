@@ -18,6 +18,7 @@ const answers: Partial<Record<keyof typeof contract, number>> = {
   refreshToken: 401, // it asks for a cookie
   googleNonce: 404, // not configured
   endSession: 404, // a session of nobody
+  deleteReview: 404, // a review of nobody
   createUser: 409, // user A has the address
   verifyEmail: 400,
   turnOffWatch: 400, // nobody's token
@@ -66,6 +67,8 @@ const allowedKeys = new Set(
       'source',
       'fetchedAt',
       'photos',
+      'photoIds',
+      'showWithQc',
       'items',
       'url',
       'agent',

@@ -57,6 +57,8 @@ export const goodValues: Record<string, unknown> = {
   card_id: builtInCardId,
   against: builtInCardId,
   line: builtInCard.lines[0],
+  photos: [],
+  showWithQc: true,
   uploads: ['0198a000-0000-7000-8000-000000000005'],
   agent: 'CNFans',
   variant: 'Navy',

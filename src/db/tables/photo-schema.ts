@@ -35,6 +35,8 @@ export const photoSubmissions = pgTable(
     agent: text(),
     variant: text(),
     takenAt: moment('taken_at'),
+    /** Its photos are those of the author's review of the item, and go with it. */
+    isOfReview: boolean('is_of_review').notNull().default(false),
     status: text({ enum: moderationStatuses }).notNull().default('pending'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -82,6 +84,7 @@ export const qcPhotos = pgTable(
   (table) => [
     index('qc_photos_item').on(table.shopType, table.itemId, table.takenAt),
     index('qc_photos_submission').on(table.submissionId),
+    index('qc_photos_image').on(table.image),
   ],
 )
 

@@ -18,8 +18,19 @@ export const review = z.object({
   product_img: z.string(),
   product_code: z.string(),
   store_name: z.string(),
+  /** Addresses of its photos: private ones, valid until its status changes, unless it is public. */
+  photos: z.array(z.string()),
 })
 export type Review = z.output<typeof review>
+
+/** A review for its author. */
+export const ownReview = review.extend({
+  /** The ids of `photos`, with which a new version keeps them. */
+  photoIds: z.array(z.string()),
+  /** Its photos are among the QC photos, or will be once they are approved there. */
+  showWithQc: z.boolean(),
+})
+export type OwnReview = z.output<typeof ownReview>
 
 /** A text the client may send along; ours counts wherever we know better. */
 const claim = z.string().max(2048).optional()
@@ -37,6 +48,14 @@ export const reviewDraft = z.object({
     .refine(hasVisibleText, reviewText.incomplete)
     .regex(plainText, 'This comment cannot be used.'),
   rating: z.int(reviewText.incomplete).min(1, reviewText.incomplete).max(ratingStars, reviewText.incomplete),
+  /** Uploads of `uploadQcPhoto`, and photos of the review that it keeps, in order; left out: they stay as they are. */
+  photos: z
+    .array(z.uuid())
+    .max(reviewLimits.photos, reviewText.tooManyPhotos)
+    .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length, reviewText.photoTwice)
+    .optional(),
+  /** Left out: as it is, and at first not. */
+  showWithQc: z.boolean().optional(),
 })
 export type ReviewDraft = z.output<typeof reviewDraft>
 
@@ -74,9 +93,26 @@ export const reviewsContract = defineContract({
     access: 'member',
     refusal: { message: reviewText.admin, code: 'ADMIN_REVIEW' },
     summary:
-      'Sends a review, which is shown once it is approved; a second one for the same item takes its place.',
+      'Submits a review with its photos, which is shown once it is approved; a second one for the same item takes its place.',
     body: reviewDraft,
-    reply: review,
+    reply: ownReview,
+  },
+  myReviews: {
+    method: 'GET',
+    path: '/review/mine',
+    access: 'user',
+    summary: 'Your own review of an item: the newest version, and the one that is public meanwhile.',
+    query: z.object({ product_code: itemIdParameter, store_name: shopTypeParameter }),
+    reply: z.array(ownReview),
+  },
+  deleteReview: {
+    method: 'DELETE',
+    path: '/review/deleteReview',
+    access: 'user',
+    accountLimit: reviewLimits.deletedPerHour,
+    summary: 'Deletes your own review of an item with its former versions and its photos.',
+    query: z.object({ review_id: z.uuid() }),
+    reply: z.null(),
   },
   approveOrDenyReview: {
     method: 'PATCH',

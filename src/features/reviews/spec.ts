@@ -9,8 +9,12 @@ export const reviewLimits = {
   comment: 2000,
   /** Maximum characters of an item's name that only its reviewer gave. */
   claim: 300,
+  /** Photos of a review. */
+  photos: 6,
   /** Reviews that one account may send in an hour. */
   perHour: { count: 10, seconds: 3600 },
+  /** Reviews of its own that an account may delete in an hour. */
+  deletedPerHour: { count: 30, seconds: 3600 },
   /** Newest reviews that one answer holds. */
   list: 1000,
   /** Characters after which the dashboard truncates (§9). */
@@ -26,8 +30,14 @@ export const reviewText = {
   submitted: 'Review Submitted!',
   failed: 'Failed to fetch data!',
   noChange: 'Could not make any change!',
-  tooLong: 'A comment may have 2,000 characters.',
-  unknown: 'There is no such review.',
-  alreadyWaiting: 'Another version of this review is waiting already.',
+  tooLong: 'Keep your comment to 2,000 characters.',
+  tooManyPhotos: 'Add up to 6 photos.',
+  photoTwice: 'Add each photo once.',
+  photoGone: 'A photo is no longer there. Please add it again.',
+  unknown: 'This review no longer exists.',
+  deleted: 'Your review was deleted.',
+  deleteFailed: "We couldn't delete your review.",
+  waiting: 'Waiting for approval',
+  alreadyWaiting: 'Another version of this review is already pending.',
   changed: 'The author has changed this review. Please reload.',
 } as const

@@ -86,7 +86,7 @@ describe('Manage QC Photos', () => {
     await expect.poll(() => card.count()).toBe(1)
     await remove.click()
     await page.getByRole('button', { name: 'Yes, delete' }).click()
-    await toast('The photos have been deleted.').waitFor()
+    await toast('The photos were deleted.').waitFor()
     await card.waitFor({ state: 'detached' })
     await expect.poll(() => dialog('Are you sure?').count()).toBe(0)
   })
@@ -94,7 +94,7 @@ describe('Manage QC Photos', () => {
   test('springs back with a sentence when another admin was faster', async ({ site, anAdmin }) => {
     await handIn(site, await putAccount(site, { name: 'Two Admins' }))
     const { page, toast } = await anAdmin(path, { allow: [/Failed to load resource/] })
-    const message = 'These photos were judged by someone else. Please reload.'
+    const message = 'Someone else already moderated these photos. Please reload.'
     await refused(page, '/qc-photos/sets/*/status', message)
     const card = cards(page).filter({ hasText: 'Two Admins' })
     await card.getByRole('button', { name: /^Deny/ }).click()

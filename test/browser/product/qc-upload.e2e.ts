@@ -12,7 +12,7 @@ import { addLine, aPhoto, gallery, item, names, openDialog, tiles, uploads } fro
 import { widths } from '../support/test.ts'
 
 const product = `/product/${item.shopType}/${item.productCode}`
-const thanks = 'Thank you. Your photos are shown once approved.'
+const thanks = 'Thank you. Your photos will appear once approved.'
 
 describe('photos of one’s own', () => {
   test('a visitor is asked to log in, and comes back', async ({ site, asVisitor }) => {
@@ -29,9 +29,9 @@ describe('photos of one’s own', () => {
   test('are sent in their order, and wait for approval', async ({ asMember }) => {
     const { page, toast, dialog: named } = await asMember()
     const dialog = await openDialog(page, 'Add your photos')
-    await dialog.getByText('Location and other metadata are removed.').waitFor()
-    await dialog.getByText('Please add a photo.', { exact: true }).waitFor()
-    const send = dialog.getByRole('button', { name: /^Send/ })
+    await dialog.getByText('We remove location and other metadata.').waitFor()
+    await dialog.getByText('Add a photo.', { exact: true }).waitFor()
+    const send = dialog.getByRole('button', { name: /^Submit/ })
     await expect.poll(() => send.getAttribute('aria-disabled')).toBe('true')
     await gallery(page).setInputFiles([
       await aPhoto('label.jpg'),
@@ -39,7 +39,7 @@ describe('photos of one’s own', () => {
       await aPhoto('ruler.jpg', { colour: 'plum' }),
     ])
     await dialog.getByText('3 of 12').waitFor()
-    await dialog.getByRole('button', { name: 'Move on photo 1' }).click()
+    await dialog.getByRole('button', { name: 'Move later photo 1' }).click()
     await expect.poll(() => names(page)).toEqual(['stitching.jpg', 'label.jpg', 'ruler.jpg'])
     await dialog.getByRole('button', { name: 'Remove photo 3' }).press('Enter')
     await hasFocus(dialog.getByRole('button', { name: 'Remove photo 2' }))
@@ -47,7 +47,7 @@ describe('photos of one’s own', () => {
     await dialog.getByLabel('Another agent').fill('A friend')
     await dialog.getByLabel('Variant', { exact: true }).selectOption({ index: 1 })
     await dialog.getByLabel('Date of the photos').fill('2026-11-02')
-    await dialog.getByRole('button', { name: 'Send 2 photos' }).click()
+    await dialog.getByRole('button', { name: 'Submit 2 photos' }).click()
     await toast(thanks).waitFor()
     await dialog.waitFor({ state: 'detached' })
     const own = page.getByRole('region', { name: 'Your photos' })
@@ -74,7 +74,7 @@ describe('photos of one’s own', () => {
       .poll(() => dialog.getByRole('button', { name: 'Add photo' }).getAttribute('aria-disabled'))
       .toBeNull()
     await dialog.getByRole('button', { name: 'Add photo' }).click()
-    await toast('The photos are shown now.').waitFor()
+    await toast('Your photos are public now.').waitFor()
     await page.getByRole('heading', { name: 'Photos by Ann Lee' }).waitFor()
     const visitor = await asVisitor({ origin: site.origin, javaScript: false })
     await visitor.page.goto(product)
@@ -94,20 +94,20 @@ describe('photos of one’s own', () => {
       await aPhoto('label.jpg'),
     ])
     await tiles(page).nth(0).getByText('Please select an image file').waitFor()
-    await tiles(page).nth(1).getByText('The image may have 5 MB at most.').waitFor()
+    await tiles(page).nth(1).getByText('Choose an image of 5 MB or less.').waitFor()
     await dialog.getByText('Remove what failed, or try it again.', { exact: true }).waitFor()
     for (let left = 2; left > 0; left -= 1)
       await dialog.getByRole('button', { name: 'Remove photo 1' }).click()
     await hasFocus(dialog.getByRole('button', { name: 'Remove photo 1' }))
     await expect
-      .poll(() => dialog.getByRole('button', { name: 'Send photo' }).getAttribute('aria-disabled'))
+      .poll(() => dialog.getByRole('button', { name: 'Submit photo' }).getAttribute('aria-disabled'))
       .toBeNull()
 
     const photo = await aPhoto('label.jpg')
     await gallery(page).setInputFiles(
       Array.from({ length: 12 }, (_none, at) => ({ ...photo, name: `${at}.jpg` })),
     )
-    await dialog.getByText('You can send 12 photos at once.', { exact: true }).waitFor()
+    await dialog.getByText('You can submit up to 12 photos at once.', { exact: true }).waitFor()
     await expect.poll(() => tiles(page).count()).toBe(12)
     const choose = dialog.getByRole('button', { name: 'Choose photos' })
     await expect.poll(() => choose.getAttribute('aria-disabled')).toBe('true')
@@ -132,11 +132,11 @@ describe('photos of one’s own', () => {
     const dialog = await openDialog(page, 'Add your photos')
     await lost(page, uploads)
     await gallery(page).setInputFiles([await aPhoto('label.jpg')])
-    await tiles(page).getByText('The photo could not be added.').waitFor()
+    await tiles(page).getByText("We couldn't add the photo. Please try again.").waitFor()
     await page.unrouteAll()
     await dialog.getByRole('button', { name: 'Try Again with photo 1' }).click()
     await expect
-      .poll(() => dialog.getByRole('button', { name: 'Send photo' }).getAttribute('aria-disabled'))
+      .poll(() => dialog.getByRole('button', { name: 'Submit photo' }).getAttribute('aria-disabled'))
       .toBeNull()
   })
 
@@ -156,7 +156,7 @@ describe('photos of one’s own', () => {
     answer.go()
     await addLine(page).getByRole('button', { name: 'Add your photos' }).click()
     await expect
-      .poll(() => dialog.getByRole('button', { name: 'Send photo' }).getAttribute('aria-disabled'))
+      .poll(() => dialog.getByRole('button', { name: 'Submit photo' }).getAttribute('aria-disabled'))
       .toBeNull()
     await expect.poll(() => isAsked()).toBe(false)
     await expect.poll(() => names(page)).toEqual(['label.jpg'])

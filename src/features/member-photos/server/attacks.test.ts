@@ -33,7 +33,7 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
     const [id = ''] = await people.uploads(1)
     for (const token of [await anotherPerson(), tokens.admin]) {
       expect(said(await people.send([id], {}, token))).toEqual([409, gone])
-      expect(said(await people.remove(id, token))).toEqual([404, 'There are no such photos.'])
+      expect(said(await people.remove(id, token))).toEqual([404, 'These photos no longer exist.'])
     }
     const own = await people.uploads(1, tokens.admin)
     expect(said(await people.send([...own, id], {}, tokens.admin))).toEqual([409, gone])
@@ -48,7 +48,7 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
     expect(said(await people.send([one]))).toEqual([409, gone])
     expect(said(await people.send(ids, { productCode: '42' }))).toEqual([409, gone])
     expect(said(await people.send(ids, {}, await anotherPerson()))).toEqual([409, gone])
-    expect(said(await people.remove(one))).toEqual([404, 'There are no such photos.'])
+    expect(said(await people.remove(one))).toEqual([404, 'These photos no longer exist.'])
     // The answer to the first may have been lost.
     expect((await people.send(ids)).body?.data).toEqual(first.body?.data)
     expect(await counts()).toEqual([0, 1, 2])
@@ -82,19 +82,19 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
   })
 
   test.each([
-    ['13 photos', async () => people.uploads(13), {}, 'You can send 12 photos at once.'],
-    ['no photo', async () => [], {}, 'Please add a photo.'],
+    ['13 photos', async () => people.uploads(13), {}, 'You can submit up to 12 photos at once.'],
+    ['no photo', async () => [], {}, 'Add a photo.'],
     [
       'one twice',
       async () => (await people.uploads(1)).flatMap((id) => [id, id]),
       {},
-      'Each photo can be sent once.',
+      "You've already submitted this photo.",
     ],
     [
       'one twice in another spelling',
       async () => (await people.uploads(1)).flatMap((id) => [id, id.toUpperCase()]),
       {},
-      'Each photo can be sent once.',
+      "You've already submitted this photo.",
     ],
     ['no ids', async () => ['../../etc/passwd'], {}, undefined],
     ['an object', async () => ({ length: 1 }), {}, undefined],
@@ -102,13 +102,13 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
       'photos of next year',
       () => people.uploads(1),
       { takenAt: '2999-01-01' },
-      'Please choose a day that has come.',
+      'Choose today or an earlier date.',
     ],
     [
       'photos of no day',
       () => people.uploads(1),
       { takenAt: '2026-02-30' },
-      'Please choose a day that has come.',
+      'Choose today or an earlier date.',
     ],
     ['a turned direction', () => people.uploads(1), { agent: 'CN\u202eFans' }, undefined],
     ['a long variant', () => people.uploads(1), { variant: 'x'.repeat(121) }, undefined],
@@ -153,10 +153,7 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
     const replies = await Promise.all(Array.from({ length: 8 }, () => people.upload()))
     const refused = replies.filter(({ status }) => status !== 200)
     expect(refused.map(said)).toEqual(
-      Array.from({ length: 4 }, () => [
-        429,
-        'You have 24 photos that were not sent yet. Please send or remove some first.',
-      ]),
+      Array.from({ length: 4 }, () => [429, 'You have 24 unsubmitted photos. Submit or remove some first.']),
     )
     expect([await database.db.$count(photoUploads), await database.db.$count(images)]).toEqual([24, 24])
     expect(readdirSync(join(app().mediaDir, 'qc')).length).toBe(24)
@@ -175,7 +172,7 @@ describe('how often people may send photos', () => {
     const { status, body, headers } = await people.send([nobodys])
     expect([status, body?.message]).toEqual([
       429,
-      'You have sent photos many times in the last hour. Please try again later.',
+      "You've submitted many photos in the last hour. Please try again later.",
     ])
     expect(Number(headers['retry-after'])).toBeGreaterThan(3000)
     for (let at = 10; at < 60; at += 1) {
@@ -185,7 +182,7 @@ describe('how often people may send photos', () => {
     const late = await people.upload()
     expect([late.status, late.body?.message]).toEqual([
       429,
-      'You have added many photos in a short time. Please try again later.',
+      "You're adding photos too quickly. Please try again later.",
     ])
     expect((await people.upload(undefined, tokens.admin)).status).toBe(200)
   })

@@ -27,7 +27,11 @@ describe.each(modes)('a disk with less room than the floor, on %s', (mode) => {
 
   test('takes no photo and no agent’s image, gives drawn pictures back, and goes on showing them', async () => {
     const { status, body, headers } = await people.upload()
-    expect(body).toMatchObject({ success: false, code: 'BUSY', message: 'The photo could not be added.' })
+    expect(body).toMatchObject({
+      success: false,
+      code: 'BUSY',
+      message: "We couldn't add the photo. Please try again.",
+    })
     expect([status, headers['content-type']]).toEqual([503, 'application/json; charset=utf-8'])
     expect(existsSync(drawn)).toBe(false)
     const agent = await aForm(agentDraft, { bytes: await aPng(400) })

@@ -7,8 +7,8 @@ import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { photoPeople } from '#test/fixtures/photo-submission-fixture.ts'
 
-const own = 'You have 30 sets of photos waiting for approval. Please send more once some were looked at.'
-const all = 'Too many photos are waiting for approval right now. Please try again in a few days.'
+const own = 'You have 30 photo submissions pending. Submit more once some are approved.'
+const all = 'Too many photos are pending right now. Please try again in a few days.'
 
 describe.each(modes)('photos that wait for approval, on %s', (mode) => {
   const database = useDatabase(mode)

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, exists, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { photoSubmissions } from '#db/schema.ts'
+import { photoSubmissions, reviewPhotos, reviews } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'
 import { submissionLimits, submissionText } from '../spec.ts'
 
@@ -13,11 +13,22 @@ export type Submitter = { userId: string; isAdmin: boolean }
  */
 export async function assertMaySubmit(db: Db, { userId, isAdmin }: Submitter): Promise<void> {
   if (isAdmin) return // theirs do not wait
-  const isWaiting = eq(photoSubmissions.status, 'pending')
-  const own = await db.$count(photoSubmissions, and(isWaiting, eq(photoSubmissions.userId, userId)))
-  if (own >= submissionLimits.waitingOfAccount) throw createTooManyWaitingError(submissionText.tooManyWaiting)
-  if ((await db.$count(photoSubmissions, isWaiting)) >= submissionLimits.waiting)
+  const ofAccount = [eq(photoSubmissions.userId, userId), eq(reviews.userId, userId)] as const
+  if ((await countWaiting(db, ...ofAccount)) >= submissionLimits.waitingOfAccount)
+    throw createTooManyWaitingError(submissionText.tooManyWaiting)
+  if ((await countWaiting(db)) >= submissionLimits.waiting)
     throw createTooManyWaitingError(submissionText.queueFull)
+}
+
+/** Submissions that are pending, and reviews with photos. */
+async function countWaiting(db: Db, ofSubmissions?: SQL, ofReviews?: SQL): Promise<number> {
+  const hasPhotos = exists(
+    db.select({ id: reviewPhotos.id }).from(reviewPhotos).where(eq(reviewPhotos.reviewId, reviews.id)),
+  )
+  return (
+    (await db.$count(photoSubmissions, and(eq(photoSubmissions.status, 'pending'), ofSubmissions))) +
+    (await db.$count(reviews, and(eq(reviews.status, 'pending'), ofReviews, hasPhotos)))
+  )
 }
 
 function createTooManyWaitingError(message: string): RequestError {

@@ -37,7 +37,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     const sent = await people.send([third, first, second], more)
     expect([sent.status, sent.body?.message]).toEqual([
       200,
-      'Thank you. Your photos are shown once approved.',
+      'Thank you. Your photos will appear once approved.',
     ])
     expect(sent.body?.data).toMatchObject({
       ...qcItem,
@@ -84,7 +84,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
 
   test('of an admin are shown at once', async () => {
     const sent = await people.send(await people.uploads(2, tokens.admin), {}, tokens.admin)
-    expect([sent.status, sent.body?.message]).toEqual([200, 'The photos are shown now.'])
+    expect([sent.status, sent.body?.message]).toEqual([200, 'Your photos are public now.'])
     expect(sent.body?.data).toMatchObject({ status: 'approved', agent: null, variant: null, takenAt: null })
     expect(await people.shown()).toBe(2)
   })
@@ -147,7 +147,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     const late = await people.moderate(id, { status: 'denied', seen })
     expect([late.status, late.body?.message]).toEqual([
       409,
-      'These photos were judged by someone else. Please reload.',
+      'Someone else already moderated these photos. Please reload.',
     ])
     expect((await people.moderate(id, { status: 'approved', seen })).body?.data).toEqual(first.body?.data)
     const again = await people.moderate(id, { status: 'denied', seen: Object(first.body?.data).updatedAt })
@@ -162,13 +162,15 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     expect(await people.shown()).toBe(2)
     for (const { url } of photos) expect((await app().send(url)).status).toBe(200)
     const gone = await people.delete(id)
-    expect([gone.status, gone.body?.message]).toEqual([200, 'The photos have been deleted.'])
+    expect([gone.status, gone.body?.message]).toEqual([200, 'The photos were deleted.'])
     expect(await people.shown()).toBe(0)
     for (const { url } of photos) expect((await app().send(url)).status).toBe(404)
     const counts = [photoSubmissions, qcPhotos, images].map((table) => database.db.$count(table))
     expect([...(await Promise.all(counts)), files()]).toEqual([0, 0, 0, []])
     expect((await people.delete(id)).status).toBe(404)
-    expect((await people.moderate(id, { status: 'denied' })).body?.message).toBe('There are no such photos.')
+    expect((await people.moderate(id, { status: 'denied' })).body?.message).toBe(
+      'These photos no longer exist.',
+    )
   })
 
   test('that somebody takes back are gone', async () => {

@@ -47,7 +47,12 @@ export function memberPhotoHandlers({
     },
     deleteQcSet: async ({ params, ...act }) => {
       const { itemId } = await photoSubmissions.remove(params.id, act)
-      return { data: null, message: submissionText.deleted, invalidated: getPhotoQueries(itemId) }
+      const shownByReview: QueryKey = ['findReview', { product_code: itemId }]
+      return {
+        data: null,
+        message: submissionText.deleted,
+        invalidated: [...getPhotoQueries(itemId), shownByReview],
+      }
     },
   }
 }

@@ -1,7 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
-import { images, photoSubmissions, qcPhotos } from '#db/schema.ts'
+import { removeUnusedImages } from '#db/queries/unused-images.ts'
+import { photoSubmissions, qcPhotos, reviewPhotos } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import type { ModerationStatus } from '#features/moderation/status.ts'
 import type { SessionRef } from '#shared/contract.ts'
@@ -118,7 +119,10 @@ async function moderate(tx: Db, { id, status, seen }: StatusChange, actor: Actor
   return row
 }
 
-/** The photos' rows are deleted with the submission's; their URLs are invalid from then on. */
+/**
+ * The photos' rows are deleted with the submission's, and with those of a review that shows them; their URLs
+ * are invalid from then on.
+ */
 async function deleteSubmission(
   tx: Db,
   id: string,
@@ -127,8 +131,9 @@ async function deleteSubmission(
   const set = await lockSubmission(tx, id)
   const photos = await tx.delete(qcPhotos).where(eq(qcPhotos.submissionId, id)).returning()
   await tx.delete(photoSubmissions).where(eq(photoSubmissions.id, id))
-  const gone = photos.map(({ image }) => image)
-  for (const image of gone) await tx.delete(images).where(eq(images.source, image))
+  const shown = photos.map(({ image }) => image)
+  await tx.delete(reviewPhotos).where(inArray(reviewPhotos.image, shown))
+  const gone = await removeUnusedImages(tx, shown)
   const details = { set: id, product: `${set.shopType}/${set.itemId}`, photos: String(gone.length) }
   await recordSubmissionEvent(tx, { type: 'photos-deleted', row: set, details }, actor)
   return { set, gone }

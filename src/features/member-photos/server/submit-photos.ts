@@ -56,7 +56,7 @@ export async function submitPhotos(
 }
 
 /** All of them, or none; who comes second waits for what comes of the first, always in the same order. */
-async function claimUploads(tx: Db, ids: readonly string[], userId: string): Promise<UploadRow[]> {
+export async function claimUploads(tx: Db, ids: readonly string[], userId: string): Promise<UploadRow[]> {
   const own = and(inArray(photoUploads.id, [...ids]), eq(photoUploads.userId, userId))
   const found = await tx.select().from(photoUploads).where(own).orderBy(asc(photoUploads.id)).for('update')
   if (found.length < ids.length) return []
@@ -88,13 +88,18 @@ function sortByIds(uploads: readonly UploadRow[], ids: readonly string[]): Uploa
   return ids.flatMap((id) => byId.get(id.toLowerCase()) ?? [])
 }
 
+type SubmittedPhoto = Pick<UploadRow, 'image' | 'width' | 'height'> & { id?: string }
+
 /** They keep the uploads' ids, by which a submission is recognized, and their order by their time. */
-function toPhotoRows(set: SubmissionRow, uploads: readonly UploadRow[]): (typeof qcPhotos.$inferInsert)[] {
+export function toPhotoRows(
+  set: SubmissionRow,
+  photos: readonly SubmittedPhoto[],
+): (typeof qcPhotos.$inferInsert)[] {
   const { id: submissionId, shopType, itemId, agent, variant, takenAt, author } = set
   // No agent took them, so none stands in the photos' own column.
   const source = agent ? `Photos by ${author}, bought through ${agent}` : `Photos by ${author}`
-  return uploads.map(({ id, image, width, height }, place) => ({
-    id,
+  return photos.map(({ id, image, width, height }, place) => ({
+    ...(id && { id }),
     submissionId,
     shopType,
     itemId,

@@ -1,30 +1,57 @@
-import { and, eq, inArray, lt, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, not, or, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { photoSubmissions, photoUploads, qcPhotos } from '#db/schema.ts'
+import { removeUnusedImages } from '#db/queries/unused-images.ts'
+import { photoSubmissions, photoUploads, qcPhotos, reviewPhotos, reviews } from '#db/schema.ts'
 import { submissionRetentionMs } from '../spec.ts'
 
 type SweepSubmissionsDeps = { db: Db; discard: (image: string) => Promise<void> }
 
 /**
  * Deletes photos that were not submitted within the hour, submissions denied a month ago, and those pending
- * for two; returns how many photos were deleted. The rows go first: a file left behind belongs to no row, and
- * the sweep of uploads deletes it.
+ * for two; of reviews that are not public the photos alone, after the same times. Returns how many images
+ * were deleted. The rows go first: a file left behind belongs to no row, and the sweep of uploads deletes it.
  */
 export async function sweepSubmissions({ db, discard }: SweepSubmissionsDeps, now: Date): Promise<number> {
   const getCutoff = (life: number) => new Date(now.getTime() - life)
-  const unused = await db
-    .delete(photoUploads)
-    .where(lt(photoUploads.createdAt, getCutoff(submissionRetentionMs.unused)))
-    .returning({ image: photoUploads.image })
-  const hasBeen = (status: 'denied' | 'pending') =>
-    and(
-      eq(photoSubmissions.status, status),
-      lt(photoSubmissions.updatedAt, getCutoff(submissionRetentionMs[status])),
+  const { unused, denied, pending } = submissionRetentionMs
+  const gone = await db.transaction(async (tx) => {
+    const uploads = await tx
+      .delete(photoUploads)
+      .where(lt(photoUploads.createdAt, getCutoff(unused)))
+      .returning({ image: photoUploads.image })
+    const hasBeen = (status: 'denied' | 'pending', life: number) =>
+      and(eq(photoSubmissions.status, status), lt(photoSubmissions.updatedAt, getCutoff(life)))
+    const submitted = await removeSets(tx, or(hasBeen('denied', denied), hasBeen('pending', pending)))
+    const ofReviews = await removeReviewPhotos(
+      tx,
+      or(
+        and(ne(reviews.status, 'pending'), lt(reviews.updatedAt, getCutoff(denied))),
+        and(eq(reviews.status, 'pending'), lt(reviews.updatedAt, getCutoff(pending))),
+      ),
     )
-  const expired = await db.transaction((tx) => removeSets(tx, or(hasBeen('denied'), hasBeen('pending'))))
-  const gone = [...unused, ...expired]
-  for (const { image } of gone) await discard(image)
+    return removeUnusedImages(
+      tx,
+      [...uploads, ...submitted, ...ofReviews].map(({ image }) => image),
+    )
+  })
+  for (const image of gone) await discard(image)
   return gone.length
+}
+
+/** Photos of versions that nobody is shown: denied, pending, or replaced by a newer one. */
+async function removeReviewPhotos(tx: Db, where: SQL | undefined): Promise<{ image: string }[]> {
+  const hasPhotos = inArray(reviews.id, tx.select({ id: reviewPhotos.reviewId }).from(reviewPhotos))
+  const old = await tx
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(and(not(reviews.isPublic), where, hasPhotos))
+    .for('update')
+  const ids = old.map(({ id }) => id)
+  if (ids.length === 0) return []
+  return tx
+    .delete(reviewPhotos)
+    .where(inArray(reviewPhotos.reviewId, ids))
+    .returning({ image: reviewPhotos.image })
 }
 
 async function removeSets(tx: Db, where: SQL | undefined): Promise<{ image: string }[]> {

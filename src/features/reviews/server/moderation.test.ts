@@ -69,7 +69,7 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
   test('returns 404 for an unknown review', async () => {
     expect(await moderate(await admin(), nobody, 'approved')).toMatchObject({
       status: 404,
-      body: { message: 'There is no such review.' },
+      body: { message: 'This review no longer exists.' },
     })
   })
 
@@ -145,7 +145,7 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     await post(author, { comment: 'New.' })
     expect(await moderate(moderator, old, 'pending')).toMatchObject({
       status: 409,
-      body: { message: 'Another version of this review is waiting already.' },
+      body: { message: 'Another version of this review is already pending.' },
     })
     expect(await listVersions(author)).toMatchObject([{ isPublic: true }, { status: 'pending' }])
     expect(await events()).toHaveLength(1)

@@ -16,7 +16,6 @@ export type StatusChange = {
   /** When the version that the admin read was written, if sent. */
   seen?: string | undefined
 }
-/** Which admin acts, and in which request. */
 
 /** Gives a review a status, whatever it had, and makes what follows from it true in the same transaction. */
 export async function setReviewStatus(
@@ -86,7 +85,7 @@ async function publishNewest(tx: Db, row: StoredReview): Promise<void> {
   // The old one is unpublished first, because two may not be public even between two statements.
   await tx
     .update(reviews)
-    .set({ isPublic: false })
+    .set({ isPublic: false, updatedAt: sql`clock_timestamp()` })
     .where(and(isOne, isOlder, reviews.isPublic))
   if (newest) await tx.update(reviews).set({ isPublic: true }).where(eq(reviews.id, newest.id))
 }

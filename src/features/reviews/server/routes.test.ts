@@ -61,6 +61,7 @@ describe.each(modes)('reviews over HTTP on %s', (mode) => {
           product_img: expect.stringMatching(/^\/img\//),
           product_code: '9900661650',
           store_name: 'weidian',
+          photos: [],
         },
       ],
     })

@@ -1,3 +1,4 @@
+import type { QueryKey } from '#shared/contract.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { ReviewsContract } from '../contract.ts'
 import { describeReviewStatus } from '../rules.ts'
@@ -14,10 +15,21 @@ export function reviewHandlers({ reviews }: { reviews: ReviewService }): Handler
         : await reviews.find({ itemId, shopType, limit })
       return { data: items, headers: { 'x-total-count': String(total) } }
     },
-    postReview: async ({ body, session }) => ({
-      data: await reviews.post(body, session.userId),
-      message: reviewText.submitted,
+    postReview: async ({ body, session }) => {
+      const { review, hasChangedQc } = await reviews.post(body, session.userId)
+      return {
+        data: review,
+        message: reviewText.submitted,
+        invalidated: hasChangedQc ? getItemQueries(body.product_code) : [],
+      }
+    },
+    myReviews: async ({ query: { product_code: itemId, store_name: shopType }, session }) => ({
+      data: await reviews.ofAccount({ shopType, itemId }, session.userId),
     }),
+    deleteReview: async ({ query, session }) => {
+      const { itemId } = await reviews.remove(query.review_id, session.userId)
+      return { data: null, message: reviewText.deleted, invalidated: getItemQueries(itemId) }
+    },
     approveOrDenyReview: async ({ query, session, caller }) => {
       const { review_id: id, status, seen } = query
       const review = await reviews.moderate({ id, status, seen }, { session, caller })
@@ -25,12 +37,22 @@ export function reviewHandlers({ reviews }: { reviews: ReviewService }): Handler
       return {
         data: review,
         message: describeReviewStatus(status),
-        invalidated: [
-          ['findReview', { product_code }],
-          ['getAllProduct'],
-          ['findProductById', { productCode: product_code }],
-        ],
+        invalidated: getReviewQueries(product_code),
       }
     },
   }
+}
+
+/** Answers that show the item's reviews, or count them. */
+function getReviewQueries(itemId: string): QueryKey[] {
+  return [
+    ['findReview', { product_code: itemId }],
+    ['getAllProduct'],
+    ['findProductById', { productCode: itemId }],
+  ]
+}
+
+/** The same, and those that show the item's QC photos. */
+function getItemQueries(itemId: string): QueryKey[] {
+  return [...getReviewQueries(itemId), ['qcPhotos', { id: itemId }]]
 }

@@ -2,13 +2,15 @@ import type { reviews } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { storeNames } from '#shared/marketplaces.ts'
 import type { Review } from '../contract.ts'
+import { getPhotoUrl, type StoredPhoto } from './review-photos.ts'
 
 export type StoredReview = typeof reviews.$inferSelect
 
 /** A review's public form: of its author only the name. */
 export function serializeReview(
   row: StoredReview,
-  { toImageUrl }: Pick<ImageRegistry, 'toImageUrl'>,
+  photos: readonly StoredPhoto[],
+  pictures: Pick<ImageRegistry, 'toImageUrl' | 'toPrivateImageUrl'>,
 ): Review {
   const moment = row.createdAt.toISOString()
   return {
@@ -20,8 +22,9 @@ export function serializeReview(
     createdAt: moment,
     timestamp: moment,
     productName: row.productName,
-    product_img: toImageUrl(row.productImage),
+    product_img: pictures.toImageUrl(row.productImage),
     product_code: row.itemId,
     store_name: storeNames[row.shopType],
+    photos: photos.map((photo) => getPhotoUrl(photo, row, pictures)),
   }
 }

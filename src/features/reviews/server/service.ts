@@ -4,18 +4,27 @@ import { findItemMarketplace } from '#db/queries/item-marketplaces.ts'
 import { reviews } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import type { ModerationStatus } from '#features/moderation/status.ts'
-import type { ShopType } from '#shared/marketplaces.ts'
+import type { ItemKey, ShopType } from '#shared/marketplaces.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
 import type { RateLimits } from '#shared/server/access/rate-limits.ts'
-import type { Review, ReviewDraft } from '../contract.ts'
+import type { OwnReview, Review, ReviewDraft } from '../contract.ts'
 import { reviewLimits } from '../spec.ts'
+import { deleteReview } from './delete-review.ts'
 import { type StatusChange, setReviewStatus } from './moderation.ts'
-import { serializeReview } from './serialize-review.ts'
-import { submitReview } from './submit-review.ts'
+import { type ReviewPhotoIntake, readPhotos } from './review-photos.ts'
+import { type StoredReview, serializeReview } from './serialize-review.ts'
+import { readVersions, submitReview } from './submit-review.ts'
 
 export type ReviewService = ReturnType<typeof createReviewService>
 
-type ReviewServiceDeps = { db: Db; pictures: ImageRegistry; limits: Pick<RateLimits, 'count'> }
+type ReviewServiceDeps = {
+  db: Db
+  pictures: ImageRegistry
+  limits: Pick<RateLimits, 'count'>
+  intake: ReviewPhotoIntake
+  /** Deletes an image that no row uses any more, with all that was rendered from it. */
+  discard: (image: string) => Promise<void>
+}
 type PublicFilter = { itemId: string; shopType?: ShopType | undefined; limit?: number | undefined }
 type AdminFilter = {
   /** Empty: of any item. */
@@ -29,7 +38,25 @@ type AdminFilter = {
 export type ReviewSlice = { items: Review[]; total: number }
 
 /** Reviews of items: the public ones, writing, moderation. */
-export function createReviewService({ db, pictures, limits }: ReviewServiceDeps) {
+export function createReviewService({ db, pictures, limits, intake, discard }: ReviewServiceDeps) {
+  const deps = { db, pictures, intake }
+  // What cannot be deleted now is swept: no row uses it any more.
+  const discardAll = (images: string[]) => Promise.allSettled(images.map(discard))
+
+  async function serialize(rows: StoredReview[]): Promise<Review[]> {
+    const photos = await readPhotos(
+      db,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => serializeReview(row, photos.get(row.id) ?? [], pictures))
+  }
+
+  async function serializeOwn(row: StoredReview, userId: string): Promise<OwnReview> {
+    const photos = (await readPhotos(db, [row.id])).get(row.id) ?? []
+    const showWithQc = await intake.isShownWithQc(db, { ...row, userId })
+    return { ...serializeReview(row, photos, pictures), photoIds: photos.map(({ id }) => id), showWithQc }
+  }
+
   async function list(where: SQL | undefined, limit: number = reviewLimits.list): Promise<ReviewSlice> {
     const rows = await db
       .select()
@@ -38,7 +65,7 @@ export function createReviewService({ db, pictures, limits }: ReviewServiceDeps)
       .orderBy(desc(reviews.createdAt), desc(reviews.id))
       .limit(limit)
     const total = rows.length < limit ? rows.length : await db.$count(reviews, where)
-    return { items: rows.map((row) => serializeReview(row, pictures)), total }
+    return { items: await serialize(rows), total }
   }
 
   return {
@@ -52,15 +79,36 @@ export function createReviewService({ db, pictures, limits }: ReviewServiceDeps)
     /** What admins moderate: everything but approved versions that a newer one has replaced. */
     findAny: (filter: AdminFilter): Promise<ReviewSlice> => list(buildReviewFilter(filter), filter.limit),
 
-    /** Takes what a user wrote of an item; what was approved before stays public meanwhile. */
-    async post(draft: ReviewDraft, userId: string): Promise<Review> {
+    /**
+     * Takes what a user wrote of an item; what was approved before stays public meanwhile. Says whether the
+     * item's QC photos may have changed.
+     */
+    async post(draft: ReviewDraft, userId: string): Promise<{ review: OwnReview; hasChangedQc: boolean }> {
       await limits.count('postReview', userId, reviewLimits.perHour)
-      return serializeReview(await submitReview({ db, pictures }, draft, userId), pictures)
+      const { row, gone, hasChangedQc } = await submitReview(deps, draft, userId)
+      await discardAll(gone)
+      return { review: await serializeOwn(row, userId), hasChangedQc }
+    },
+
+    /** The newest version of the user's review of an item, and the public one, if there are any. */
+    async ofAccount(item: ItemKey, userId: string): Promise<OwnReview[]> {
+      const versions = await readVersions(db, { ...item, userId })
+      const shown = versions.filter(({ isPublic }, place) => place === 0 || isPublic)
+      return Promise.all(shown.map((row) => serializeOwn(row, userId)))
+    },
+
+    /** Deletes the user's review with all its versions and photos; gives back the item. */
+    async remove(id: string, userId: string): Promise<ItemKey> {
+      const { row, gone } = await db.transaction((tx) => deleteReview(tx, { id, userId }, intake))
+      await discardAll(gone)
+      return row
     },
 
     /** Sets the status of a review; 404 for an unknown one. */
-    moderate: async (change: StatusChange, actor: Actor): Promise<Review> =>
-      serializeReview(await db.transaction((tx) => setReviewStatus(tx, change, actor)), pictures),
+    async moderate(change: StatusChange, actor: Actor): Promise<Review> {
+      const row = await db.transaction((tx) => setReviewStatus(tx, change, actor))
+      return serializeReview(row, (await readPhotos(db, [row.id])).get(row.id) ?? [], pictures)
+    },
   }
 }
 

@@ -37,6 +37,9 @@ describe.each(modes)('sending a review on %s', (mode) => {
         product_img: '',
         product_code: '9900661650',
         store_name: 'weidian',
+        photos: [],
+        photoIds: [],
+        showWithQc: false,
       },
     })
     expect(await listVersions(author)).toMatchObject([
@@ -66,7 +69,7 @@ describe.each(modes)('sending a review on %s', (mode) => {
     ['blanks', { comment: ' \n\t\u00a0\u3000 ' }, incomplete],
     ['marks of no width', { comment: '\u200b\u200d\u2060\ufeff\u00ad' }, incomplete],
     ['fillers that no font draws', { comment: '\u2800\u3164\uffa0\u115f' }, incomplete],
-    ['2,001 characters', { comment: 'x'.repeat(2001) }, 'A comment may have 2,000 characters.'],
+    ['2,001 characters', { comment: 'x'.repeat(2001) }, 'Keep your comment to 2,000 characters.'],
     ['a text that turns around', { comment: 'Good \u202eelpmas' }, 'This comment cannot be used.'],
     ['an isolating mark', { comment: 'Good \u2066sample' }, 'This comment cannot be used.'],
     ['a NUL', { comment: 'Good\u0000' }, 'This comment cannot be used.'],

@@ -3,25 +3,29 @@ import type { Db } from '#db/client.ts'
 import { lockItem } from '#db/queries/item-lock.ts'
 import { readKnownItem } from '#db/queries/known-item.ts'
 import { readAuthor } from '#db/queries/read-author.ts'
+import { removeUnusedImages } from '#db/queries/unused-images.ts'
 import { reviews } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { stripMarks } from '#shared/format/plain-text.ts'
 import type { ReviewDraft } from '../contract.ts'
 import { reviewLimits } from '../spec.ts'
+import { type ReviewPhotoIntake, storePhotos, takePhotos } from './review-photos.ts'
 import type { StoredReview } from './serialize-review.ts'
 
 type ItemDescription = Pick<StoredReview, 'productName' | 'productImage'>
-type SubmitReviewDeps = { db: Db; pictures: ImageRegistry }
+type SubmitReviewDeps = { db: Db; pictures: ImageRegistry; intake: ReviewPhotoIntake }
+/** With the images that no row uses any more, and whether the public QC photos may have changed. */
+export type SubmittedReview = { row: StoredReview; gone: string[]; hasChangedQc: boolean }
 
 /** Stores a member's review; admins moderate it first. */
 export async function submitReview(
   deps: SubmitReviewDeps,
   draft: ReviewDraft,
   userId: string,
-): Promise<StoredReview> {
+): Promise<SubmittedReview> {
   // Before the transaction, because registering an image takes one of its own.
   const described = await describeItem(deps, draft)
-  return deps.db.transaction((tx) => storeReview(tx, { draft, described, userId }))
+  return deps.db.transaction((tx) => storeReview(tx, { draft, described, userId }, deps.intake))
 }
 
 /** Name and image of the item: ours, and the client's only if we know nothing. */
@@ -44,17 +48,23 @@ function toPlainLine(claim: string): string {
 
 type ReviewSubmission = { draft: ReviewDraft; described: ItemDescription; userId: string }
 
-async function storeReview(tx: Db, { draft, described, userId }: ReviewSubmission): Promise<StoredReview> {
+async function storeReview(
+  tx: Db,
+  { draft, described, userId }: ReviewSubmission,
+  intake: ReviewPhotoIntake,
+): Promise<SubmittedReview> {
   const key = { shopType: draft.store_name, itemId: draft.product_code }
   await lockItem(tx, key)
-  const author = await readAuthor(tx, userId, 'key share')
-  const own = await tx
-    .select({ id: reviews.id, status: reviews.status })
-    .from(reviews)
-    .where(
-      and(eq(reviews.userId, userId), eq(reviews.shopType, key.shopType), eq(reviews.itemId, key.itemId)),
-    )
-    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+  // Nobody else adds photos of the account's meanwhile, so that they can be counted.
+  const author = await readAuthor(tx, userId, draft.photos ? 'no key update' : 'key share')
+  const own = await readVersions(tx, { ...key, userId })
+  const versionIds = own.map(({ id }) => id)
+  const photos = await takePhotos(tx, { ids: draft.photos, versionIds, userId }, intake)
+  const { removed } = await intake.showWithQc(
+    tx,
+    { ...key, userId, author },
+    { photos, isWanted: draft.showWithQc },
+  )
   const { rating, comment } = draft
   const now = sql<Date>`clock_timestamp()` // the transaction began before its turn came
   const text = {
@@ -74,7 +84,21 @@ async function storeReview(tx: Db, { draft, described, userId }: ReviewSubmissio
         .values({ ...key, userId, ...text })
         .returning()
   if (!row) throw new Error('The database returned no review.')
-  return row
+  const replaced = await storePhotos(tx, { reviewId: row.id, userId }, photos)
+  const gone = await removeUnusedImages(tx, [...replaced, ...removed])
+  return { row, gone, hasChangedQc: removed.length > 0 }
+}
+
+/** The author's versions of a review, the newest first. */
+export function readVersions(
+  db: Db,
+  { shopType, itemId, userId }: Pick<StoredReview, 'shopType' | 'itemId'> & { userId: string },
+): Promise<StoredReview[]> {
+  return db
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.userId, userId), eq(reviews.shopType, shopType), eq(reviews.itemId, itemId)))
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
 }
 
 /** The version to write over, of those given with the newest first: one that waits, or a last one that was denied. */

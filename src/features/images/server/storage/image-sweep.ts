@@ -10,6 +10,7 @@ import {
   products,
   qcPhotos,
   qcSnapshots,
+  reviewPhotos,
   reviews,
 } from '#db/schema.ts'
 import { DAY_MS } from '#shared/time.ts'
@@ -35,6 +36,7 @@ export const shownImages = sql`
   union all select image from ${agents}
   union all select image from ${qcPhotos}
   union all select image from ${photoUploads}
+  union all select image from ${reviewPhotos}
   union all select image from ${collectionEntries}
   union all select jsonb_path_query(photos, '$[*].image') #>> '{}' from ${qcSnapshots}
   union all select jsonb_path_query(info, '$.imgList[*]') #>> '{}' from ${productInfos}

@@ -1,8 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
-import { photoSubmissions, photoUploads, qcPhotos } from '#db/schema.ts'
+import { photoSubmissions, photoUploads, qcPhotos, reviewPhotos, reviews } from '#db/schema.ts'
 import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import { getPhotoState, hashImageSource } from './signed-urls.ts'
 
@@ -16,8 +16,11 @@ type UnapprovedPhotosDeps = {
   checkEveryMs?: number
 }
 type ImageHashes = ReadonlySet<string>
-/** The photos of each set, which never change: only which sets they are does. */
-type HashesBySubmission = ReadonlyMap<string, readonly string[]>
+/**
+ * The images of each submission, and of each version of a review under a name that changes with it: only
+ * which ones they are does.
+ */
+type ImagesBySet = ReadonlyMap<string, readonly string[]>
 
 /**
  * Which images are not approved. A public URL cannot be forged, so only those matter that were given one
@@ -32,12 +35,12 @@ export function createUnapprovedPhotos({
   log,
   checkEveryMs = 3000,
 }: UnapprovedPhotosDeps) {
-  let known: { sets: HashesBySubmission; hashes: ImageHashes } | undefined
+  let known: { sets: ImagesBySet; hashes: ImageHashes } | undefined
   /** The same, unless a change was notified since. */
   let current: ImageHashes | undefined
   let check: { at: number; hashes: Promise<ImageHashes> } | undefined
   const unsubscribe = invalidation?.subscribe((keys) => {
-    if (!keys.some(([call]) => call === undefined || call === 'qcPhotos')) return
+    if (!keys.some(([call]) => call === undefined || call === 'qcPhotos' || call === 'findReview')) return
     check = undefined
     current = undefined
   })
@@ -46,7 +49,7 @@ export function createUnapprovedPhotos({
     try {
       const sets = await readUnapproved(db, known?.sets)
       if (known?.sets === sets) return known.hashes
-      const hashes = new Set([...sets.values()].flat())
+      const hashes = await readHidden(db, [...sets.values()].flat())
       const changed = known?.hashes.difference(hashes) ?? []
       known = { sets, hashes }
       await Promise.all([...changed].map(onChanged))
@@ -94,23 +97,54 @@ export function createUnapprovedPhotos({
 const uuidLength = 36
 
 /** Reads the photos of sets that were not known before; when the sets are the same, so is what is given back. */
-async function readUnapproved(db: Db, known: HashesBySubmission = new Map()): Promise<HashesBySubmission> {
-  const ids = (await db.select({ id: photoSubmissions.id }).from(photoSubmissions).where(isUnapproved)).map(
-    ({ id }) => id,
-  )
-  const added = ids.filter((id) => !known.has(id))
-  if (added.length === 0 && ids.length === known.size) return known
-  const { submissionId, image } = qcPhotos
-  const photos = await db.select({ submissionId, image }).from(qcPhotos).where(inArray(submissionId, added))
-  const read = Map.groupBy(photos, (photo) => photo.submissionId)
+async function readUnapproved(db: Db, known: ImagesBySet = new Map()): Promise<ImagesBySet> {
+  const { rows } = await db.execute<{ key: string; submission: string | null; review: string | null }>(sql`
+    select id::text as key, id as submission, null as review from ${photoSubmissions} where status <> 'approved'
+    union all
+    select id || ' ' || updated_at, null, id from ${reviews} r where not is_public
+      and exists (select from ${reviewPhotos} p where p.review_id = r.id)`)
+  const added = rows.filter(({ key }) => !known.has(key))
+  if (added.length === 0 && rows.length === known.size) return known
+  const read = await readImages(db, {
+    submissions: added.flatMap(({ submission }) => submission ?? []),
+    reviews: added.flatMap(({ review }) => review ?? []),
+  })
   return new Map(
-    ids.map((id) => [id, known.get(id) ?? read.get(id)?.map((photo) => hashImageSource(photo.image)) ?? []]),
+    rows.map(({ key, submission, review }) => [
+      key,
+      known.get(key) ?? read.get(submission ?? review)?.map(({ image }) => image) ?? [],
+    ]),
   )
+}
+
+async function readImages(db: Db, ids: { submissions: string[]; reviews: string[] }) {
+  const images = await unionAll(
+    db
+      .select({ set: qcPhotos.submissionId, image: qcPhotos.image })
+      .from(qcPhotos)
+      .where(inArray(qcPhotos.submissionId, ids.submissions)),
+    db
+      .select({ set: reviewPhotos.reviewId, image: reviewPhotos.image })
+      .from(reviewPhotos)
+      .where(inArray(reviewPhotos.reviewId, ids.reviews)),
+  )
+  return Map.groupBy(images, ({ set }) => set)
+}
+
+/** The images that are shown nowhere: one of a review may wait among the QC photos, and be public with the review. */
+async function readHidden(db: Db, unapproved: string[]): Promise<ImageHashes> {
+  const { rows } = await db.execute<{ image: string }>(sql`
+    select image from unnest(${sql.param(unapproved)}::text[]) image
+    where not exists (select from ${reviewPhotos} p join ${reviews} r on r.id = p.review_id
+        where p.image = image.image and r.is_public)
+      and not exists (select from ${qcPhotos} q join ${photoSubmissions} s on s.id = q.submission_id
+        where q.image = image.image and s.is_of_review and s.status = 'approved')`)
+  return new Set(rows.map(({ image }) => hashImageSource(image)))
 }
 
 const isUnapproved = inArray(photoSubmissions.status, ['pending', 'denied'])
 
-/** A photo keeps its id when it is submitted. */
+/** A photo keeps its id when it is submitted, alone or with a review. */
 function readPhoto(db: Db, id: string) {
   return unionAll(
     db
@@ -122,5 +156,10 @@ function readPhoto(db: Db, id: string) {
       .from(qcPhotos)
       .innerJoin(photoSubmissions, eq(photoSubmissions.id, qcPhotos.submissionId))
       .where(and(eq(qcPhotos.id, id), isUnapproved)),
+    db
+      .select({ id: reviewPhotos.id, image: reviewPhotos.image, since: reviews.updatedAt })
+      .from(reviewPhotos)
+      .innerJoin(reviews, eq(reviews.id, reviewPhotos.reviewId))
+      .where(and(eq(reviewPhotos.id, id), ne(reviews.status, 'approved'))),
   )
 }

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { agents, photoUploads, products, qcPhotos } from '#db/schema.ts'
+import { agents, photoUploads, products, qcPhotos, reviewPhotos } from '#db/schema.ts'
 import { uploadLimits } from '../../spec.ts'
 import { type UploadFolder, type Uploads, uploadFolders } from '../../uploads.ts'
 
@@ -14,7 +14,8 @@ type SweepUploadsDeps = { db: Db; mediaDir: string; discard: Uploads['discard'] 
  */
 const usedImages = {
   agents: sql`select image from ${agents}`,
-  qc: sql`select image from ${photoUploads} union all select image from ${qcPhotos} where image like 'qc/%'`,
+  qc: sql`select image from ${photoUploads} union all select image from ${reviewPhotos}
+    union all select image from ${qcPhotos} where image like 'qc/%'`,
   products: sql`select thumbnail as image from ${products}
     union all select jsonb_array_elements_text(pictures) from ${products}`,
 } satisfies Record<UploadFolder, SQL>

@@ -84,7 +84,7 @@ function ChoiceField({ name, label, options, most, isReadOnly }: ChoiceFieldProp
           disabled={isReadOnly}
           onChange={({ target }) => setValue(target.value)}
         >
-          <option value="">Not stated</option>
+          <option value="">Not sure</option>
           {options.map((option) => (
             <option key={option}>{option}</option>
           ))}

@@ -40,7 +40,7 @@ export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhoto
       acts={
         <>
           <p className="add-dialog__reason" id={reasonId} aria-live="polite">
-            {isSending ? 'Sending…' : reason}
+            {isSending ? 'Submitting…' : reason}
           </p>
           <button
             type="submit"
@@ -51,7 +51,7 @@ export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhoto
             aria-describedby={reasonId}
           >
             {isSending && <Spinner />}
-            {isAdmin ? 'Add' : 'Send'} {photos.length > 1 ? `${photos.length} photos` : 'photo'}
+            {isAdmin ? 'Add' : 'Submit'} {photos.length > 1 ? `${photos.length} photos` : 'photo'}
           </button>
         </>
       }

@@ -27,7 +27,7 @@ export function PhotoTiles({ photos, queue, onEmpty }: PhotoTilesProps) {
     queue.remove(key)
   }
   return (
-    <ul className="photo-tiles" ref={list} aria-label="Photos to send">
+    <ul className="photo-tiles" ref={list} aria-label="Photos to submit">
       {photos.map((photo, place) => (
         <PhotoTile
           key={photo.key}
@@ -88,23 +88,23 @@ function PhotoTile({ photo, number, isLast, onMove, onRetry, onRemove }: PhotoTi
         <button
           type="button"
           className="btn btn--quiet btn--icon"
-          title="Move back"
+          title="Move earlier"
           aria-disabled={number === 1 || undefined}
           onClick={() => onMove(-1)}
         >
           <ArrowLeft className="icon icon--s" aria-hidden />
-          <span className="visually-hidden">Move back</span>
+          <span className="visually-hidden">Move earlier</span>
           {of}
         </button>
         <button
           type="button"
           className="btn btn--quiet btn--icon"
-          title="Move on"
+          title="Move later"
           aria-disabled={isLast || undefined}
           onClick={() => onMove(1)}
         >
           <ArrowRight className="icon icon--s" aria-hidden />
-          <span className="visually-hidden">Move on</span>
+          <span className="visually-hidden">Move later</span>
           {of}
         </button>
         <button

@@ -1,0 +1,20 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { images, photoUploads, qcPhotos, reviewPhotos } from '../schema.ts'
+
+/**
+ * Of members' images those that no row shows any more, each once. Their addresses end with the transaction;
+ * the files are deleted after it.
+ */
+export async function removeUnusedImages(tx: Db, candidates: readonly string[]): Promise<string[]> {
+  const names = [...new Set(candidates)]
+  if (names.length === 0) return []
+  const { rows } = await tx.execute<{ image: string }>(sql`
+    select image from unnest(${sql.param(names)}::text[]) image
+    where not exists (select from ${photoUploads} u where u.image = image.image)
+      and not exists (select from ${qcPhotos} q where q.image = image.image)
+      and not exists (select from ${reviewPhotos} r where r.image = image.image)`)
+  const unused = rows.map(({ image }) => image)
+  if (unused.length > 0) await tx.delete(images).where(inArray(images.source, unused))
+  return unused
+}

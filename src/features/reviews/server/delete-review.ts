@@ -1,0 +1,40 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { lockItem } from '#db/queries/item-lock.ts'
+import { recomputeRatings } from '#db/queries/ratings.ts'
+import { removeUnusedImages } from '#db/queries/unused-images.ts'
+import { reviews } from '#db/schema.ts'
+import { RequestError } from '#shared/failure.ts'
+import { reviewText } from '../spec.ts'
+import { type ReviewPhotoIntake, readPhotos } from './review-photos.ts'
+import type { StoredReview } from './serialize-review.ts'
+import { readVersions } from './submit-review.ts'
+
+/**
+ * Deletes the author's review of an item, given by any of its versions, with its photos, also among the QC
+ * photos; 404 for another account's. Returns what it was, and the images that no row uses any more.
+ */
+export async function deleteReview(
+  tx: Db,
+  { id, userId }: { id: string; userId: string },
+  intake: Pick<ReviewPhotoIntake, 'showWithQc'>,
+): Promise<{ row: StoredReview; gone: string[] }> {
+  const { shopType, itemId } = await readOwn(tx, { id, userId })
+  await lockItem(tx, { shopType, itemId })
+  const row = await readOwn(tx, { id, userId })
+  const ids = (await readVersions(tx, { ...row, userId })).map((version) => version.id)
+  const photos = [...(await readPhotos(tx, ids)).values()].flat()
+  const { removed } = await intake.showWithQc(tx, { ...row, userId }, { photos: [], isWanted: false })
+  await tx.delete(reviews).where(inArray(reviews.id, ids))
+  await recomputeRatings(tx, row)
+  return { row, gone: await removeUnusedImages(tx, [...photos.map(({ image }) => image), ...removed]) }
+}
+
+async function readOwn(tx: Db, { id, userId }: { id: string; userId: string }): Promise<StoredReview> {
+  const [row] = await tx
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.id, id), eq(reviews.userId, userId)))
+  if (!row) throw new RequestError({ status: 404, message: reviewText.unknown, code: 'REVIEW_NOT_FOUND' })
+  return row
+}
