@@ -40,7 +40,8 @@ export const submissionRetentionMs = {
 export const submissionText = {
   login: 'Log in to add photos',
   privacy: 'We remove location and other metadata.',
-  wanted: 'Most useful: the label, a ruler, the stitching. No faces or addresses.',
+  useful: 'Most useful: the label, a ruler, the stitching.',
+  unwanted: 'No faces or addresses.',
   sent: 'Thank you. Your photos will appear once approved.',
   added: 'Your photos are public now.',
   waiting: 'Waiting for approval',

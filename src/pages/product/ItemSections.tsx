@@ -19,6 +19,8 @@ export type ItemSectionsProps = {
   product: MeasuredProduct
 }
 
+const loadReviewForm = async () => (await import('./MemberReviewForm.tsx')).MemberReviewForm
+
 /** The sections of every item, known or not. */
 export function ItemSections({ qc, reviews, subject, info, chosen, product }: ItemSectionsProps) {
   return (
@@ -39,7 +41,7 @@ export function ItemSections({ qc, reviews, subject, info, chosen, product }: It
         </button>
       </QcSection>
       <ShippingSection name={subject.name} product={product} />
-      <ReviewSection reviews={reviews} subject={subject} />
+      <ReviewSection reviews={reviews} subject={subject} loadForm={loadReviewForm} />
     </>
   )
 }

@@ -30,7 +30,7 @@ describe('without script', () => {
     await page.getByRole('heading', { name: 'QC Photos' }).waitFor()
     await expect.poll(() => page.locator('.photo-thumb img').count()).toBe(5)
     await expect.poll(() => page.getByRole('listitem').filter({ hasText: ' ago' }).count()).toBe(24)
-    for (const hidden of ['Change agent', 'Description', 'Source', 'Show 19 more reviews'])
+    for (const hidden of ['Change agent', 'Description', 'Source', 'Show 21 more reviews'])
       await expect.poll(() => page.getByRole('button', { name: hidden }).isVisible()).toBe(false)
 
     const opened = context.waitForEvent('page')

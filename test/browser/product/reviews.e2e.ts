@@ -9,19 +9,33 @@ import { answered, held, lost, refused } from '../support/calls.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { items } from '../support/product-page.ts'
 import { widths } from '../support/test.ts'
-import { call, comment, form, isEmpty, open, posts, star, submit, write } from './review-page.ts'
+import {
+  call,
+  comment,
+  form,
+  isEmpty,
+  logIn,
+  open,
+  ownReview,
+  photoInput,
+  posts,
+  star,
+  submit,
+  write,
+} from './review-page.ts'
 
 describe('a review', () => {
-  test('is sent once, however often Submit is pressed, leaves an empty form, and appears once it is approved', async ({
+  test('is sent once, however often Submit is pressed, leaves an empty form, waits on top, and is public once it is approved', async ({
     site,
     asMember,
+    asVisitor,
   }) => {
     const visit = await asMember({ name: 'Kit Writer' })
     const page = await open(visit)
     const answer = await held(page, call)
     const text = 'The suede is softer than it looks.'
     await write(page, { text, stars: '4 stars' })
-    await form(page).getByText('It appears here once it has been approved.', { exact: true }).waitFor()
+    await form(page).getByText("Your review appears here once it's approved.", { exact: true }).waitFor()
     await submit(page).click()
     await form(page).getByText('Submitting…', { exact: true }).waitFor()
     await expect.poll(() => submit(page).getAttribute('aria-disabled')).toBe('true')
@@ -35,9 +49,15 @@ describe('a review', () => {
     expect(posts(visit)).toHaveLength(1)
     await expect.poll(() => submit(page).getAttribute('aria-disabled')).toBe(null)
 
-    const reviews = page.locator('#reviews')
+    const mine = ownReview(page)
+    await mine.getByText(text).waitFor()
+    await hasFocus(mine)
     await page.reload()
-    await expect.poll(() => reviews.getByText(text).count()).toBe(0)
+    await mine.getByText('Waiting for approval', { exact: true }).waitFor()
+    await mine.getByText('Only you see it until then.', { exact: true }).waitFor()
+    await mine.getByText('4 out of 5').waitFor({ state: 'attached' })
+    await expect.poll(() => mine.getByRole('time').innerText()).toMatch(/^(\d+ s ago|1 m ago|just now)$/)
+    await expect.poll(() => page.locator('#reviews').getByText(text).count()).toBe(1)
     const api = await adminApi(site)
     const [waiting] = await api<{ _id: string; comment: string }[]>('GET /review/findReview', {
       query: { product_code: '9900661650', status: 'pending', limit: '1' },
@@ -46,10 +66,13 @@ describe('a review', () => {
     const query = { review_id: waiting?._id ?? '', status: 'approved' }
     await api('PATCH /review/approveOrDenyReview', { query })
     await page.reload()
-    const mine = reviews.getByRole('listitem').filter({ hasText: text })
-    await mine.getByText('Kit Writer', { exact: true }).waitFor()
-    await mine.getByText('4 out of 5').waitFor({ state: 'attached' })
-    await expect.poll(() => mine.getByRole('time').innerText()).toMatch(/^(\d+ s ago|1 m ago|just now)$/)
+    await mine.getByText(text).waitFor()
+    await expect.poll(() => mine.getByText('Waiting for approval').count()).toBe(0)
+    await expect.poll(() => page.locator('#reviews').getByText(text).count()).toBe(1)
+    const other = await asVisitor({ origin: site.origin })
+    await open(other)
+    const published = other.page.locator('#reviews').getByRole('listitem').filter({ hasText: text })
+    await published.getByText('Kit Writer', { exact: true }).waitFor()
   })
 
   test('needs a rating above zero and a comment, the focus goes to what is missing, and is written with the keyboard alone', async ({
@@ -83,6 +106,10 @@ describe('a review', () => {
     await page.keyboard.press('Tab')
     await hasFocus(comment(page))
     await page.keyboard.type(' Fits.')
+    await page.keyboard.press('Tab')
+    await hasFocus(photoInput(page))
+    await page.keyboard.press('Tab')
+    await hasFocus(form(page).getByLabel('Show my photos with the QC photos too'))
     await page.keyboard.press('Tab')
     await hasFocus(submit(page))
     await page.keyboard.press('Enter')
@@ -139,18 +166,19 @@ describe('whoever is there', () => {
     await expect.poll(() => submit(page).getAttribute('aria-disabled')).toBe('true')
     await expect.poll(() => submit(page).getAttribute('title')).toBe('Admin cannot add review')
     await expect.poll(() => form(page).getByText('Please login to add a review').count()).toBe(0)
-    await write(page, { text: 'Mine.', stars: '1 star' })
     await submit(page).press('Enter')
+    await expect.poll(() => comment(page).count()).toBe(0)
     expect(posts(visit)).toEqual([])
   })
 
-  test('leaves nothing of what he wrote to the next', async ({ asMember }) => {
+  test('leaves nothing of what he wrote to the next', async ({ asMember, site }) => {
     const visit = await asMember()
     const page = await open(visit)
     await write(page, { text: 'Between us.', stars: '1 star' })
     await page.getByRole('button', { name: 'Logout' }).first().click()
     await form(page).getByText('Please login to add a review', { exact: true }).waitFor()
-    await isEmpty(page)
+    await expect.poll(() => page.getByText('Between us.').count()).toBe(0)
+    await logIn(visit, site)
     await open(visit)
     await isEmpty(page)
   })
@@ -187,6 +215,7 @@ describe('the bars', () => {
 test('the form is clean for axe at 360 and 1280 px in both themes', async ({ asMember }) => {
   const visit = await asMember({ width: 360, reducedMotion: true })
   const page = await open(visit)
+  await form(page).getByRole('button', { name: 'Add a Review' }).click()
   await submit(page).click()
   await form(page).getByRole('alert').waitFor()
   for (const width of widths) {

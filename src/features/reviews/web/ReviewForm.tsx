@@ -1,38 +1,68 @@
 import './ReviewForm.css'
 import { CircleAlert } from 'lucide-react'
-import { useRef } from 'react'
-import { paths } from '#shared/paths.ts'
-import { type SessionState, useSession } from '#shared/web/session/session.ts'
+import { type ComponentType, useRef } from 'react'
+import type { PhotoQueueState } from '#features/member-photos/web/use-photo-queue.ts'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
-import { reviewLimits, reviewText } from '../spec.ts'
+import { reviewLimits } from '../spec.ts'
+import type { ReviewFormProps } from './AddReview.tsx'
 import { RatingInput } from './RatingInput.tsx'
-import { type ReviewFormFault, type ReviewSubject, reviewFormAnchor, useReviewForm } from './review-form.ts'
+import { type ReviewFormFault, useReviewForm } from './review-form.ts'
 
 const faultId = 'review-fault'
-const gateId = 'review-gate'
+const reasonId = 'review-reason'
 
-/** §2 'Add a Review'. A visitor may begin; the login brings them back to what they wrote. */
-export function ReviewForm({ subject }: { subject: ReviewSubject }) {
+type PhotoFieldProps = PhotoQueueState & { maxCount: number; isReadOnly: boolean }
+
+/** Rating, comment and photos of a member's review, sent together. */
+export function ReviewForm({
+  PhotoField,
+  ...props
+}: ReviewFormProps & { PhotoField: ComponentType<PhotoFieldProps> }) {
+  const { hasOwn, edited } = props
   const form = useRef<HTMLFormElement>(null)
-  const { fault, isBusy, handleInput, handleSubmit, handleLogin } = useReviewForm(subject, form)
+  const { fault, isBusy, reason, photos, cancel, handleInput, handleSubmit } = useReviewForm(props, form)
   return (
-    <section className="panel review-form" id={reviewFormAnchor} aria-labelledby="review-form-heading">
-      <h3 className="panel__title" id="review-form-heading">
-        Add a Review
-      </h3>
-      <form
-        ref={form}
-        method="dialog"
-        noValidate
-        onSubmit={handleSubmit}
-        onInput={({ currentTarget }) => handleInput(currentTarget)}
-      >
-        <RatingInput name="rating" legend="Rating" faultId={fault && faultId} />
-        <CommentField fault={fault} isBusy={isBusy} />
-        {fault && <FaultLine {...fault} />}
-        <ReviewGate isBusy={isBusy} onLogin={handleLogin} />
-      </form>
-    </section>
+    <form
+      ref={form}
+      className="review-form__fields"
+      method="dialog"
+      noValidate
+      onSubmit={handleSubmit}
+      onInput={({ currentTarget }) => handleInput(currentTarget)}
+    >
+      {hasOwn && !edited && (
+        <p className="field__hint">You've reviewed this item. A new review replaces it.</p>
+      )}
+      <RatingInput name="rating" legend="Rating" faultId={fault && faultId} />
+      <CommentField fault={fault} isBusy={isBusy} />
+      <PhotoField {...photos} maxCount={reviewLimits.photos} isReadOnly={isBusy} />
+      {fault && <FaultLine {...fault} />}
+      <div className="review-form__send">
+        <label className="check">
+          <input className="check__box" type="checkbox" name="showWithQc" defaultChecked />
+          Show my photos with the QC photos too
+        </label>
+        <p className="review-form__reason" id={reasonId} aria-live="polite">
+          {reason}
+        </p>
+        {edited && (
+          <button type="button" className="btn btn--quiet" onClick={cancel}>
+            Cancel
+          </button>
+        )}
+        <button
+          type="submit"
+          className="btn btn--brand"
+          title={reason}
+          aria-busy={isBusy || undefined}
+          aria-disabled={reason !== undefined || undefined}
+          aria-describedby={reason === undefined ? undefined : reasonId}
+        >
+          {isBusy && <Spinner />}
+          Submit
+        </button>
+      </div>
+    </form>
   )
 }
 
@@ -47,13 +77,13 @@ function CommentField({ fault, isBusy }: { fault: ReviewFormFault | undefined; i
         id="review-comment"
         name="comment"
         maxLength={reviewLimits.comment}
-        placeholder="Size, material, what the photos did not show"
+        placeholder="Fit, material, anything the photos don't show"
         readOnly={isBusy}
         aria-invalid={fault?.missing === 'comment' || undefined}
         aria-describedby={fault ? `${faultId} review-hint` : 'review-hint'}
       />
       <p className="field__hint" id="review-hint">
-        It appears here once it has been approved.
+        Your review appears here once it's approved.
       </p>
     </div>
   )
@@ -66,49 +96,4 @@ function FaultLine({ text, missing }: ReviewFormFault) {
       <span>{text}</span>
     </p>
   )
-}
-
-type ReviewGateProps = { isBusy: boolean; onLogin: () => void }
-
-/**
- * Submit, and why it is disabled (§5). The server renders both variants; until the session is known the
- * stylesheet picks.
- */
-function ReviewGate({ isBusy, onLogin }: ReviewGateProps) {
-  const session = useSession()
-  const reason = isBusy ? 'Submitting…' : getGateReason(session)
-  return (
-    <div className="review-form__gate">
-      <p id={gateId} aria-live="polite">
-        {isBusy && reason}
-        {session.status !== 'member' && <span className="to-visitors">{reviewText.login}</span>}
-        {!isBusy && canBeAdmin(session) && <span className="to-admins">{reviewText.admin}</span>}
-      </p>
-      {session.status !== 'member' && (
-        <a className="btn btn--brand to-visitors" href={paths.login()} onClick={onLogin}>
-          Login<span className="visually-hidden"> to add a review</span>
-        </a>
-      )}
-      <button
-        type="submit"
-        className="btn btn--brand"
-        title={reason}
-        aria-busy={isBusy || undefined}
-        aria-disabled={reason !== undefined || undefined}
-        aria-describedby={reason === undefined ? undefined : gateId}
-      >
-        {isBusy && <Spinner />}
-        Submit
-      </button>
-    </div>
-  )
-}
-
-function canBeAdmin({ status, user }: SessionState): boolean {
-  return status === 'loading' || user?.role === 'admin'
-}
-
-function getGateReason({ user }: SessionState): string | undefined {
-  if (!user) return reviewText.login
-  return user.role === 'admin' ? reviewText.admin : undefined
 }

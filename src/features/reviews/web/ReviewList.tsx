@@ -1,42 +1,45 @@
 import { useState } from 'react'
-import { formatDate } from '#shared/format/format-date.ts'
-import { formatRelativeTime } from '#shared/format/relative-time.ts'
-import { detectLanguage } from '#shared/language.ts'
-import { useNow } from '#shared/web/hooks/now.ts'
-import { Stars } from '#shared/web/ui/values/Stars.tsx'
 import type { Review } from '../contract.ts'
+import { ReviewItem } from './ReviewItem.tsx'
 
-const initialCount = 5
+const initialCount = { wide: 3, narrow: 2 }
 const countPerStep = 24
 
 /** The newest few, the others on demand. All of them are in the page, so that they can be read without script. */
 export function ReviewList({ reviews }: { reviews: Review[] }) {
-  const [shown, setShown] = useState(initialCount)
-  const now = useNow()
-  const hidden = reviews.length - shown
-  const more = Math.min(hidden, countPerStep)
+  const [steps, setSteps] = useState(0)
+  const countHidden = (first: number) => Math.max(0, reviews.length - first - steps * countPerStep)
+  const hidden = { wide: countHidden(initialCount.wide), narrow: countHidden(initialCount.narrow) }
   if (reviews.length === 0) return <p className="muted">No reviews with this many stars.</p>
   return (
     <>
       <ul>
         {reviews.map((review, place) => (
-          <li key={review._id} className="review" data-later={place >= shown || undefined}>
-            <div className="review__head">
-              <Stars rating={review.rating} />
-              <b>{review.name}</b>
-              <time dateTime={review.createdAt} title={formatDate(review.createdAt)}>
-                {formatRelativeTime(review.createdAt, now)}
-              </time>
-            </div>
-            <p lang={detectLanguage(review.comment)}>{review.comment}</p>
+          <li
+            key={review._id}
+            className="review"
+            data-later={place >= reviews.length - hidden.wide || undefined}
+            data-later-narrow={place >= reviews.length - hidden.narrow || undefined}
+          >
+            <ReviewItem review={review} />
           </li>
         ))}
       </ul>
-      {more > 0 && (
-        <button type="button" className="btn reviews__more" onClick={() => setShown(shown + countPerStep)}>
-          Show {more} more {more === 1 ? 'review' : 'reviews'}
+      {hidden.narrow > 0 && (
+        <button
+          type="button"
+          className="btn reviews__more"
+          data-done={hidden.wide === 0 || undefined}
+          onClick={() => setSteps(steps + 1)}
+        >
+          <span className="reviews__wide">Show {formatMore(hidden.wide)} reviews</span>
+          <span className="reviews__narrow">Show {formatMore(hidden.narrow)}</span>
         </button>
       )}
     </>
   )
+}
+
+function formatMore(hidden: number): string {
+  return `${Math.min(hidden, countPerStep)} more`
 }

@@ -1,87 +1,85 @@
 import './ReviewSection.css'
-import { type ReactNode, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
+import { useNearViewport } from '#shared/web/hooks/use-near-viewport.ts'
 import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
-import { Stars } from '#shared/web/ui/values/Stars.tsx'
-import type { Review } from '../contract.ts'
-import { computeAverageRating, countByStars, filterReviews } from '../rules.ts'
-import { Distribution } from './Distribution.tsx'
-import { ReviewForm } from './ReviewForm.tsx'
+import type { OwnReview, Review } from '../contract.ts'
+import { filterReviews } from '../rules.ts'
+import { AddReview, type LoadReviewForm } from './AddReview.tsx'
 import { ReviewList } from './ReviewList.tsx'
+import { formatReviewCount, ReviewSummary } from './ReviewSummary.tsx'
 import type { ReviewSubject } from './review-form.ts'
+import { useOwnReviews } from './use-own-reviews.ts'
 
-type ReviewSectionProps = { reviews: Review[]; subject: ReviewSubject }
-
-/** The approved reviews of an item (§2), and the form that adds one. */
-export function ReviewSection({ reviews, subject }: ReviewSectionProps) {
-  return (
-    <section className="section" id="reviews" aria-labelledby="reviews-heading">
-      <div className="section__head">
-        <h2 id="reviews-heading">Reviews</h2>
-      </div>
-      <div className="section__rule ruler-ticks" aria-hidden />
-      {reviews.length === 0 ? (
-        <>
-          <EmptyState
-            level={3}
-            title="No reviews yet"
-            text="Nobody has written about this item here."
-            drawing={<BlankSheet />}
-          />
-          <ReviewForm subject={subject} />
-        </>
-      ) : (
-        <WrittenReviews reviews={reviews}>
-          <ReviewForm subject={subject} />
-        </WrittenReviews>
-      )}
-    </section>
-  )
+type ReviewSectionProps = {
+  reviews: Review[]
+  subject: ReviewSubject
+  /** Loads the form, which is not on the first screen. */
+  loadForm: LoadReviewForm
 }
 
-type WrittenReviewsProps = { reviews: Review[]; children: ReactNode }
+const loadOwnReview = async () => (await import('./OwnReviewCard.tsx')).OwnReviewCard
 
-/** How many gave how many stars, and what they wrote, the newest first. */
-function WrittenReviews({ reviews, children }: WrittenReviewsProps) {
+/** The approved reviews of an item (§2), the reader's own on top, and the form that adds one. */
+export function ReviewSection({ reviews, subject, loadForm }: ReviewSectionProps) {
+  const section = useRef<HTMLElement>(null)
+  const isNear = useNearViewport(section)
   const [stars, setStars] = useState<number>()
+  const [edited, setEdited] = useState<OwnReview>()
+  const [hasSent, setSent] = useState(false)
+  const [own, earlier] = useOwnReviews(subject.item, isNear)
+  const OwnCard = useLazyComponent(loadOwnReview, own !== undefined)
   const shown = filterReviews(reviews, stars)
   return (
-    <div className="reviews">
-      <div className="reviews__side">
-        <ReviewSummary reviews={reviews} />
-        <Distribution rows={countByStars(reviews)} chosen={stars} onChoose={setStars} />
+    <section className="section" id="reviews" aria-labelledby="reviews-heading" ref={section}>
+      <div className="section__head">
+        <h2 id="reviews-heading" tabIndex={-1}>
+          Reviews
+        </h2>
       </div>
-      <div>
-        <p className="visually-hidden" role="status">
-          {stars !== undefined && `${formatReviewCount(shown.length)} with ${stars} stars`}
-        </p>
-        <ReviewList key={stars} reviews={shown} />
-        {children}
+      <div className="section__rule ruler-ticks" aria-hidden />
+      <div className={reviews.length > 0 ? 'reviews' : undefined}>
+        {reviews.length > 0 && <ReviewSummary reviews={reviews} chosen={stars} onChoose={setStars} />}
+        <div className="reviews__main">
+          <p className="visually-hidden" role="status">
+            {stars !== undefined && `${formatReviewCount(shown.length)} with ${stars} stars`}
+          </p>
+          {own && OwnCard && (
+            <OwnCard
+              key={own._id + own.createdAt}
+              review={own}
+              hasEarlier={earlier !== undefined}
+              takesFocus={hasSent}
+              onEdit={setEdited}
+            />
+          )}
+          {reviews.length > 0 ? (
+            <ReviewList key={stars} reviews={shown.filter(({ _id }) => !OwnCard || _id !== own?._id)} />
+          ) : (
+            !own && (
+              <EmptyState
+                level={3}
+                title="No reviews yet"
+                text="Be the first to review this item."
+                drawing={<BlankSheet />}
+              />
+            )
+          )}
+          <AddReview
+            subject={subject}
+            loadForm={loadForm}
+            isNear={isNear}
+            hasOwn={own !== undefined}
+            edited={edited}
+            onDone={({ isSent }) => {
+              setEdited(undefined)
+              if (isSent) setSent(true)
+            }}
+          />
+        </div>
       </div>
-    </div>
+    </section>
   )
-}
-
-function ReviewSummary({ reviews }: Pick<WrittenReviewsProps, 'reviews'>) {
-  const average = computeAverageRating(reviews)
-  return (
-    <div className="reviews__summary">
-      <span className="reviews__average" aria-hidden>
-        {average.toFixed(1)}
-      </span>
-      <div>
-        <span aria-hidden>
-          <Stars rating={Number(average.toFixed(1))} />
-        </span>
-        <span className="small muted">
-          {average.toFixed(1)} out of 5, {formatReviewCount(reviews.length)}
-        </span>
-      </div>
-    </div>
-  )
-}
-
-function formatReviewCount(count: number): string {
-  return count === 1 ? '1 review' : `${count} reviews`
 }
 
 function BlankSheet() {

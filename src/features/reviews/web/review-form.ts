@@ -1,15 +1,16 @@
-import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { findBlockedReason, usePhotoQueue } from '#features/member-photos/web/use-photo-queue.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { failures, getErrorMessage, isRequestError } from '#shared/failure.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
 import { deleteDraft, saveDraft } from '#shared/web/drafts.ts'
-import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
-import type { ReviewsContract } from '../contract.ts'
-import { reviewText } from '../spec.ts'
-import { findMissingField, type ReviewFormValues, readForm } from './review-form-values.ts'
+import type { OwnReview, ReviewDraft, ReviewsContract } from '../contract.ts'
+import { reviewLimits, reviewText } from '../spec.ts'
+import { fillForm, findMissingField, readForm } from './review-form-values.ts'
 import { toDraftTexts, useReviewDraft } from './use-review-draft.ts'
 
 /** The reviewed item; name and image count where the server knows nothing about it. */
@@ -21,43 +22,79 @@ export type ReviewSubject = {
 /** Without `field` it is the server's error, and a toast has shown it. */
 export type ReviewFormFault = { text: string; missing?: 'rating' | 'comment' }
 
+type ReviewFormOptions = {
+  subject: ReviewSubject
+  edited: OwnReview | undefined
+  onDone: (how: { isSent: boolean }) => void
+}
+
 /** The anchor of the form, to which a login returns. */
 export const reviewFormAnchor = 'add-review'
+/** The id of the reader's own review. */
+export const ownReviewId = 'own-review'
 
-/** The review form's state. What is written stays in its inputs, so that typing before the script is there counts. */
-export function useReviewForm(subject: ReviewSubject, form: RefObject<HTMLFormElement | null>) {
+/** The review form's state. Text and rating stay in their inputs. */
+export function useReviewForm(
+  { subject, edited, onDone }: ReviewFormOptions,
+  form: RefObject<HTMLFormElement | null>,
+) {
   const send = useApiClient()
+  const queryClient = useQueryClient()
   const { user } = useSession()
   const [fault, setFault] = useState<ReviewFormFault>()
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)
+  const photos = usePhotoQueue({ isSending: isBusy, maxCount: reviewLimits.photos })
   const draft = { form: getDraftName(subject.item), owner: user?.id }
+  useReviewDraft(form, draft)
+  useEdited(form, edited, photos.queue)
 
-  async function post(element: HTMLFormElement, review: ReviewFormValues) {
+  function reset() {
+    deleteDraft(draft.form)
+    form.current?.reset()
+    setFault(undefined)
+  }
+
+  async function post(element: HTMLFormElement) {
     if (isUnderWay.current) return
     isUnderWay.current = true
     setBusy(true)
     setFault(undefined)
-    const text = await postReview(send, subject, review)
+    const ids = photos.photos.flatMap(({ id }) => id ?? [])
+    const { isWithQc, ...written } = readForm(element)
+    const text = await postReview(send, subject, {
+      ...written,
+      photos: ids,
+      showWithQc: isWithQc && ids.length > 0,
+    })
     isUnderWay.current = false
     setBusy(false)
+    // After a lost answer, too: the review may have arrived.
+    void queryClient.invalidateQueries({ queryKey: ['myReviews'] })
     if (text !== undefined) {
       toast.error(text)
       return setFault({ text })
     }
     toast.success(reviewText.submitted)
-    deleteDraft(draft.form)
-    element.reset()
+    photos.queue.clear()
+    reset()
+    onDone({ isSent: true })
   }
-
-  useResetOnUserChange(form, user?.id)
-  const cancelKept = useReviewDraft({ form, draft, post })
 
   return {
     fault,
     isBusy,
+    photos,
+    /** Why Submit is disabled. */
+    reason: isBusy ? 'Submitting…' : findBlockedReason(photos.photos),
+    /** Gives up an edit. */
+    cancel() {
+      photos.queue.abandon()
+      reset()
+      onDone({ isSent: false })
+      document.getElementById(ownReviewId)?.focus()
+    },
     handleInput(element: HTMLFormElement) {
-      cancelKept()
       const written = readForm(element)
       saveDraft(draft, toDraftTexts(written))
       if (fault && !findMissingField(written)) setFault(undefined)
@@ -65,37 +102,47 @@ export function useReviewForm(subject: ReviewSubject, form: RefObject<HTMLFormEl
     handleSubmit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault()
       const element = event.currentTarget
-      cancelKept()
-      if (user?.role !== 'user') return element.querySelector('a')?.focus()
-      const review = readForm(element)
-      const missing = findMissingField(review)
-      if (!missing) return void post(element, review)
+      if (findBlockedReason(photos.photos)) return
+      const missing = findMissingField(readForm(element))
+      if (!missing) return void post(element)
       setFault({ text: reviewText.incomplete, missing })
       element.querySelector<HTMLElement>(missing === 'rating' ? 'input' : 'textarea')?.focus()
     },
-    /** The login returns here; a complete review is then sent. */
-    handleLogin() {
-      const { pathname, search } = location
-      const isReady = form.current && !findMissingField(readForm(form.current))
-      const { name, picture } = subject
-      saveReturnPath(`${pathname}${search}#${reviewFormAnchor}`, isReady ? 'review' : undefined, {
-        act: 'review',
-        name,
-        picture,
-      })
-    },
   }
+}
+
+/** Begins with a review that is edited, in place of what was written. */
+function useEdited(
+  form: RefObject<HTMLFormElement | null>,
+  edited: OwnReview | undefined,
+  queue: ReturnType<typeof usePhotoQueue>['queue'],
+): void {
+  const begin = useEffectEvent((element: HTMLFormElement, review: OwnReview) => {
+    const { comment, rating, photos, photoIds, showWithQc } = review
+    // An author without photos has not chosen yet.
+    fillForm(element, { comment, rating, isWithQc: showWithQc || photos.length === 0 })
+    queue.fill(
+      photoIds.map((id, place) => ({ id, url: photos[place] ?? '', name: `Your photo ${place + 1}` })),
+    )
+    element.querySelector('textarea')?.focus()
+    element.scrollIntoView({ block: 'nearest' })
+  })
+  useEffect(() => {
+    if (form.current && edited) begin(form.current, edited)
+  }, [form, edited])
 }
 
 function getDraftName({ shopType, productCode }: ReviewSubject['item']): string {
   return `review ${shopType} ${productCode}`
 }
 
+type WrittenReview = Pick<ReviewDraft, 'comment' | 'rating' | 'photos' | 'showWithQc'>
+
 /** Resolves to the error message when it failed (§8). */
 async function postReview(
   send: ApiClient,
   subject: ReviewSubject,
-  written: ReviewFormValues,
+  written: WrittenReview,
 ): Promise<string | undefined> {
   const { item, name, picture = '' } = subject
   const body = {
@@ -114,13 +161,4 @@ async function postReview(
     if (wrong) return wrong.message
     return error.status < 400 ? failures.general.message : getErrorMessage(error, reviewText.failed)
   }
-}
-
-/** What one person typed is not left to the next. */
-function useResetOnUserChange(form: RefObject<HTMLFormElement | null>, person: string | undefined): void {
-  const before = useRef(person)
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== person) form.current?.reset()
-    before.current = person
-  }, [form, person])
 }

@@ -32,7 +32,7 @@ export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhoto
       title={isAdmin ? 'Add photos' : 'Add your photos'}
       description={
         <>
-          {submissionText.wanted} {submissionText.privacy}
+          {submissionText.useful} {submissionText.unwanted} {submissionText.privacy}
         </>
       }
       className="dialog--wide"

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, CircleAlert, RotateCcw, X } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { PhotoQueue, QueuedPhoto } from './photo-queue.ts'
 import './PhotoTiles.css'
 
@@ -8,12 +8,14 @@ type PhotoTilesProps = {
   queue: PhotoQueue
   /** The last one is removed, and the focus with it. */
   onEmpty: () => void
+  /** Behind the last one. */
+  children?: ReactNode
 }
 
 /** The photos in the order in which they will be shown. */
-export function PhotoTiles({ photos, queue, onEmpty }: PhotoTilesProps) {
+export function PhotoTiles({ photos, queue, onEmpty, children }: PhotoTilesProps) {
   const list = useRef<HTMLUListElement>(null)
-  if (photos.length === 0) return null
+  if (photos.length === 0 && !children) return null
 
   /**
    * The focus would be lost with the tile: a neighbor takes it, and after the last one the button to add
@@ -39,6 +41,7 @@ export function PhotoTiles({ photos, queue, onEmpty }: PhotoTilesProps) {
           onRemove={() => remove(place, photo.key)}
         />
       ))}
+      {children}
     </ul>
   )
 }

@@ -6,7 +6,7 @@ export type QueuedPhoto = {
   key: number
   /** The file's name, for screen readers. */
   name: string
-  /** The file's blob URL in this page. */
+  /** The file's blob URL in this page, or the address of a photo that was submitted before. */
   preview: string
   state: 'waiting' | 'sending' | 'ready' | 'failed'
   /** The share that was sent, from 0 to 1. */
@@ -15,6 +15,8 @@ export type QueuedPhoto = {
   problem?: string
   /** The upload's id, once it is ready. */
   id?: string
+  /** It was submitted before: removing it here deletes nothing. */
+  isSubmitted?: true
 }
 
 type SendOptions = { onProgress: (share: number) => void; signal: AbortSignal }
@@ -25,6 +27,8 @@ type PhotoQueueDeps = {
   /** Deletes an upload that is not wanted any more; the queue does not wait for it. */
   discard: (id: string) => void
   describeError: (error: unknown) => string
+  /** How many there may be. */
+  maxCount?: number
 }
 
 /** Concurrent uploads: more would only make each slower. */
@@ -33,7 +37,13 @@ const maxConcurrentSends = 2
 export type PhotoQueue = ReturnType<typeof createPhotoQueue>
 
 /** Uploading photos, in the order in which they will be shown. */
-export function createPhotoQueue({ prepare, send, discard, describeError }: PhotoQueueDeps) {
+export function createPhotoQueue({
+  prepare,
+  send,
+  discard,
+  describeError,
+  maxCount = submissionLimits.photos,
+}: PhotoQueueDeps) {
   const store: Store<readonly QueuedPhoto[]> = createStore<readonly QueuedPhoto[]>([])
   const files = new Map<number, Blob>()
   const calls = new Map<number, AbortController>()
@@ -91,7 +101,7 @@ export function createPhotoQueue({ prepare, send, discard, describeError }: Phot
 
     /** Takes as many as there is room for; gives back how many were left out. */
     add(given: readonly File[]): number {
-      const taken = given.slice(0, submissionLimits.photos - store.get().length)
+      const taken = given.slice(0, maxCount - store.get().length)
       const photos = taken.map((file): QueuedPhoto => {
         made += 1
         files.set(made, file)
@@ -101,6 +111,17 @@ export function createPhotoQueue({ prepare, send, discard, describeError }: Phot
       store.set([...store.get(), ...photos])
       sendNext()
       return given.length - taken.length
+    },
+
+    /** Begins with photos that were submitted before. */
+    fill(submitted: readonly { id: string; url: string; name: string }[]): void {
+      this.abandon()
+      store.set(
+        submitted.map(({ id, url, name }): QueuedPhoto => {
+          made += 1
+          return { key: made, name, preview: url, state: 'ready', share: 1, id, isSubmitted: true }
+        }),
+      )
     },
 
     retry(key: number): void {
@@ -121,7 +142,7 @@ export function createPhotoQueue({ prepare, send, discard, describeError }: Phot
       if (!photo) return
       store.set(store.get().filter((other) => other.key !== key))
       calls.get(key)?.abort()
-      if (photo.id) discard(photo.id)
+      if (photo.id && !photo.isSubmitted) discard(photo.id)
       releaseFile(photo)
     },
 

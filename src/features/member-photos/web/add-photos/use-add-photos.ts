@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ProductInfo } from '#features/products/contract.ts'
-import type { ApiClient } from '#shared/contract.ts'
 import { getErrorMessage, isRequestError } from '#shared/failure.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
-import { useStore } from '#shared/web/store.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { MemberPhotosContract, PhotoSubmissionDraft } from '../../contract.ts'
 import { submissionText } from '../../spec.ts'
-import { preparePhoto } from './photo-file.ts'
-import { createPhotoQueue, hasPendingPhotos, type PhotoQueue, type QueuedPhoto } from './photo-queue.ts'
+import { findBlockedReason, usePhotoQueue } from '../use-photo-queue.ts'
 
 /** The item whose photos are added, with its seller's data. */
 export type PhotographedItem = { item: ItemParams; info: ProductInfo | null | undefined }
@@ -32,13 +29,10 @@ const staleQueries = [
 export function useAddPhotos(item: ItemParams, onSent: () => void) {
   const send = useApiClient()
   const queryClient = useQueryClient()
-  const [queue] = useState(() => createQueue(send))
-  const photos = useStore(queue.store)
   const [fault, setFault] = useState<string>()
   const [note, setNote] = useState('')
   const [isSending, setSending] = useState(false)
-  useAbandonOnLeave(queue)
-  useLeaveWarning(isSending || hasPendingPhotos(photos))
+  const { queue, photos } = usePhotoQueue({ isSending })
 
   async function post(about: PhotoDetails): Promise<boolean> {
     const uploads = photos.flatMap(({ id }) => id ?? [])
@@ -68,7 +62,7 @@ export function useAddPhotos(item: ItemParams, onSent: () => void) {
     fault,
     note,
     isSending,
-    reason: getBlockedReason(photos),
+    reason: photos.length === 0 ? submissionText.none : findBlockedReason(photos),
     add(files: readonly File[]) {
       const left = queue.add(files)
       setNote(left > 0 ? submissionText.tooMany : '')
@@ -76,53 +70,6 @@ export function useAddPhotos(item: ItemParams, onSent: () => void) {
     },
     send: post,
   }
-}
-
-function createQueue(send: ApiClient): PhotoQueue {
-  return createPhotoQueue({
-    prepare: preparePhoto,
-    send: async (file, options) => {
-      const { data } = await send<MemberPhotosContract['uploadQcPhoto']>(
-        'POST /qc-photos/uploads',
-        { file },
-        options,
-      )
-      return data.id
-    },
-    discard: (id) => {
-      // What cannot be deleted now is swept within the hour.
-      send<MemberPhotosContract['deleteQcUpload']>(
-        'DELETE /qc-photos/uploads/{id}',
-        { params: { id } },
-        { isQuiet: true },
-      ).catch(() => undefined)
-    },
-    describeError: (error) =>
-      isRequestError(error) && error.status === 413
-        ? submissionText.tooLarge
-        : getErrorMessage(error, submissionText.uploadFailed),
-  })
-}
-
-/** Why the photos cannot be sent yet. */
-function getBlockedReason(photos: readonly QueuedPhoto[]): string | undefined {
-  if (photos.length === 0) return submissionText.none
-  if (hasPendingPhotos(photos)) return 'Uploading…'
-  return photos.some(({ state }) => state === 'failed') ? 'Remove what failed, or try it again.' : undefined
-}
-
-/** Leaving the page discards the uploads. */
-function useAbandonOnLeave(queue: PhotoQueue): void {
-  useEffect(() => () => queue.abandon(), [queue])
-}
-
-function useLeaveWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return undefined
-    const listener = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', listener)
-    return () => window.removeEventListener('beforeunload', listener)
-  }, [isNeeded])
 }
 
 /** The form's values. */

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { getImageUrl } from '#shared/image-urls.ts'
-import { LazyLightbox, preloadLightbox } from '#shared/web/ui/images/LazyLightbox.tsx'
-import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import './PhotoStrip.css'
+import { getImageUrl } from '#shared/image-urls.ts'
+import { LazyLightbox, preloadLightbox } from './LazyLightbox.tsx'
+import { Picture } from './Picture.tsx'
 
 type PhotoStripProps = {
-  photos: readonly { url: string; width: number; height: number }[]
+  /** Without a size they are shown as squares. */
+  photos: readonly { url: string; width?: number; height?: number }[]
   /** What the photos are together: 'Your photos'. */
   label: string
 }
@@ -17,7 +18,7 @@ export function PhotoStrip({ photos, label }: PhotoStripProps) {
   return (
     <>
       <ul className="photo-strip">
-        {photos.map(({ url, width, height }, place) => (
+        {photos.map(({ url, width = 96, height = 96 }, place) => (
           <li key={url}>
             <a
               className="photo-strip__photo"
@@ -44,10 +45,9 @@ export function PhotoStrip({ photos, label }: PhotoStripProps) {
       </ul>
       <LazyLightbox
         label={label}
-        pictures={photos.map(({ url, width, height }, place) => ({
+        pictures={photos.map(({ url, ...size }, place) => ({
           src: url,
-          width,
-          height,
+          ...size,
           alt: formatPhotoName(place),
           title: label,
         }))}

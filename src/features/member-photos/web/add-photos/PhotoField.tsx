@@ -1,0 +1,63 @@
+import { Camera } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { acceptedImageTypes } from '#shared/web/image-file.ts'
+import { submissionText } from '../../spec.ts'
+import type { PhotoQueueState } from '../use-photo-queue.ts'
+import './PhotoField.css'
+import { PhotoTiles } from './PhotoTiles.tsx'
+
+type PhotoFieldProps = PhotoQueueState & { maxCount: number; isReadOnly: boolean }
+
+/** Photos as an optional part of a form, with a tile that adds more behind them. */
+export function PhotoField({ queue, photos, maxCount, isReadOnly }: PhotoFieldProps) {
+  const [note, setNote] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const hintId = useId()
+
+  function handleFiles(files: Iterable<File>) {
+    const left = queue.add([...files])
+    setNote(left > 0 ? `You can add up to ${maxCount} photos.` : '')
+  }
+  return (
+    <fieldset className="field photo-field" disabled={isReadOnly}>
+      <legend className="field__label">
+        Photos <span className="muted">optional, up to {maxCount}</span>
+      </legend>
+      <PhotoTiles photos={photos} queue={queue} onEmpty={() => input.current?.focus()}>
+        {photos.length < maxCount && (
+          <li
+            className="photo-tile photo-tile--add"
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault()
+              handleFiles(event.dataTransfer.files)
+            }}
+          >
+            <label>
+              <input
+                ref={input}
+                className="over-label"
+                type="file"
+                accept={acceptedImageTypes}
+                multiple
+                aria-describedby={hintId}
+                onChange={({ currentTarget }) => {
+                  handleFiles(currentTarget.files ?? [])
+                  currentTarget.value = '' // the same file may be chosen again
+                }}
+              />
+              <Camera className="icon" aria-hidden />
+              <span>Add photos</span>
+            </label>
+          </li>
+        )}
+      </PhotoTiles>
+      <p className="field__hint" id={hintId}>
+        {submissionText.useful} {submissionText.privacy}
+      </p>
+      <p className="err photo-field__note" role="status">
+        {note}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import type { ApiClient } from '#shared/contract.ts'
+import { getErrorMessage, isRequestError } from '#shared/failure.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { useStore } from '#shared/web/store.ts'
+import type { MemberPhotosContract } from '../contract.ts'
+import { submissionText } from '../spec.ts'
+import { preparePhoto } from './add-photos/photo-file.ts'
+import {
+  createPhotoQueue,
+  hasPendingPhotos,
+  type PhotoQueue,
+  type QueuedPhoto,
+} from './add-photos/photo-queue.ts'
+
+type PhotoQueueOptions = {
+  /** What the photos are part of is being sent. */
+  isSending: boolean
+  maxCount?: number
+}
+export type PhotoQueueState = { queue: PhotoQueue; photos: readonly QueuedPhoto[] }
+
+/** Photos that a form uploads before it is sent; leaving the page discards them. */
+export function usePhotoQueue({ isSending, maxCount }: PhotoQueueOptions): PhotoQueueState {
+  const send = useApiClient()
+  const [queue] = useState(() => createQueue(send, maxCount))
+  const photos = useStore(queue.store)
+  useAbandonOnLeave(queue)
+  useLeaveWarning(isSending || hasPendingPhotos(photos))
+  return { queue, photos }
+}
+
+/** Why the photos cannot be sent yet. */
+export function findBlockedReason(photos: readonly QueuedPhoto[]): string | undefined {
+  if (hasPendingPhotos(photos)) return 'Uploading…'
+  return photos.some(({ state }) => state === 'failed') ? 'Remove what failed, or try it again.' : undefined
+}
+
+function createQueue(send: ApiClient, maxCount: number | undefined): PhotoQueue {
+  return createPhotoQueue({
+    ...(maxCount && { maxCount }),
+    prepare: preparePhoto,
+    send: async (file, options) => {
+      const { data } = await send<MemberPhotosContract['uploadQcPhoto']>(
+        'POST /qc-photos/uploads',
+        { file },
+        options,
+      )
+      return data.id
+    },
+    discard: (id) => {
+      // What cannot be deleted now is swept within the hour.
+      send<MemberPhotosContract['deleteQcUpload']>(
+        'DELETE /qc-photos/uploads/{id}',
+        { params: { id } },
+        { isQuiet: true },
+      ).catch(() => undefined)
+    },
+    describeError: (error) =>
+      isRequestError(error) && error.status === 413
+        ? submissionText.tooLarge
+        : getErrorMessage(error, submissionText.uploadFailed),
+  })
+}
+
+function useAbandonOnLeave(queue: PhotoQueue): void {
+  useEffect(() => () => queue.abandon(), [queue])
+}
+
+function useLeaveWarning(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return undefined
+    const listener = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', listener)
+    return () => window.removeEventListener('beforeunload', listener)
+  }, [isNeeded])
+}

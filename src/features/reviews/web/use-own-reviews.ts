@@ -1,0 +1,26 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ApiClient } from '#shared/contract.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { useSession } from '#shared/web/session/session.ts'
+import type { OwnReview, ReviewsContract } from '../contract.ts'
+import type { ReviewSubject } from './review-form.ts'
+
+function ownReviewsQuery(
+  send: ApiClient,
+  { shopType, productCode }: ReviewSubject['item'],
+  userId: string | undefined,
+) {
+  const query = { product_code: productCode, store_name: shopType }
+  return queryOptions({
+    queryKey: ['myReviews', query, userId],
+    queryFn: () => send<ReviewsContract['myReviews']>('GET /review/mine', { query }),
+  })
+}
+
+/** A member's review of the item, the newest version first; empty until it is wanted, and for all others. */
+export function useOwnReviews(item: ReviewSubject['item'], isWanted: boolean): OwnReview[] {
+  const { user } = useSession()
+  const isAsked = isWanted && user?.role === 'user'
+  const { data } = useQuery({ ...ownReviewsQuery(useApiClient(), item, user?.id), enabled: isAsked })
+  return (user && data?.data) ?? []
+}
