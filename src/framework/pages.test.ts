@@ -87,7 +87,10 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
     expect(text).toContain('Sits well, strap is long.')
     expect(text).toContain('https://agent.example/taobao/990000000001')
     expect(text).toMatch(/<title>[^<]*Small flap crossbody bag[^<]*<\/title>/)
-    expect(text).toMatch(/<meta property="og:image" content="http:\/\/localhost:3000\/img\//)
+    expect(text).toMatch(
+      /<meta property="og:image" content="http:\/\/localhost:3000\/product\/taobao\/990000000001\/card\.jpg\?v=\w+"/,
+    )
+    expect(text).toContain('<meta property="og:image:width" content="1200"/>')
     expect(text).toContain('<link rel="canonical" href="http://localhost:3000/product/taobao/990000000001"/>')
   })
 

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { agentHandlers } from '#features/agents/server/routes.ts'
 import { authHandlers } from '#features/auth/server/routes.ts'
 import { collectionHandlers } from '#features/collection/server/routes.ts'
 import { dutyNoteHandlers } from '#features/duty-notes/server/routes.ts'
 import { type ImageRouteDeps, serveImages } from '#features/images/server/routes.ts'
+import { type CardRouteDeps, serveCards } from '#features/inspection-card/server/routes.ts'
 import { memberPhotoHandlers } from '#features/member-photos/server/routes.ts'
 import { overviewHandlers } from '#features/overview/server/routes.ts'
 import { pageViewHandlers } from '#features/page-views/server/routes.ts'
@@ -46,7 +52,7 @@ import type { Services } from './services.ts'
 export type AppDeps = Pick<PageDeps, 'renderer' | 'assets' | 'finishDocument'> & {
   logger: FastifyBaseLogger
   services: Services
-  pictures: ImageRouteDeps
+  pictures: ImageRouteDeps & { findPublic: CardRouteDeps['findPicture'] } & Pick<CardRouteDeps, 'findDrawing'>
   settings: SiteSettings
   invalidation: Invalidation
   /** False when the site cannot serve. */
@@ -118,14 +124,20 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveFreightFiles(app)
   serveSitemap(app, { publicUrl: deps.settings.publicUrl, products: services.products })
   serveImages(app, deps.pictures)
-  servePages(app, {
-    ...deps,
+  const shared = {
     limits: services.pageLimits,
-    reportRefused: (request, error) => reportLimit(services.securityLog, request, error),
+    reportRefused: (request: FastifyRequest, error: unknown) =>
+      reportLimit(services.securityLog, request, error),
     turns,
-    cache: createPageCache(pageCache),
     sendFor: createInProcessClient(calls),
+  }
+  serveCards(app, {
+    ...shared,
+    publicUrl: deps.settings.publicUrl,
+    findPicture: deps.pictures.findPublic,
+    findDrawing: deps.pictures.findDrawing,
   })
+  servePages(app, { ...deps, ...shared, cache: createPageCache(pageCache) })
   return app
 }
 

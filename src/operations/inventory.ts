@@ -31,6 +31,8 @@ const other = [
   { path: freightFiles.categories, what: 'the kinds of goods that shipping lines speak about' },
   { path: `${apiBase}/openapi.json`, what: 'the API for programs' },
   { path: '/img/{signature}/{width}/{file}', what: 'pictures, with addresses that only the site can make' },
+  { path: '/product/{shopType}/{id}/card.jpg', what: 'an item’s inspection card, for link previews' },
+  { path: '/product/{shopType}/{id}/card-portrait.jpg', what: 'the same, upright' },
   { path: '/*', what: 'the pages, and the files they load' },
 ].map((route) => ({ method: 'GET', access: 'anyone', ...route }))
 

@@ -9,6 +9,7 @@ import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import { BuyNotice } from '#features/agents/web/BuyNotice.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { HaulTrayButton } from '#features/haul/web/tray/HaulTrayButton.tsx'
+import { ShareButton } from '#features/inspection-card/web/ShareButton.tsx'
 import { Price } from '#shared/web/ui/values/Price.tsx'
 import { CollectionSlot } from './CollectionSlot.tsx'
 import { WatchSlot } from './WatchSlot.tsx'
@@ -60,6 +61,7 @@ export function BuyPanel({ item, name, price = null, showsAgents = false, descri
         >
           <Bell className="icon" aria-hidden />
         </WatchSlot>
+        <ShareButton item={item} />
         {description}
       </div>
       {showsAgents ? (

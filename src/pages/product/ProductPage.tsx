@@ -2,6 +2,8 @@ import './ProductPage.css'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
+import { describeCard, getCardFacts, getCardPath } from '#features/inspection-card/card-facts.ts'
+import { cardShapes } from '#features/inspection-card/spec.ts'
 import type { InfoAnswer, ProductInfo } from '#features/products/contract.ts'
 import { parseItemParams } from '#features/products/item-params.ts'
 import { productText } from '#features/products/spec.ts'
@@ -51,6 +53,7 @@ function ItemPage({ item }: { item: ItemParams }) {
   const info = answer?.productInfo
   const sku = useChosenSku(info, qc.items)
   const name = product?.name || info?.title || `${marketplaceLabels[item.shopType]} item ${item.productCode}`
+  const card = getCardFacts({ item, product, info, qc: qc.items })
   const shared = { item, name, product }
   return (
     <>
@@ -58,8 +61,9 @@ function ItemPage({ item }: { item: ItemParams }) {
         title={answer?.state === 'not-found' ? productText.notFound : name}
         description={describeItem({ item, name, qc, reviews }, info)}
         path={paths.product(item.shopType, item.productCode)}
-        image={info?.imgList[0]}
-        imageAlt={name}
+        image={getCardPath(card, 'wide')}
+        imageAlt={describeCard(card)}
+        imageSize={cardShapes.wide}
         isIndexed={answer?.state === 'known'}
       />
       {answer && info ? (

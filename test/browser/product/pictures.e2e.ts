@@ -66,7 +66,7 @@ describe('pictures', () => {
     }
     const html = await (await fetch(site.origin + product)).text()
     const [, shared = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
-    expect(shared).toMatch(/\/img\/[\w-]+\/\d+\/[\w-]+\.webp$/)
+    expect(shared).toMatch(/\/product\/\w+\/\d+\/card\.jpg\?v=\w+$/)
   })
 
   test('of other hosts come from this site alone', async ({ aSite, asVisitor }) => {

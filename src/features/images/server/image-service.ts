@@ -19,7 +19,7 @@ import { createRenditions } from './rendering/renditions.ts'
 import type { Bucket } from './storage/bucket.ts'
 import { DiskCache } from './storage/disk-cache.ts'
 import { createImageMemoryCache, type FindImage, type ServedImage } from './storage/image-memory-cache.ts'
-import type { ImageFormat, ImageStore } from './storage/image-store.ts'
+import type { DrawingFile, ImageFormat, ImageStore } from './storage/image-store.ts'
 import { createMetadataCache } from './storage/metadata-cache.ts'
 import { createPopularityCounter } from './storage/popularity-counter.ts'
 import { createSharedStore } from './storage/shared-store.ts'
@@ -128,6 +128,28 @@ export function createImageService({
       return (await unapproved.has(hash)) ? undefined : 'everybody'
     },
     find,
+    /**
+     * What is drawn of several images: kept under its name like a rendered one, else drawn when it is its turn.
+     * Without a name it is not kept. Throws a RequestError (503) when too many wait.
+     */
+    async findDrawing(
+      name: string | undefined,
+      file: DrawingFile,
+      draw: () => Promise<Buffer>,
+    ): Promise<Buffer> {
+      const kept = name && (await store.read(name, file))
+      if (kept) return kept
+      const bytes = await studio.compose(draw).catch(throwBusyError)
+      if (name) await easel.keep(name, file, bytes)
+      return bytes
+    },
+    /** The bytes behind a public URL of ours, 720 px wide at most; undefined where there is no such image. */
+    async findPublic(address: string): Promise<Buffer | undefined> {
+      const asked = parseImageUrl(address)
+      const isPublic = asked && !asked.state && addresses.isSigned(asked.signature, asked.hash)
+      if (!isPublic || (await unapproved.has(asked.hash))) return undefined
+      return (await find({ ...asked, format: 'webp' }))?.bytes
+    },
     /**
      * Deletes what was rendered of a source that is no longer registered, so that its URL is invalid at once.
      */

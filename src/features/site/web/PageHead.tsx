@@ -10,12 +10,15 @@ type PageHeadProps = {
   path?: string
   image?: string | undefined
   imageAlt?: string | undefined
+  /** In px, so that a chat can lay it out before it has come. */
+  imageSize?: { width: number; height: number } | undefined
   /** False keeps the page out of search engines. */
   isIndexed?: boolean
 }
 
 /** Title, description and link-preview tags of a page; React puts them into the head on both sides. */
-export function PageHead({ title, description, path, image, imageAlt, isIndexed = true }: PageHeadProps) {
+export function PageHead({ title, description, path, isIndexed = true, ...preview }: PageHeadProps) {
+  const { image, imageAlt, imageSize } = preview
   const { publicUrl } = useSuspenseQuery(settingsQuery(useApiClient())).data.data
   const address = isIndexed && path !== undefined ? publicUrl + path : undefined
   const fullTitle = `${title} · ${siteName}`
@@ -32,6 +35,8 @@ export function PageHead({ title, description, path, image, imageAlt, isIndexed 
       {address && <meta property="og:url" content={address} />}
       {image && <meta property="og:image" content={publicUrl + image.replace(/#.*/, '')} />}
       {image && imageAlt && <meta property="og:image:alt" content={imageAlt} />}
+      {image && imageSize && <meta property="og:image:width" content={String(imageSize.width)} />}
+      {image && imageSize && <meta property="og:image:height" content={String(imageSize.height)} />}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
     </>
   )

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ImageWidth } from '#shared/image-urls.ts'
-import type { ImageStore, RenditionFile } from '../storage/image-store.ts'
+import type { ImageStore, StoredFile } from '../storage/image-store.ts'
 import type { MetadataCache } from '../storage/metadata-cache.ts'
 import { extractMetadata } from './image-metadata.ts'
 import type { RenderPool } from './render-pool.ts'
@@ -16,7 +16,7 @@ export type ImageRenderer = ReturnType<typeof createImageRenderer>
 
 /** Renders WebP from originals, stores the results, and records metadata. */
 export function createImageRenderer({ store, studio, facts, log }: ImageRendererDeps) {
-  async function keep(hash: string, file: RenditionFile, bytes: Buffer): Promise<void> {
+  async function keep(hash: string, file: StoredFile, bytes: Buffer): Promise<void> {
     // With a full disk every image takes longer, but is served.
     await store.write(hash, file, bytes).catch((err) => log.warn({ err }, 'a picture could not be kept'))
   }

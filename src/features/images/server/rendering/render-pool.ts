@@ -74,6 +74,9 @@ export function createRenderPool({ mediaDir, bucket, outbound, hosts, limits }: 
       const drawNow = () => drawing.run(getAskers(), () => task(original))
       return (await needsExclusiveSlot(original)) ? heavy.run(getAskers(), drawNow) : drawNow()
     },
+
+    /** Draws something of images that were rendered before, when it is its turn. */
+    compose: <T>(task: () => Promise<T>): Promise<T> => drawing.run(getAskers(), task),
   }
 }
 

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { createBoundedCache } from '#shared/server/cache/bounded-cache.ts'
 import type { DiskRoom } from '#shared/server/disk-room.ts'
 import { HOUR_MS } from '#shared/time.ts'
-import { filterRenditionFiles, type ImageStore, isCompleteImage, type RenditionFile } from './image-store.ts'
+import {
+  filterRenditionFiles,
+  type ImageStore,
+  isCompleteImage,
+  type RenditionFile,
+  type StoredFile,
+} from './image-store.ts'
 
 /** How much is left after making room, as a part of the whole. */
 const shrinkRatio = 0.8
@@ -33,7 +39,7 @@ export class DiskCache implements ImageStore {
     this.#room = room
   }
 
-  async read(hash: string, file: RenditionFile): Promise<Buffer | undefined> {
+  async read(hash: string, file: StoredFile): Promise<Buffer | undefined> {
     const bytes = await readFile(join(this.#folder, hash, file)).catch(() => undefined)
     if (!bytes || !isCompleteImage(bytes, file)) return undefined
     this.touch(hash)
@@ -41,7 +47,7 @@ export class DiskCache implements ImageStore {
   }
 
   /** Readers see the whole file or none. */
-  async write(hash: string, file: RenditionFile, bytes: Buffer): Promise<void> {
+  async write(hash: string, file: StoredFile, bytes: Buffer): Promise<void> {
     if (!(await this.makeRoom())) return
     await this.#put(hash, file, bytes).catch((error) => {
       if (error.code !== 'ENOENT') throw error
@@ -82,7 +88,7 @@ export class DiskCache implements ImageStore {
     return left >= 0
   }
 
-  async #put(hash: string, file: RenditionFile, bytes: Buffer): Promise<void> {
+  async #put(hash: string, file: StoredFile, bytes: Buffer): Promise<void> {
     const own = join(this.#folder, hash)
     const temporary = join(own, `${randomUUID()}.tmp`)
     await mkdir(own, { recursive: true })

@@ -3,6 +3,9 @@ import { type ImageWidth, imageWidths } from '#shared/image-urls.ts'
 export type ImageFormat = 'webp' | 'avif'
 /** The file name of a rendered image beside its others. */
 export type RenditionFile = `${ImageWidth}.${ImageFormat}`
+/** What is drawn of several images, in a folder of its own. */
+export type DrawingFile = `${string}.jpg`
+export type StoredFile = RenditionFile | DrawingFile
 
 /** All formats and widths of an image: what every browser shows first, the largest before the others. */
 export const imageFormats = ['webp', 'avif'] as const
@@ -15,14 +18,15 @@ export function filterRenditionFiles(names: readonly string[]): RenditionFile[] 
   return allRenditionFiles.filter((file) => names.includes(file))
 }
 
-export function getFormat(file: RenditionFile): ImageFormat {
+export function getFormat(file: StoredFile): ImageFormat | 'jpeg' {
+  if (file.endsWith('.jpg')) return 'jpeg'
   return file.endsWith('avif') ? 'avif' : 'webp'
 }
 
 /** Storage of rendered images. What is missing or broken reads as undefined; writing may reject. */
 export type ImageStore = {
-  read(hash: string, file: RenditionFile): Promise<Buffer | undefined>
-  write(hash: string, file: RenditionFile, bytes: Buffer): Promise<void>
+  read(hash: string, file: StoredFile): Promise<Buffer | undefined>
+  write(hash: string, file: StoredFile, bytes: Buffer): Promise<void>
   /** The existing files of an image, the largest WebP first. */
   listFiles(hash: string): Promise<RenditionFile[]>
   /** Deletes all that was rendered of an image. */
@@ -32,8 +36,17 @@ export type ImageStore = {
 }
 
 /** True for bytes that are there to their end: a crash may have cut a file short. */
-export function isCompleteImage(bytes: Buffer, file: RenditionFile): boolean {
-  return getFormat(file) === 'webp' ? isWholeWebp(bytes) : isWholeAvif(bytes)
+export function isCompleteImage(bytes: Buffer, file: StoredFile): boolean {
+  const format = getFormat(file)
+  if (format === 'jpeg') return isWholeJpeg(bytes)
+  return format === 'webp' ? isWholeWebp(bytes) : isWholeAvif(bytes)
+}
+
+/** It ends with a mark of its own. */
+function isWholeJpeg(bytes: Buffer): boolean {
+  return (
+    bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 && bytes.readUInt16BE(bytes.length - 2) === 0xffd9
+  )
 }
 
 /** Its header declares its length. */

@@ -6,7 +6,7 @@ import {
   getFormat,
   type ImageStore,
   isCompleteImage,
-  type RenditionFile,
+  type StoredFile,
 } from './image-store.ts'
 
 type SharedStoreDeps = { disk: ImageStore; bucket: Bucket; log: Pick<FastifyBaseLogger, 'warn'> }
@@ -26,7 +26,7 @@ export function createSharedStore({ disk, bucket, log }: SharedStoreDeps): Image
 
   const absent = createBoundedCache<true>(20_000, { ttl: absentMs })
 
-  async function readShared(hash: string, file: RenditionFile): Promise<Buffer | undefined> {
+  async function readShared(hash: string, file: StoredFile): Promise<Buffer | undefined> {
     const key = getBucketKey(hash, file)
     if (absent.get(key)) return undefined
     const bytes = await bucket.read(key).catch(warn)

@@ -1,0 +1,84 @@
+"""Draws the letters of the inspection card: outlines, widths and kerning of the site's typeface as JSON.
+
+pip install fonttools brotli; python scripts/card-glyphs.py
+"""
+
+import json
+from pathlib import Path
+
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+ROOT = Path(__file__).parent.parent
+FONTS = ROOT / "src/shared/web/ui/styles/fonts"
+TARGET = ROOT / "src/features/inspection-card/server/glyphs.json"
+STYLES = {
+    "regular": {"wght": 400, "wdth": 100},
+    "medium": {"wght": 580, "wdth": 100},
+    "bold": {"wght": 690, "wdth": 106},
+}
+KERNED = [chr(code) for code in range(0x21, 0x7F)]
+
+
+def instance(name, axes):
+    font = TTFont(FONTS / name)
+    font.flavor = None
+    return instantiateVariableFont(font, axes)
+
+
+def outlines(font):
+    glyphs = font.getGlyphSet()
+    found = {}
+    for code, name in font.getBestCmap().items():
+        pen = SVGPathPen(glyphs, ntos=lambda value: str(round(value)))
+        glyphs[name].draw(pen)
+        found[chr(code)] = [round(glyphs[name].width), pen.getCommands()]
+    return found
+
+
+def kerning(font):
+    """How much nearer or farther than their widths two letters stand."""
+    cmap = font.getBestCmap()
+    names = {cmap[ord(letter)]: letter for letter in KERNED if ord(letter) in cmap}
+    found = {}
+    gpos = font["GPOS"].table
+    used = {i for f in gpos.FeatureList.FeatureRecord if f.FeatureTag == "kern" for i in f.Feature.LookupListIndex}
+    for index in sorted(used):
+        lookup = {}
+        for table in gpos.LookupList.Lookup[index].SubTable:
+            table = getattr(table, "ExtSubTable", table)
+            for pair, value in pairs(table, names):
+                lookup.setdefault(pair, value)  # the first subtable that knows a pair decides
+        for pair, value in lookup.items():
+            found[pair] = found.get(pair, 0) + value
+    return {pair: value for pair, value in found.items() if abs(value) >= 4}
+
+
+def pairs(table, names):
+    for at, first in enumerate(table.Coverage.glyphs):
+        if first not in names:
+            continue
+        if table.Format == 1:
+            known = {record.SecondGlyph: record.Value1 for record in table.PairSet[at].PairValueRecord}
+            seconds = [name for name in known if name in names]
+        else:
+            row = table.Class1Record[table.ClassDef1.classDefs.get(first, 0)].Class2Record
+            known = {name: row[table.ClassDef2.classDefs.get(name, 0)].Value1 for name in names}
+            seconds = names
+        for second in seconds:
+            yield names[first] + names[second], getattr(known[second], "XAdvance", 0) or 0
+
+
+styles = {}
+for style, axes in STYLES.items():
+    latin = instance("archivo-latin.woff2", axes)
+    letters = sorted((outlines(instance("archivo-latin-ext.woff2", axes)) | outlines(latin)).items())
+    styles[style] = {
+        "letters": "".join(letter for letter, _ in letters),
+        "widths": [width for _, (width, _) in letters],
+        "outlines": [outline for _, (_, outline) in letters],
+        # "AV-43" for each pair
+        "kerning": [f"{pair}{value}" for pair, value in sorted(kerning(latin).items())],
+    }
+TARGET.write_text(json.dumps(styles, ensure_ascii=False, separators=(",", ":")) + "\n")

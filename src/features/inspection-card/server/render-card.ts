@@ -1,0 +1,52 @@
+import sharp, { type JpegOptions } from 'sharp'
+import type { CardFacts } from '../card-facts.ts'
+import { type CardShape, cardBytes } from '../spec.ts'
+import { printEdge } from './card-layout.ts'
+import { drawCard, getPrintPlaces } from './draw-card.ts'
+
+/** Full colour resolution, and no rings round letters: what the quality loses is lost in the photos. */
+const jpegOptions: JpegOptions = {
+  progressive: true,
+  chromaSubsampling: '4:4:4',
+  trellisQuantisation: true,
+  overshootDeringing: true,
+}
+/** The first that makes the card small enough; busy photos need the lower ones. */
+const qualities: Record<CardShape, readonly number[]> = { wide: [70, 58, 46], tall: [50, 42, 34] }
+const timeoutSeconds = 3
+
+type RenderedCard = { facts: CardFacts; shape: CardShape; pictures: Uint8Array[]; address: string }
+
+/** Renders a card from pictures that we rendered before. Rejects where one of them is broken. */
+export async function renderCard({ facts, shape, pictures, address }: RenderedCard): Promise<Buffer> {
+  const places = getPrintPlaces(shape, pictures.length)
+  const prints = await Promise.all(
+    pictures.map((picture, at) => cutPrint(picture, (places[at]?.side ?? 0) - 2 * printEdge)),
+  )
+  const svg = drawCard({ facts, shape, pictures: prints, address })
+  const { data, info } = await sharp(Buffer.from(svg))
+    .timeout({ seconds: timeoutSeconds })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  let card = Buffer.alloc(0)
+  for (const quality of qualities[shape]) {
+    card = await sharp(data, { raw: { width, height, channels } })
+      .jpeg({ ...jpegOptions, quality })
+      .toBuffer()
+    if (card.length <= cardBytes) break
+  }
+  return card
+}
+
+/** A square of the picture, ready to be drawn. */
+async function cutPrint(picture: Uint8Array, side: number): Promise<string> {
+  const bytes = await sharp(picture, { pages: 1 })
+    .timeout({ seconds: timeoutSeconds })
+    .resize({ width: side, height: side, fit: 'cover' })
+    .flatten({ background: '#fff' })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  return `data:image/png;base64,${bytes.toString('base64')}`
+}

@@ -1,0 +1,31 @@
+import type { RateLimit } from '#shared/contract.ts'
+
+/** The two cards of an item, by the file's name below the item's page. */
+export const cardShapes = {
+  wide: { file: 'card.jpg', width: 1200, height: 630 },
+  tall: { file: 'card-portrait.jpg', width: 1080, height: 1350 },
+} as const
+export type CardShape = keyof typeof cardShapes
+
+/** The most a card may have: chats do not wait for more. */
+export const cardBytes = 120 * 1024
+
+/** Cards that one network may ask for, kept or not. */
+export const cardLimit = { count: 240, seconds: 60 } as const satisfies RateLimit
+
+/** How long a card waits for outside sources of photos, in ms; without them the next one shows more. */
+export const cardWaitMs = 1_500
+
+export const cardText = {
+  kind: 'Inspection card',
+  variant: 'Variant',
+  photos: 'Photos',
+  weight: 'Weight',
+  price: 'Price',
+  noPrice: 'Not known',
+  finding: 'Look closer',
+  noFinding: 'No findings noted.',
+  noPhotos: 'No QC photos yet.',
+  noPhotosHint: 'The agent takes them when the item arrives, before it is sent to you.',
+  sellersPhoto: 'Seller’s photo',
+} as const

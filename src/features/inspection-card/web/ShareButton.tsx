@@ -1,0 +1,40 @@
+import { Share2 } from 'lucide-react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import type { ItemParams } from '#shared/marketplaces.ts'
+import { paths } from '#shared/paths.ts'
+import { cardShapes } from '../spec.ts'
+
+const loadDialog = () => import('./ShareDialog.tsx')
+const ShareDialog = lazy(async () => ({ default: (await loadDialog()).ShareDialog }))
+
+/** Opens the item's card with its ways to others; without script it is a link to the card. */
+export function ShareButton({ item }: { item: ItemParams }) {
+  const [isOpen, setOpen] = useState(false)
+  const path = paths.product(item.shopType, item.productCode)
+
+  function handleClick(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    setOpen(true)
+  }
+
+  return (
+    <>
+      <a
+        className="btn"
+        href={`${path}/${cardShapes.wide.file}`}
+        aria-haspopup="dialog"
+        onPointerEnter={loadDialog}
+        onClick={handleClick}
+      >
+        <Share2 className="icon" aria-hidden />
+        Share
+      </a>
+      {isOpen && (
+        <Suspense>
+          <ShareDialog path={path} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
