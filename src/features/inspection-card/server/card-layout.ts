@@ -35,8 +35,8 @@ export const cardLayouts: Record<CardShape, CardLayout> = {
     prints: [
       [{ x: 134, y: 42, side: 494, turn: -1.4 }],
       [
-        { x: 38, y: 46, side: 420, turn: -1.4 },
-        { x: 424, y: 196, side: 312, turn: 2 },
+        { x: 38, y: 66, side: 430, turn: -1.4 },
+        { x: 430, y: 202, side: 306, turn: 2 },
       ],
       [
         { x: 38, y: 50, side: 452, turn: -1.4 },
