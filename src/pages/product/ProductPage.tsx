@@ -2,7 +2,7 @@ import './ProductPage.css'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
-import { describeCard, getCardFacts, getCardPath } from '#features/inspection-card/card-facts.ts'
+import { describeCard, getCardFacts, getCardPath, getItemName } from '#features/inspection-card/card-facts.ts'
 import { cardShapes } from '#features/inspection-card/spec.ts'
 import type { InfoAnswer, ProductInfo } from '#features/products/contract.ts'
 import { parseItemParams } from '#features/products/item-params.ts'
@@ -52,7 +52,7 @@ function ItemPage({ item }: { item: ItemParams }) {
   const answer = data?.data
   const info = answer?.productInfo
   const sku = useChosenSku(info, qc.items)
-  const name = product?.name || info?.title || `${marketplaceLabels[item.shopType]} item ${item.productCode}`
+  const name = getItemName({ item, product, info })
   const card = getCardFacts({ item, product, info, qc: qc.items })
   const shared = { item, name, product }
   return (
