@@ -75,6 +75,7 @@ export function ShareDialog({ path, onClose }: ShareDialogProps) {
 function useCardFile(source: string): File | undefined {
   const [loaded, setLoaded] = useState<{ source: string; file: File }>()
   useEffect(() => {
+    if (!('share' in navigator)) return
     const leaving = new AbortController()
     fetch(source, { signal: leaving.signal })
       .then(async (reply) => {
