@@ -12,6 +12,9 @@ import { type Item, statuses, waiting } from './waiting-reviews.ts'
 const home = '/dashboard/admin-home'
 const judging = '/review/approveOrDenyReview'
 
+/** The browser of the tests says that nobody sits before it, and such visits are not counted. */
+const person =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const queue = (page: Page) => section(page, 'Pending reviews')
 const open = (page: Page) => queue(page).getByRole('article')
@@ -159,18 +162,18 @@ describe('the overview', () => {
     await expect
       .poll(told)
       .toEqual([
-        'Product information: off',
-        'QC photos, outside source: off',
-        'Marketplace link previews: off',
-        'Short links: off',
-        'Image hosts: ok',
-        'Picture bucket: off',
-        'Google sign-in: off',
-        'Exchange rates: off',
-        'Mail: off',
-        'Job queue: ok',
-        'Backups: ok',
-        'Image cache: ok',
+        'Product information: not set up',
+        'QC photos, outside source: not set up',
+        'Marketplace link previews: not set up',
+        'Short links: not set up',
+        'Image hosts: working',
+        'Picture bucket: not set up',
+        'Google sign-in: not set up',
+        'Exchange rates: not set up',
+        'Mail: not set up',
+        'Job queue: working',
+        'Backups: working',
+        'Image cache: working',
       ])
     // In words and as a table too.
     const views = section(page, 'Views, last 30 days')
@@ -193,7 +196,7 @@ describe('the overview', () => {
     const all = security.getByRole('button', { name: /^Show \d+ more$/ })
     await security.getByRole('listitem').first().waitFor()
     if ((await all.count()) > 0) await all.click()
-    await security.getByText('Bo Bench is now admin, was user. By Admin').first().waitFor()
+    await security.getByText('Bo Bench changed from user to admin. By Admin').first().waitFor()
     await expect.poll(() => security.innerText()).not.toContain(account.email)
     await expect.poll(() => security.innerText()).not.toContain('@')
   })
@@ -201,7 +204,7 @@ describe('the overview', () => {
   test('lists what is viewed most, and leads to its form', async ({ site, anAdmin, asVisitor }) => {
     const admin = await adminApi(site)
     const [item] = await admin<(Item & { _id: string; name: string })[]>('GET /products/getAllProduct')
-    const visitor = await asVisitor({ origin: site.origin })
+    const visitor = await asVisitor({ origin: site.origin, userAgent: person })
     await visitor.page.goto(`/product/${item?.shopType}/${item?.productCode}`)
     const viewed = async () => (await admin<{ mostViewed: unknown[] }>('GET /overview')).mostViewed.length
     await expect.poll(viewed, { timeout: 20_000 }).toBeGreaterThan(0)
@@ -216,6 +219,22 @@ describe('the overview', () => {
       .click()
     await page.waitForURL(`**/dashboard/manage-products?edit=${item?._id}`)
     await page.getByRole('dialog').waitFor()
+  })
+
+  test('begins with what needs an admin, the failing first', async ({ site, asMember }) => {
+    const overview = await (await adminApi(site))<{ health: object[] }>('GET /overview')
+    const failing = { name: 'Short links', level: 'down', since: null, note: 'the last 2 calls failed.' }
+    const data = { ...overview, health: [failing], reviewsWaiting: 2, oldestWaiting: null, qcSetsWaiting: 1 }
+    const { page } = await asMember({ role: 'admin' })
+    await answered(page, '/overview', 200, { success: true, data })
+    await page.goto(home)
+    const tasks = section(page, 'Needs you').getByRole('listitem')
+    await expect
+      .poll(() => tasks.locator('b').allInnerTexts())
+      .toEqual(['Short links: failing', '2 reviews wait', '1 photo submission pending'])
+    await tasks.getByRole('link', { name: 'Review now' }).click()
+    await page.waitForURL('**/dashboard/manage-review?status=pending')
+    await expect.poll(() => page.getByLabel('Status', { exact: true }).inputValue()).toBe('pending')
   })
 
   test('is asked for again every minute, and lists events of one moment once, also when newer ones come', async ({

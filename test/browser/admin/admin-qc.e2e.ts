@@ -25,6 +25,8 @@ describe('Manage QC Photos', () => {
     const { page, toast } = await anAdmin(`${path}?status=All`)
     await expect.poll(() => cards(page).count()).toBe(3)
     await page.keyboard.press('j')
+    await hasFocus(cards(page).nth(1))
+    await page.keyboard.press('k')
     await hasFocus(cards(page).first())
     for (const key of ['a', 'j', 'd', 'j', 'a', 'z']) await page.keyboard.press(key)
     await toast('Status of the photos changed to "pending"').waitFor()
@@ -38,7 +40,7 @@ describe('Manage QC Photos', () => {
     }
     await expect.poll(stored).toEqual({ 'Writer 3': 'approved', 'Writer 2': 'denied', 'Writer 1': 'pending' })
     await page.goto('/dashboard/admin-home')
-    await page.getByRole('link', { name: '1 photo submission pending' }).click()
+    await page.getByRole('link', { name: 'Check photos' }).click()
     await page.getByRole('heading', { level: 1, name: 'Manage QC Photos' }).waitFor()
     await expect.poll(() => cards(page).count()).toBe(1)
   })

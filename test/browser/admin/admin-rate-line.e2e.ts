@@ -33,7 +33,7 @@ describe('a line', () => {
     await save(page).click()
     await page.getByRole('button', { name: 'Saving…', exact: true }).waitFor()
     answer.go()
-    const made = await toast(/default-2026-11-\d+ has the change\. It is not active yet\./).innerText()
+    const made = await toast(/Saved as default-2026-11-\d+\. Activate it to use it\./).innerText()
     const [id = ''] = /default-2026-11-\d+/.exec(made) ?? []
     await dialog(ems).waitFor({ state: 'detached' })
     await comparisonOf(page, id).waitFor()

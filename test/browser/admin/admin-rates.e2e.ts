@@ -94,7 +94,7 @@ describe('a comparison', () => {
     const { page } = await theOwner(path, refusedCall)
     await refused(page, calls.comparison, 'Not now.')
     await versionOf(page, draft).click()
-    const note = page.getByRole('alert').filter({ hasText: 'The comparison did not load' })
+    const note = page.getByRole('alert').filter({ hasText: "We couldn't load the comparison" })
     await note.waitFor()
     await page.unroute(`**/api/v1${calls.comparison}*`)
     await note.getByRole('button', { name: 'Try Again' }).click()

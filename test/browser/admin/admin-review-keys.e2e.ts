@@ -19,8 +19,10 @@ describe('without a mouse', () => {
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)
     }
-    // Newest first: 10, 9, … 1. The first row is marked from the start, and j without a verdict before takes it.
-    await press('j', 'a')
+    // Newest first: 10, 9, … 1. The first row is marked from the start, and j goes on from it.
+    await press('j')
+    await hasFocus(rows(page).nth(1))
+    await press('k', 'a')
     await toast('Review status changed to "approved"').waitFor()
     await hasFocus(rows(page).first())
     await press('j', 'd')

@@ -47,6 +47,7 @@ describe('the dashboard', () => {
         'Manage Agent',
         'Manage Review',
         'Manage QC Photos',
+        'Rate cards',
         'Change password',
         'Back to Home Page',
         'Logout',
@@ -142,7 +143,7 @@ describe('the sidebar', () => {
     await expect.poll(() => opacity()).toBe('1')
     await page.mouse.move(600, 500)
     await expect.poll(() => opacity()).toBe('0')
-    await sidebar(page).getByRole('link', { name: 'Manage QC Photos' }).focus()
+    await sidebar(page).getByRole('link', { name: 'Rate cards' }).focus()
     await page.keyboard.press('Tab')
     await expect.poll(() => opacity()).toBe('1')
     await page.setViewportSize({ width: 719, height: 800 })

@@ -103,7 +103,9 @@ describe.each(modes)('what is kept of the catalogue on %s', (mode) => {
 
   test('a view counted meanwhile does not undo a change', async () => {
     const { id } = await aProduct(database.db, { itemId: '42' })
-    await app().get('/products/findProductById?productCode=42&count=true', { 'user-agent': 'one' })
+    await app().get('/products/findProductById?productCode=42&count=true', {
+      'user-agent': 'Mozilla/5.0 one',
+    })
     await Promise.all([app().services.views.flush(), change(id, { name: 'Leather tote' })])
     const [row] = await database.db.select().from(products).where(eq(products.id, id))
     expect(row).toMatchObject({ name: 'Leather tote', totalView: 1, version: 2 })

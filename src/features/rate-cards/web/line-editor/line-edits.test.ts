@@ -123,7 +123,7 @@ describe('a fault', () => {
     ['rates.0.tiers.0.feeFirst', '1e3', 'First fee must be a number with up to six decimals, like 12.50.'],
     ['rates.0.tiers.0.feeFirst', '', 'First fee is required.'],
     ['rates.0.tiers.0.weightFirst', '0.5', 'First weight is a whole number, like 500.'],
-    ['weight.max', '30 kg', 'Heaviest is a whole number, like 500.'],
+    ['weight.max', '30 kg', 'Maximum weight is a whole number, like 500.'],
     ['fees.fuelPercent', '101', 'Fuel is a percentage from 0 to 100 with a dot, like 24.5.'],
     ['dimensions.maxSide', '0', 'Longest side is a number of centimetres above 0, like 150.'],
     ['dimensions.box', '60 x 40', 'Box must be three sides in centimetres, like 60 x 40 x 40.'],
