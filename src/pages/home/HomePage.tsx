@@ -1,3 +1,5 @@
+import { ArrowRight } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { BuyLink } from '#features/agents/web/BuyButton.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { HaulButton } from '#features/haul/web/HaulButton.tsx'
@@ -14,8 +16,9 @@ import { useSearchParams } from '#shared/web/navigation/router.tsx'
 import { DeepEdge } from '#shared/web/ui/values/DeepEdge.tsx'
 import './HomePage.css'
 import { ToolGrid } from '../tools/ToolGrid.tsx'
-import { FoundItem } from './FoundItem.tsx'
 import { LiveComparison } from './LiveComparison.tsx'
+
+const FoundItem = lazy(async () => ({ default: (await import('./FoundItem.tsx')).FoundItem }))
 
 /** §2 Home: the link box first, then popular products, then the tools. */
 export default function HomePage() {
@@ -43,7 +46,13 @@ export default function HomePage() {
             <p className="hero__lead">
               Warehouse photos, prices, reviews and shipping estimates, before you buy.
             </p>
-            <HeroLinkForm renderItem={(link) => <FoundItem link={link} />} />
+            <HeroLinkForm
+              renderItem={(link) => (
+                <Suspense>
+                  <FoundItem link={link} />
+                </Suspense>
+              )}
+            />
             {refused && <LinkErrorNotice code={refused} why={why} />}
           </div>
           <LiveComparison />
@@ -62,6 +71,9 @@ export default function HomePage() {
       <section className="section wrap" id="tools" aria-labelledby="tools-title">
         <div className="section__head">
           <h2 id="tools-title">Tools</h2>
+          <a className="home__tools" href={paths.tools()}>
+            All tools <ArrowRight className="icon icon--s" aria-hidden />
+          </a>
         </div>
         <div className="section__rule ruler-ticks" aria-hidden />
         <ToolGrid level={3} />

@@ -1,3 +1,5 @@
+import { ConvertCard } from '#features/site/web/ConvertCard.tsx'
+import { HaulCard } from '#features/site/web/HaulCard.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { ToolGrid } from './ToolGrid.tsx'
@@ -17,7 +19,15 @@ export default function ToolsPage() {
         <p className="muted">Everything you need before you buy.</p>
       </div>
       <div className="section__rule ruler-ticks" aria-hidden />
-      <ToolGrid level={2} />
+      <ToolGrid
+        level={2}
+        more={
+          <>
+            <HaulCard level={2} />
+            <ConvertCard level={2} />
+          </>
+        }
+      />
     </section>
   )
 }

@@ -53,7 +53,7 @@ export function ConvertForm(props: ConvertFormProps) {
             </span>
           )}
         </div>
-        <p className="field__hint convert-form__hint" id="convert-hint">
+        <p className={count > 0 ? 'visually-hidden' : 'field__hint'} id="convert-hint">
           Up to {linksPerRequest} links. Other text is ignored.
         </p>
         <NumberedTextarea
@@ -103,7 +103,7 @@ export function ConvertForm(props: ConvertFormProps) {
 
 function Summary({ result: { items, refused } }: { result: Conversion }) {
   return (
-    <p>
+    <p className="visually-hidden">
       <b>{items.length === 1 ? '1 link converted' : `${items.length} links converted`}</b>
       {refused.length > 0 && `, ${refused.length} not recognized`}
     </p>

@@ -3,8 +3,13 @@ import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
 import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
 import './ShipToButton.css'
 
+type ShipToButtonProps = {
+  /** Whether "Ship to" is seen beside the flag. */
+  withWords?: boolean
+}
+
 /** Where parcels go, as flag and code; a press opens the choice of a country. */
-export function ShipToButton() {
+export function ShipToButton({ withWords = false }: ShipToButtonProps) {
   const code = useSavedCountry()
   return (
     <button
@@ -20,7 +25,7 @@ export function ShipToButton() {
         <MapPin className="icon icon--s" aria-hidden />
       )}
       <span>
-        <span className={code && 'visually-hidden'}>Ship to</span> {code}
+        <span className={code && !withWords ? 'visually-hidden' : undefined}>Ship to</span> {code}
       </span>
     </button>
   )
