@@ -71,6 +71,7 @@ describe('the register page', () => {
       .getByRole('main')
       .getByText('Account created. Check your inbox to verify your email.', { exact: true })
     await note.waitFor()
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(person.email)
     await page.goBack() // the form that was sent is gone
     await page.waitForURL('**/tools')
     await open(visit, '/login')

@@ -134,6 +134,7 @@ describe('Watch this item', () => {
     const page = await open(visit, items.sneaker)
     await button(page).click()
     await page.waitForURL('**/login')
+    await page.getByText(/^Log in to watch \S/).waitFor()
     await logInHere(visit, account)
     await page.waitForURL(`**${items.sneaker}`)
     await dialog(visit).getByLabel('New QC photos').uncheck()

@@ -24,6 +24,7 @@ describe('the error page', () => {
     await expect
       .poll(() => page.getByRole('main').getByRole('link', { name: 'Home' }).getAttribute('href'))
       .toBe('/')
+    await page.getByRole('main').getByRole('link', { name: 'Popular products' }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Try Again' }).isVisible()).toBe(false)
   })
 

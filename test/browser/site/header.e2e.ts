@@ -19,7 +19,7 @@ async function controls(page: Page): Promise<string[]> {
 
 async function fitsEveryWidth(page: Page): Promise<void> {
   for (const width of [
-    320, 340, 360, 599, 600, 899, 900, 960, 1019, 1020, 1099, 1100, 1199, 1200, 1280, 1920,
+    320, 340, 360, 599, 600, 899, 900, 960, 1019, 1020, 1099, 1100, 1239, 1240, 1280, 1920,
   ]) {
     await page.setViewportSize({ width, height: 800 })
     await fits(page, header(page).locator('a, button, form'))
@@ -39,9 +39,11 @@ describe('the header', () => {
         'Chopmark, home',
         'Popular',
         'Shipping Calculator',
+        'Haul planner',
         'Tools',
         '[Paste a product link]',
         'Search',
+        'Ship to',
         'Select Agent, now Buying on KakoBuy',
         'Light',
         'Dark',
@@ -76,8 +78,8 @@ describe('the header', () => {
     await page.setViewportSize({ width: 360, height: 780 })
     await hydrated()
     await header(page).getByRole('button', { name: 'Menu' }).click()
-    const link = dialog('Menu').getByRole('link', { name: 'Tools' })
-    await expect.poll(() => link.getAttribute('aria-current')).toBe('true')
+    const link = dialog('Menu').getByRole('link', { name: 'Link converter' })
+    await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
     await page.goto('/')
     await expect.poll(() => current.count()).toBe(0)
   })
@@ -139,7 +141,8 @@ describe('the header', () => {
     await asAdmin.hydrated()
     const forAdmin = await controls(asAdmin.page)
     const box = forAdmin.indexOf('[Paste a product link]')
-    expect(forAdmin.slice(box + 2, box + 5)).toEqual([
+    expect(forAdmin.slice(box + 2, box + 6)).toEqual([
+      'Ship to',
       'My Collection',
       'Dashboard',
       'Select Agent, now Buying on KakoBuy',

@@ -7,7 +7,7 @@ describe('the menu of a phone', () => {
   test('holds what the header has no room for, and closes by Esc, beside itself and behind a followed link', async ({
     asVisitor,
   }) => {
-    const { page, hydrated, dialog } = await asVisitor({ width: 360 })
+    const { page, hydrated, dialog } = await asVisitor({ width: 360, stored: { country: 'DE' } })
     await page.goto('/tools')
     await hydrated()
     const button = header({ page }).getByRole('button', { name: 'Menu' })
@@ -17,10 +17,11 @@ describe('the menu of a phone', () => {
     const links = await menu
       .getByRole('link')
       .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('href')))
-    expect(links).toEqual(['/popular', '/estimation', '/tools', '/login'])
+    expect(links).toEqual(['/popular', '/haul', '/estimation', '/convert', '/tools', '/login'])
     await expect
       .poll(() => menu.getByRole('link', { name: 'Tools' }).getAttribute('aria-current'))
       .toBe('page')
+    await menu.getByRole('button', { name: 'Ship to Germany' }).waitFor()
     await menu.getByRole('button', { name: 'Dark' }).click()
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
     await page.keyboard.press('Escape')
@@ -51,7 +52,9 @@ describe('the menu of a phone', () => {
       .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('href')))
     expect(links).toEqual([
       '/popular',
+      '/haul',
       '/estimation',
+      '/convert',
       '/tools',
       '/collection',
       '/dashboard/admin-home',

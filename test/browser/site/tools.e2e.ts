@@ -26,6 +26,16 @@ describe('the tools', () => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/tools')
     await expect.poll(() => page.title()).toBe('Tools · Chopmark')
+    await expect
+      .poll(() => page.getByRole('heading', { level: 2 }).allTextContents())
+      .toEqual([
+        'QC Lookup',
+        'Shipping Calculator',
+        'Haul planner',
+        'Link converter',
+        'Package Tracking',
+        'Chrome Extension',
+      ])
     const pointsOf = (name: string) =>
       page.getByRole('article', { name, exact: true }).getByRole('listitem').allTextContents()
     await expect

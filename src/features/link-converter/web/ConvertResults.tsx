@@ -88,11 +88,15 @@ type AgentSelectProps = {
 /** The agent of these links alone: the choice for buying stays as it is. */
 function AgentSelect({ agents, chosen, mark, onChoose }: AgentSelectProps) {
   return (
-    <label className="convert-results__agent js-only">
+    <div className="convert-results__agent js-only">
       {mark}
-      <span className="visually-hidden">Agent</span>
       <span className="selectwrap">
-        <select className="input select" value={chosen._id} onChange={({ target }) => onChoose(target.value)}>
+        <select
+          className="input select"
+          aria-label="Agent"
+          value={chosen._id}
+          onChange={({ target }) => onChoose(target.value)}
+        >
           {agents.map(({ _id, name }) => (
             <option key={_id} value={_id}>
               {name}
@@ -101,6 +105,6 @@ function AgentSelect({ agents, chosen, mark, onChoose }: AgentSelectProps) {
         </select>
         <ChevronDown className="icon icon--s" aria-hidden />
       </span>
-    </label>
+    </div>
   )
 }
