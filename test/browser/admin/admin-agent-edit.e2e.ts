@@ -154,13 +154,17 @@ describe('what was typed', () => {
       .getByText(/^Unsaved changes from \d\d:\d\d$/)
       .waitFor()
     await dialog(title).getByRole('button', { name: 'Discard' }).click()
-    await expect.poll(() => field(page, 'Offer').inputValue()).toBe('cssbuy.com · Taobao, Tmall, 1688, Weidian')
+    await expect
+      .poll(() => field(page, 'Offer').inputValue())
+      .toBe('cssbuy.com · Taobao, Tmall, 1688, Weidian')
 
     await field(page, 'Offer').fill('Half a draft')
     await dialog(title).getByRole('button', { name: 'Cancel' }).click()
     await gone(visit)
     await edit(visit, 'CSSBuy')
-    await expect.poll(() => field(page, 'Offer').inputValue()).toBe('cssbuy.com · Taobao, Tmall, 1688, Weidian')
+    await expect
+      .poll(() => field(page, 'Offer').inputValue())
+      .toBe('cssbuy.com · Taobao, Tmall, 1688, Weidian')
   })
 })
 
