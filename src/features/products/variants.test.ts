@@ -114,7 +114,7 @@ test.each([
   expect(findChosenSku(sneaker.skus, skuID)?.skuID).toBe(expected)
 })
 
-// "The first sku is selected initially." Where that has no QC photo and another has it is the first that has (V11).
+// "The first sku is selected initially." Where that has no QC photo and another has it is the first that has.
 test.each([
   ['the first that has photos, where the first has none', undefined, ['g41', 'g43'], 'g41'],
   ['the first, where it has photos too', undefined, ['n41', 'g43'], 'n41'],

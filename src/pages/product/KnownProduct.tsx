@@ -27,7 +27,7 @@ import { buildGalleryFrames, findPairedPhoto } from './gallery-frames.ts'
 import { ItemLabel } from './ItemLabel.tsx'
 import { PriceHistorySlot } from './price-history/PriceHistorySlot.tsx'
 import { LazyShippingSummary } from './shipping/LazyShippingSummary.tsx'
-import { countPhotosOf, useVariantSelection } from './variant-selection.ts'
+import { countPhotosByName, useVariantSelection } from './variant-selection.ts'
 
 type KnownProductProps = {
   item: ItemParams
@@ -89,7 +89,7 @@ export function KnownProduct(props: KnownProductProps) {
           <Variants
             groups={choice.groups}
             countPhotos={(value) =>
-              countPhotosOf(value, qc.items, qc.state === 'photos' || qc.state === 'none')
+              countPhotosByName(value, qc.items, qc.state === 'photos' || qc.state === 'none')
             }
             aside={choice.stock !== undefined && <Stock stock={choice.stock} />}
             onChoose={choice.choose}

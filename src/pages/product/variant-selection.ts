@@ -70,7 +70,7 @@ export function useVariantSelection(info: ProductInfo, sku: Sku | undefined): Va
  * How many photos show a value. Undefined where that is not known: while photos may still come, and "none" where some
  * do not say which variant they show.
  */
-export function countPhotosOf(
+export function countPhotosByName(
   name: string,
   photos: readonly Pick<QcItem, 'variant'>[],
   isFinal: boolean,

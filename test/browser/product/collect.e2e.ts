@@ -88,7 +88,7 @@ describe('Add to Collection without a login', () => {
     const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     const page = await open(visit, items.sneaker)
-    // "Add to Collection is disabled when not logged in": it sends nothing, yet leads on (L2a).
+    // "Add to Collection is disabled when not logged in": it sends nothing, yet leads on.
     await expect.poll(() => button(page).getAttribute('aria-disabled')).toBe(null)
     await expect
       .poll(() => button(page).getAttribute('title'))

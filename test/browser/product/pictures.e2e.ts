@@ -30,7 +30,7 @@ async function look(page: Page, path: string) {
 
 describe('pictures', () => {
   test('have their colour behind them and come as AVIF once people looked at them', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async ({ aSite, asVisitor }) => {
     const site = await aSite({ PICTURE_JOBS: 'on' })
     const shown: string[] = []
@@ -45,7 +45,7 @@ describe('pictures', () => {
     }
     const typeOf = async (address: string) => (await fetch(address)).headers.get('content-type')
     for (const address of shown) {
-      await expect.poll(() => typeOf(address), { timeout: 30_000, interval: 500 }).toBe('image/avif')
+      await expect.poll(() => typeOf(address), { timeout: 60_000, interval: 500 }).toBe('image/avif')
     }
     await site.end()
     await site.restart() // finished pages are told now and then; a new process knows at once

@@ -66,7 +66,7 @@ describe('without script', () => {
 })
 
 describe('the choice of a variant', () => {
-  // "The first sku is selected initially", unless only others have QC photos and the link names none (V11).
+  // "The first sku is selected initially", unless only others have QC photos and the link names none.
   test('starts with the first one, or the first that has QC photos', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto(items.withoutQc)
