@@ -23,9 +23,9 @@ const photos = [
   photo('/b', { takenAt: '2026-10-30T08:00:00.000Z', variant: 'Rust' }),
 ]
 const outlineGroups = (by: 'source' | 'date' | 'variant') =>
-  groupPhotos(photos, by).map(({ title, detail, photos: members }) => [
+  groupPhotos(photos, by).map(({ title, detail, shows, photos: members }) => [
     title,
-    detail,
+    [detail, shows].filter(Boolean).join(' · '),
     ...members.map(({ number, url }) => `${number} ${url}`),
   ])
 
@@ -56,7 +56,7 @@ test('by variant', () => {
 
 test('more than two names are counted', () => {
   const many = ['Navy', 'Rust', 'Green'].map((variant) => photo(`/${variant}`, { variant }))
-  expect(groupPhotos(many, 'source')[0]?.detail).toBe('19 Nov 2026 · 3 variants')
+  expect(groupPhotos(many, 'source')[0]?.shows).toBe('3 variants')
 })
 
 test('names all that show a photo', () => {

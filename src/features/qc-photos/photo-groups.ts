@@ -7,8 +7,10 @@ export type PhotoGrouping = 'source' | 'date' | 'variant'
 export type NumberedPhoto = QcItem & { number: number }
 export type PhotoGroup = {
   title: string
-  /** What the photos share or differ in besides the title: '19 Nov 2026 · Navy'. */
+  /** What the photos share or differ in besides the title: 'Warehouse A · 19 Nov 2026'. */
   detail: string
+  /** The variants they show, where the title does not say so: 'Navy, Rust'. */
+  shows: string
   variants: string[]
   photos: NumberedPhoto[]
 }
@@ -28,7 +30,8 @@ export function groupPhotos(photos: readonly QcItem[], by: PhotoGrouping): Photo
   return [...groups].map(([title, members]) => ({
     title,
     detail: describePhotos(members, by),
-    variants: getDistinctNames(members.map(({ variant }) => variant)),
+    shows: by === 'variant' ? '' : formatNames(listVariants(members), 'variants'),
+    variants: listVariants(members),
     photos: members.map((photo) => {
       number += 1
       return { ...photo, number }
@@ -86,8 +89,7 @@ function describePhotos(photos: readonly QcItem[], by: PhotoGrouping): string {
           getDistinctNames(photos.flatMap((photo) => [getPhotoSource(photo), ...photo.sources.slice(1)])),
           'sources',
         )
-  const variants = by === 'variant' ? [] : getDistinctNames(photos.map(({ variant }) => variant))
-  const parts = [sources, by === 'date' ? '' : formatDayRange(photos), formatNames(variants, 'variants')]
+  const parts = [sources, by === 'date' ? '' : formatDayRange(photos)]
   return parts.filter(Boolean).join(' · ')
 }
 
@@ -108,6 +110,10 @@ function formatDayRange(photos: readonly QcItem[]): string {
   const days = getDistinctNames(photos.map(({ takenAt }) => takenAt && formatDate(takenAt)))
   const [newest, oldest] = [days[0] ?? '', days.at(-1) ?? '']
   return newest === oldest ? newest : `${oldest} – ${newest}`
+}
+
+function listVariants(photos: readonly QcItem[]): string[] {
+  return getDistinctNames(photos.map(({ variant }) => variant))
 }
 
 function formatNames(names: readonly string[], what: string): string {

@@ -15,6 +15,9 @@ describe('weight and size', () => {
   })
 })
 
+/** A scarf in two colours, with photos of both. */
+const photosOfTwoVariants = '/product/weidian/9900300423'
+
 describe('QC photos', () => {
   test('stand in sets by source, date and variant, and come with what was found on them', async ({
     asVisitor,
@@ -23,27 +26,31 @@ describe('QC photos', () => {
     await page.goto(`${items.sneaker}?sku=9900661650101`)
     await hydrated()
     const section = page.getByRole('region', { name: 'QC Photos' })
-    await expect
-      .poll(() => section.getByRole('heading', { level: 3 }).first().textContent())
-      .toBe('Warehouse B')
+    await section.getByRole('heading', { name: 'Warehouse B' }).waitFor()
     await section.getByText('5 photos', { exact: true }).waitFor()
     await section.getByText(/^QC 5 \d+ (mo|day|hr) ago$/).waitFor()
-    await section.getByText('Other variant', { exact: true }).waitFor()
-    await section.getByRole('button', { name: 'Variant' }).click()
-    await expect
-      .poll(() => section.getByRole('heading', { level: 3 }).first().textContent())
-      .toBe('White / navy')
-    await section.getByRole('button', { name: 'Date' }).click()
-    await expect
-      .poll(() => section.getByRole('heading', { level: 3 }).first().textContent())
-      .toMatch(/^\d+ \w{3} \d{4}$/)
+    await expect.poll(() => section.getByRole('group', { name: 'Group photos by' }).count()).toBe(0)
+    await value(page, 'White / green').check()
+    await section.getByText('Shows White / navy', { exact: true }).waitFor()
     await value(page, 'White / navy').check()
-    await section.getByText('Other variant', { exact: true }).waitFor({ state: 'detached' })
-    const findings = page.getByRole('region', { name: 'What the photos show' })
-    await findings.getByText('Dried glue along the edge between sole and upper, about 6 cm long.').waitFor()
-    await findings.getByText('A photo cannot prove material or authenticity.').waitFor()
-    await findings.getByRole('link', { name: 'Photo 5' }).click()
+    await section.getByText('Shows White / navy', { exact: true }).waitFor({ state: 'detached' })
+    await section.getByText('A photo cannot prove material or authenticity.').waitFor()
+    await section
+      .getByRole('list', { name: 'Findings' })
+      .getByRole('link', { name: /Photo 5/ })
+      .click()
     await lightbox(page).getByText('5 / 5').waitFor()
+
+    await page.goto(photosOfTwoVariants)
+    await hydrated()
+    const groups = section.locator('.qc-set__title')
+    for (const [by, title] of [
+      ['Variant', /^(Red|Camel) plaid/],
+      ['Date', /^\d+ \w{3} \d{4}$/],
+    ] as const) {
+      await section.getByRole('button', { name: by, exact: true }).click()
+      await expect.poll(() => groups.first().textContent()).toMatch(title)
+    }
   })
 
   test('are missed in words', async ({ asVisitor }) => {

@@ -7,7 +7,7 @@ import { layoutShift } from '../support/layout-shift.ts'
 import { items, lightbox, title, value } from '../support/product-page.ts'
 import { test, widths } from '../support/test.ts'
 
-const section = (page: Page) => page.getByRole('region', { name: 'Advert against reality' })
+const section = (page: Page) => page.getByRole('region', { name: "Seller's photo vs QC photo" })
 const divider = (page: Page) =>
   section(page).getByRole('slider', { name: "Divider between seller's photo and QC photo" })
 const frame = (page: Page) => section(page).locator('.comparison-slider')
@@ -15,7 +15,8 @@ const place = (page: Page) => frame(page).evaluate((wipe) => wipe.style.getPrope
 const words = (page: Page) => divider(page).getAttribute('aria-valuetext')
 const sellers = (page: Page) => section(page).getByLabel("Seller's photo to compare")
 const photos = (page: Page) => section(page).getByLabel('QC photo to compare')
-const checklist = (page: Page) => page.getByRole('region', { name: 'What the photos show' })
+const checklist = (page: Page) => page.locator('.checklist-fold')
+const unfold = (page: Page) => checklist(page).getByText('Check it yourself').click()
 
 /** A scarf in two colours, with photos of both. */
 const photosOfTwoVariants = '/product/weidian/9900300423'
@@ -37,16 +38,19 @@ async function spot(page: Page, share: number): Promise<{ x: number; y: number }
 }
 
 describe('the wipe', () => {
-  test("lays the seller's photo of the same variant over a QC photo", async ({ asVisitor }) => {
+  test("lays the seller's photo of the chosen variant over a QC photo", async ({ asVisitor }) => {
     const page = await open(await asVisitor())
-    await section(page).getByText('Drag, or use the arrow keys.', { exact: true }).waitFor()
+    await section(page).getByText('Drag the handle or use the arrow keys.', { exact: true }).waitFor()
     await section(page).getByText("Seller's photo", { exact: true }).waitFor()
     await section(page).getByText('QC photo', { exact: true }).waitFor()
     const alts = () =>
       frame(page)
         .locator('img')
         .evaluateAll((all) => all.map((image) => image.getAttribute('alt')))
-    await expect.poll(() => alts()).toEqual(['QC photo 1', `${title}, seller's picture 2`])
+    await value(page, 'White / green').check()
+    await expect.poll(() => alts()).toEqual(['QC photo 1', `${title}, seller's photo 1`])
+    await value(page, 'White / navy').check()
+    await expect.poll(() => alts()).toEqual(['QC photo 1', `${title}, seller's photo 2`])
     await expect
       .poll(() => sellers(page).locator('option').allTextContents())
       .toEqual([1, 2, 3, 4, 5].map((number) => `Seller ${number}`))
@@ -56,11 +60,11 @@ describe('the wipe', () => {
       .poll(() => alts())
       .toEqual([
         'QC photo 5: Dried glue along the edge between sole and upper, about 6 cm long.',
-        `${title}, seller's picture 3`,
+        `${title}, seller's photo 3`,
       ])
   })
 
-  test('shows a long name of a variant whole, and is clean for axe, at 360 and 1280 px', async ({
+  test('names variants in its list, however long, and is clean for axe, at 360 and 1280 px', async ({
     asVisitor,
   }) => {
     const long = 'Off white with a navy heel, suede toe, gum sole, wide last and two pairs of spare laces'
@@ -76,11 +80,11 @@ describe('the wipe', () => {
     for (const width of widths) {
       await setWidth(page, width)
       await photos(page).selectOption({ label: `QC 5 · ${long}` })
-      const shown = section(page).getByText(`QC 5 · ${long}`, { exact: true }).locator('visible=true')
-      await shown.waitFor()
-      const isWhole = (element: Element) =>
-        element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight
-      await expect.poll(() => shown.evaluate(isWhole), { message: `${width} px` }).toBe(true)
+      await section(page).getByText('QC 5', { exact: true }).waitFor()
+      const root = page.locator('html')
+      await expect
+        .poll(() => root.evaluate((html) => html.scrollWidth), { message: `${width} px` })
+        .toBe(width)
       expect(await axeFindings(page), `${width} px`).toEqual([])
     }
   })
@@ -141,17 +145,18 @@ describe('the wipe', () => {
     await page.goto(items.sneaker, { waitUntil: 'networkidle' })
     await hydrated()
     await page.locator('.thumbs__view[data-running]').waitFor()
-    expect(fetched.filter((url) => /Qc(Wipe|Checklist)-/.test(url))).toEqual([])
+    const fetchedOf = (parts: RegExp) => fetched.filter((url) => parts.test(url))
+    expect(fetchedOf(/\/(ComparisonSlider|AlignPanel|QcChecklist)-/)).toEqual([])
     await expect.poll(() => section(page).locator('img').count()).toBe(0)
 
     const height = await section(page).evaluate((element) => element.getBoundingClientRect().height)
     await section(page).scrollIntoViewIfNeeded()
     await frame(page).waitFor()
-    await checklist(page).getByText('Symmetry', { exact: true }).waitFor()
     await expect
       .poll(() => section(page).evaluate((element) => element.getBoundingClientRect().height))
       .toBe(height)
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+    expect(fetchedOf(/\/(AlignPanel|QcChecklist)-/)).toEqual([])
   })
 
   test('is there only where both sides are', async ({ asVisitor }) => {
@@ -166,8 +171,8 @@ describe('the wipe', () => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto(items.sneaker)
     await page.getByText('A photo cannot prove material or authenticity.').waitFor()
-    await expect.poll(() => page.getByText('Advert against reality').isVisible()).toBe(false)
-    await expect.poll(() => page.getByText('your marks stay on this device').isVisible()).toBe(false)
+    await expect.poll(() => page.getByText("Seller's photo vs QC photo").isVisible()).toBe(false)
+    await expect.poll(() => page.getByText('Check it yourself').isVisible()).toBe(false)
   })
 
   test('begins with a photo of the chosen variant', async ({ asVisitor }) => {
@@ -181,30 +186,32 @@ describe('the wipe', () => {
 
 describe('the checklist', () => {
   const point = (page: Page, name: string) => checklist(page).getByLabel(name, { exact: true })
-  const names = ['Label and size tag', 'Colour in warehouse light', 'Stitching', 'Symmetry', 'Measurements']
+  const names = ['Label and size tag', 'Color in warehouse light', 'Stitching', 'Symmetry', 'Measurements']
 
   test('says what to look for, and keeps the marks of this item; the wipe of a single photo offers no choice', async ({
     asVisitor,
   }) => {
     const visit = await asVisitor()
     const page = await open(visit)
+    await unfold(page)
+    await checklist(page).getByText('Your answers stay on this device.').waitFor()
     for (const name of names) {
       await point(page, name).waitFor()
       await expect
         .poll(() => point(page, name).locator('option').allTextContents())
-        .toEqual(['To check', 'Seen', 'Look closer', 'Not shown'])
+        .toEqual(['Not checked', 'Seen', 'Look closer', 'Not shown'])
     }
     await checklist(page)
-      .getByText(
-        'Lamps tint everything. Compare with something white on the same photo, not with the advert.',
-      )
+      .getByText('Warehouse light changes colors. Compare with something white in the same photo.')
       .waitFor()
     await point(page, 'Stitching').selectOption('Look closer')
     await point(page, 'Measurements').selectOption('Not shown')
     await open(visit)
+    await unfold(page)
     await expect.poll(() => point(page, 'Stitching').inputValue()).toBe('closer')
     await expect.poll(() => point(page, 'Measurements').inputValue()).toBe('missing')
     await open(visit, items.onePicture)
+    await unfold(page)
     await expect.poll(() => point(page, 'Stitching').inputValue()).toBe('')
     await section(page).getByText('Seller 1', { exact: true }).waitFor()
     await expect.poll(() => sellers(page).count()).toBe(0)
@@ -213,6 +220,7 @@ describe('the checklist', () => {
   test('begins anew beside a stored value that is none', async ({ asVisitor }) => {
     const stored = { 'qc-marks': '"><img src=x onerror="window.__xss=1"> weidian/9900661650=????? {}' }
     const page = await open(await asVisitor({ stored }))
+    await unfold(page)
     for (const name of names) await expect.poll(() => point(page, name).inputValue()).toBe('')
     await point(page, 'Symmetry').selectOption('Seen')
     await expect
@@ -223,6 +231,19 @@ describe('the checklist', () => {
 })
 
 describe('QC photos in full size', () => {
+  test('begin with what the page shows already, while the large one comes', async ({ asVisitor }) => {
+    const page = await open(await asVisitor())
+    const tile = page.getByRole('link', { name: 'QC photo 2 of 5' })
+    const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
+    await expect.poll(() => tile.locator('img').evaluate(isDrawn)).toBe(true)
+    await page.route(/\/img\/[\w-]+\/(720|1080|1600)\//, () => undefined) // never answered
+    await tile.click()
+    const preview = lightbox(page).locator('.yarl__slide_current .lightbox__preview')
+    await preview.waitFor()
+    expect(await preview.evaluate(isDrawn)).toBe(true)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
   const zoomed = (page: Page) => lightbox(page).getByRole('button', { name: 'Zoom out' })
 
@@ -263,6 +284,7 @@ describe('QC photos in full size', () => {
 
 test('gallery, wipe, checklist and full size are clean for axe at 360 and 1280 px', async ({ asVisitor }) => {
   const page = await open(await asVisitor({ reducedMotion: true }))
+  await unfold(page)
   await checklist(page).getByText('Symmetry', { exact: true }).waitFor()
   for (const width of widths.toReversed()) {
     await setWidth(page, width)

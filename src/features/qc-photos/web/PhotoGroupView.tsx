@@ -15,7 +15,7 @@ type PhotoGroupViewProps = {
 }
 
 export function PhotoGroupView({ set, total, isOther, tilesOnPhones, onOpen }: PhotoGroupViewProps) {
-  const { title, detail, variants, photos } = set
+  const { title, detail, shows, photos } = set
   const hidden = photos.length - tilesOnPhones + 1
   return (
     <section className="qc-set">
@@ -25,11 +25,11 @@ export function PhotoGroupView({ set, total, isOther, tilesOnPhones, onOpen }: P
         </span>
         <h3 className="qc-set__title">{title}</h3>
         <p className="qc-set__detail">
-          {detail}
+          {[detail, !isOther && shows].filter(Boolean).join(' · ')}
           {isOther && (
             <span className="flag">
               <Info className="icon icon--s" aria-hidden />
-              Shows {variants.join(', ')}
+              Shows {shows || title}
             </span>
           )}
         </p>

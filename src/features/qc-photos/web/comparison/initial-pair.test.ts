@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { ProductInfo } from '#features/products/contract.ts'
+import { findInitialPair } from './initial-pair.ts'
+
+const aSku = (skuID: string, imgUrl: string) => ({ skuID, imgUrl, propsID: `1:${skuID}`, price: 1, stock: 1 })
+const info = {
+  imgList: ['/main'],
+  skus: [aSku('navy', '/navy'), aSku('rust', '/rust')],
+  productAttr: [
+    {
+      attrID: '1',
+      attrTrans: 'Color',
+      values: [
+        { valueID: 'navy', valueTrans: 'Navy' },
+        { valueID: 'rust', valueTrans: 'Rust' },
+      ],
+    },
+  ],
+} as unknown as ProductInfo
+const photos = [
+  { url: '/qc-navy', variant: 'Navy, 42' },
+  { url: '/qc-rust', variant: 'Rust' },
+]
+
+test.for([
+  ['the chosen variant on both sides', photos, ['Rust'], { picture: '/rust', photo: '/qc-rust' }],
+  [
+    'the chosen variant beside the newest photo',
+    photos.slice(0, 1),
+    ['Rust'],
+    { picture: '/rust', photo: '/qc-navy' },
+  ],
+  ["the photo's variant where none is chosen", photos, [], { picture: '/navy', photo: '/qc-navy' }],
+  ['a photo of an unknown variant', [{ url: '/qc', variant: null }], [], { picture: '/main', photo: '/qc' }],
+] as const)('%s', ([, given, chosen, pair]) => {
+  expect(findInitialPair(info, given, chosen)).toEqual(pair)
+})
