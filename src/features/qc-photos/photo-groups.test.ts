@@ -61,7 +61,7 @@ test('more than two names are counted', () => {
 
 test('names all that show a photo', () => {
   const shared = photo('/s', { sources: ['Warehouse A', 'Archive'] })
-  expect(groupPhotos([shared], 'source')[0]?.detail).toBe('also from Archive · 19 Nov 2026 · Navy')
+  expect(groupPhotos([shared], 'source')[0]?.detail).toBe('also from Archive · 19 Nov 2026')
   expect(groupPhotos([shared], 'date')[0]?.detail).toBe('Warehouse A, Archive · Navy')
 })
 
