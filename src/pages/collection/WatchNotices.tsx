@@ -27,7 +27,7 @@ export function WatchNotices({ userId, notices }: WatchNoticesProps) {
     <section className="watch-news" aria-labelledby="watch-news-heading">
       <div className="watch-news__head">
         <h2 id="watch-news-heading">
-          What changed {unread > 0 && <span className="watch-news__count tabular-nums">{unread} new</span>}
+          Updates {unread > 0 && <span className="watch-news__count tabular-nums">{unread} new</span>}
         </h2>
         {unread > 0 && <ReadButton userId={userId} until={notices[0]?.createdAt} />}
       </div>

@@ -55,7 +55,7 @@ function WatchedRow({ watch, onStopped }: { watch: Watch; onStopped: () => void 
           {price !== null && <b className="tabular-nums">{formatPrice(price)}</b>}
           <span>
             Watching: {describeWatch(watch)}
-            {byMail && '; also by mail'}
+            {byMail && '; email on'}
           </span>
         </p>
       </div>
@@ -64,7 +64,7 @@ function WatchedRow({ watch, onStopped }: { watch: Watch; onStopped: () => void 
           Change<span className="visually-hidden">: {name}</span>
         </a>
         <button type="button" className="btn btn--quiet" onClick={stop}>
-          Stop<span className="visually-hidden"> watching: {name}</span>
+          Stop watching<span className="visually-hidden">: {name}</span>
         </button>
       </div>
     </li>

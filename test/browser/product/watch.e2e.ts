@@ -181,7 +181,7 @@ describe('Watch this item', () => {
   })
 })
 
-describe('What changed', () => {
+describe('Updates', () => {
   test('stands in the collection and in a mail that can be ended', async ({ site, asMember, asVisitor }) => {
     const visit = await asMember()
     const { account, page } = visit
@@ -191,12 +191,12 @@ describe('What changed', () => {
     await reprice(site, 189.5)
 
     await open(visit, '/collection')
-    const news = page.getByRole('region', { name: /^What changed/ })
+    const news = page.getByRole('region', { name: /^Updates/ })
     await news.getByText('¥189.50, below your price').waitFor()
     await news.getByText('1 new', { exact: true }).waitFor()
     await page.getByText('No collections found').waitFor()
     const watched = page.getByRole('region', { name: /^Watched items/ })
-    await watched.getByText('Watching: below ¥200.00; also by mail').waitFor()
+    await watched.getByText('Watching: below ¥200.00; email on').waitFor()
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
       expect(await axeFindings(page)).toEqual([])

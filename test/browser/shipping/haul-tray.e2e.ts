@@ -18,7 +18,7 @@ describe('the haul tray', () => {
     await page.goto('/popular')
     await visit.hydrated()
     const tray = page.getByRole('complementary', { name: 'Haul' })
-    expect(await tray.count()).toBe(0)
+    await expect.poll(() => tray.count()).toBe(0)
     const add = page.getByRole('button', { name: `Add to haul: ${sneaker}` })
     await add.click()
     await expect.poll(() => add.getAttribute('aria-pressed')).toBe('true')
