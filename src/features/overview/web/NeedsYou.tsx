@@ -14,7 +14,7 @@ type Task = {
   title: string
   text: string
   isBad?: boolean
-  link?: { href: string; label: string; isMain?: boolean }
+  link?: { href: string; label: string }
 }
 
 /** What waits for an admin, the worst first; undefined while it loads. */
@@ -47,7 +47,7 @@ function TaskItem({ task: { Icon, title, text, isBad, link } }: { task: Task }) 
         <small>{text}</small>
       </span>
       {link && (
-        <a className={link.isMain ? 'primary-button' : 'btn'} href={link.href}>
+        <a className="btn" href={link.href}>
           {link.label}
         </a>
       )}
@@ -79,7 +79,7 @@ function listTasks({ health, reviewsWaiting, oldestWaiting, qcSetsWaiting }: Ove
     Icon: MessageSquareText,
     title: reviewsWaiting === 1 ? '1 review waits' : `${formatNumber(reviewsWaiting)} reviews wait`,
     text: oldestWaiting ? `Oldest ${formatRelativeTime(oldestWaiting, now)}` : '',
-    link: { href: `${paths.manageReview()}?status=pending`, label: 'Review now', isMain: true },
+    link: { href: `${paths.manageReview()}?status=pending`, label: 'Review now' },
   }
   const photos: Task = {
     key: 'photos',

@@ -95,7 +95,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
 })
 
 function ProductFacts({ product }: { product: Product }) {
-  const { name, thumbnailImg, shopType, price, weight, qcCount } = product
+  const { name, thumbnailImg, shopType, price, qcCount } = product
   return (
     <>
       <TableCell column="picture">
@@ -118,9 +118,6 @@ function ProductFacts({ product }: { product: Product }) {
             {formatYuan(price)} {getCurrencyName('CNY')}
           </span>
         </span>
-      </TableCell>
-      <TableCell column="weight" isMuted={weight === null}>
-        {weight === null ? 'unknown' : formatNumber(weight)}
       </TableCell>
       <TableCell column="photos">{formatNumber(qcCount)}</TableCell>
     </>

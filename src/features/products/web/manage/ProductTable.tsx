@@ -14,7 +14,6 @@ export const productColumns: readonly TableColumn[] = [
   { key: 'name', label: 'Name', place: 'lead' },
   { key: 'store', label: 'Marketplace', place: 'sub' },
   { key: 'price', label: 'Price', isNumeric: true, place: 'third' },
-  { key: 'weight', label: 'Weight (g)', isNumeric: true, place: 'third' },
   { key: 'photos', label: 'QC photos', isNumeric: true, place: 'third' },
   { key: 'trending', label: 'Trending', isNarrow: true, isSelect: true, place: 'half' },
   { key: 'acts', label: 'Action', isNarrow: true, place: 'end' },
