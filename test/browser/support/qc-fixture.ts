@@ -20,8 +20,8 @@ export async function aPhoto(
 }
 
 export const addLine = (page: Page) => page.locator('#add-photos')
-export const gallery = (page: Page) => page.locator('input[type=file][multiple]')
-export const tiles = (page: Page) => page.locator('.photo-tile')
+export const gallery = (page: Page) => page.locator('.add-dialog input[type=file][multiple]')
+export const tiles = (page: Page) => page.locator('.add-dialog .photo-tile')
 export const names = (page: Page) =>
   tiles(page)
     .getByRole('img')
