@@ -1,10 +1,9 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { reviewPhotos } from '#db/schema.ts'
-import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { RequestError } from '#shared/failure.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
 import { reviewText } from '../spec.ts'
-import type { StoredReview } from './serialize-review.ts'
 
 export type StoredPhoto = typeof reviewPhotos.$inferSelect
 type NamedPhoto = Pick<StoredPhoto, 'id' | 'image' | 'width' | 'height'> & { reviewId?: string }
@@ -19,13 +18,10 @@ export type ReviewPhotoIntake = {
   /** Shows the photos among the item's QC photos, once approved there; undefined leaves it as it is. */
   showWithQc: (
     tx: Db,
-    review: Pick<StoredReview, 'shopType' | 'itemId' | 'author'> & { userId: string },
+    review: ItemKey & { userId: string; author: string },
     shown: { photos: readonly NamedPhoto[]; isWanted: boolean | undefined },
   ) => Promise<{ removed: string[]; isShown: boolean }>
-  isShownWithQc: (
-    db: Db,
-    review: Pick<StoredReview, 'shopType' | 'itemId'> & { userId: string },
-  ) => Promise<boolean>
+  isShownWithQc: (db: Db, review: ItemKey & { userId: string }) => Promise<boolean>
 }
 
 type WantedPhotos = {
@@ -90,13 +86,4 @@ export async function readPhotos(db: Db, reviewIds: readonly string[]): Promise<
     .where(inArray(reviewPhotos.reviewId, [...reviewIds]))
     .orderBy(asc(reviewPhotos.place))
   return Map.groupBy(rows, ({ reviewId }) => reviewId)
-}
-
-/** A photo's address: for everybody with a public review, else for its author and admins. */
-export function getPhotoUrl(
-  { id, image }: Pick<StoredPhoto, 'id' | 'image'>,
-  { isPublic, updatedAt: since }: StoredReview,
-  pictures: Pick<ImageRegistry, 'toImageUrl' | 'toPrivateImageUrl'>,
-): string {
-  return isPublic ? pictures.toImageUrl(image) : pictures.toPrivateImageUrl({ id, image, since })
 }

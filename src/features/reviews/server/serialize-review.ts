@@ -2,7 +2,7 @@ import type { reviews } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { storeNames } from '#shared/marketplaces.ts'
 import type { Review } from '../contract.ts'
-import { getPhotoUrl, type StoredPhoto } from './review-photos.ts'
+import type { StoredPhoto } from './review-photos.ts'
 
 export type StoredReview = typeof reviews.$inferSelect
 
@@ -27,4 +27,13 @@ export function serializeReview(
     store_name: storeNames[row.shopType],
     photos: photos.map((photo) => getPhotoUrl(photo, row, pictures)),
   }
+}
+
+/** A photo's address: for everybody with a public review, else for its author and admins. */
+function getPhotoUrl(
+  { id, image }: Pick<StoredPhoto, 'id' | 'image'>,
+  { isPublic, updatedAt: since }: StoredReview,
+  pictures: Pick<ImageRegistry, 'toImageUrl' | 'toPrivateImageUrl'>,
+): string {
+  return isPublic ? pictures.toImageUrl(image) : pictures.toPrivateImageUrl({ id, image, since })
 }

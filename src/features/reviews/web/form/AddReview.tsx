@@ -4,8 +4,8 @@ import { paths } from '#shared/paths.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
 import { useSession } from '#shared/web/session/session.ts'
-import type { OwnReview } from '../contract.ts'
-import { reviewText } from '../spec.ts'
+import type { OwnReview } from '../../contract.ts'
+import { reviewText } from '../../spec.ts'
 import { type ReviewSubject, reviewFormAnchor } from './review-form.ts'
 
 export type ReviewFormProps = {
