@@ -6,7 +6,7 @@ import { dutyNoteLimits } from './spec.ts'
 export const dutyNote = z.object({
   country: z.string(),
   text: z.string(),
-  /** The date of the source, as written there: '2026-07', '2025-12 to 2026-07'. */
+  /** The date of the source, as written there: '2026-07'. */
   asOf: z.string(),
   source: z.string(),
   /** When an admin wrote it; null for the built-in one. */
@@ -22,7 +22,7 @@ export const dutyNotesContract = defineContract({
     method: 'GET',
     path: '/shipping/dutyNotes',
     access: 'anyone',
-    summary: 'What is known of duty and tax by country, each with its date and source; not advice.',
+    summary: 'What is known of duty and tax by country, each with its date and source; for information only.',
     reply: z.array(dutyNote),
     cache: 'shared',
   },
@@ -30,7 +30,7 @@ export const dutyNotesContract = defineContract({
     method: 'PATCH',
     path: '/shipping/dutyNotes',
     access: 'admin',
-    summary: "Writes a country's note; with an empty text the note that came with the site is back.",
+    summary: "Writes a country's note; an empty text restores the built-in note.",
     query: z.object({ country: z.string().regex(/^[A-Z]{2}$/, 'A country is two capital letters.') }),
     body: z.object({
       text: z.union(

@@ -24,7 +24,7 @@ async function noteOn(site: Site, country: string): Promise<Note | undefined> {
 }
 
 describe('the notes', () => {
-  test('offer to try again when they did not come, and stand in a table with date and source, as no advice', async ({
+  test('offer to try again when they did not come, and stand in a table with date and source, marked as no advice', async ({
     theOwner,
   }) => {
     const { page } = await theOwner('/dashboard/rate-cards', { allow: [/409/] })
@@ -35,13 +35,13 @@ describe('the notes', () => {
     await note.waitFor()
     await page.unroute(`**/api/v1${call}*`)
     await note.getByRole('button', { name: 'Try Again' }).click()
-    await page.getByText('Not advice', { exact: true }).waitFor()
+    await page.getByText('For information only', { exact: true }).waitFor()
     const table = page.getByRole('table', { name: 'Duty and tax notes' })
     await expect
       .poll(() => table.getByRole('columnheader').allInnerTexts())
-      .toEqual(['Country', 'Note', 'As of', 'Source', 'Changed', 'Action'])
-    await row(page, 'Germany').getByText('2025-12 to 2026-07', { exact: true }).waitFor()
-    await row(page, 'Germany').getByText('as it came', { exact: true }).waitFor()
+      .toEqual(['Country', 'Note', 'Checked', 'Source', 'Changed', 'Action'])
+    await row(page, 'Germany').getByText('2026-07', { exact: true }).waitFor()
+    await row(page, 'Germany').getByText('built-in', { exact: true }).waitFor()
     await expect.poll(() => act(page, 'Restore Germany').count()).toBe(0)
   })
 
@@ -52,7 +52,7 @@ describe('the notes', () => {
     await dialog('Germany').waitFor()
     await expect.poll(() => field(page, 'Note').inputValue()).toBe(original?.text)
     await field(page, 'Note').fill('Duty of 3 EUR for each kind of item.')
-    await field(page, 'As of').fill('2026-11')
+    await field(page, 'Checked').fill('2026-11')
     await field(page, 'Source').fill('customs office')
     await act(page, 'Save the note').click()
     await toast('The note on Germany is saved.').waitFor()
@@ -72,7 +72,7 @@ describe('the notes', () => {
     await question.getByText('This replaces your text with the built-in note.', { exact: true }).waitFor()
     await question.getByRole('button', { name: 'Restore', exact: true }).click()
     await toast('Restored the built-in note for Germany.').waitFor()
-    await row(page, 'Germany').getByText('as it came', { exact: true }).waitFor()
+    await row(page, 'Germany').getByText('built-in', { exact: true }).waitFor()
     await hasFocus(act(page, 'Edit Germany'))
     await expect.poll(() => noteOn(site, 'DE')).toEqual(original)
   })
@@ -89,7 +89,7 @@ describe('the notes', () => {
     await summary.getByRole('link', { name: 'Country is required' }).waitFor()
     await field(page, 'Country').selectOption({ label: 'Norway' })
     await field(page, 'Note').fill('VAT of 25 % from the first krone.')
-    await field(page, 'As of').fill('2026')
+    await field(page, 'Checked').fill('2026')
     await field(page, 'Source').fill('customs office')
     await act(page, 'Save the note').click()
     await toast('The note on Norway is saved.').waitFor()

@@ -73,7 +73,7 @@ async function saveNote(tx: Db, country: string, words: DutyNoteInput): Promise<
     country,
     text: words.text,
     asOf: words.asOf ?? formatUtcDay(Date.now()),
-    source: words.source ?? 'Written by the site',
+    source: words.source ?? 'Our own note',
   }
   const [row] = await tx.select().from(dutyNotes).where(eq(dutyNotes.country, country)).for('update')
   if (row?.text === values.text && row.asOf === values.asOf && row.source === values.source) return false

@@ -34,7 +34,7 @@ export function DutyNoteDialog({ note, taken, open, onClose }: DutyNoteDialogPro
       open={open}
       onClose={() => void leave()}
       title={note ? getCountryName(note.country) : 'Add a country'}
-      description="Shoppers read it as a note with its date and source, not as advice."
+      description="Shoppers see it with its date and source, marked “for information only”."
       className="dialog--wide"
       initialFocus={first}
     >
@@ -42,12 +42,7 @@ export function DutyNoteDialog({ note, taken, open, onClose }: DutyNoteDialogPro
         {!note && <DutyCountryField form={form} taken={taken} firstRef={first} />}
         <DutyTextField form={form} {...(note && { firstRef: first })} />
         <div className="duty-form__row">
-          <Field
-            label="As of"
-            hint="As the source writes it, like 2026-07."
-            autoComplete="off"
-            {...form.field('asOf')}
-          />
+          <Field label="Checked" hint="Like 2026-07." autoComplete="off" {...form.field('asOf')} />
           <Field label="Source" autoComplete="off" {...form.field('source')} />
         </div>
       </EditForm>

@@ -9,7 +9,7 @@ import type { DutyNote } from '../contract.ts'
 export const dutyColumns: readonly TableColumn[] = [
   { key: 'country', label: 'Country', place: 'lead' },
   { key: 'note', label: 'Note', place: 'sub' },
-  { key: 'asOf', label: 'As of', place: 'half' },
+  { key: 'asOf', label: 'Checked', place: 'half' },
   { key: 'source', label: 'Source', place: 'half' },
   { key: 'changed', label: 'Changed', isNarrow: true, place: 'half' },
   { key: 'action', label: 'Action', isNarrow: true, place: 'end' },
@@ -46,7 +46,7 @@ export function DutyNoteTable({ notes, onEdit, onRestore, isBusy }: DutyNoteTabl
                 <TruncatedText text={source} maxLength={32} title={`Source on ${name}`} />
               </TableCell>
               <TableCell column="changed" isMuted className="duty__changed">
-                {updatedAt ? formatDate(updatedAt) : 'as it came'}
+                {updatedAt ? formatDate(updatedAt) : 'built-in'}
               </TableCell>
               <TableCell column="action">
                 <RowActions>

@@ -38,7 +38,7 @@ export function DutyNotes({ edited }: DutyNotesProps) {
           Add a country
         </button>
       </div>
-      <Callout title="Not advice">
+      <Callout title="For information only">
         <p>Shoppers see each note with its date and source, marked "for information only".</p>
       </Callout>
       {notes && notes.length > 0 && <DutyNoteRows notes={notes} onEdit={({ country }) => open(country)} />}

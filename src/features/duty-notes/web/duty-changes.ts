@@ -42,7 +42,7 @@ export function useDutyChanges(notes: readonly DutyNote[]) {
         toast.success(`Restored the built-in note for ${name}.`)
         focusOnceRestored(country)
       } catch (error) {
-        toast.error(getErrorMessage(error, `The note on ${name} was not restored.`))
+        toast.error(getErrorMessage(error, `We couldn't restore the note for ${name}.`))
       }
       setBusy(undefined)
     },

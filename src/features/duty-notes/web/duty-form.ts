@@ -9,7 +9,7 @@ import { useSetDutyNote } from './duty-changes.ts'
 export type DutyField = 'country' | 'text' | 'asOf' | 'source'
 export type DutyForm = ValidatedForm<DutyField>
 
-const fieldLabels = { text: 'Note', asOf: 'As of', source: 'Source' } as const
+const fieldLabels = { text: 'Note', asOf: 'Checked', source: 'Source' } as const
 
 /** A country's note, with its date and source. */
 export function useDutyForm(note: DutyNote | undefined, onSaved: () => void) {
