@@ -1,12 +1,8 @@
 import { capitalize } from '#shared/format/capitalize.ts'
+import { formatGrams, formatSides } from '#shared/format/format-number.ts'
 import type { SizeLimits, VolumetricRule } from './rate-card.ts'
 
-/** Grams and other whole figures with separators: 1796 is '1,796'. */
-export function formatNumber(value: number): string {
-  const [whole = '', fraction] = String(value).split('.')
-  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return fraction === undefined ? groups : `${groups}.${fraction}`
-}
+export { formatNumber } from '#shared/format/format-number.ts'
 
 /** A line's size limits as text: its own, or one made of its limits; empty without limits. */
 export function describeSizeLimits(limits: SizeLimits | undefined): string {
@@ -14,7 +10,7 @@ export function describeSizeLimits(limits: SizeLimits | undefined): string {
   if (limits.text !== undefined && limits.text !== '') return limits.text
   const { maxSide, maxSum, maxGirth, box } = limits
   const texts = [
-    box == null ? '' : `${box.toSorted((one, other) => other - one).join(' x ')} cm`,
+    box == null ? '' : formatSides(box.toSorted((one, other) => other - one)),
     maxSide == null ? '' : `longest side <= ${maxSide} cm`,
     maxSum == null ? '' : `length + width + height <= ${maxSum} cm`,
     maxGirth == null ? '' : `length + 2 x (width + height) <= ${maxGirth} cm`,
@@ -22,22 +18,21 @@ export function describeSizeLimits(limits: SizeLimits | undefined): string {
   return capitalize(texts.join(', '))
 }
 
-/** A line's volumetric rule as text: 'L x W x H / 5000, the greater weight counts'. */
+/** A line's volumetric rule as text: 'L x W x H / 5000, the higher weight applies'. */
 export function describeVolumeRule(rule: VolumetricRule | undefined): string {
-  if (rule === undefined || rule.method === 'none' || rule.divisor === undefined)
-    return 'Only the actual weight counts'
+  if (rule === undefined || rule.method === 'none' || rule.divisor === undefined) return 'Actual weight only'
   const { divisor, sideTrigger, freeUpTo, freeExcess, freeRatio } = rule
   const counts =
     rule.method === 'half'
-      ? 'half of actual and volumetric weight together counts'
-      : 'the greater weight counts'
+      ? 'the average of actual and volumetric weight applies'
+      : 'the higher weight applies'
   const trigger =
     sideTrigger === undefined
       ? ''
       : `, only with a side of ${sideTrigger.inclusive === false ? 'more than' : 'at least'} ${sideTrigger.cm} cm`
   const free = [
-    freeUpTo == null ? '' : `, not up to ${formatNumber(freeUpTo)} g of volumetric weight`,
-    freeExcess == null ? '' : `, not up to ${formatNumber(freeExcess)} g above the actual weight`,
+    freeUpTo == null ? '' : `, not up to ${formatGrams(freeUpTo)} of volumetric weight`,
+    freeExcess == null ? '' : `, not up to ${formatGrams(freeExcess)} above the actual weight`,
     freeRatio == null ? '' : `, not up to ${freeRatio} times the actual weight`,
   ]
   return `L x W x H / ${divisor}, ${counts}${trigger}${free.join('')}`

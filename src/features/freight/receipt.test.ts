@@ -29,7 +29,7 @@ describe('the charge table', () => {
     expect(buildRows(courier, { grams: 1796 })).toEqual([
       ['First 500 g', '163.87', false],
       ['Next 500 g, 3 x ¥42.06', '126.18', false],
-      ['Fuel surcharge, 24.5 %', '71.06', false],
+      ['Fuel surcharge, 24.5%', '71.06', false],
       ['Air surcharge', '0.00', true],
       ['Customs fee', '0.00', true],
       ['Operation fee', '15.00', false],
@@ -105,7 +105,7 @@ describe('the charge table', () => {
     expect(buildRows(courier, { grams: 1796 }, 'JPY')).toEqual([
       ['First 500 g', '3870', false],
       ['Next 500 g, 3 x JPY 993.19', '2979', false],
-      ['Fuel surcharge, 24.5 %', '1678', false],
+      ['Fuel surcharge, 24.5%', '1678', false],
       ['Air surcharge', '0', true],
       ['Customs fee', '0', true],
       ['Operation fee', '354', false],

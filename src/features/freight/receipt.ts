@@ -1,5 +1,5 @@
+import { formatGrams, formatNumber } from '#shared/format/format-number.ts'
 import { getCurrencySign } from '#shared/format/money.ts'
-import { formatNumber } from './describe-line-rules.ts'
 import { toScaledInteger } from './engine/fixed-point.ts'
 import type { ChargeBreakdown, FeeDetail } from './option.ts'
 
@@ -37,7 +37,7 @@ export function buildReceipt(fee: FeeDetail, reckoning: ChargeBreakdown): Receip
     const minor = toMinorUnits(amount, digits)
     return { key, label, minor, text: formatMinorAmount(minor, digits), isZero: minor === 0 }
   }
-  const fuel = reckoning.fuelPercent > 0 ? `Fuel surcharge, ${reckoning.fuelPercent} %` : 'Fuel surcharge'
+  const fuel = reckoning.fuelPercent > 0 ? `Fuel surcharge, ${reckoning.fuelPercent}%` : 'Fuel surcharge'
   return [
     ...buildFreightRows(fee, reckoning),
     row('fuel', fuel, fee.fuelFee),
@@ -80,7 +80,7 @@ function buildFreightRows(fee: FeeDetail, reckoning: ChargeBreakdown): ReceiptRo
 }
 
 function getFirstLabel({ weightFirst }: FeeDetail): string {
-  return weightFirst === null || weightFirst === 0 ? 'Base fee' : `First ${formatNumber(weightFirst)} g`
+  return weightFirst === null || weightFirst === 0 ? 'Base fee' : `First ${formatGrams(weightFirst)}`
 }
 
 /** Null where the tier has no price for further weight. */
@@ -92,10 +92,10 @@ function findNextLabel(fee: FeeDetail): string | null {
   const each = getCurrencySign(code) + formatUnitPrice(feeContinue, digits)
   if (mode === 'step') {
     const times = steps === null || steps === 0 ? '' : `, ${formatNumber(steps)} x ${each}`
-    return `Next ${formatNumber(weightContinue)} g${times}`
+    return `Next ${formatGrams(weightContinue)}${times}`
   }
   const further = Math.max(0, chargeableWeight - (weightFirst ?? 0))
-  const price = weightContinue === 1000 ? each : `${each} per ${formatNumber(weightContinue)} g`
+  const price = weightContinue === 1000 ? each : `${each} per ${formatGrams(weightContinue)}`
   return `${formatMinorAmount(further, 3)} kg ${weightFirst === 0 ? '' : 'more '}at ${price}`
 }
 

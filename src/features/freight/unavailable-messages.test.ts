@@ -13,39 +13,39 @@ function formatReasons(line: Partial<ShippingLine> & { tiers?: Tier[] }, parcel:
 const volumetric = { method: 'max', divisor: 5000 } as const
 
 test.each([
-  [{ weight: { max: 2000 } }, {}, 'Takes parcels up to 2,000 g; this one has 2,500 g.'],
-  [{ weight: { min: 3000 } }, {}, 'Takes parcels from 3,000 g; this one has 2,500 g.'],
-  [{ dimensions: { maxSide: 60 } }, { sidesMm: [610] }, 'Takes sides up to 60 cm; the longest has 61 cm.'],
+  [{ weight: { max: 2000 } }, {}, 'Up to 2,000 g; your parcel weighs 2,500 g.'],
+  [{ weight: { min: 3000 } }, {}, 'From 3,000 g; your parcel weighs 2,500 g.'],
+  [{ dimensions: { maxSide: 60 } }, { sidesMm: [610] }, 'Longest side up to 60 cm; yours is 61 cm.'],
   [
     { dimensions: { maxSum: 90 } },
     { sidesMm: [300, 300, 305] },
-    'Length, width and height may add up to 90 cm; here they make 90.5 cm.',
+    'Length + width + height up to 90 cm; yours is 90.5 cm.',
   ],
   [
     { dimensions: { maxSum: 90 } },
     { sidesMm: toMillimeters(60, 40) },
-    'Length, width and height may add up to 90 cm; here they make 100 cm already.',
+    'Length + width + height up to 90 cm; yours is already 100 cm.',
   ],
   [
     { dimensions: { maxGirth: 270 } },
     { sidesMm: toMillimeters(50, 150, 20) },
-    'Length and twice width and height may make 270 cm; here they make 290 cm.',
+    'Length + 2 x (width + height) up to 270 cm; yours is 290 cm.',
   ],
   [
     { dimensions: { box: [40, 60, 35] } },
     { sidesMm: toMillimeters(36, 40, 60) },
-    'Takes boxes up to 60 x 40 x 35 cm; this one has 36 x 40 x 60 cm.',
+    'Boxes up to 60 x 40 x 35 cm; yours is 36 x 40 x 60 cm.',
   ],
-  [{ tiers: [{ ...tier, upTo: 2000 }] }, {}, 'Has prices up to 2,000 g; this parcel is charged as 2,500 g.'],
+  [{ tiers: [{ ...tier, upTo: 2000 }] }, {}, 'Prices go up to 2,000 g; yours is charged as 2,500 g.'],
   [
     { tiers: [{ ...tier, upTo: 30_000 }], volumetric },
     { sidesMm: toMillimeters(100, 100, 100) },
-    'Has prices up to 30,000 g; this parcel is charged as 200,000 g.',
+    'Prices go up to 30,000 g; yours is charged as 200,000 g.',
   ],
   [
     { tiers: [{ ...tier, feeFirst: 9e9, feeContinue: 9e9, weightContinue: 1 }] },
     { grams: 1_000_000 },
-    'Has no price for 1,000,000 g.',
+    'No price listed for 1,000,000 g.',
   ],
 ] satisfies [Partial<ShippingLine> & { tiers?: Tier[] }, Partial<Parcel>, string][])(
   '%j, %j',
@@ -58,20 +58,20 @@ test.each([
   [
     { default: 'deny', allow: ['1'] },
     ['202'],
-    'Takes Clothing only; Shoes/Sneakers (with shoe box) is blocked.',
+    'Accepts only Clothing; Shoes/Sneakers (with shoe box) not accepted.',
   ],
   [
     { default: 'deny', allow: ['1'] },
     ['202', '204', '101', '404'],
-    'Takes Clothing only; Shoes/Sneakers (with shoe box), Shoes/Boots and Jewelry, Watches & Eyewear/Quartz watches (button cell) are blocked.',
+    'Accepts only Clothing; Shoes/Sneakers (with shoe box), Shoes/Boots and Jewelry, Watches & Eyewear/Quartz watches (button cell) not accepted.',
   ],
   [
     { default: 'deny', allow: ['1', '201', '203'] },
     ['202'],
-    'Takes Clothing, Shoes/Sneakers (no box) and Shoes/Leather & dress shoes only; Shoes/Sneakers (with shoe box) is blocked.',
+    'Accepts only Clothing, Shoes/Sneakers (no box) and Shoes/Leather & dress shoes; Shoes/Sneakers (with shoe box) not accepted.',
   ],
-  [{ block: ['#bulky'] }, ['204'], 'Shoes/Boots is blocked.'],
-  [{ default: 'deny' }, ['204'], 'Shoes/Boots is blocked.'],
+  [{ block: ['#bulky'] }, ['204'], 'Shoes/Boots not accepted.'],
+  [{ default: 'deny' }, ['204'], 'Shoes/Boots not accepted.'],
 ] satisfies [CategoryRule, string[], string][])('categories %j, %j', (rule, asked, words) => {
   expect(formatReasons({ categories: rule }, { categories: asked })).toEqual([words])
 })
@@ -79,8 +79,8 @@ test.each([
 test('several reasons keep their order; an available line has none', () => {
   const line: Partial<ShippingLine> = { weight: { max: 2000 }, dimensions: { maxSide: 60 } }
   expect(formatReasons(line, { sidesMm: [700] })).toEqual([
-    'Takes parcels up to 2,000 g; this one has 2,500 g.',
-    'Takes sides up to 60 cm; the longest has 70 cm.',
+    'Up to 2,000 g; your parcel weighs 2,500 g.',
+    'Longest side up to 60 cm; yours is 70 cm.',
   ])
   expect(formatReasons(line, { grams: 2000, sidesMm: [600] })).toEqual([])
 })

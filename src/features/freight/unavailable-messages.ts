@@ -1,6 +1,6 @@
+import { formatGrams, formatSides } from '#shared/format/format-number.ts'
 import { joinWords } from '#shared/format/join-words.ts'
 import type { CategoryGroup } from './category.ts'
-import { formatNumber } from './describe-line-rules.ts'
 import type { CategoryRestriction, ShippingOption, UnavailableReason } from './option.ts'
 import type { Parcel } from './parcel.ts'
 import { formatCentimeters, formatSize } from './weight-note.ts'
@@ -24,23 +24,19 @@ type ReasonContext = {
 
 const messageByReason: Record<UnavailableReason, (about: ReasonContext) => string> = {
   BELOW_MIN_WEIGHT: ({ option, parcel }) =>
-    `Takes parcels from ${formatGrams(option.restrictions.minWeight)}; this one has ${formatGrams(parcel.grams)}.`,
+    `From ${formatGrams(option.restrictions.minWeight ?? 0)}; your parcel weighs ${formatGrams(parcel.grams)}.`,
   ABOVE_MAX_WEIGHT: ({ option, parcel }) =>
-    `Takes parcels up to ${formatGrams(option.restrictions.maxWeight)}; this one has ${formatGrams(parcel.grams)}.`,
+    `Up to ${formatGrams(option.restrictions.maxWeight ?? 0)}; your parcel weighs ${formatGrams(parcel.grams)}.`,
   SIDE_TOO_LONG: ({ option, parcel }) =>
-    `Takes sides up to ${option.restrictions.maxSide} cm; the longest has ${formatCentimeters(Math.max(...parcel.sidesMm))} cm.`,
+    `Longest side up to ${option.restrictions.maxSide} cm; yours is ${formatCentimeters(Math.max(...parcel.sidesMm))} cm.`,
   SUM_TOO_LARGE: ({ option, parcel }) =>
-    `Length, width and height may add up to ${option.restrictions.maxSum} cm; here they make ${formatCentimeters(sumSides(parcel))} cm${parcel.sidesMm.length < 3 ? ' already' : ''}.`,
+    `Length + width + height up to ${option.restrictions.maxSum} cm; yours is ${parcel.sidesMm.length < 3 ? 'already ' : ''}${formatCentimeters(sumSides(parcel))} cm.`,
   GIRTH_TOO_LARGE: ({ option, parcel }) =>
-    `Length and twice width and height may make ${option.restrictions.maxGirth} cm; here they make ${formatCentimeters(computeGirth(parcel))} cm.`,
+    `Length + 2 x (width + height) up to ${option.restrictions.maxGirth} cm; yours is ${formatCentimeters(computeGirth(parcel))} cm.`,
   BOX_TOO_LARGE: ({ option, parcel }) =>
-    `Takes boxes up to ${option.restrictions.box?.join(' x ')} cm; this one has ${formatSize(parcel)}.`,
+    `Boxes up to ${formatSides(option.restrictions.box ?? [])}; yours is ${formatSize(parcel)}.`,
   CATEGORY_NOT_ALLOWED: describeBlockedCategories,
   ABOVE_RATE_TABLE: ({ option }) => describeTableLimit(option),
-}
-
-function formatGrams(weight: number | null): string {
-  return `${formatNumber(weight ?? 0)} g`
 }
 
 function sumSides({ sidesMm }: Pick<Parcel, 'sidesMm'>): number {
@@ -56,17 +52,37 @@ function describeTableLimit({ restrictions, feeDetail }: ShippingOption): string
   const { maxChargeableWeight } = restrictions
   const charged = formatGrams(feeDetail.chargeableWeight)
   return maxChargeableWeight === null || feeDetail.chargeableWeight <= maxChargeableWeight
-    ? `Has no price for ${charged}.`
-    : `Has prices up to ${formatGrams(maxChargeableWeight)}; this parcel is charged as ${charged}.`
+    ? `No price listed for ${charged}.`
+    : `Prices go up to ${formatGrams(maxChargeableWeight)}; yours is charged as ${charged}.`
 }
 
-/** 'Takes Clothing only; Shoes/Boots is blocked.', or without the first part on lines that take most things. */
+/** What a line takes that carries some goods only: 'Accepts only Clothing.' */
+export function describeAcceptedGoods(option: ShippingOption): string {
+  const names = listAcceptedNames(option)
+  return names.length <= maxNames ? `Accepts only ${joinWords(names, 'and')}.` : 'Accepts some goods only.'
+}
+
+/** What is in a parcel as a word: 'shoes', or 'these goods' for more than one group. */
+export function formatKinds(ids: readonly string[], categories: readonly CategoryGroup[]): string {
+  const groups = categories.filter(({ children }) => children.some(({ id }) => ids.includes(id)))
+  const [group] = groups
+  return group && groups.length === 1 ? group.name.toLowerCase() : 'these goods'
+}
+
+/** 'Accepts only Clothing; Shoes/Boots not accepted.', or without the first part on lines that take most things. */
 function describeBlockedCategories({ option, categories }: ReasonContext): string {
   const blocked = option.blockedCategories.map((id) => getCategoryPath(id, categories))
-  const refused = `${joinWords(blocked, 'and')} ${blocked.length === 1 ? 'is' : 'are'} blocked.`
-  const taken = option.restrictions.categoryRestrictions.filter(({ allowList }) => allowList.length > 0)
-  const isShort = taken.length > 0 && taken.length <= 3 && taken.length < categories.length
-  return isShort ? `Takes ${joinWords(taken.flatMap(getAcceptedNames), 'and')} only; ${refused}` : refused
+  const refused = `${joinWords(blocked, 'and')} not accepted.`
+  const taken = listAcceptedNames(option)
+  const isShort = taken.length > 0 && taken.length <= maxNames
+  return isShort ? `Accepts only ${joinWords(taken, 'and')}; ${refused}` : refused
+}
+
+/** The most names that a sentence has room for. */
+const maxNames = 3
+
+function listAcceptedNames({ restrictions }: ShippingOption): string[] {
+  return restrictions.categoryRestrictions.flatMap(getAcceptedNames)
 }
 
 /** The group's name where all of it is carried, else the names of what is. */

@@ -1,4 +1,4 @@
-import { formatNumber } from './describe-line-rules.ts'
+import { formatGrams, formatSides } from '#shared/format/format-number.ts'
 import type { ChargeBreakdown, FeeDetail, WeightRule } from './option.ts'
 import type { Parcel } from './parcel.ts'
 import { formatMinorAmount } from './receipt.ts'
@@ -7,46 +7,42 @@ import { formatMinorAmount } from './receipt.ts'
 export type WeightNote = { readonly charged: string; readonly because: string }
 
 /**
- * Explains the weight that an option charges: 'Charged as 1,796 g.' and 'The box, not the scale, sets this
- * price: 34 x 22 x 12 cm divided by 5000.' By the rule that the option itself names.
+ * Explains the weight that an option charges: 'Charged as 1,796 g.' and 'The size sets this price: 34 x 22 x 12 cm,
+ * divided by 5000.' By the rule that the option itself names.
  */
 export function describeChargedWeight(
   fee: FeeDetail,
   reckoning: ChargeBreakdown,
   parcel: Pick<Parcel, 'grams' | 'sidesMm'>,
 ): WeightNote {
-  const charged = `Charged as ${formatNumber(fee.chargeableWeight)} g.`
+  const charged = `Charged as ${formatGrams(fee.chargeableWeight)}.`
   const sentences = [ruleTexts[reckoning.weightRule]({ fee, reckoning, parcel })]
   const { raisedTo, minCharge, roundedTo } = reckoning
   if (raisedTo !== null)
-    sentences.push(
-      `It weighs ${formatNumber(parcel.grams)} g and is raised to the least weight, ${formatNumber(raisedTo)} g.`,
-    )
-  if (minCharge !== null) sentences.push(`This line charges ${formatNumber(minCharge)} g at least.`)
-  if (roundedTo !== null) sentences.push(`Weight is rounded up to full ${formatNumber(roundedTo)} g.`)
+    sentences.push(`It weighs ${formatGrams(parcel.grams)}; this line's minimum is ${formatGrams(raisedTo)}.`)
+  if (minCharge !== null) sentences.push(`This line charges at least ${formatGrams(minCharge)}.`)
+  if (roundedTo !== null) sentences.push(`Weight is rounded up to the next ${formatGrams(roundedTo)}.`)
   return { charged, because: sentences.join(' ') }
 }
 
 type WeightContext = { fee: FeeDetail; reckoning: ChargeBreakdown; parcel: Pick<Parcel, 'grams' | 'sidesMm'> }
 
 const ruleTexts: Record<WeightRule, (about: WeightContext) => string> = {
-  'actual-only': () => 'Only the scale counts on this line, whatever the size of the box.',
-  'size-unknown': () => 'Size not given: volumetric weight not included.',
-  'side-below': ({ reckoning }) =>
-    `The scale counts here: no side reaches ${reckoning.ruleLimit} cm, so volume is not counted.`,
-  'side-up-to': ({ reckoning }) =>
-    `The scale counts here: no side is longer than ${reckoning.ruleLimit} cm, so volume is not counted.`,
-  scale: ({ fee }) => `The scale counts here: the box is light for its size, ${formatVolumetricWeight(fee)}.`,
+  'actual-only': () => 'This line charges actual weight, whatever the box size.',
+  'size-unknown': () => 'Add the size to include volumetric weight.',
+  'side-below': ({ reckoning }) => `Actual weight applies: no side reaches ${reckoning.ruleLimit} cm.`,
+  'side-up-to': ({ reckoning }) => `Actual weight applies: no side is longer than ${reckoning.ruleLimit} cm.`,
+  scale: ({ fee }) => `Actual weight applies: by volume it's only ${formatVolumetricWeight(fee)}.`,
   'free-weight': ({ fee, reckoning }) =>
-    `The scale counts here: ${formatVolumetricWeight(fee)}, and up to ${formatRuleLimit(reckoning)} g of that are free.`,
+    `Actual weight applies: by volume it's ${formatVolumetricWeight(fee)}, and up to ${formatRuleLimit(reckoning)} is free.`,
   'free-excess': ({ fee, reckoning }) =>
-    `The scale counts here: ${formatVolumetricWeight(fee)}, and up to ${formatRuleLimit(reckoning)} g above the scale are free.`,
+    `Actual weight applies: by volume it's ${formatVolumetricWeight(fee)}, and up to ${formatRuleLimit(reckoning)} above the actual weight is free.`,
   'free-ratio': ({ fee, reckoning }) =>
-    `The scale counts here: ${formatVolumetricWeight(fee)}, and up to ${reckoning.ruleLimit} times the scale is free.`,
+    `Actual weight applies: by volume it's ${formatVolumetricWeight(fee)}, and up to ${reckoning.ruleLimit} times the actual weight is free.`,
   half: ({ fee, parcel, reckoning }) =>
-    `The mean of both weights counts: ${formatNumber(getRaisedWeight(parcel, reckoning))} g on the scale and ${formatVolumetricWeight(fee)}.`,
+    `The average applies: ${formatGrams(getRaisedWeight(parcel, reckoning))} actual and ${formatVolumetricWeight(fee)} volumetric.`,
   volume: ({ reckoning, parcel, fee }) =>
-    `The box, not the scale, sets this price: ${formatSize(parcel)} divided by ${reckoning.divisor}${isVolumetricCharged(fee) ? '' : ` is ${formatNumber(fee.volumetricWeight ?? 0)} g`}.`,
+    `The size sets this price: ${formatSize(parcel)}, divided by ${reckoning.divisor}${isVolumetricCharged(fee) ? '' : `, is ${formatVolumetricWeight(fee)}`}.`,
 }
 
 /** The charged weight is the volumetric one, unchanged. */
@@ -55,11 +51,11 @@ function isVolumetricCharged(fee: FeeDetail): boolean {
 }
 
 function formatVolumetricWeight(fee: FeeDetail): string {
-  return `${formatNumber(fee.volumetricWeight ?? 0)} g by volume`
+  return formatGrams(fee.volumetricWeight ?? 0)
 }
 
 function formatRuleLimit({ ruleLimit }: ChargeBreakdown): string {
-  return formatNumber(ruleLimit ?? 0)
+  return formatGrams(ruleLimit ?? 0)
 }
 
 /** The actual weight as the line charges it. */
@@ -69,7 +65,7 @@ function getRaisedWeight(parcel: Pick<Parcel, 'grams'>, { raisedTo }: ChargeBrea
 
 /** As entered: '34 x 22 x 12 cm'. */
 export function formatSize({ sidesMm }: Pick<Parcel, 'sidesMm'>): string {
-  return `${sidesMm.map(formatCentimeters).join(' x ')} cm`
+  return formatSides(sidesMm.map(formatCentimeters))
 }
 
 /** Millimetres as cm: 345 is '34.5', 340 is '34'. */

@@ -1,3 +1,5 @@
+import { formatGrams, formatSides } from '#shared/format/format-number.ts'
+
 /** A packed item's size in cm. */
 export type Dimensions = { length: number; width: number; height: number }
 
@@ -26,12 +28,12 @@ export function normalizeDimensions(text: string): string {
 
 /** '34 x 22 x 12 cm' */
 export function formatDimensions({ length, width, height }: Dimensions): string {
-  return `${length} x ${width} x ${height} cm`
+  return formatSides([length, width, height])
 }
 
 /** '1,240 g' */
 export function formatWeight(grams: number): string {
-  return `${String(grams).replaceAll(/\B(?=(\d{3})+$)/g, ',')} g`
+  return formatGrams(grams)
 }
 
 const unitsPerCm = 4

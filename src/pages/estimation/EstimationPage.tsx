@@ -29,7 +29,7 @@ const EstimateResults = import.meta.env.SSR
   : lazy(async () => ({ default: (await loadResults()).EstimateResults }))
 
 const headingId = 'calculator'
-const lead = 'One parcel, every line we know, the charges written out one by one.'
+const lead = 'Compare every shipping line for your parcel, fee by fee.'
 
 /** §2 "Shipping Calculator": a parcel's price on every line, and why. The URL holds the request. */
 export default function EstimationPage() {
@@ -54,7 +54,7 @@ export default function EstimationPage() {
         <header className="estimation-page__head">
           <h1 id={headingId}>{shippingText.title}</h1>
           <p className="muted">
-            {lead} <a href={paths.haul()}>Several items? Plan the haul.</a>
+            {lead} <a href={paths.haul()}>Shipping several items? Plan a haul.</a>
           </p>
         </header>
         <div className="estimation-page__form">
@@ -71,7 +71,11 @@ export default function EstimationPage() {
         {options ? (
           <>
             <div className="estimation-page__asked">
-              <EstimateSummary search={search} ref={asked} onEdit={() => form.current?.fill(search)} />
+              <EstimateSummary
+                search={search}
+                ref={asked}
+                onEdit={(part) => form.current?.fill(search, part)}
+              />
             </div>
             <Suspense fallback={<ResultsLoading />}>
               <EstimateResults

@@ -6,7 +6,7 @@ export function ResultsPlace() {
     <EmptyState
       name="Results"
       className="empty--tall"
-      text="The lines and their receipts appear here."
+      text="Your shipping options will appear here."
       drawing={
         <>
           <path d="M62 12h76v96l-6 6-6-6-7 6-6-6-6 6-7-6-6 6-6-6-7 6-6-6-6 6-7-6z" />

@@ -1,4 +1,16 @@
-/** 1204 as '1,204'. */
+/** A figure with a comma for each thousand, its decimals as they are: 1204.5 as '1,204.5'. */
 export function formatNumber(value: number): string {
-  return value.toLocaleString('en')
+  const [whole = '', fraction] = String(value).split('.')
+  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? groups : `${groups}.${fraction}`
+}
+
+/** '1,240 g' */
+export function formatGrams(grams: number): string {
+  return `${formatNumber(grams)} g`
+}
+
+/** Sides in cm: '34 x 22 x 12 cm'. */
+export function formatSides(sides: readonly (number | string)[]): string {
+  return `${sides.join(' x ')} cm`
 }

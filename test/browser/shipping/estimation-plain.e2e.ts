@@ -32,9 +32,10 @@ describe('without script the calculator', () => {
     ])
     await expect
       .poll(() => asked(page).innerText())
-      .toBe('1240 g, 34x22x12 cm, Clothing/Hoodies & sweaters, Shoes/Sneakers (with shoe box) to Germany')
+      .toBe(
+        '1,240 g, 34 x 22 x 12 cm, Clothing/Hoodies & sweaters, Shoes/Sneakers (with shoe box) to Germany',
+      )
     const first = page.locator('details').filter({ hasText: 'days' }).first()
-    await first.locator('summary').first().click()
     await first.getByText('Total', { exact: true }).waitFor()
     await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
     await page.getByRole('link', { name: 'Edit', exact: true }).click()

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { test } from '../support/test.ts'
-import { card, cards, chargesOf, minorOf, names, results, shoes, summary } from './results-page.ts'
+import { card, cards, chargesOf, curve, minorOf, names, results, shoes, summary } from './results-page.ts'
 
 describe('the charges of a known parcel', () => {
   test('by the scale: 25 and 1.24 times 53, and 25 of fees; by volume: 1,795.2 g, rounded up to 2,000, four times 500 and 24.5 % of fuel', async ({
@@ -8,8 +8,7 @@ describe('the charges of a known parcel', () => {
   }) => {
     const { page } = await asVisitor()
     await page.goto(shoes)
-    const line = card(page, 'YunExpress Direct (general goods)')
-    await summary(line).click()
+    const line = card(page, 'YunExpress Direct (general goods)') // the cheapest, which is open
     await expect
       .poll(() => chargesOf(line))
       .toEqual([
@@ -22,7 +21,7 @@ describe('the charges of a known parcel', () => {
         ['Service fee', '¥10.00'],
         ['Total', '¥115.72'],
       ])
-    await line.getByText('The scale counts here: the box is light for its size, 1,122 g by volume.').waitFor()
+    await line.getByText("Actual weight applies: by volume it's only 1,122 g.").waitFor()
 
     const byVolume = card(page, 'FedEx International Priority')
     await summary(byVolume).click()
@@ -31,7 +30,7 @@ describe('the charges of a known parcel', () => {
       .toEqual([
         ['First 500 g', '¥163.87'],
         ['Next 500 g, 3 x ¥42.06', '¥126.18'],
-        ['Fuel surcharge, 24.5 %', '¥71.06'],
+        ['Fuel surcharge, 24.5%', '¥71.06'],
         ['Air surcharge', '¥0.00'],
         ['Customs fee', '¥0.00'],
         ['Operation fee', '¥15.00'],
@@ -39,9 +38,7 @@ describe('the charges of a known parcel', () => {
         ['Total', '¥386.11'],
       ])
     await byVolume.getByText('Charged as 2,000 g.').waitFor()
-    await byVolume
-      .getByText('The box, not the scale, sets this price: 34 x 22 x 12 cm divided by 5000')
-      .waitFor()
+    await byVolume.getByText('The size sets this price: 34 x 22 x 12 cm, divided by 5000').waitFor()
     await expect
       .poll(() => byVolume.locator('.weight-summary > div').allTextContents())
       .toEqual(['Actual1,240 g', 'Volumetric1,796 g', 'Chargeable2,000 g'])
@@ -171,31 +168,59 @@ describe('the list', () => {
     await expect.poll(() => post.getByText('First 100 g').isVisible()).toBe(true)
     const rules = post.locator('.line-rules')
     for (const words of [
-      '1 to 2,000 g',
+      '1–2,000 g',
       'Length + width + height <= 90 cm and the longest side <= 60 cm',
-      'Only the actual weight counts',
+      'Actual weight only',
       'China Post',
-      'Not carried',
-      'Estimate. Illustrative: nobody has published these figures for this country.',
+      'Not accepted',
+      'Rough estimate: no published price for this country.',
     ])
       await rules.getByText(words, { exact: true }).waitFor()
     await rules.getByText('Show all').click()
     await rules
-      .getByText('Not carried: Devices packed with a spare battery, Power banks & loose batteries')
+      .getByText('Not accepted: Devices packed with a spare battery, Power banks & loose batteries')
       .waitFor()
     await rules.getByText('Source', { exact: true }).click()
-    await rules.getByText('chosen by us between the sourced neighbours, no source').waitFor()
+    await rules.getByText('No published price. Estimated from similar lines and countries.').waitFor()
   })
 })
 
 describe('lines that do not take the parcel', () => {
+  test('or may not, as nobody said what is inside, stand below the rule with their reason and win no badge', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/estimation?destination=DE&weight=1200')
+    await hydrated()
+    await page.getByRole('heading', { name: '12 lines ¥113.60–355.00' }).waitFor()
+    await expect.poll(async () => (await names(page)).at(0)).toBe('YunExpress Direct (general goods)')
+    await expect
+      .poll(() => cards(page).first().locator('.option__badge').allTextContents())
+      .toEqual(['Cheapest'])
+    await expect.poll(() => cards(page).first().getAttribute('open')).toBe('')
+    const some = page.getByRole('region', { name: 'For some goods only' })
+    await some.getByText('Accepts only Clothing. Pick a category to see if it takes yours.').waitFor()
+    await some.getByText('¥106.40').first().waitFor()
+    await expect.poll(() => some.locator('.option__badge').count()).toBe(0)
+    await expect
+      .poll(() => curve(page).getByLabel('Line', { exact: true }).inputValue())
+      .toBe('yunexpress-general')
+
+    await page.getByRole('button', { name: /^12 lines/ }).click()
+    await expect.poll(() => cards(page).first().isVisible()).toBe(false)
+    await page.getByRole('button', { name: /^12 lines/ }).click()
+    await some.waitFor()
+    await page.getByRole('link', { name: 'No size · add' }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('estimate-length')
+  })
+
   test('stand below the rule with their reason, with nothing to open', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto(shoes)
-    await page.getByRole('heading', { name: 'Not for this parcel' }).waitFor()
+    await page.getByRole('heading', { name: 'Not for shoes' }).waitFor()
     const refused = page.locator('.option--off')
     await expect.poll(() => refused.count()).toBe(1)
-    await refused.getByText('Takes Clothing only; Shoes/Sneakers (with shoe box) is blocked.').waitFor()
+    await refused.getByText('Accepts only Clothing; Shoes/Sneakers (with shoe box) not accepted.').waitFor()
     await expect.poll(() => refused.locator('summary, details, button, a').count()).toBe(0)
     await expect.poll(() => refused.getByText('¥').count()).toBe(0)
   })
@@ -205,20 +230,18 @@ describe('lines that do not take the parcel', () => {
     await page.goto('/estimation?destination=DE&weight=90000')
     await page.getByRole('heading', { name: 'No Shipping data available' }).waitFor()
     await page
-      .getByText("No line takes this parcel. Change its weight; each line's reason stands below.")
+      .getByText('No shipping line takes this parcel. Try changing its weight; the reasons are below.')
       .waitFor()
     await expect.poll(() => page.locator('.option--off').count()).toBe(13)
-    await page.getByText('Takes parcels up to 70,000 g; this one has 90,000 g.').waitFor()
-    await expect.poll(() => page.getByRole('heading', { name: 'Where the next step is' }).count()).toBe(0)
+    await page.getByText('Up to 70,000 g; your parcel weighs 90,000 g.').waitFor()
+    await expect.poll(() => page.getByRole('heading', { name: 'What more weight costs' }).count()).toBe(0)
   })
 
   test('are none where no line goes', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/estimation?destination=AQ&weight=500')
     await page.getByRole('heading', { name: 'No Shipping data available' }).waitFor()
-    await page
-      .getByText('No line on the rate card goes to this country. Choose another destination.')
-      .waitFor()
+    await page.getByText('No shipping line goes to this country yet. Try another destination.').waitFor()
     await expect.poll(() => page.locator('.option').count()).toBe(0)
   })
 })
@@ -228,25 +251,21 @@ describe('what an estimate leaves out', () => {
     const { page } = await asVisitor()
     await page.goto('/estimation?destination=DE&weight=1240')
     for (const words of [
-      'Estimates from public price lists. The agent weighs the packed parcel; most come out 5 to 15 % heavier than the item.',
-      'Before rehearsal: what counts in the end is the weight and size of the parcel as the warehouse packs it.',
-      'Size not given: volumetric weight is not included.',
-      'No category given: what a line refuses to carry is not considered.',
+      'The final price depends on the parcel your agent packs and weighs. Packed parcels usually weigh 5–15% more than the item.',
+      'Add the size to include volumetric weight.',
+      "Pick a category to hide lines that won't carry it.",
       'Insurance is not included.',
     ])
-      await results(page).getByText(words, { exact: true }).waitFor()
+      await results(page).locator('.estimate-notes').getByText(words, { exact: true }).waitFor()
     await page.goto(shoes)
     await results(page).getByText('Insurance is not included.').waitFor()
-    await expect
-      .poll(() =>
-        results(page).getByText('No category given: what a line refuses to carry is not considered.').count(),
-      )
-      .toBe(0)
-    await expect.poll(() => results(page).getByText('Size not given').count()).toBe(0)
-    const note = page.getByRole('region', { name: 'Duty and tax' })
-    await note.getByText('flat customs duty of 3 EUR').waitFor()
+    await expect.poll(() => results(page).getByText('Pick a category').count()).toBe(0)
+    await expect.poll(() => results(page).getByText('Add the size').count()).toBe(0)
+    const note = page.locator('.duty-note')
+    await note.getByText('Duty and tax: VAT applies to every parcel. Read more').click()
+    await note.getByText('flat duty of EUR 3').waitFor()
     await note
-      .getByText('As of 2025-12 to 2026-07. Source: Notes of tax advisers and trade press. Not advice.')
+      .getByText('Checked Jul 2026. Source: Tax advisers and trade press. For information only.')
       .waitFor()
     await page.goto('/estimation?destination=TR&weight=500')
     await page.getByRole('heading', { name: /lines/ }).waitFor()

@@ -18,14 +18,14 @@ describe('the weight curve', () => {
     await curve(page).getByRole('button', { name: 'Try Again' }).click()
     await curve(page).getByRole('img').waitFor()
     await summary(card(page, 'FedEx International Priority')).click()
-    const sentence = '204 g more cost nothing on this line. From 2,001 g it is ¥52.37 more.'
+    const sentence = '204 g more at no extra cost. From 2,001 g: ¥52.37 more.'
     await curve(page).getByText(sentence, { exact: true }).waitFor()
     await curve(page)
       .getByRole('img', {
-        name: `Price by weight on FedEx International Priority. This parcel counts 1,796 g and costs ¥386.11. ${sentence}`,
+        name: `Price by weight on FedEx International Priority. This parcel: 1,796 g chargeable, ¥386.11. ${sentence}`,
       })
       .waitFor()
-    for (const words of ['This parcel, ¥386.11', 'counts 1,796 g', '204 g free', '+ ¥52.37', '5 kg'])
+    for (const words of ['This parcel, ¥386.11', '1,796 g chargeable', '204 g free', '+ ¥52.37', '5 kg'])
       await expect.poll(() => curve(page).locator('svg text').allTextContents()).toContain(words)
   })
 
@@ -38,22 +38,22 @@ describe('the weight curve', () => {
     const line = curve(page).getByLabel('Line', { exact: true })
     await expect.poll(() => line.locator('option').count()).toBe(12)
     await line.selectOption({ label: 'FedEx International Priority' })
-    await curve(page).getByText('Figures').click()
+    await curve(page).getByText('Show as table').click()
     const rows = () => curve(page).locator('tbody tr').allTextContents()
     await expect
       .poll(async () => (await rows()).slice(0, 5))
       .toEqual([
-        '1 to 500 g¥229.02',
-        '501 to 1,000 g¥281.38',
-        '1,001 to 1,500 g¥333.75',
-        '1,501 to 2,000 g · this parcel¥386.11',
-        '2,001 to 2,500 g¥438.48',
+        '1–500 g¥229.02',
+        '501–1,000 g¥281.38',
+        '1,001–1,500 g¥333.75',
+        '1,501–2,000 g · this parcel¥386.11',
+        '2,001–2,500 g¥438.48',
       ])
     await line.selectOption({ label: 'YunExpress Direct (general goods)' })
-    await curve(page).getByText('Each further gram costs about ¥0.053 on this line.').waitFor()
+    await curve(page).getByText('About ¥5.30 per extra 100 g on this line.').waitFor()
     await line.selectOption({ label: 'ePacket (EUB)' })
     // 1,240 g are 100 and 114 full tens
-    await curve(page).getByText('From 1,241 g it is ¥0.88 more.').waitFor()
+    await curve(page).getByText('From 1,241 g: ¥0.88 more.').waitFor()
     await curve(page).getByText('up to 2,000 g').waitFor()
     await curve(page).getByLabel('Show the other lines').check()
     await expect.poll(() => curve(page).locator('.curve__other').count()).toBe(11)
@@ -67,17 +67,20 @@ describe('volumetric or real', () => {
     await hydrated()
     await summary(card(page, 'FedEx International Priority')).click()
     await volume(page)
-      .getByText('Without the shoe box this line charges 1,500 g and saves ¥52.36.', { exact: true })
+      .getByText("Without the shoe box it's 1,500 g, which saves ¥52.36.", { exact: true })
       .waitFor()
     await volume(page).getByText('Volumetric, 34 x 22 x 12 / 5000').waitFor()
     await expect
       .poll(() => volume(page).locator('.weight-bars__top b').allTextContents())
       .toEqual(['1,240 g', '1,796 g'])
     await summary(card(page, 'ePacket (EUB)')).click()
-    await volume(page).getByText('not counted').waitFor()
+    await volume(page).getByText('not used').waitFor()
 
     await volume(page).getByRole('button', { name: 'Estimate without the box' }).click()
-    await results(page).getByText('Size not given: volumetric weight is not included.').waitFor()
+    await results(page)
+      .locator('.estimate-notes')
+      .getByText('Add the size to include volumetric weight.')
+      .waitFor()
     await expect.poll(() => new URL(page.url()).search).toBe('?destination=DE&weight=1240&features=202')
     await expect.poll(() => volume(page).count()).toBe(0)
     const line = card(page, 'FedEx International Priority')
@@ -102,7 +105,7 @@ describe('the shown currency', () => {
     await page.getByLabel('Prices in').selectOption('JPY')
     const heading = page.getByRole('heading', { name: '12 lines JPY 2732–9704' })
     await heading.waitFor()
-    await results(page).getByText('Rates of 21 Aug 2026, ECB. Charged in yuan.').waitFor()
+    await results(page).getByText('Exchange rates: ECB, 21 Aug 2026. Charged in yuan.').waitFor()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('currency'))).toBe('JPY')
     await page.reload()
     await heading.waitFor()

@@ -29,7 +29,7 @@ describe('the calculator', () => {
     await page.goto('/estimation')
     await hydrated()
     await expect.poll(() => page.title()).toBe('Shipping Calculator · Chopmark')
-    await page.getByText('The lines and their receipts appear here.').waitFor()
+    await page.getByText('Your shipping options will appear here.').waitFor()
     await choose(page, 'ger', /^Germany/)
     await weight(page).fill('1240')
     await side(page, 'Length').fill('34')
@@ -40,11 +40,11 @@ describe('the calculator', () => {
     await expect
       .poll(() => new URL(page.url()).search)
       .toBe('?destination=DE&weight=1240&length=34&width=22&height=12')
-    await expect.poll(() => focused(page)).toBe('1240 g, 34x22x12 cm to Germany')
+    await expect.poll(() => focused(page)).toBe('1,240 g, 34 x 22 x 12 cm to Germany')
     await expect.poll(() => texts(page)).toEqual(['', '', '', '', ''])
     await expect.poll(() => errors(page)).toEqual([])
     await page.goBack()
-    await page.getByText('The lines and their receipts appear here.').waitFor()
+    await page.getByText('Your shipping options will appear here.').waitFor()
     await page.goForward()
     await lines(page).waitFor()
   })
@@ -55,7 +55,7 @@ describe('the calculator', () => {
     await hydrated()
     await expect
       .poll(() => asked(page).innerText())
-      .toBe('1240 g, 34x22x12 cm, Shoes/Sneakers (with shoe box) to Germany')
+      .toBe('1,240 g, 34 x 22 x 12 cm, Shoes/Sneakers (with shoe box) to Germany')
     await expect.poll(() => texts(page)).toEqual(['', '', '', '', ''])
     await main(page).getByRole('link', { name: 'Edit', exact: true }).click()
     await expect.poll(() => texts(page)).toEqual(['Germany', '1240', '34', '22', '12'])
@@ -65,7 +65,7 @@ describe('the calculator', () => {
       .waitFor()
     await weight(page).fill('900')
     await calculate(page).click()
-    await expect.poll(() => asked(page).innerText()).toMatch(/^900 g, 34x22x12 cm, Shoes/)
+    await expect.poll(() => asked(page).innerText()).toMatch(/^900 g, 34 x 22 x 12 cm, Shoes/)
   })
 
   test('begins with what an address brings of a question', async ({ asVisitor }) => {
@@ -93,9 +93,11 @@ describe('the calculator', () => {
     await expect.poll(() => errors(page)).toEqual(['Country is required'])
     await main(page).getByText('Pick one from the list.', { exact: true }).waitFor()
     await expect.poll(() => destination(page).inputValue()).toBe('Germ')
-    await destination(page).fill('de')
-    await weight(page).focus()
-    await expect.poll(() => destination(page).inputValue()).toBe('Germany')
+    await destination(page).fill('Germany') // in full, and still not chosen
+    await weight(page).fill('500')
+    await calculate(page).click()
+    await expect.poll(() => errors(page)).toEqual(['Country is required'])
+    await choose(page, 'de', /^Germany/)
     await expect.poll(() => errors(page)).toEqual([])
 
     await weight(page).fill('0')
@@ -124,15 +126,15 @@ describe('the calculator', () => {
     for (const [name, grams] of [
       ['T-shirt 250 g', '250'],
       ['Hoodie 800 g', '800'],
-      ['Shoes 1200 g', '1200'],
-      ['Jacket 1500 g', '1500'],
-      ['One of each 2100 g', '2100'],
+      ['Shoes 1,200 g', '1200'],
+      ['Jacket 1,500 g', '1500'],
+      ['One of each 2,100 g', '2100'],
     ] as const) {
       await main(page).getByRole('button', { name, exact: true }).click()
       await expect.poll(() => weight(page).inputValue()).toBe(grams)
     }
     await main(page)
-      .getByText('One of each is our own guess at one piece of every category you chose.')
+      .getByText('“One of each” is our guess for one piece of each category you chose.')
       .waitFor()
   })
 
@@ -140,7 +142,7 @@ describe('the calculator', () => {
     const { page, hydrated } = await asVisitor({ stored: { country: 'PE' } })
     await page.goto('/estimation')
     await hydrated()
-    await main(page).getByRole('button', { name: 'Peru, as last time', exact: true }).click()
+    await main(page).getByRole('button', { name: 'Use Peru again', exact: true }).click()
     await expect.poll(() => destination(page).inputValue()).toBe('Peru')
     await weight(page).fill('500')
     await choose(page, 'ger', /^Germany/)
@@ -154,7 +156,13 @@ describe('the calculator', () => {
     await page.goto('/estimation')
     await hydrated()
     await choose(page, 'ger', /^Germany/)
-    await expect.poll(() => main(page).getByText('as last time').count()).toBe(0)
+    await expect
+      .poll(() =>
+        main(page)
+          .getByText(/^Use .* again$/)
+          .count(),
+      )
+      .toBe(0)
   })
 })
 
@@ -177,7 +185,7 @@ describe('an answer', () => {
     await calculate(page).click()
     await lines(page).waitFor()
     expect((await aborted).postData()).toContain('"1111"')
-    await expect.poll(() => asked(page).innerText()).toBe('2222 g to Germany')
+    await expect.poll(() => asked(page).innerText()).toBe('2,222 g to Germany')
     await held[0]?.abort().catch(() => undefined)
     await expect.poll(() => new URL(page.url()).search).toBe('?destination=DE&weight=2222')
   })
@@ -226,10 +234,10 @@ describe('the screen', () => {
       await page.goto('/estimation')
       await hydrated()
       await page.waitForLoadState('networkidle')
-      await page.getByRole('button', { name: 'Germany, as last time' }).waitFor()
+      await page.getByRole('button', { name: 'Use Germany again' }).waitFor()
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
       expect(await axeFindings(page)).toEqual([])
-      await page.getByRole('button', { name: 'Choose what is in the parcel' }).click()
+      await page.getByRole('button', { name: 'Choose categories' }).click()
       await page.getByRole('checkbox', { name: 'All of Shoes' }).check()
       await calculate(page).click()
       await expect.poll(() => errors(page)).toEqual(['Country is required', 'Weight is required'])
@@ -250,7 +258,7 @@ describe('the screen', () => {
       await page.setViewportSize({ width: sizes[0], height: 800 })
       await page.goto('/estimation?features=202,502,603')
       await hydrated()
-      await page.getByRole('button', { name: 'Choose what is in the parcel' }).click()
+      await page.getByRole('button', { name: 'Choose categories' }).click()
       await page.getByRole('checkbox', { name: 'All of Clothing' }).waitFor()
       await fitsAll()
       await page.goto('/estimation?destination=DE&weight=1240&length=34&width=22&height=12&features=202')

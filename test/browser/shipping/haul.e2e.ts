@@ -155,7 +155,7 @@ describe('the haul planner', () => {
     await main(page).getByText('One item can’t be shipped').waitFor()
     await main(page).getByText('Hair spray: no shipping line takes it to Germany.').waitFor()
     await main(page).getByText('Why not, line by line').click()
-    await main(page).getByText('Beauty & Personal care/Sprays & aerosols is blocked.').first().waitFor()
+    await main(page).getByText('Beauty & Personal care/Sprays & aerosols not accepted.').first().waitFor()
 
     await setStorage(page, { stored: kept('BR', goods, 3) })
     await openHaul(visit)

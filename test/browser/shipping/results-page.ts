@@ -12,8 +12,8 @@ export const names = (page: Page) =>
     .locator('.option__name')
     .evaluateAll((all) => all.map((name) => name.firstChild?.textContent ?? ''))
 export const summary = (one: Locator) => one.locator('> summary')
-export const curve = (page: Page) => page.getByRole('region', { name: 'Where the next step is' })
-export const volume = (page: Page) => page.getByRole('region', { name: 'Volumetric or real?' })
+export const curve = (page: Page) => page.getByRole('region', { name: 'What more weight costs' })
+export const volume = (page: Page) => page.getByRole('region', { name: 'Actual or volumetric weight?' })
 
 /** The rows of a card's charge table, as they are read. */
 export async function chargesOf(one: Locator): Promise<[label: string, amount: string][]> {

@@ -60,7 +60,7 @@ describe('what goes before what', () => {
       transitTime: '8-9',
       volume: { half: true, divisor: 8000, fromSide: 0, trigger: null },
       restrictions: {
-        volumeWeightRule: 'L x W x H / 8000, half of actual and volumetric weight together counts',
+        volumeWeightRule: 'L x W x H / 8000, the average of actual and volumetric weight applies',
       },
     })
     expect(compileFirstLine(card, 'FR')).toMatchObject({
@@ -126,20 +126,20 @@ describe('categories', () => {
 
 describe('texts', () => {
   test.each([
-    [undefined, 'Only the actual weight counts'],
-    [{ method: 'none', divisor: 5000 }, 'Only the actual weight counts'],
-    [{ method: 'max', divisor: 5000 }, 'L x W x H / 5000, the greater weight counts'],
+    [undefined, 'Actual weight only'],
+    [{ method: 'none', divisor: 5000 }, 'Actual weight only'],
+    [{ method: 'max', divisor: 5000 }, 'L x W x H / 5000, the higher weight applies'],
     [
       { method: 'max', divisor: 6000, sideTrigger: { cm: 60, inclusive: true } },
-      'L x W x H / 6000, the greater weight counts, only with a side of at least 60 cm',
+      'L x W x H / 6000, the higher weight applies, only with a side of at least 60 cm',
     ],
     [
       { method: 'max', divisor: 7000, sideTrigger: { cm: 60, inclusive: false } },
-      'L x W x H / 7000, the greater weight counts, only with a side of more than 60 cm',
+      'L x W x H / 7000, the higher weight applies, only with a side of more than 60 cm',
     ],
     [
       { method: 'half', divisor: 6000, freeUpTo: 20_000, freeExcess: 20_000, freeRatio: 1.5 },
-      'L x W x H / 6000, half of actual and volumetric weight together counts, not up to 20,000 g of volumetric weight, not up to 20,000 g above the actual weight, not up to 1.5 times the actual weight',
+      'L x W x H / 6000, the average of actual and volumetric weight applies, not up to 20,000 g of volumetric weight, not up to 20,000 g above the actual weight, not up to 1.5 times the actual weight',
     ],
   ] satisfies [ShippingLine['volumetric'], string][])('of %j', (volumetric, text) => {
     const line = volumetric === undefined ? {} : { volumetric }

@@ -168,7 +168,7 @@ describe('what a card changes is told in words of shoppers:', () => {
       'changed EMS all, heaviest parcel: no limit -> 20 kg null neither',
       'changed EMS all, longest side: no limit -> 60 cm null neither',
       'changed EMS all, box: no limit -> 60 x 40 x 40 cm null neither',
-      'changed EMS all, volumetric weight: Only the actual weight counts -> L x W x H / 6000, the greater weight counts null neither',
+      'changed EMS all, volumetric weight: Actual weight only -> L x W x H / 6000, the higher weight applies null neither',
       'changed EMS all, days: 7-20 -> 9-25 null neither',
       'changed EMS all, categories: all -> all, not #liquid, 502 null neither',
       'changed EMS all, line: offered -> off null neither',

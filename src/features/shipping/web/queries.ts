@@ -17,15 +17,6 @@ export function estimationQuery(send: ApiClient, search: EstimateSearch) {
   })
 }
 
-/** How many lines go to each country, by its code; countries without one are missing. */
-export function destinationsQuery(send: ApiClient) {
-  return queryOptions({
-    queryKey: ['getDestinations'],
-    queryFn: () => send<ShippingContract['getDestinations']>('GET /shipping/destinations', {}),
-    staleTime: 5 * MINUTE_MS,
-  })
-}
-
 /** The active rate card for one country, with exchange rates. */
 export function tariffsQuery(send: ApiClient, destination: string) {
   return queryOptions({

@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Country } from '#features/freight/country.ts'
-import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { createStore, useStore } from '#shared/web/store.ts'
-import { useSavedCountry } from './saved-codes.ts'
 
 type ShipToOptions = {
   /** Told the country that was chosen, once it is stored on this device. */
@@ -25,15 +22,4 @@ export function closeShipTo(): void {
 
 export function useShipToState(): ShipToState | undefined {
   return useStore(shipToStore)
-}
-
-/**
- * The destination that is kept on this device, its code in place of the name until the list of countries is loaded;
- * undefined where none was chosen, on the server and while the page hydrates. `useSavedCountry` gives the code alone,
- * without loading the list.
- */
-export function useShipTo(): { code: string; name: string } | undefined {
-  const code = useSavedCountry()
-  const { data: name } = useQuery({ ...countryNameQuery(code ?? ''), enabled: code !== undefined })
-  return code === undefined ? undefined : { code, name: name ?? code }
 }

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { ApiClient } from '#shared/contract.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
-import { destinationsQuery } from './queries.ts'
+import type { ShippingContract } from '../contract.ts'
 
 /** How many lines go to each country that has one, by its code. */
 export type LineCounts = ReadonlyMap<string, number>
@@ -13,4 +15,12 @@ export function useLineCounts(): LineCounts | undefined {
     () => data && new Map(data.data.map(({ country, lines }) => [country, lines] as const)),
     [data],
   )
+}
+
+function destinationsQuery(send: ApiClient) {
+  return queryOptions({
+    queryKey: ['getDestinations'],
+    queryFn: () => send<ShippingContract['getDestinations']>('GET /shipping/destinations', {}),
+    staleTime: 5 * MINUTE_MS,
+  })
 }

@@ -1,95 +1,93 @@
 import './ItemShippingEstimate.css'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { parseDimensions } from '#features/products/dimensions.ts'
+import { ParcelDrawing } from '#features/products/web/list/ParcelDrawing.tsx'
 import type { EstimateSearch } from '#features/shipping/estimate-search.ts'
-import { EstimateForm, type EstimateFormHandle } from '#features/shipping/web/form/EstimateForm.tsx'
+import { EstimateForm } from '#features/shipping/web/form/EstimateForm.tsx'
 import { EstimateSkeleton } from '#features/shipping/web/form/EstimateSkeleton.tsx'
 import { estimationQuery } from '#features/shipping/web/queries.ts'
 import { EstimateResults } from '#features/shipping/web/results/EstimateResults.tsx'
-import { EstimateSummary } from '#features/shipping/web/results/EstimateSummary.tsx'
+import { formatSearchParcel } from '#features/shipping/web/results/EstimateSummary.tsx'
+import { useShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
-import { type MeasuredProduct, toEstimateSearch } from './estimate-prefill.ts'
-import { guessItemWeight } from './weight-guess.ts'
+import type { MeasuredProduct } from './estimate-prefill.ts'
+import { guessItemEstimate } from './item-estimate.ts'
+import { CategoryChip, CountryChip } from './ShippingChips.tsx'
 
-type ItemShippingEstimateProps = { name: string; product: MeasuredProduct }
+type ItemShippingEstimateProps = {
+  name: string
+  product: MeasuredProduct
+  /** Told what is asked, so that the calculator can be opened with it. */
+  onSearch: (search: EstimateSearch) => void
+}
 
 /**
- * The form filled with the item's data, then, in its place, every line's answer; Edit brings the form back.
+ * Every line's answer for the item, at once where the destination is known. What is asked stands above it; the form
+ * changes it.
  */
-export function ItemShippingEstimate({ name, product }: ItemShippingEstimateProps) {
-  const [asked, setAsked] = useState<EstimateSearch>()
-  const [edited, setEdited] = useState<EstimateSearch>()
-  if (asked) {
-    return (
-      <EstimateResultStep
-        search={asked}
-        onAsk={setAsked}
-        onEdit={() => {
-          setEdited(asked)
-          setAsked(undefined)
-        }}
-      />
-    )
+export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEstimateProps) {
+  const formId = useId()
+  const shipTo = useShipTo()
+  const guess = guessItemEstimate(name, product)
+  const [changed, setChanged] = useState<EstimateSearch>()
+  const [isEditing, setEditing] = useState(guess.search.weight === undefined)
+  const words = useRef<HTMLParagraphElement>(null)
+  const parcel = changed ?? guess.search
+  const search = { ...parcel, destination: shipTo?.code }
+  const size = parseDimensions(product?.dimensions)
+  const isAsked = search.destination !== undefined && search.weight !== undefined
+  const key = JSON.stringify(search)
+  useEffect(() => onSearch(JSON.parse(key)), [onSearch, key])
+
+  function handleAnswer({ destination: _saved, ...asked }: EstimateSearch) {
+    setChanged(asked)
+    setEditing(false)
+    words.current?.focus()
   }
-  return <EstimateFormStep name={name} product={product} edited={edited} onAsk={setAsked} />
-}
-
-type EstimateFormStepProps = ItemShippingEstimateProps & {
-  /** A former request to start with. */
-  edited: EstimateSearch | undefined
-  onAsk: (search: EstimateSearch) => void
-}
-
-function EstimateFormStep({ name, product, edited, onAsk }: EstimateFormStepProps) {
-  const [isBusy, setBusy] = useState(false)
-  const form = useRef<EstimateFormHandle>(null)
-  const guess = product?.weight == null ? guessItemWeight(name) : undefined
-  const known = toEstimateSearch(product)
-  useEffect(() => {
-    if (edited) form.current?.fill(edited)
-  }, [edited])
   return (
-    <div className="shipping-desk">
-      <EstimateForm
-        ref={form}
-        labelledBy="shipping-heading"
-        initial={guess ? { ...known, weight: String(guess.grams) } : known}
-        {...(guess && { hint: guess.words })}
-        onAnswer={onAsk}
-        onBusy={setBusy}
-      />
-      {isBusy && <EstimateSkeleton />}
+    <div className="item-shipping" data-editing={isEditing || undefined}>
+      <div className="item-shipping__asked">
+        <CountryChip shipTo={shipTo} />
+        <CategoryChip chosen={parcel.features} onChoose={(features) => setChanged({ ...parcel, features })} />
+        <p className="item-shipping__words" tabIndex={-1} ref={words}>
+          {changed ? `Your parcel: ${formatSearchParcel(changed)}.` : guess.words}{' '}
+          <button
+            type="button"
+            className="textbtn item-shipping__edit"
+            aria-expanded={isEditing}
+            aria-controls={formId}
+            onClick={() => setEditing(!isEditing)}
+          >
+            Change it if you know better.
+          </button>
+        </p>
+        {size && (
+          <div className="item-shipping__drawing">
+            <ParcelDrawing parcel={size} />
+          </div>
+        )}
+      </div>
+      <div id={formId} hidden={!isEditing}>
+        {isEditing && <EstimateForm labelledBy="shipping-heading" initial={search} onAnswer={handleAnswer} />}
+      </div>
+      {isAsked && <ItemEstimateAnswer key={key} search={search} />}
+      {!shipTo && <p className="item-shipping__words">Choose your country to compare all shipping lines.</p>}
     </div>
   )
 }
 
-type EstimateResultStepProps = {
-  search: EstimateSearch
-  onAsk: (search: EstimateSearch) => void
-  onEdit: () => void
-}
-
-/** The form has left its answer in the cache; a new request comes from the results. */
-function EstimateResultStep({ search, onAsk, onEdit }: EstimateResultStepProps) {
+function ItemEstimateAnswer({ search }: { search: EstimateSearch }) {
   const { data, isFetching, refetch } = useQuery(estimationQuery(useApiClient(), search))
-  const line = useRef<HTMLParagraphElement>(null)
-  // It may be above the viewport, because the form was higher.
-  useEffect(() => line.current?.focus(), [])
+  if (data?.options) return <EstimateResults search={search} options={data.options} isBrief />
+  if (isFetching) return <EstimateSkeleton />
+  const title = data?.errors?.[0]?.message ?? 'Failed to fetch data!'
   return (
-    <div className="shipping-desk">
-      <EstimateSummary search={search} ref={line} onEdit={onEdit} />
-      {data?.options ? (
-        <EstimateResults search={search} options={data.options} onEstimate={onAsk} />
-      ) : isFetching ? (
-        <EstimateSkeleton />
-      ) : (
-        <Callout look="bad" title="Failed to fetch data!" role="alert">
-          <button type="button" className="btn" onClick={() => refetch()}>
-            Try Again
-          </button>
-        </Callout>
-      )}
-    </div>
+    <Callout look="bad" title={title} role="alert">
+      <button type="button" className="btn" onClick={() => refetch()}>
+        Try Again
+      </button>
+    </Callout>
   )
 }

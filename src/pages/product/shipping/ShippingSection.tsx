@@ -1,7 +1,8 @@
 import './ShippingSection.css'
 import { ArrowRight } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { buildEstimateUrl } from '#features/shipping/estimate-search.ts'
+import { storageKeys } from '#shared/storage-keys.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { useNearViewport } from '#shared/web/hooks/use-near-viewport.ts'
 import { describeMeasurements, type MeasuredProduct, toEstimateSearch } from './estimate-prefill.ts'
@@ -11,24 +12,44 @@ const loadDesk = async () => (await import('./ItemShippingEstimate.tsx')).ItemSh
 type ShippingSectionProps = { name: string; product: MeasuredProduct }
 
 /**
- * §2: what shipping the item costs. The form loads when it is near; until then, and without script, a link
- * leads to one.
+ * §2: what shipping the item costs. The answer loads when it is near; until then, and without script, a link leads to
+ * the calculator.
  */
 export function ShippingSection({ name, product }: ShippingSectionProps) {
   const section = useRef<HTMLElement>(null)
+  const [search, setSearch] = useState(() => toEstimateSearch(product))
+  const hasCountry = useHasCountry()
   const Desk = useLazyComponent(loadDesk, useNearViewport(section))
   return (
     <section className="section" id="shipping" aria-labelledby="shipping-heading" ref={section}>
       <div className="section__head">
         <h2 id="shipping-heading">Shipping</h2>
-        <a className="shipping-section__link" href={buildEstimateUrl(toEstimateSearch(product))}>
+        <a className="shipping-section__link" href={buildEstimateUrl(search)}>
           {Desk ? 'Open the calculator' : 'Estimate shipping'}
           <ArrowRight className="icon icon--s" aria-hidden />
         </a>
       </div>
       <div className="section__rule ruler-ticks" aria-hidden />
-      <p className="shipping-section__known">{describeMeasurements(product)}</p>
-      <div className="shipping-section__desk">{Desk && <Desk name={name} product={product} />}</div>
+      <div className="shipping-section__desk" data-answers={hasCountry || undefined}>
+        {Desk ? (
+          <Desk name={name} product={product} onSearch={setSearch} />
+        ) : (
+          <p className="shipping-section__known">{describeMeasurements(product)}</p>
+        )}
+      </div>
     </section>
   )
+}
+
+/** Whether an answer will come at once; the code that knows which one loads later. */
+function useHasCountry(): boolean {
+  const [hasCountry, setHasCountry] = useState(false)
+  useEffect(() => {
+    try {
+      setHasCountry(localStorage.getItem(storageKeys.country) !== null)
+    } catch {
+      // Without storage there is none.
+    }
+  }, [])
+  return hasCountry
 }

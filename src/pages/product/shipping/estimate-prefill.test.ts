@@ -24,14 +24,11 @@ test.each([
 })
 
 test.each([
-  [{ weight: 1240, dimensions: '34x22x12' }, 'As the catalogue has it: 1,240 g, 34 x 22 x 12 cm.'],
-  [{ weight: 1240, dimensions: null }, 'As the catalogue has it: 1,240 g. Its size is not known.'],
-  [
-    { weight: null, dimensions: '34x22x12' },
-    'As the catalogue has it: 34 x 22 x 12 cm. Its weight is not known.',
-  ],
-  [{ weight: null, dimensions: null }, 'Nobody has told us its weight and size yet.'],
-  [null, 'Nobody has told us its weight and size yet.'],
-])('what is known of %j is said with its source', (product, words) => {
+  [{ weight: 1240, dimensions: '34x22x12' }, 'Listed as 1,240 g, 34 x 22 x 12 cm.'],
+  [{ weight: 1240, dimensions: null }, 'Listed as 1,240 g. Size unknown.'],
+  [{ weight: null, dimensions: '34x22x12' }, 'Listed as 34 x 22 x 12 cm. Weight unknown.'],
+  [{ weight: null, dimensions: null }, "We don't know its weight or size yet."],
+  [null, "We don't know its weight or size yet."],
+])('what is listed of %j, and what is unknown', (product, words) => {
   expect(describeMeasurements(product)).toBe(words)
 })

@@ -15,12 +15,12 @@ export function toEstimateSearch(product: MeasuredProduct): EstimateSearch {
   }
 }
 
-/** Weight and size with their sources, or what is missing. */
+/** Weight and size as they are listed, and what is unknown. */
 export function describeMeasurements(product: MeasuredProduct): string {
   const weight = product?.weight ?? null
-  const parcel = parseDimensions(product?.dimensions)
-  if (weight === null && !parcel) return 'Nobody has told us its weight and size yet.'
-  const known = [weight !== null && formatWeight(weight), parcel && formatDimensions(parcel)].filter(Boolean)
-  const missing = weight === null ? ' Its weight is not known.' : parcel ? '' : ' Its size is not known.'
-  return `As the catalogue has it: ${known.join(', ')}.${missing}`
+  const size = parseDimensions(product?.dimensions)
+  if (weight === null && !size) return "We don't know its weight or size yet."
+  const known = [weight !== null && formatWeight(weight), size && formatDimensions(size)].filter(Boolean)
+  const unknown = weight === null ? ' Weight unknown.' : size ? '' : ' Size unknown.'
+  return `Listed as ${known.join(', ')}.${unknown}`
 }

@@ -1,3 +1,4 @@
+import './ParcelDrawing.css'
 import { roundToTenth } from '#shared/format/round.ts'
 import {
   computeParcelDrawing,

@@ -1,9 +1,9 @@
-import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
 import { createIdentityExchange, type Exchange } from '#features/freight/engine/exchange.ts'
 import { type CurveSegment, computePriceCurve } from '#features/freight/engine/weight-curve.ts'
 import { formatMoney } from '#features/freight/format-money.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
+import { formatGrams, formatNumber } from '#shared/format/format-number.ts'
 import { type CurvePosition, fenToUnits } from './describe-curve.ts'
 
 /** The most rows that remain readable. */
@@ -25,9 +25,9 @@ export function CurveFigures({ line, parcel, standing, exchange }: CurveFiguresP
   const rows = selectRowsAround(computePriceCurve(line, parcel, { from: 1, to }), counted)
   return (
     <details className="accepted-categories curve__figures">
-      <summary className="accepted-categories__open">Figures</summary>
+      <summary className="accepted-categories__open">Show as table</summary>
       <table className="curve__table">
-        <caption className="visually-hidden">Price by weight that counts</caption>
+        <caption className="visually-hidden">Price by chargeable weight</caption>
         <thead>
           <tr>
             <th scope="col">Weight</th>
@@ -38,7 +38,7 @@ export function CurveFigures({ line, parcel, standing, exchange }: CurveFiguresP
           {rows.map((segment) => (
             <tr key={segment.from} className={includesWeight(segment, counted) ? 'curve__here' : undefined}>
               <th scope="row">
-                {formatNumber(segment.from)} to {formatNumber(segment.to)} g
+                {formatNumber(segment.from)}–{formatGrams(segment.to)}
                 {includesWeight(segment, counted) && <span> · this parcel</span>}
               </th>
               <td>
@@ -60,7 +60,7 @@ function formatSlope(
   { fromFen, toFen }: Extract<CurveSegment, { kind: 'slope' }>,
   formatPrice: (fen: number) => string,
 ) {
-  return `${formatPrice(fromFen)} to ${formatPrice(toFen)}`
+  return `${formatPrice(fromFen)}–${formatPrice(toFen)}`
 }
 
 /** The parcel's own row in the middle, where there are too many. */

@@ -1,9 +1,9 @@
-import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
 import { createIdentityExchange, type Exchange } from '#features/freight/engine/exchange.ts'
 import { type CurveSegment, computePriceCurve } from '#features/freight/engine/weight-curve.ts'
 import { formatMoney } from '#features/freight/format-money.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
+import { formatGrams } from '#shared/format/format-number.ts'
 import { getCurrencySign } from '#shared/format/money.ts'
 import { type PlacedLabels, placeLabels } from './curve-labels.ts'
 import { buildLinePath, buildRisePath, computeStrokes } from './curve-path.ts'
@@ -95,10 +95,10 @@ function getMarkTexts({ counted, total, next, end, currency }: CurvePosition) {
   return {
     parcel: `This parcel, ${formatMoney(total, currency)}`,
     price: formatMoney(total, currency),
-    weight: `counts ${formatNumber(counted)} g`,
-    free: next && next.free > 0 ? `${formatNumber(next.free)} g free` : undefined,
+    weight: `${formatGrams(counted)} chargeable`,
+    free: next && next.free > 0 ? `${formatGrams(next.free)} free` : undefined,
     extra: next && `${next.total < total ? '-' : '+'} ${formatMoney(Math.abs(next.total - total), currency)}`,
-    end: Number.isFinite(end) ? `up to ${formatNumber(end)} g` : undefined,
+    end: Number.isFinite(end) ? `up to ${formatGrams(end)}` : undefined,
   }
 }
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '#features/freight/describe-line-rules.ts'
+import { formatGrams, formatNumber } from '#shared/format/format-number.ts'
 
 /** The frame of a curve, in px: the picture's size and the edges of the field within. */
 export type CurveFrame = {
@@ -65,9 +65,7 @@ export function createWeightAxis(
 
 function formatWeightLabel(grams: number, step: number): string {
   if (grams === 0) return '0'
-  return step % 1000 === 0 || grams % 1000 === 0
-    ? `${formatNumber(grams / 1000)} kg`
-    : `${formatNumber(grams)} g`
+  return step % 1000 === 0 || grams % 1000 === 0 ? `${formatNumber(grams / 1000)} kg` : formatGrams(grams)
 }
 
 /** The prices that are drawn, a line at each half of a round step, with a label at each whole one. */

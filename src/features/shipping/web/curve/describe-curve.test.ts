@@ -32,35 +32,33 @@ describe('what the next grams cost', () => {
   test('nothing up to the next step, by volume', () => {
     // 34 x 22 x 12 cm / 5000 = 1,795.2 g; at 2,500 g freight is 332.11, fuel 81.37
     const standing = computePosition(courier, 1240, toMillimeters(34, 22, 12))
-    expect(joinTexts(standing)).toBe('204 g more cost nothing on this line. From 2,001 g it is ¥52.37 more.')
+    expect(joinTexts(standing)).toBe('204 g more at no extra cost. From 2,001 g: ¥52.37 more.')
     expect(describeNextStep(standing).marked).toBe('204 g more')
     expect(describeCurve('Courier', standing)).toBe(
-      'Price by weight on Courier. This parcel counts 1,796 g and costs ¥386.11. ' +
-        '204 g more cost nothing on this line. From 2,001 g it is ¥52.37 more.',
+      'Price by weight on Courier. This parcel: 1,796 g chargeable, ¥386.11. ' +
+        '204 g more at no extra cost. From 2,001 g: ¥52.37 more.',
     )
   })
 
   test('something at once, on the step itself', () => {
-    expect(joinTexts(computePosition(courier, 2000))).toBe('From 2,001 g it is ¥52.37 more.')
+    expect(joinTexts(computePosition(courier, 2000))).toBe('From 2,001 g: ¥52.37 more.')
   })
 
   test('in another currency as the difference of what is shown', () => {
     // 43.16 + 10.57 + 2.23 + 1.49 = 57.45; at 2,500 g 49.42 + 12.11 + 2.23 + 1.49 = 65.25
     expect(joinTexts(computePosition(courier, 1796, [], 'USD'))).toBe(
-      '204 g more cost nothing on this line. From 2,001 g it is $7.80 more.',
+      '204 g more at no extra cost. From 2,001 g: $7.80 more.',
     )
-    expect(joinTexts(computePosition(courier, 1796, [], 'JPY'))).toContain(
-      'From 2,001 g it is JPY 1236 more.',
-    )
+    expect(joinTexts(computePosition(courier, 1796, [], 'JPY'))).toContain('From 2,001 g: JPY 1236 more.')
   })
 
   test('about so much each, where every gram costs', () => {
-    expect(joinTexts(computePosition(perKg, 1240))).toBe('Each further gram costs about ¥0.053 on this line.')
+    expect(joinTexts(computePosition(perKg, 1240))).toBe('About ¥5.30 per extra 100 g on this line.')
     expect(joinTexts(computePosition(perKg, 1240, [], 'USD'))).toBe(
-      'Each further gram costs about $0.0079 on this line.',
+      'About $0.79 per extra 100 g on this line.',
     )
     expect(joinTexts(computePosition(perKg, 1240, [], 'JPY'))).toBe(
-      'Each further gram costs about JPY 1.3 on this line.',
+      'About JPY 125 per extra 100 g on this line.',
     )
   })
 
@@ -70,10 +68,10 @@ describe('what the next grams cost', () => {
       weight: { max: 2000 },
     }
     expect(joinTexts(computePosition(flat, 600))).toBe(
-      'The price stays the same up to 2,000 g, the heaviest parcel of this line.',
+      'The price stays the same up to 2,000 g, the limit of this line.',
     )
     expect(joinTexts(computePosition({ ...flat, weight: {} }, 600))).toBe(
-      'The price stays the same for every further gram.',
+      'The price stays the same for any extra weight.',
     )
   })
 
@@ -85,7 +83,7 @@ describe('what the next grams cost', () => {
       ],
     }
     expect(joinTexts(computePosition(dropping, 900))).toBe(
-      '100 g more cost nothing on this line. From 1,001 g it is ¥20.00 less.',
+      '100 g more at no extra cost. From 1,001 g: ¥20.00 less.',
     )
   })
 })

@@ -1,4 +1,3 @@
-import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
 import { convertChargeParts, quoteLine } from '#features/freight/engine/estimate.ts'
 import { createIdentityExchange, type Exchange } from '#features/freight/engine/exchange.ts'
@@ -6,6 +5,7 @@ import { computePriceCurve, findNextStep, getUnroundedWeight } from '#features/f
 import { formatMoney, getTotalMinor } from '#features/freight/format-money.ts'
 import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
+import { formatGrams } from '#shared/format/format-number.ts'
 import { getCurrencySign } from '#shared/format/money.ts'
 
 /** A parcel's position on a line's curve, in grams and in the smallest unit of the displayed currency. */
@@ -63,24 +63,24 @@ export function describeNextStep({ next, total, perGram, end, currency }: CurveP
     const extra = next.total - total
     const change = `${formatMoney(Math.abs(extra), currency)} ${extra < 0 ? 'less' : 'more'}`
     return {
-      marked: next.free > 0 ? `${formatNumber(next.free)} g more` : '',
-      rest: `${next.free > 0 ? ' cost nothing on this line. ' : ''}From ${formatNumber(next.grams)} g it is ${change}.`,
+      marked: next.free > 0 ? `${formatGrams(next.free)} more` : '',
+      rest: `${next.free > 0 ? ' at no extra cost. ' : ''}From ${formatGrams(next.grams)}: ${change}.`,
     }
   }
   if (perGram !== undefined)
     return {
       marked: '',
-      rest: `Each further gram costs about ${formatSmallAmount(perGram, currency)} on this line.`,
+      rest: `About ${formatSmallAmount(perGram * 100, currency)} per extra 100 g on this line.`,
     }
   return {
     marked: '',
     rest: Number.isFinite(end)
-      ? `The price stays the same up to ${formatNumber(end)} g, the heaviest parcel of this line.`
-      : 'The price stays the same for every further gram.',
+      ? `The price stays the same up to ${formatGrams(end)}, the limit of this line.`
+      : 'The price stays the same for any extra weight.',
   }
 }
 
-/** With the currency's decimals, and with two figures at least: '¥0.053', '$0.0074'. */
+/** With the currency's decimals, and with two figures at least: '¥5.30', '$0.0074'. */
 function formatSmallAmount(amount: number, currency: CurrencyEnum): string {
   const decimals = Math.max(currency.digits, 1 - Math.floor(Math.log10(amount)))
   return getCurrencySign(currency.code) + amount.toFixed(decimals)
@@ -90,5 +90,5 @@ function formatSmallAmount(amount: number, currency: CurrencyEnum): string {
 export function describeCurve(name: string, standing: CurvePosition): string {
   const { counted, total, currency } = standing
   const { marked, rest } = describeNextStep(standing)
-  return `Price by weight on ${name}. This parcel counts ${formatNumber(counted)} g and costs ${formatMoney(total, currency)}. ${marked}${rest}`
+  return `Price by weight on ${name}. This parcel: ${formatGrams(counted)} chargeable, ${formatMoney(total, currency)}. ${marked}${rest}`
 }

@@ -57,7 +57,7 @@ export function CategoryField({ id, chosen, onChange, error, plain }: CategoryFi
         onFocus={loadPicker}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? 'Close the list' : 'Choose what is in the parcel'}
+        {isOpen ? 'Done' : 'Choose categories'}
         <ChevronDown className="icon" aria-hidden />
       </button>
       {isOpen && (

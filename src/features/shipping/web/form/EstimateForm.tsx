@@ -10,6 +10,7 @@ import { FailureNotice } from '#shared/web/ui/forms/FailureNotice.tsx'
 import { SubmitButton } from '#shared/web/ui/forms/SubmitButton.tsx'
 import { type EstimateSearch, parseFeatureIds } from '../../estimate-search.ts'
 import { shippingText } from '../../spec.ts'
+import type { EditedPart } from '../results/EstimateSummary.tsx'
 import { CategoryField } from './CategoryField.tsx'
 import { CountryField } from './CountryField.tsx'
 import { useEstimateForm } from './estimate-form.ts'
@@ -18,8 +19,8 @@ import { PlainCategories, PlainCountries } from './PlainChoices.tsx'
 
 /** What a page can do with its form from outside. */
 export type EstimateFormHandle = {
-  /** Puts a question into the form and the focus on its first field. */
-  fill: (search: EstimateSearch) => void
+  /** Puts a request into the form, and the focus on what is to be changed. */
+  fill: (search: EstimateSearch, part?: EditedPart) => void
 }
 
 type EstimateFormProps = {
@@ -41,6 +42,8 @@ type EstimateFormProps = {
 const emptySearch: EstimateSearch = {}
 const noFaults: FieldProblem[] = []
 const ignoreBusy = () => undefined
+/** Where the focus goes. */
+const firstFields = { all: 'destination', category: 'features', size: 'length' } as const
 const sides = ['length', 'width', 'height'] as const
 
 /**
@@ -62,7 +65,9 @@ export function EstimateForm(props: EstimateFormProps) {
   const { form, send, getError, dropFault, fill, pick } = useEstimateForm(options)
   const [destination, features] = useFormValues(form, ['destination', 'features'])
   const chosen = parseFeatureIds({ features })
-  useImperativeHandle(ref, () => ({ fill: (search) => void fill(search) }))
+  useImperativeHandle(ref, () => ({
+    fill: (search, part = 'all') => void fill(search, firstFields[part]),
+  }))
 
   function numberField(name: 'weight' | (typeof sides)[number]) {
     const { error: _error, ...field } = form.field(name)

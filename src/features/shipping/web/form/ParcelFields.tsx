@@ -1,6 +1,7 @@
 import './ParcelFields.css'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { guessWeight, quickWeights } from '#features/freight/typical-weights.ts'
+import { formatGrams } from '#shared/format/format-number.ts'
 import { FieldFrame, getAriaProps } from '#shared/web/ui/forms/Field.tsx'
 
 type NumberFieldProps = ComponentProps<'input'> & {
@@ -48,18 +49,18 @@ export function QuickWeights({ categories, onChoose }: QuickWeightsProps) {
       <div className="quick-weights" role="group" aria-label="Quick weights">
         {quickWeights.map(({ name, grams }) => (
           <button key={name} type="button" className="chip" onClick={() => onChoose(grams)}>
-            {name} <span>{grams} g</span>
+            {name} <span>{formatGrams(grams)}</span>
           </button>
         ))}
         {guess !== undefined && (
           <button type="button" className="chip" aria-describedby={note} onClick={() => onChoose(guess)}>
-            One of each <span>{guess} g</span>
+            One of each <span>{formatGrams(guess)}</span>
           </button>
         )}
       </div>
       {guess !== undefined && (
         <p className="field__hint quick-weights__note" id={note}>
-          One of each is our own guess at one piece of every category you chose.
+          “One of each” is our guess for one piece of each category you chose.
         </p>
       )}
     </div>

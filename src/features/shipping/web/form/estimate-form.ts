@@ -80,7 +80,7 @@ export function useEstimateForm({ id, initial, initialCountry, ...options }: Est
     explain: (error) => {
       const text = describeEstimateError(error)
       if (!isFieldError(error)) toast.error(text)
-      return { text, help: 'What you typed is kept. Please try again.' }
+      return { text, help: 'Your entries are still here. Please try again.' }
     },
     onRefused: () => former.current?.abort(),
   })
@@ -102,14 +102,15 @@ export function useEstimateForm({ id, initial, initialCountry, ...options }: Est
     pick({ name }: Country) {
       picked.current = name
     },
-    /** Puts a former question back, to be changed. */
-    async fill(search: EstimateSearch) {
+    /** Puts a former request back, to be changed, with the focus on a field. */
+    async fill(search: EstimateSearch, field: EstimateField) {
       const list = await queryClient.ensureQueryData(countriesQuery()).catch(() => undefined)
       if (search.features) await queryClient.ensureQueryData(categoriesQuery()).catch(() => undefined)
       const name = list && findDestination(search.destination ?? '', list)?.name
       picked.current = name ?? search.destination
       form.restart(toFormTexts(search, name))
-      focusCountry(getFieldId(id, 'destination'))
+      if (field === 'destination') focusCountry(getFieldId(id, field))
+      else document.getElementById(getFieldId(id, field))?.focus()
     },
   }
 }

@@ -12,12 +12,12 @@ export function AcceptedCategories({ groups }: { groups: readonly CategoryRestri
             <dt>{name}</dt>
             {allowList.length > 0 && (
               <dd>
-                <b>Carried:</b> {blockList.length === 0 ? 'all' : allowList.join(', ')}
+                <b>Accepted:</b> {blockList.length === 0 ? 'all' : allowList.join(', ')}
               </dd>
             )}
             {blockList.length > 0 && (
               <dd>
-                <b>Not carried:</b> {allowList.length === 0 ? 'all' : blockList.join(', ')}
+                <b>Not accepted:</b> {allowList.length === 0 ? 'all' : blockList.join(', ')}
               </dd>
             )}
           </div>

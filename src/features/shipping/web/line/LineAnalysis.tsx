@@ -14,7 +14,7 @@ const WeightCurve = lazy(async () => ({ default: (await import('../curve/WeightC
 
 type LineAnalysisProps = {
   search: EstimateSearch
-  /** The cheapest first. */
+  /** The cheapest that takes the parcel first; the analyses begin with it. */
   available: readonly ShippingOption[]
   exchange: Exchange | undefined
   chosen: string | undefined
@@ -22,7 +22,7 @@ type LineAnalysisProps = {
   onEstimate: ((search: EstimateSearch) => void) | undefined
 }
 
-/** One line looked at closely: what its box costs, and where its next step is. Counted in the browser. */
+/** One line looked at closely: what its box costs, and what more weight costs. Counted in the browser. */
 export function LineAnalysis({
   search,
   available,
@@ -32,7 +32,7 @@ export function LineAnalysis({
   onEstimate,
 }: LineAnalysisProps) {
   const tariffs = useTariffs(search.destination ?? '')
-  const option = available.find(({ id }) => id === chosen) ?? findTellingLine(available)
+  const option = available.find(({ id }) => id === chosen) ?? available[0]
   if (!option) return null
   const about = { search, option, exchange }
   const drawn = (draw: (card: RateCard) => ReactNode) =>
@@ -45,7 +45,7 @@ export function LineAnalysis({
     <>
       {isSizeKnown(search) && (
         <section className="line-analysis results__volume js-only" aria-labelledby="volume-title">
-          <h2 id="volume-title">Volumetric or real?</h2>
+          <h2 id="volume-title">Actual or volumetric weight?</h2>
           {drawn((card) => (
             <VolumetricCard {...about} card={card} onEstimate={onEstimate} />
           ))}
@@ -53,7 +53,7 @@ export function LineAnalysis({
       )}
       <section className="line-analysis results__curve js-only" aria-labelledby="curve-title">
         <div className="line-analysis__head">
-          <h2 id="curve-title">Where the next step is</h2>
+          <h2 id="curve-title">What more weight costs</h2>
           <LineSelect lines={available} chosen={option.id} onChoose={onChoose} />
         </div>
         {drawn((card) => (
@@ -94,13 +94,6 @@ function LineSelect({ lines, chosen, onChoose }: LineSelectProps) {
       </span>
     </div>
   )
-}
-
-/** The cheapest line whose price the box sets, else the cheapest. */
-function findTellingLine(available: readonly ShippingOption[]): ShippingOption | undefined {
-  const isByVolume = ({ reckoning }: ShippingOption) =>
-    reckoning.weightRule === 'volume' || reckoning.weightRule === 'half'
-  return available.find(isByVolume) ?? available[0]
 }
 
 function FetchFailed({ onRetry }: { onRetry: () => void }) {

@@ -1,5 +1,5 @@
-import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import type { LineRestrictions, ShippingOption } from '#features/freight/option.ts'
+import { formatGrams, formatNumber } from '#shared/format/format-number.ts'
 import { AcceptedCategories } from './AcceptedCategories.tsx'
 import { describeCarriedGoods } from './carried-goods.ts'
 import { describeFigureSource } from './figure-source.ts'
@@ -14,7 +14,7 @@ export function LineRules({ option, perKg }: LineRulesProps) {
   const rules = [
     ['Price', `${perKg} of chargeable weight`],
     ['Weight', formatWeightLimits(restrictions)],
-    ['Size', restrictions.dimensionRestriction || 'No limit named'],
+    ['Size', restrictions.dimensionRestriction || 'No limit given'],
     ['Volume rule', restrictions.volumeWeightRule],
     ['Carrier', carrier],
   ].filter(([, words]) => words)
@@ -52,6 +52,6 @@ export function LineRules({ option, perKg }: LineRulesProps) {
 function formatWeightLimits({ minWeight, maxWeight }: LineRestrictions): string {
   const least = minWeight ?? 1
   return maxWeight === null
-    ? `From ${formatNumber(least)} g`
-    : `${formatNumber(least)} to ${formatNumber(maxWeight)} g`
+    ? `From ${formatGrams(least)}`
+    : `${formatNumber(least)}–${formatGrams(maxWeight)}`
 }

@@ -1,10 +1,10 @@
-import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import type { Exchange } from '#features/freight/engine/exchange.ts'
 import { formatMoney, getTotalMinor } from '#features/freight/format-money.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
 import { formatCentimeters } from '#features/freight/weight-note.ts'
+import { formatGrams, formatNumber } from '#shared/format/format-number.ts'
 import type { EstimateSearch } from '../../estimate-search.ts'
 import { getCompiledLines } from '../compiled-lines.ts'
 import { createWeightAxis } from '../curve/curve-scale.ts'
@@ -24,7 +24,7 @@ type VolumetricCardProps = {
   onEstimate: ((search: EstimateSearch) => void) | undefined
 }
 
-/** The weight on the scale beside the weight by volume, and what the box costs on this line. */
+/** The actual weight beside the volumetric one, and what the box costs on this line. */
 export function VolumetricCard({ search, option, exchange, card, onEstimate }: VolumetricCardProps) {
   const parcel = toParcel(search)
   const line = getCompiledLines(card).get(option.id)
@@ -62,25 +62,24 @@ function Saving({ option, without, box }: SavingProps) {
   const saved = getTotalMinor(option) - without.total
   const { chargeableWeight, currencyEnum } = option.feeDetail
   if (option.reckoning.divisor === null)
-    return <>This line counts the scale alone: the {box} takes no room in its price.</>
+    return <>This line charges actual weight only, so the {box} adds nothing.</>
   if (saved <= 0 && chargeableWeight === without.chargeable)
     return (
       <>
-        The {box} costs nothing here: this line charges{' '}
-        <span className="tabular-nums">{formatNumber(chargeableWeight)} g</span> with it and without.
+        The {box} adds nothing here: <span className="tabular-nums">{formatGrams(chargeableWeight)}</span>{' '}
+        either way.
       </>
     )
   if (saved <= 0)
     return (
       <>
-        Without the {box} this line charges{' '}
-        <span className="tabular-nums">{formatNumber(without.chargeable)} g</span> and costs no less.
+        Without the {box} it's <span className="tabular-nums">{formatGrams(without.chargeable)}</span>, at the
+        same price.
       </>
     )
   return (
     <>
-      Without the {box} this line charges{' '}
-      <span className="tabular-nums">{formatNumber(without.chargeable)} g</span> and{' '}
+      Without the {box} it's <span className="tabular-nums">{formatGrams(without.chargeable)}</span>, which{' '}
       <mark className="tabular-nums">saves {formatMoney(saved, currencyEnum)}</mark>.
     </>
   )
@@ -98,14 +97,14 @@ function Bars({ parcel, option }: { parcel: Parcel; option: ShippingOption }) {
   return (
     <div className="weight-bars">
       <Bar
-        label="Real weight, on the scale"
-        weight={`${formatNumber(parcel.grams)} g`}
+        label="Actual weight"
+        weight={formatGrams(parcel.grams)}
         percent={axis.place(parcel.grams)}
         look="real"
       />
       <Bar
         label={divisor === null ? `Volumetric, ${sides}` : `Volumetric, ${sides} / ${divisor}`}
-        weight={volumetricWeight === null ? 'not counted' : `${formatNumber(volumetricWeight)} g`}
+        weight={volumetricWeight === null ? 'not used' : formatGrams(volumetricWeight)}
         percent={axis.place(volumetricWeight ?? 0)}
         look="volumetric"
       />
@@ -136,5 +135,5 @@ function Bar({ label, weight, percent, look }: BarProps) {
 }
 
 function formatScaleWeight(grams: number): string {
-  return grams % 500 === 0 ? `${formatNumber(grams / 1000)} kg` : `${formatNumber(grams)} g`
+  return grams % 500 === 0 ? `${formatNumber(grams / 1000)} kg` : formatGrams(grams)
 }

@@ -1,5 +1,5 @@
-import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import type { FeeDetail } from '#features/freight/option.ts'
+import { formatGrams } from '#shared/format/format-number.ts'
 import './WeightSummary.css'
 
 type WeightSummaryProps = { grams: number; fee: FeeDetail; divisor: number | null }
@@ -11,22 +11,22 @@ export function WeightSummary({ grams, fee, divisor }: WeightSummaryProps) {
     <dl className="weight-summary">
       <div>
         <dt>Actual</dt>
-        <dd className="tabular-nums">{formatNumber(grams)} g</dd>
+        <dd className="tabular-nums">{formatGrams(grams)}</dd>
       </div>
       <div>
         <dt>Volumetric</dt>
         <dd className={volumetricWeight === null ? undefined : 'tabular-nums'}>
-          {volumetricWeight === null ? describeMissingVolume(divisor) : `${formatNumber(volumetricWeight)} g`}
+          {volumetricWeight === null ? describeMissingVolume(divisor) : formatGrams(volumetricWeight)}
         </dd>
       </div>
       <div className="weight-summary__charged">
         <dt>Chargeable</dt>
-        <dd className="tabular-nums">{formatNumber(chargeableWeight)} g</dd>
+        <dd className="tabular-nums">{formatGrams(chargeableWeight)}</dd>
       </div>
     </dl>
   )
 }
 
 function describeMissingVolume(divisor: number | null): string {
-  return divisor === null ? 'not counted' : 'size not given'
+  return divisor === null ? 'not used' : 'size unknown'
 }

@@ -2,7 +2,7 @@ import type { CategoryRestriction } from '#features/freight/option.ts'
 
 export type CarriedGoods = {
   /** The shorter of the two lists. */
-  title: 'Carried' | 'Not carried'
+  title: 'Accepted' | 'Not accepted'
   /** Groups with what is carried, or not, of each: 'Electronics (2 of 7)'. */
   text: string
 }
@@ -14,8 +14,8 @@ export function describeCarriedGoods(groups: readonly CategoryRestriction[]): Ca
   const allowed = groups.reduce((sum, { allowList }) => sum + allowList.length, 0)
   const blocked = groups.reduce((sum, { blockList }) => sum + blockList.length, 0)
   if (blocked === 0) return undefined
-  if (allowed < blocked) return { title: 'Carried', text: joinGroups(groups, 'allowList') || 'Nothing' }
-  return { title: 'Not carried', text: joinGroups(groups, 'blockList') }
+  if (allowed < blocked) return { title: 'Accepted', text: joinGroups(groups, 'allowList') || 'Nothing' }
+  return { title: 'Not accepted', text: joinGroups(groups, 'blockList') }
 }
 
 function joinGroups(groups: readonly CategoryRestriction[], list: 'allowList' | 'blockList'): string {

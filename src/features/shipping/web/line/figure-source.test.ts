@@ -4,16 +4,16 @@ import { describeFigureSource } from './figure-source.ts'
 const quote = 'Carriage quotes, 1.2 kg, generated 2026-01-27 (report-2026-01-27T03-47-58.csv)'
 
 test.for([
-  ['derived', quote, 'Estimate. Derived from a public quote of January 2026.'],
-  ['derived', 'A table without a date', 'Estimate. Derived from a public quote.'],
+  ['derived', quote, 'Estimate derived from a public quote of January 2026.'],
+  ['derived', 'A table without a date', 'Estimate derived from a public quote.'],
   [
     'sourced',
     'Answers for US, CNY, 2025-02-13',
-    'Estimate. Its unit prices stand in a public quote of February 2025.',
+    'Estimate based on unit prices in a public quote of February 2025.',
   ],
-  ['illustrative', quote, 'Estimate. Illustrative: nobody has published these figures for this country.'],
+  ['illustrative', quote, 'Rough estimate: no published price for this country.'],
   [null, quote, 'Estimate.'],
-  [null, null, 'Estimate. The rate card names no source.'],
+  [null, null, 'Estimate. No source given.'],
 ] as const)('%s, %s', ([confidence, source, words]) => {
   expect(describeFigureSource({ confidence, source })).toBe(words)
 })

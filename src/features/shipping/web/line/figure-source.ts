@@ -4,6 +4,9 @@ const months = 'January February March April May June July August September Octo
   ' ',
 )
 
+/** Of a line whose figures nobody has published. */
+const roughEstimate = 'Rough estimate: no published price for this country.'
+
 /** The source of a line's figures, in plain words with the month that it names. */
 export function describeFigureSource({
   confidence,
@@ -11,11 +14,10 @@ export function describeFigureSource({
 }: Pick<ShippingOption, 'confidence' | 'source'>): string {
   const month = findMonth(source ?? '')
   const quote = month === undefined ? 'a public quote' : `a public quote of ${month}`
-  if (confidence === 'sourced') return `Estimate. Its unit prices stand in ${quote}.`
-  if (confidence === 'derived') return `Estimate. Derived from ${quote}.`
-  if (confidence === 'illustrative')
-    return 'Estimate. Illustrative: nobody has published these figures for this country.'
-  return source === null ? 'Estimate. The rate card names no source.' : 'Estimate.'
+  if (confidence === 'sourced') return `Estimate based on unit prices in ${quote}.`
+  if (confidence === 'derived') return `Estimate derived from ${quote}.`
+  if (confidence === 'illustrative') return roughEstimate
+  return source === null ? 'Estimate. No source given.' : 'Estimate.'
 }
 
 /** The first day or month in a text, as 'January 2026'. */

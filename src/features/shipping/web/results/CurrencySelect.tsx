@@ -54,8 +54,8 @@ export function RatesNote({ charged, exchange, rates }: CurrencyProps) {
     <p className="rates-note">
       {isOld && <TriangleAlert className="icon icon--s" aria-hidden />}
       <span>
-        {isShown && `Rates of ${formatDate(rates.date)}, ${formatSourceName(rates.source)}. `}
-        Charged in {charged.name}.{isOld && ` The rates are more than ${oldRatesDays} days old.`}
+        {isShown && `Exchange rates: ${formatSourceName(rates.source)}, ${formatDate(rates.date)}. `}
+        Charged in {charged.name}.{isOld && ` These exchange rates are more than ${oldRatesDays} days old.`}
       </span>
     </p>
   )

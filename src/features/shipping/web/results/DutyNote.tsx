@@ -1,26 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatCheckedDate, splitDutyNote } from '#features/duty-notes/describe-note.ts'
 import { dutyNotesQuery } from '#features/duty-notes/web/queries.ts'
 import { findDestination } from '#features/freight/destination.ts'
 import { countriesQuery } from '#features/freight/web/queries.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import './DutyNote.css'
 
-/** What is known of duty and tax in a country, with its date and source. Nothing where nothing is known. */
-export function DutyNote({ destination }: { destination: string }) {
+type DutyNoteProps = {
+  destination: string
+  /** A sentence in front of it. */
+  lead?: string | undefined
+}
+
+/** What is known of duty and tax in a country: the first sentence, and the rest with its date and source behind it. */
+export function DutyNote({ destination, lead }: DutyNoteProps) {
   const { data } = useQuery(dutyNotesQuery(useApiClient()))
   const country = useCountryCode(destination)
   const note = data?.data.find((one) => one.country === country)
-  if (!note) return null
+  if (!note) return lead ? <p className="duty-note">{lead}</p> : null
+  const { first, rest } = splitDutyNote(note.text)
   return (
-    <section className="duty" aria-labelledby="duty-title">
-      <h3 className="duty__title" id="duty-title">
-        Duty and tax
-      </h3>
-      <p>{note.text}</p>
-      <p className="duty__source">
-        As of {note.asOf}. Source: {note.source}. Not advice.
+    <details className="duty-note">
+      <summary>
+        {lead} Duty and tax: {first} <span className="duty-note__more">Read more</span>
+      </summary>
+      {rest && <p>{rest}</p>}
+      <p className="duty-note__source">
+        Checked {formatCheckedDate(note.asOf)}. Source: {note.source}. For information only.
       </p>
-    </section>
+    </details>
   )
 }
 

@@ -21,10 +21,9 @@ export function EmptyResults({ refused }: { refused: readonly ShippingOption[] }
 }
 
 function suggestChange(refused: readonly ShippingOption[]): string {
-  if (refused.length === 0)
-    return 'No line on the rate card goes to this country. Choose another destination.'
+  if (refused.length === 0) return 'No shipping line goes to this country yet. Try another destination.'
   const named = refused.flatMap((option) => option.unavailableReasons.map((reason) => inputByReason[reason]))
-  return `No line takes this parcel. Change its ${joinWords([...new Set(named)], 'or')}; each line's reason stands below.`
+  return `No shipping line takes this parcel. Try changing its ${joinWords([...new Set(named)], 'or')}; the reasons are below.`
 }
 
 function LinesDrawing() {

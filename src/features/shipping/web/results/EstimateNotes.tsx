@@ -6,15 +6,11 @@ export function EstimateNotes({ search }: { search: EstimateSearch }) {
   return (
     <ul className="estimate-notes">
       <li>
-        Estimates from public price lists. The agent weighs the packed parcel; most come out 5 to 15 % heavier
-        than the item.
+        The final price depends on the parcel your agent packs and weighs. Packed parcels usually weigh 5–15%
+        more than the item.
       </li>
-      <li>
-        Before rehearsal: what counts in the end is the weight and size of the parcel as the warehouse packs
-        it.
-      </li>
-      {!isSizeKnown(search) && <li>Size not given: volumetric weight is not included.</li>}
-      {!search.features && <li>No category given: what a line refuses to carry is not considered.</li>}
+      {!isSizeKnown(search) && <li>Add the size to include volumetric weight.</li>}
+      {!search.features && <li>Pick a category to hide lines that won't carry it.</li>}
       <li>Insurance is not included.</li>
     </ul>
   )

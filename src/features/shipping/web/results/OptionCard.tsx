@@ -18,31 +18,37 @@ type OptionCardProps = {
   badges?: readonly string[]
   /** Shows the price per kilogram while the list is sorted by it. */
   showsPerKg?: boolean
+  /** Open from the start. */
+  isOpen?: boolean
+  /** Why the line may not take the parcel, in place of its features. */
+  caution?: string
   onOpen?: ((id: string) => void) | undefined
 }
 
 /** One line that takes the parcel; a press opens its charges and its rules (§2). */
-export function OptionCard({ option, parcel, badges = [], showsPerKg = false, onOpen }: OptionCardProps) {
+export function OptionCard(props: OptionCardProps) {
+  const { option, parcel, badges = [], showsPerKg = false, isOpen = false, caution, onOpen } = props
   const { id, name, iconUrl, features, feeDetail } = option
   const handleToggle = (event: ToggleEvent<HTMLDetailsElement>) => {
     if (event.newState === 'open') onOpen?.(id)
   }
   return (
-    <details className="option" onToggle={handleToggle}>
+    <details className={caution ? 'option option--some' : 'option'} open={isOpen} onToggle={handleToggle}>
       <summary className="option__sum">
         <LineLogo name={name} iconUrl={iconUrl} />
         <span className="option__what">
           <span className="option__name">
             {name}
             {badges.map((badge) => (
-              <span className="option__badge" key={badge}>
+              <span className={`option__badge option__badge--${badge.toLowerCase()}`} key={badge}>
                 {badge}
               </span>
             ))}
           </span>
           <span className="option__features">
             {showsPerKg && <b className="tabular-nums">{formatPricePerKg(option)} · </b>}
-            {features}
+            {option.confidence === 'illustrative' && 'Rough estimate · '}
+            {caution ?? features}
           </span>
         </span>
         <span className="option__cost">

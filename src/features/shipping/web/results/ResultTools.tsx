@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { formatPriceRange } from '#features/freight/format-money.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import { SegmentedControl } from '#shared/web/ui/forms/SegmentedControl.tsx'
@@ -16,6 +17,8 @@ const traitLabels: Record<LineTrait, string> = { 'tax-included': 'Tax included',
 type ResultToolsProps = {
   titleId: string
   title: string
+  isFolded: boolean
+  onFold: () => void
   listed: readonly ShippingOption[]
   available: readonly ShippingOption[]
   order: OptionOrder
@@ -23,16 +26,28 @@ type ResultToolsProps = {
   chosenTraits: readonly LineTrait[]
   onTraits: (traits: readonly LineTrait[]) => void
   currency: Pick<ShownOptions, 'charged' | 'exchange' | 'rates'>
+  /** Sorting alone. */
+  isBrief: boolean
 }
 
 /** The list's heading with what it can be sorted and narrowed by. */
 export function ResultTools(props: ResultToolsProps) {
-  const { titleId, title, listed, order, onOrder, currency } = props
+  const { titleId, title, isFolded, onFold, listed, order, onOrder, currency, isBrief } = props
+  const Heading = isBrief ? 'h3' : 'h2'
   return (
     <div className="result-tools">
-      <h2 className="result-tools__title" id={titleId}>
-        {title} <span className="tabular-nums">{formatPriceRange(listed)}</span>
-      </h2>
+      <Heading className="result-tools__title" id={titleId}>
+        <button
+          type="button"
+          className="result-tools__fold"
+          aria-expanded={!isFolded}
+          aria-controls={`${titleId}-list`}
+          onClick={onFold}
+        >
+          {title} <span className="tabular-nums">{formatPriceRange(listed)}</span>
+          <ChevronDown className="icon icon--s js-only" aria-hidden />
+        </button>
+      </Heading>
       <SegmentedControl
         label="Sort by"
         className="js-only"
@@ -40,8 +55,8 @@ export function ResultTools(props: ResultToolsProps) {
         options={orderOptions}
         onChange={onOrder}
       />
-      <CurrencySelect {...currency} />
-      <TraitChips {...props} />
+      {!isBrief && <CurrencySelect {...currency} />}
+      {!isBrief && <TraitChips {...props} />}
     </div>
   )
 }

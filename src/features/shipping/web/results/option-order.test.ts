@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { ShippingOption } from '#features/freight/option.ts'
+import type { ShippingOption, UnavailableReason } from '#features/freight/option.ts'
 import { estimateOption } from '#test/fixtures/freight-fixture.ts'
-import { computeTotalPerKg, findBestOptions, hasTrait, sortOptions } from './option-order.ts'
+import {
+  computeTotalPerKg,
+  findBestOptions,
+  groupOptions,
+  hasTrait,
+  pickFirst,
+  sortOptions,
+} from './option-order.ts'
 
 type TestOption = { id: string; total: number; days: [number, number]; charged?: number; name?: string }
 
@@ -28,7 +35,6 @@ const rail = createOption({ id: 'rail', total: 116.99, days: [20, 35], charged: 
 const post = createOption({ id: 'post', total: 116.99, days: [9, 25], charged: 1240 })
 const air = createOption({ id: 'air', total: 154, days: [9, 25], charged: 1496 })
 const lines = [rail, air, courier, post]
-const known = { isKindKnown: true }
 const getIds = (options: ShippingOption[]) => options.map(({ id }) => id)
 
 describe('the list is sorted', () => {
@@ -50,7 +56,7 @@ describe('the list is sorted', () => {
   test('with lines that name no days behind all others', () => {
     const silent = { ...createOption({ id: 'silent', total: 1, days: [0, 0] }), transitTime: '' }
     expect(getIds(sortOptions([silent, ...lines], 'days')).at(-1)).toBe('silent')
-    expect(findBestOptions([silent, ...lines], known)).toEqual({ cheapest: 'silent', fastest: 'courier' })
+    expect(findBestOptions([silent, ...lines])).toEqual({ cheapest: 'silent', fastest: 'courier' })
   })
 
   test('by name, then by id, where nothing else differs', () => {
@@ -61,9 +67,9 @@ describe('the list is sorted', () => {
 })
 
 test('the cheapest and the fastest line are named where there is a choice', () => {
-  expect(findBestOptions(lines, known)).toEqual({ cheapest: 'post', fastest: 'courier' })
-  expect(findBestOptions([rail], known)).toEqual({})
-  expect(findBestOptions([], known)).toEqual({})
+  expect(findBestOptions(lines)).toEqual({ cheapest: 'post', fastest: 'courier' })
+  expect(findBestOptions([rail])).toEqual({})
+  expect(findBestOptions([])).toEqual({})
 })
 
 describe('a line says what it takes', () => {
@@ -86,8 +92,46 @@ describe('a line says what it takes', () => {
   })
 })
 
-test('a line for named goods is not the cheapest of goods whose kind is not known', () => {
+describe('the lines of an answer', () => {
   const clothes = { ...createOption({ id: 'clothes', total: 99, days: [9, 25] }), takesNamedOnly: true }
-  expect(findBestOptions([...lines, clothes], known).cheapest).toBe('clothes')
-  expect(findBestOptions([...lines, clothes], { isKindKnown: false }).cheapest).toBe('post')
+  const refuse = (id: string, reason: UnavailableReason): ShippingOption => ({
+    ...createOption({ id, total: 1, days: [1, 2] }),
+    available: false,
+    unavailableReasons: [reason],
+  })
+  const answers = [
+    clothes,
+    courier,
+    rail,
+    refuse('no-shoes', 'CATEGORY_NOT_ALLOWED'),
+    refuse('too-heavy', 'ABOVE_MAX_WEIGHT'),
+  ]
+  const group = (isKindKnown: boolean) =>
+    Object.entries(groupOptions(answers, { isKindKnown })).map(([name, group]) => [name, ...getIds(group)])
+
+  test('are the cheapest first, those for named goods apart while nobody said what is inside', () => {
+    expect(group(false)).toEqual([
+      ['fit', 'rail', 'courier'],
+      ['someGoods', 'clothes'],
+      ['wrongKind', 'no-shoes'],
+      ['refused', 'too-heavy'],
+    ])
+  })
+
+  test('are one list of those that take it once that is said', () => {
+    expect(group(true).slice(0, 2)).toEqual([['fit', 'clothes', 'rail', 'courier'], ['someGoods']])
+  })
+})
+
+describe('a short list', () => {
+  const sorted = sortOptions(lines, 'price')
+
+  test.each([
+    [3, ['post', 'courier'], ['post', 'rail', 'courier']],
+    [2, ['post', 'courier'], ['post', 'courier']],
+    [3, ['post'], ['post', 'rail', 'air']],
+    [9, [], ['post', 'rail', 'air', 'courier']],
+  ])('of %i holds those with a badge, and the first others', (count, badged, ids) => {
+    expect(getIds(pickFirst(sorted, count, badged))).toEqual(ids)
+  })
 })

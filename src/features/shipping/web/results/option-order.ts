@@ -54,17 +54,56 @@ export function hasTrait({ tags, features }: ShippingOption, trait: LineTrait): 
   )
 }
 
-/**
- * The ids of the cheapest and of the fastest line; none where there is nothing to compare. For unknown
- * categories a line for named goods is not the cheapest: it may not take them.
- */
-export function findBestOptions(
+/** A parcel's lines, the cheapest first in each group. */
+export type OptionGroups = {
+  /** Lines that take it. */
+  fit: ShippingOption[]
+  /** Lines for named goods only, while nobody said what is inside. */
+  someGoods: ShippingOption[]
+  /** Lines that do not carry what is inside. */
+  wrongKind: ShippingOption[]
+  /** Lines that do not take it for other reasons. */
+  refused: ShippingOption[]
+}
+
+/** Parts the answers for a parcel; `isKindKnown` says whether the request named what is inside. */
+export function groupOptions(
   options: readonly ShippingOption[],
   { isKindKnown }: { isKindKnown: boolean },
-): { cheapest?: string; fastest?: string } {
-  const fit = isKindKnown ? options : options.filter(({ takesNamedOnly }) => !takesNamedOnly)
-  const [cheapest] = sortOptions(fit, 'price')
-  const [fastest] = sortOptions(fit, 'days')
-  if (fit.length < 2 || !cheapest || !fastest) return {}
+): OptionGroups {
+  const getGroup = ({
+    available,
+    takesNamedOnly,
+    unavailableReasons,
+  }: ShippingOption): keyof OptionGroups => {
+    if (available) return takesNamedOnly && !isKindKnown ? 'someGoods' : 'fit'
+    return unavailableReasons.includes('CATEGORY_NOT_ALLOWED') ? 'wrongKind' : 'refused'
+  }
+  const groups: OptionGroups = { fit: [], someGoods: [], wrongKind: [], refused: [] }
+  for (const option of sortOptions(options, 'price')) groups[getGroup(option)].push(option)
+  return groups
+}
+
+/** Ids of the lines that get a badge. */
+export type BestOptions = { cheapest?: string; fastest?: string }
+
+/** The cheapest and the fastest of these lines; none where there is nothing to compare. */
+export function findBestOptions(options: readonly ShippingOption[]): BestOptions {
+  const [cheapest] = sortOptions(options, 'price')
+  const [fastest] = sortOptions(options, 'days')
+  if (options.length < 2 || !cheapest || !fastest) return {}
   return { cheapest: cheapest.id, ...(fastest.transitTime !== '' && { fastest: fastest.id }) }
+}
+
+/** The first lines of a list, in its order; those with one of the ids are among them. */
+export function pickFirst(
+  options: readonly ShippingOption[],
+  count: number,
+  ids: readonly (string | undefined)[],
+): ShippingOption[] {
+  const isWanted = ({ id }: ShippingOption) => ids.includes(id)
+  const others = options.filter((option) => !isWanted(option))
+  const room = count - (options.length - others.length)
+  const first = new Set(others.slice(0, Math.max(0, room)))
+  return options.filter((option) => isWanted(option) || first.has(option))
 }

@@ -1,0 +1,53 @@
+import './CategoryField.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { categoriesQuery } from '#features/freight/web/queries.ts'
+import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
+import { shippingText } from '../../spec.ts'
+import { CategoryPicker } from './CategoryPicker.tsx'
+
+type CategoryDialogProps = {
+  isOpen: boolean
+  /** Ids of categories. */
+  chosen: readonly string[]
+  onChoose: (chosen: string[]) => void
+  onClose: () => void
+}
+
+/** The two panes of categories by themselves; the choice counts when the dialog is done with. */
+export function CategoryDialog({ isOpen, onClose, ...choice }: CategoryDialogProps) {
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title={shippingText.category}
+      className="dialog--wide category-dialog"
+    >
+      <CategoryChoice {...choice} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function CategoryChoice({ chosen: start, onChoose, onClose }: Omit<CategoryDialogProps, 'isOpen'>) {
+  const [chosen, setChosen] = useState([...start])
+  const { data: groups } = useQuery(categoriesQuery())
+  return (
+    <>
+      <div className="panes">
+        {groups && <CategoryPicker groups={groups} chosen={chosen} onChange={setChosen} />}
+      </div>
+      <div className="dialog__acts">
+        <button
+          type="button"
+          className="btn btn--brand"
+          onClick={() => {
+            onClose()
+            onChoose(chosen)
+          }}
+        >
+          Done
+        </button>
+      </div>
+    </>
+  )
+}

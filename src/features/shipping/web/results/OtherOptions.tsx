@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { ShippingOption } from '#features/freight/option.ts'
+import type { Parcel } from '#features/freight/parcel.ts'
+import {
+  describeAcceptedGoods,
+  formatKinds,
+  formatUnavailableReasons,
+} from '#features/freight/unavailable-messages.ts'
+import { categoriesQuery } from '#features/freight/web/queries.ts'
+import { OptionCard, RefusedOption } from './OptionCard.tsx'
+
+type SomeGoodsProps = { options: readonly ShippingOption[]; parcel: Parcel; onOpen: (id: string) => void }
+
+/** Below the rule: lines that may not take a parcel of which nobody said what is inside. They win no badge. */
+export function SomeGoodsOptions({ options, parcel, onOpen }: SomeGoodsProps) {
+  const titleId = useId()
+  if (options.length === 0) return null
+  return (
+    <section className="results__others" aria-labelledby={titleId}>
+      <h3 className="results__cut label" id={titleId}>
+        For some goods only
+      </h3>
+      <ul className="results__options">
+        {options.map((option) => (
+          <li key={option.id}>
+            <OptionCard
+              option={option}
+              parcel={parcel}
+              caution={`${describeAcceptedGoods(option)} Pick a category to see if it takes yours.`}
+              onOpen={onOpen}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type RefusedProps = {
+  /** Lines that do not carry the kind of goods. */
+  wrongKind: readonly ShippingOption[]
+  others: readonly ShippingOption[]
+  parcel: Parcel
+}
+
+/** Below the rule: lines that do not take the parcel, with their reasons. */
+export function RefusedOptions({ wrongKind, others, parcel }: RefusedProps) {
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  const groups = [
+    { title: `Not for ${formatKinds(parcel.categories, categories)}`, options: wrongKind },
+    { title: 'Not for this parcel', options: others },
+  ]
+  return groups
+    .filter(({ options }) => options.length > 0)
+    .map(({ title, options }) => (
+      <section className="results__others" key={title} aria-label={title}>
+        <h3 className="results__cut label">{title}</h3>
+        <ul className="results__options">
+          {options.map((option) => (
+            <li key={option.id}>
+              <RefusedOption option={option} reasons={formatUnavailableReasons(option, parcel, categories)} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPin, Shapes } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { CategoryGroup } from '#features/freight/category.ts'
+import { categoriesQuery } from '#features/freight/web/queries.ts'
+import { parseFeatureIds } from '#features/shipping/estimate-search.ts'
+import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
+
+const CategoryDialog = lazy(async () => ({
+  default: (await import('#features/shipping/web/form/CategoryDialog.tsx')).CategoryDialog,
+}))
+
+/** The destination, which the whole site shares; a press asks for it. */
+export function CountryChip({ shipTo }: { shipTo: { code: string; name: string } | undefined }) {
+  return (
+    <button
+      type="button"
+      className={shipTo ? 'chip item-shipping__chip' : 'chip item-shipping__chip item-shipping__chip--none'}
+      aria-haspopup="dialog"
+      onClick={() => openShipTo()}
+    >
+      {shipTo ? (
+        <>
+          <img src={`/flags/${shipTo.code}.svg`} alt="" width={20} height={14} />
+          <span className="visually-hidden">Ship to </span>
+          {shipTo.name} <ChangeWord />
+        </>
+      ) : (
+        <>
+          <MapPin className="icon icon--s" aria-hidden />
+          Choose your country
+        </>
+      )}
+    </button>
+  )
+}
+
+type CategoryChipProps = {
+  /** Ids joined by commas. */
+  chosen: string | undefined
+  onChoose: (features: string | undefined) => void
+}
+
+/** What is in the parcel; a press opens the choice. */
+export function CategoryChip({ chosen, onChoose }: CategoryChipProps) {
+  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
+  const ids = parseFeatureIds({ features: chosen })
+  const { data: groups } = useQuery({ ...categoriesQuery(), enabled: ids.length > 0 })
+  return (
+    <>
+      <button
+        type="button"
+        className={
+          ids.length > 0 ? 'chip item-shipping__chip' : 'chip item-shipping__chip item-shipping__chip--none'
+        }
+        aria-haspopup="dialog"
+        onClick={() => setDialog('open')}
+      >
+        {ids.length > 0 ? (
+          <>
+            {groups ? formatCategories(ids, groups) : 'Category'} <ChangeWord />
+          </>
+        ) : (
+          <>
+            <Shapes className="icon icon--s" aria-hidden />
+            No category · pick one
+          </>
+        )}
+      </button>
+      {dialog !== 'never' && (
+        <Suspense>
+          <CategoryDialog
+            isOpen={dialog === 'open'}
+            chosen={ids}
+            onChoose={(next) => onChoose(next.join(',') || undefined)}
+            onClose={() => setDialog('closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function ChangeWord() {
+  return <span className="item-shipping__change">change</span>
+}
+
+/** The group that all of them are of, else their number. */
+function formatCategories(ids: readonly string[], groups: readonly CategoryGroup[]): string {
+  const named = groups.filter(({ children }) => children.some(({ id }) => ids.includes(id)))
+  return named.length === 1 && named[0] ? named[0].name : `${ids.length} categories`
+}
