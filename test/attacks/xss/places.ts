@@ -12,7 +12,7 @@ export async function seeAsVisitor(browser: Browser, stage: Stage, most: number)
     const { page, see } = eye
     await page.goto(`/product/taobao/${commented}`)
     yield see('comments and names on the product page', strings)
-    await page.getByRole('button', { name: /^Select Agent/ }).click()
+    await page.getByRole('button', { name: /Select Agent$/ }).click()
     await page.getByRole('dialog').waitFor()
     yield see('the agent picker', strings)
     await page.goto(`/product/taobao/${described}`)
