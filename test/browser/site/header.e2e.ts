@@ -44,7 +44,7 @@ describe('the header', () => {
         '[Paste a product link]',
         'Search',
         'Ship to',
-        'Select Agent, now Buying on KakoBuy',
+        'Buying on KakoBuy, Select Agent',
         'Light',
         'Dark',
         'System',
@@ -145,7 +145,7 @@ describe('the header', () => {
       'Ship to',
       'My Collection',
       'Dashboard',
-      'Select Agent, now Buying on KakoBuy',
+      'Buying on KakoBuy, Select Agent',
     ])
     expect(forAdmin.at(-1)).toBe('Logout')
     const dashboard = header(asAdmin.page).getByRole('link', { name: 'Dashboard' })
