@@ -62,7 +62,7 @@ test('more than two names are counted', () => {
 test('names all that show a photo', () => {
   const shared = photo('/s', { sources: ['Warehouse A', 'Archive'] })
   expect(groupPhotos([shared], 'source')[0]?.detail).toBe('also from Archive · 19 Nov 2026')
-  expect(groupPhotos([shared], 'date')[0]?.detail).toBe('Warehouse A, Archive · Navy')
+  expect(groupPhotos([shared], 'date')[0]?.detail).toBe('Warehouse A, Archive')
 })
 
 test('counts the photos of each variant, the most first', () => {

@@ -37,7 +37,7 @@ async function settledText(page: Page): Promise<string[]> {
 async function textOf(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText()
   const lines = text.split('\n').flatMap((line) => line.trim() || [])
-  return lines.map((line) => line.replace(/ as of \d+ \w+ \d{4};/, ' as of yesterday;'))
+  return lines.map((line) => line.replace(/ from \d+ \w+ \d{4}\.$/, ' from yesterday.'))
 }
 
 /** Behind a hash stands what was learnt of the picture meanwhile; no browser asks for that. */
