@@ -7,7 +7,7 @@ export type FramePoint = { x: number; y: number }
 /** Both as they are. */
 export const unaligned: Alignment = { x: 0, y: 0, scale: 100, turn: 0 }
 
-export const alignmentLimits = { move: 100, scale: [25, 400] } as const
+const alignmentLimits = { move: 100, scale: [25, 400] } as const
 
 /** In steps of a tenth, within the limits. */
 export function roundAlignment({ x, y, scale, turn }: Alignment): Alignment {
