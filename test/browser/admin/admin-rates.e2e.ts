@@ -112,7 +112,7 @@ describe('a comparison', () => {
     await expect.poll(() => row.getByRole('cell').last().innerText()).toMatch(/up\s+\d+(\.\d)? %/)
     const samples = page.getByRole('region', { name: 'What shoppers will see' })
     await samples.getByText('Sneakers with box to Germany').first().waitFor()
-    await page.getByText(`${draft} replaces ${embedded} at once.`, { exact: false }).waitFor()
+    await page.getByText(`${draft} replaces ${embedded} right away.`, { exact: false }).waitFor()
   })
 
   test('that finds nothing says so; of many changes shows the first, and all when asked', async ({
