@@ -6,7 +6,7 @@ import { formatSince } from './format-time.ts'
 
 const looks = { ok: 'good', slow: 'slow', down: 'bad', off: 'off' } as const
 
-export const healthWords = { ok: 'working', slow: 'slow', down: 'failing', off: 'not set up' } as const
+const healthWords = { ok: 'working', slow: 'slow', down: 'failing', off: 'not set up' } as const
 
 /** The status of sources and jobs: always shape, word and color. */
 export function HealthList({ health }: { health: Health[] }) {
