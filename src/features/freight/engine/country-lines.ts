@@ -52,8 +52,3 @@ export function listAvailableOptions(lines: CountryLines, parcel: Parcel): Shipp
     .map((line) => toShippingOption(line, quoteLine(line, parcel), lines.money))
     .filter(({ available }) => available)
 }
-
-/** How many lines take the parcel, those for named goods included. */
-export function countAcceptingLines({ all }: CountryLines, parcel: Parcel): number {
-  return all.filter((line) => quoteLine(line, parcel).parts !== null).length
-}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { getSavedCountry, useSavedCountry } from '#features/shipping/web/saved-codes.ts'
+import { getSavedCountry, useSavedCountry } from '#features/shipping/web/use-ship-to.ts'
 import { type ItemParams, isSameItem } from '#shared/marketplaces.ts'
 import { emptyHaul, type Haul, type HaulItem } from '../haul.ts'
 import { deserializeHaul, serializeHaul } from '../haul-url.ts'

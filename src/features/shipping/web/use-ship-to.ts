@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { useSavedCountry } from './saved-codes.ts'
 
+export { getSavedCountry, saveCountry, useSavedCountry, useSavedCurrency } from './saved-codes.ts'
+export { openShipTo } from './ship-to-store.ts'
+
 /**
  * The destination that is kept on this device, its code in place of the name until the list of countries is loaded;
  * undefined where none was chosen, on the server and while the page hydrates. `useSavedCountry` gives the code alone,
