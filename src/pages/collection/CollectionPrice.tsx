@@ -15,7 +15,7 @@ import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
 import { type PlanState, usePlan } from '#features/haul/web/use-plan.ts'
 import { Money } from '#features/shipping/web/Money.tsx'
 import { useSavedCurrency } from '#features/shipping/web/saved-codes.ts'
-import { openShipTo, useShipTo } from '#features/shipping/web/ship-to-store.ts'
+import { openShipTo, useShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { paths } from '#shared/paths.ts'
 import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
 

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, isNull, lte, max, type SQL } from 'driz
 import type { Db } from '#db/client.ts'
 import { isPublicPhoto } from '#db/queries/public-photos.ts'
 import { agents, products, qcPhotos } from '#db/schema.ts'
-import type { ListedItem } from '#features/freight/price-with-shipping.ts'
+import type { ListedItem } from '#features/freight/item/price-with-shipping.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
 import type { CatalogueFacts, Product, ProductFilter } from '../contract.ts'

@@ -3,7 +3,11 @@ import type { CurrentCard, FreightSources } from '#features/freight/current-card
 import { findDestination } from '#features/freight/destination.ts'
 import { toCountryLines } from '#features/freight/engine/country-lines.ts'
 import { getLinesForCountry } from '#features/freight/engine/estimate.ts'
-import { findCheapestShipping, type ListedItem, toItemParcel } from '#features/freight/price-with-shipping.ts'
+import {
+  findCheapestShipping,
+  type ListedItem,
+  toItemParcel,
+} from '#features/freight/item/price-with-shipping.ts'
 import { unknownDestination } from '#features/freight/spec.ts'
 import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { createFieldError } from '#shared/failure.ts'

@@ -1,5 +1,5 @@
-import { guessCategory } from '#features/freight/guess-category.ts'
-import { guessWeight } from '#features/freight/typical-weights.ts'
+import { guessCategory } from '#features/freight/item/guess-category.ts'
+import { guessWeight } from '#features/freight/item/typical-weights.ts'
 import type { EstimateSearch } from '#features/shipping/estimate-search.ts'
 import { formatGrams } from '#shared/format/format-number.ts'
 import { describeMeasurements, type MeasuredProduct, toEstimateSearch } from './estimate-prefill.ts'

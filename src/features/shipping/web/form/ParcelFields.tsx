@@ -1,6 +1,6 @@
 import './ParcelFields.css'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { guessWeight, quickWeights } from '#features/freight/typical-weights.ts'
+import { guessWeight, quickWeights } from '#features/freight/item/typical-weights.ts'
 import { formatGrams } from '#shared/format/format-number.ts'
 import { FieldFrame, getAriaProps } from '#shared/web/ui/forms/Field.tsx'
 

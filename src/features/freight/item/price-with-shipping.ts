@@ -1,10 +1,10 @@
-import { findCheapestQuote } from './engine/cheapest-option.ts'
-import type { CompiledLine } from './engine/compile-card.ts'
-import { type CountryLines, getLinesForParcel } from './engine/country-lines.ts'
-import { type ChargeParts, convertChargeParts } from './engine/estimate.ts'
-import { toScaledIntegerUp } from './engine/fixed-point.ts'
+import { findCheapestQuote } from '../engine/cheapest-option.ts'
+import type { CompiledLine } from '../engine/compile-card.ts'
+import { type CountryLines, getLinesForParcel } from '../engine/country-lines.ts'
+import { type ChargeParts, convertChargeParts } from '../engine/estimate.ts'
+import { toScaledIntegerUp } from '../engine/fixed-point.ts'
+import { type Parcel, parcelLimits } from '../parcel.ts'
 import { guessCategory } from './guess-category.ts'
-import { type Parcel, parcelLimits } from './parcel.ts'
 
 /** An item as it is listed: grams or null where unknown, and its three sides in cm or none. */
 export type ListedItem = { name: string; grams: number | null; sides: readonly number[] }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { compileCountryLines } from './engine/country-lines.ts'
+import { compileCountryLines } from '../engine/country-lines.ts'
+import type { RateCard } from '../rate-card.ts'
 import { findCheapestShipping, toItemParcel } from './price-with-shipping.ts'
-import type { RateCard } from './rate-card.ts'
 
 const tier = (fee: number) => [
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import categories from './built-in/categories.json' with { type: 'json' }
+import categories from '../built-in/categories.json' with { type: 'json' }
 import { guessCategory } from './guess-category.ts'
 import { guessWeight } from './typical-weights.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import categories from './built-in/categories.json' with { type: 'json' }
-import { parcelLimits } from './parcel.ts'
+import categories from '../built-in/categories.json' with { type: 'json' }
+import { parcelLimits } from '../parcel.ts'
 import { guessWeight, quickWeights } from './typical-weights.ts'
 
 test('there is a guess for every category, and it can be asked', () => {
