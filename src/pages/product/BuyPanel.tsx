@@ -8,6 +8,8 @@ import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import { BuyNotice } from '#features/agents/web/BuyNotice.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
+import { HaulButton } from '#features/haul/web/HaulButton.tsx'
+import type { ListedProduct } from '#features/haul/web/list/haul-item.ts'
 import { HaulTrayButton } from '#features/haul/web/tray/HaulTrayButton.tsx'
 import { ShareButton } from '#features/inspection-card/web/ShareButton.tsx'
 import { Price } from '#shared/web/ui/values/Price.tsx'
@@ -18,6 +20,8 @@ type BuyPanelProps = {
   item: ItemParams
   /** The item's. */
   name: string
+  /** What the haul is told of it; without it nothing can be planned. */
+  listed?: ListedProduct | undefined
   /** In yuan, where it is known. */
   price?: number | null
   /** The agents are expanded where Buy is all that the page has to offer. */
@@ -27,7 +31,8 @@ type BuyPanelProps = {
 }
 
 /** Buy, the agent picker, what else can be done with the item, and its links on every agent. */
-export function BuyPanel({ item, name, price = null, showsAgents = false, description }: BuyPanelProps) {
+export function BuyPanel(props: BuyPanelProps) {
+  const { item, name, listed, price = null, showsAgents = false, description } = props
   const agent = usePreferredAgent()
   const isReached = agent !== undefined && supportsMarketplace(agent, item.shopType)
   return (
@@ -50,6 +55,7 @@ export function BuyPanel({ item, name, price = null, showsAgents = false, descri
       )}
       <BuyNotice {...item} />
       <div className="buy-panel__acts">
+        {listed && <HaulButton product={listed} look="words" className="act act--beside-photo" />}
         <CollectionSlot item={item} name={name} className="btn act" />
         <WatchSlot
           item={item}
@@ -91,14 +97,19 @@ function OtherAgents({ item }: { item: ItemParams }) {
   )
 }
 
-type BuyBarProps = { item: ItemParams; price?: { amount: number; currency: string } }
+type BuyBarProps = {
+  item: ItemParams
+  listed?: ListedProduct | undefined
+  price?: { amount: number; currency: string }
+}
 
 /** Keeps Buy in reach on phones, with the price of the chosen variant. */
-export function BuyBar({ item, price }: BuyBarProps) {
+export function BuyBar({ item, listed, price }: BuyBarProps) {
   return (
     <div className="buy-bar">
       <HaulTrayButton />
       <BuyButton {...item} look="primary" label={<BuyLabel price={price} />} />
+      {listed && <HaulButton product={listed} look="square" />}
     </div>
   )
 }

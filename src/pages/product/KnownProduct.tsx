@@ -49,6 +49,15 @@ export function KnownProduct(props: KnownProductProps) {
   const choice = useVariantSelection(info, sku)
   const { currency } = info
   const { price } = choice
+  const yuan = currency === 'CNY' ? price : null
+  const listed = {
+    ...item,
+    name,
+    price: yuan,
+    weight: product?.weight ?? null,
+    dimensions: product?.dimensions ?? null,
+    thumbnailImg: choice.pictures[0] ?? '',
+  }
   return (
     <>
       <div className="product">
@@ -82,7 +91,7 @@ export function KnownProduct(props: KnownProductProps) {
                 )}
                 <RatingLink reviews={reviews} />
               </div>
-              <LazyShippingSummary product={product} name={name} price={currency === 'CNY' ? price : null} />
+              <LazyShippingSummary product={product} name={name} price={yuan} />
             </div>
           </div>
           {qc.state === 'none' && <AskForPhotos item={item} name={name} />}
@@ -101,7 +110,8 @@ export function KnownProduct(props: KnownProductProps) {
           <BuyPanel
             item={item}
             name={name}
-            price={currency === 'CNY' ? price : null}
+            listed={listed}
+            price={yuan}
             description={<Description info={info} />}
           />
           <ItemMeasurements product={product} />
@@ -109,7 +119,7 @@ export function KnownProduct(props: KnownProductProps) {
           <PriceHistorySlot item={item} />
         </div>
       </div>
-      <BuyBar item={item} {...(price !== null && { price: { amount: price, currency } })} />
+      <BuyBar item={item} listed={listed} {...(price !== null && { price: { amount: price, currency } })} />
     </>
   )
 }

@@ -21,7 +21,7 @@ export function ShareButton({ item }: { item: ItemParams }) {
   return (
     <>
       <a
-        className="btn"
+        className="btn act"
         href={`${path}/${cardShapes.wide.file}`}
         aria-haspopup="dialog"
         onPointerEnter={loadDialog}
