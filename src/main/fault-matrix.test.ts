@@ -95,7 +95,7 @@ describe.each(modes.slice(0, 1))('a source with a fault, on %s', (mode) => {
     simulator.setFault('qc', fault)
     expect(new Set(await times(8, qc))).toEqual(new Set(['200 null']))
     await expectLeftAlone('qc', qc)
-    expect(await page()).toContain("We couldn't load the QC photos.")
+    expect(await page()).toContain('We couldn&#x27;t load the QC photos.')
     expect(await visit()).toEqual([200, 200])
     simulator.setFault('all', 'none')
     await expect.poll(qc, patience).toBe('200 4 photos')

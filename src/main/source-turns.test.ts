@@ -69,7 +69,7 @@ describe.each(modes)('questions to a source, on %s', (mode) => {
     simulator.setFault('qc', 'forbidden')
     for (let at = 0; at < 5; at += 1) await qc(950_000 + at, '127.0.0.1')
     simulator.setFault('qc', 'none')
-    const withoutPhotos = "We couldn't load the QC photos."
+    const withoutPhotos = 'We couldn&#x27;t load the QC photos.'
     // What is learnt of the item while the first one is drawn makes that one old at once.
     for (let at = 0; at < 2; at += 1) expect(await page(960_000, '127.0.0.1')).toContain(withoutPhotos)
     expect(await page(960_000, '127.0.0.2')).not.toContain(withoutPhotos)

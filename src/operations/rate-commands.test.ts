@@ -88,7 +88,7 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
       ['former', 'winter'],
       ['embedded', 'default-2026-11'],
     ])
-    expect(list.out.at(-1)).toMatch(/Embedded default rate card, 20 lines, 239 rows$/)
+    expect(list.out.at(-1)).toMatch(/Built-in rate card, 20 lines, 239 rows$/)
   })
 
   test('rates:import refuses what is broken by line and field, and changes nothing', async () => {

@@ -34,7 +34,7 @@ describe('the list of versions', () => {
       .toMatch(/from 21 Nov 2026 · 20 lines, \d{3} rows · came with the site$/)
     await expect.poll(() => version.getAttribute('aria-current')).toBe('true')
     await page.getByRole('heading', { level: 2, name: embedded, exact: true }).waitFor()
-    await page.getByText('Embedded default rate card', { exact: true }).waitFor()
+    await page.getByText('Built-in rate card', { exact: true }).waitFor()
     await page.getByText('operation ¥15.00, service ¥10.00', { exact: false }).waitFor()
     await page.getByText('What it says to shoppers', { exact: true }).waitFor()
     await expect.poll(() => linesIn(page).getByRole('row').count()).toBe(21)

@@ -240,7 +240,7 @@ describe('QC photos in full size', () => {
     await tile.click()
     const preview = lightbox(page).locator('.yarl__slide_current .lightbox__preview')
     await preview.waitFor()
-    expect(await preview.evaluate(isDrawn)).toBe(true)
+    await expect.poll(() => preview.evaluate(isDrawn)).toBe(true)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 

@@ -87,7 +87,7 @@ describe.each(modes)('the active card in memory, on %s', (mode) => {
     expect((await activeCard.current()).id).toBe('one')
     pass(1)
     expect((await activeCard.current()).id).toBe('two')
-    expect(told).toEqual([['getTariffs'], ['get_estimation'], ['getAllProduct']])
+    expect(told).toEqual([['getTariffs'], ['getDestinations'], ['get_estimation'], ['getAllProduct']])
     await retire()
     pass(3000)
     expect((await activeCard.current()).id).toBe('default-2026-11')

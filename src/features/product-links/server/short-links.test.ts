@@ -194,7 +194,7 @@ describe('a site of short links that is away', () => {
     const times = stage.asked.length
     expect(await parse(`e.tb.cn/${createCode()}`)).toBe(silent)
     expect(stage.asked).toHaveLength(times)
-    expect(await parse(`hoobuy.cc/${createCode()}`)).toContain('leads nowhere any more')
+    expect(await parse(`hoobuy.cc/${createCode()}`)).toContain('no longer works')
   })
 })
 

@@ -96,16 +96,25 @@ describe.each(modes)('counting views on %s', (mode) => {
     expect(await readViews(one.id)).toBe(22)
   })
 
-  test("counts nobody whom the site's other numbers leave out, and no rendering of ours", async () => {
+  test('counts no prefetch and no rendering of ours', async () => {
     const { id } = await aProduct(database.db)
     const views = aCounter()
     views.count(id, { ...visitor, isPrefetch: true })
     views.count(id, { ...visitor, address: '' })
-    views.count(id, { ...visitor, wantsNoTracking: true })
+    await views.flush()
+    expect(await readViews(id)).toBe(0)
+  })
+
+  test('counts programs and visitors who opt out in the total, and people alone by day', async () => {
+    const { id } = await aProduct(database.db)
+    const views = aCounter()
+    views.count(id, visitor)
+    views.count(id, { ...visitor, wantsNoTracking: true, address: '203.0.113.8' })
     for (const userAgent of ['', 'curl/8.14.1', 'Mozilla/5.0 (compatible; Googlebot/2.1)'])
       views.count(id, { ...visitor, userAgent })
     await views.flush()
-    expect(await readViews(id)).toBe(0)
+    expect(await readViews(id)).toBe(5)
+    expect(await database.db.select().from(productViews)).toMatchObject([{ views: 1 }])
   })
 
   test('writes nothing before it is flushed, and what is left when it closes', async () => {

@@ -66,14 +66,17 @@ export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }:
   }
 
   return {
-    /** Notes a view by product `_id`; our own rendering is no visit, and who is counted is so for every page. */
+    /**
+     * Notes a view by product `_id`; a browser that looks ahead and our own rendering are not visits. Programs and
+     * visitors who opt out count in the product's total, as its call says, but not in the figures by day.
+     */
     count(productId: string, caller: ProductVisit): void {
-      if (caller.address === '' || !isCountedVisit(caller)) return
+      if (caller.isPrefetch || caller.address === '') return
       forgetOld()
       const key = `${hashVisitor(caller)} ${productId}`
       if (seen.has(key) || !hasRoom(caller, productId)) return
       seen.set(key, now() + productLimits.viewWindowMs)
-      tally.add(`${formatUtcDay(now())} ${productId}`)
+      tally.add(`${formatUtcDay(now())} ${productId} ${isCountedVisit(caller)}`)
     },
     flush: tally.flush,
     close: tally.close,
@@ -81,22 +84,24 @@ export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }:
   }
 }
 
-/** In all and by day; what became of the product meanwhile does not matter. */
+/** In all, and of people by day; what became of the product meanwhile does not matter. */
 async function addViews(db: Db, counted: Map<string, number>): Promise<void> {
   const keys = [...counted.keys()].map((key) => key.split(' '))
   const days = sql.param(keys.map(([day]) => day))
   const ids = sql.param(keys.map(([, id]) => id))
-  const added = sql`unnest(${days}::date[], ${ids}::uuid[], ${sql.param([...counted.values()])}::int[])`
+  const people = sql.param(keys.map(([, , isPerson]) => isPerson === 'true'))
+  const views = sql.param([...counted.values()])
+  const added = sql`unnest(${days}::date[], ${ids}::uuid[], ${people}::boolean[], ${views}::int[])`
   await db.transaction(async (tx) => {
     await lockPositions(tx, products) // moving a product changes rows that are changed here
     await tx.execute(sql`
       update ${products} set total_view = total_view + added.views
-      from (select id, sum(views) as views from ${added} as added(day, id, views) group by id) as added
+      from (select id, sum(views) as views from ${added} as added(day, id, person, views) group by id) as added
       where ${products.id} = added.id`)
     await tx.execute(sql`
       insert into ${productViews} as kept (product_id, day, views)
-      select added.id, added.day, added.views from ${added} as added(day, id, views)
-      join ${products} on ${products.id} = added.id order by 1, 2
+      select added.id, added.day, added.views from ${added} as added(day, id, person, views)
+      join ${products} on ${products.id} = added.id where added.person order by 1, 2
       on conflict (product_id, day) do update set views = kept.views + excluded.views`)
   })
 }

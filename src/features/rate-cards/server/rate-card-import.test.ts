@@ -23,7 +23,7 @@ describe.each(modes)('rate cards that are taken in on %s', (mode) => {
       {
         _id: 'default-2026-11',
         id: 'default-2026-11',
-        name: 'Embedded default rate card',
+        name: 'Built-in rate card',
         currency: 'CNY',
         effectiveFrom: '2026-11-21',
         lines: 20,

@@ -8,8 +8,8 @@ import { formatGrams, formatNumber } from '#shared/format/format-number.ts'
 import type { EstimateSearch } from '../../estimate-search.ts'
 import { getCompiledLines } from '../compiled-lines.ts'
 import { createWeightAxis } from '../curve/curve-scale.ts'
-import { quoteWithoutBox, type WithoutBox } from '../results/quote-without-box.ts'
 import { toParcel } from '../to-parcel.ts'
+import { quoteWithoutBox, type WithoutBox } from './quote-without-box.ts'
 import './VolumetricCard.css'
 
 /** The category that comes with a shoe box. */
