@@ -53,7 +53,8 @@ function ItemPage({ item }: { item: ItemParams }) {
   const info = answer?.productInfo
   const sku = useChosenSku(info, qc.items)
   const name = getItemName({ item, product, info })
-  const card = getCardFacts({ item, product, info, qc: qc.items })
+  // What chats read is in the server's answer alone.
+  const card = import.meta.env.SSR ? getCardFacts({ item, product, info, qc: qc.items }) : undefined
   const shared = { item, name, product }
   return (
     <>
@@ -61,8 +62,8 @@ function ItemPage({ item }: { item: ItemParams }) {
         title={answer?.state === 'not-found' ? productText.notFound : name}
         description={describeItem({ item, name, qc, reviews }, info)}
         path={paths.product(item.shopType, item.productCode)}
-        image={getCardPath(card, 'wide')}
-        imageAlt={describeCard(card)}
+        image={card && getCardPath(card, 'wide')}
+        imageAlt={card && describeCard(card)}
         imageSize={cardShapes.wide}
         isIndexed={answer?.state === 'known'}
       />

@@ -14,6 +14,7 @@ test('a name and a comment without a blank keep to the reviews’ column', async
   await page.goto(items.sneaker)
   await hydrated()
   const form = page.getByRole('region', { name: 'Add a Review' })
+  await form.scrollIntoViewIfNeeded()
   await form.getByLabel('Comment', { exact: true }).fill(word)
   await form.getByRole('radio', { name: '4 stars', exact: true }).check()
   await form.getByRole('button', { name: 'Submit' }).click()

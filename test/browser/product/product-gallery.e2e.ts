@@ -256,7 +256,7 @@ describe('full size', () => {
 
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.locator('.photo-thumb').first().click()
-    await lightbox(page).locator('.yarl__slide_current img').waitFor()
+    await lightbox(page).locator('.yarl__slide_current img').first().waitFor()
     await lightbox(page)
       .locator('.yarl__slide_current')
       .click({ position: { x: 120, y: 60 } })

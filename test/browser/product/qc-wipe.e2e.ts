@@ -138,7 +138,7 @@ describe('the wipe', () => {
   })
 
   test('comes when it is near, and moves nothing', async ({ asVisitor }) => {
-    const visit = await asVisitor({ width: 360, touch: true })
+    const visit = await asVisitor({ width: 360, height: 400, touch: true })
     const { page, hydrated } = visit
     const fetched: string[] = []
     visit.context.on('request', (request) => fetched.push(request.url()))

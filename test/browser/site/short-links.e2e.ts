@@ -75,7 +75,7 @@ describe('a short link', () => {
     release()
     await row(page, 'Low court sneaker with suede toe').waitFor()
     await expect.poll(() => addField(page).inputValue()).toBe('')
-    await main(page).getByText('Without a link, type what it is').waitFor()
+    await main(page).getByText('No link? Just type').waitFor()
     await page.unrouteAll()
     const refuse = await answerLater(page, { ok: false, code: 'SHORT_LINK', reason: silent })
     await addItem(page, short)

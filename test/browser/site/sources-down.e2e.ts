@@ -94,10 +94,9 @@ test(
         added: ["Outside QC source isn't responding. Showing its photos from yesterday.", 'Try Again'],
       },
       [unlisted]: {
-        gone: ['From the product source, just now'],
+        gone: [],
         added: [
-          'Last seen 1 day ago. Price and stock may have changed.',
-          'From the product source',
+          'Last checked 1 day ago. Price and stock may have changed.',
           "Outside QC source isn't responding. Showing its photos from yesterday.",
           'Try Again',
         ],

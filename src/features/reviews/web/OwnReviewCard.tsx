@@ -8,8 +8,8 @@ import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { OwnReview, ReviewsContract } from '../contract.ts'
 import { reviewText } from '../spec.ts'
 import './OwnReviewCard.css'
-import { ownReviewId } from './form/review-form.ts'
 import { ReviewItem } from './ReviewItem.tsx'
+import { ownReviewId } from './review-subject.ts'
 
 type OwnReviewCardProps = {
   review: OwnReview

@@ -6,9 +6,9 @@ import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 import type { OwnReview, Review } from '../contract.ts'
 import { filterReviews } from '../rules.ts'
 import { AddReview, type LoadReviewForm } from './form/AddReview.tsx'
-import type { ReviewSubject } from './form/review-form.ts'
 import { ReviewList } from './ReviewList.tsx'
 import { formatReviewCount, ReviewSummary } from './ReviewSummary.tsx'
+import type { ReviewSubject } from './review-subject.ts'
 import { useOwnReviews } from './use-own-reviews.ts'
 
 type ReviewSectionProps = {

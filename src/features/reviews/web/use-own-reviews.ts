@@ -3,7 +3,7 @@ import type { ApiClient } from '#shared/contract.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import type { OwnReview, ReviewsContract } from '../contract.ts'
-import type { ReviewSubject } from './form/review-form.ts'
+import type { ReviewSubject } from './review-subject.ts'
 
 function ownReviewsQuery(
   send: ApiClient,

@@ -6,7 +6,7 @@ import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
 import { useSession } from '#shared/web/session/session.ts'
 import type { OwnReview } from '../../contract.ts'
 import { reviewText } from '../../spec.ts'
-import { type ReviewSubject, reviewFormAnchor } from './review-form.ts'
+import { type ReviewSubject, reviewFormAnchor } from '../review-subject.ts'
 
 export type ReviewFormProps = {
   subject: ReviewSubject

@@ -3,22 +3,16 @@ import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef, us
 import { findBlockedReason, usePhotoQueue } from '#features/member-photos/web/use-photo-queue.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { failures, getErrorMessage, isRequestError } from '#shared/failure.ts'
-import type { ShopType } from '#shared/marketplaces.ts'
 import { deleteDraft, saveDraft } from '#shared/web/drafts.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { OwnReview, ReviewDraft, ReviewsContract } from '../../contract.ts'
 import { reviewLimits, reviewText } from '../../spec.ts'
+import { ownReviewId, type ReviewSubject } from '../review-subject.ts'
 import { fillForm, findMissingField, readForm } from './review-form-values.ts'
 import { toDraftTexts, useReviewDraft } from './use-review-draft.ts'
 
-/** The reviewed item; name and image count where the server knows nothing about it. */
-export type ReviewSubject = {
-  item: { shopType: ShopType; productCode: string }
-  name: string
-  picture: string | undefined
-}
 /** Without `field` it is the server's error, and a toast has shown it. */
 export type ReviewFormFault = { text: string; missing?: 'rating' | 'comment' }
 
@@ -27,11 +21,6 @@ type ReviewFormOptions = {
   edited: OwnReview | undefined
   onDone: (how: { isSent: boolean }) => void
 }
-
-/** The anchor of the form, to which a login returns. */
-export const reviewFormAnchor = 'add-review'
-/** The id of the reader's own review. */
-export const ownReviewId = 'own-review'
 
 /** The review form's state. Text and rating stay in their inputs. */
 export function useReviewForm(

@@ -15,7 +15,7 @@ import { type CountryGroup, findHit, groupCountries, isServed } from './country-
 type CountrySheetProps = { state: ShipToState; onClose: () => void }
 
 /** The choice of the destination, which is kept on this device: the last ones, all that lines go to, and the rest. */
-export function CountrySheet({ state: { isOpen, onChoose }, onClose }: CountrySheetProps) {
+export function CountrySheet({ state: { isOpen, onChoose, opener }, onClose }: CountrySheetProps) {
   const input = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
   function choose(country: Country) {
@@ -25,7 +25,14 @@ export function CountrySheet({ state: { isOpen, onChoose }, onClose }: CountrySh
     onChoose?.(country)
   }
   return (
-    <Dialog open={isOpen} onClose={onClose} title="Ship to" className="country-sheet" initialFocus={input}>
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title="Ship to"
+      className="country-sheet"
+      initialFocus={input}
+      finalFocus={() => (opener instanceof HTMLElement && opener.isConnected ? opener : null)}
+    >
       <CountryChoice input={input} onChoose={choose} />
     </Dialog>
   )

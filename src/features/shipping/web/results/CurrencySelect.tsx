@@ -52,11 +52,15 @@ export function RatesNote({ charged, exchange, rates }: CurrencyProps) {
   const isOld = isShown && now - Date.parse(rates.date) > oldRatesDays * DAY_MS
   return (
     <p className="rates-note">
-      {isOld && <TriangleAlert className="icon icon--s" aria-hidden />}
-      <span>
-        {isShown && `Exchange rates: ${formatSourceName(rates.source)}, ${formatDate(rates.date)}. `}
-        Charged in {charged.name}.{isOld && ` These exchange rates are more than ${oldRatesDays} days old.`}
-      </span>
+      {isShown && `Exchange rates: ${formatSourceName(rates.source)}, ${formatDate(rates.date)}. `}
+      Charged in {charged.name}.
+      {isOld && (
+        <>
+          {' '}
+          <TriangleAlert className="icon icon--s" aria-hidden />
+          {` These exchange rates are more than ${oldRatesDays} days old.`}
+        </>
+      )}
     </p>
   )
 }
