@@ -13,6 +13,8 @@ export function Router({ navigation, onShow }: RouterProps) {
   const [shown, setShown] = useState(navigation.first)
   useEffect(() => navigation.start((next) => startTransition(() => setShown(next))), [navigation])
   useLayoutEffect(() => settleScroll(shown), [shown])
+  // Shown on the browser's timeline, and asked for by what measures or drives the page.
+  useEffect(() => void performance.mark('hydrated'), [])
   useEffect(() => onShow(shown.address.pathname), [onShow, shown.address.pathname])
   return <PageContent view={shown.view} address={shown.address} navigate={navigation.navigate} />
 }

@@ -36,7 +36,7 @@ function renderTags(manifest: ViteManifest, files: string[]): string {
   return [
     font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : '',
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
+    ...chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
     `<script type="module" src="/${manifest[entryFile]?.file}"></script>`,
   ].join('')
 }

@@ -1,4 +1,5 @@
 import './app.css'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { saveLoginNotice } from '#features/auth/web/login-notice-storage.ts'
 import { syncSession } from '#features/auth/web/session-sync.ts'
@@ -58,13 +59,16 @@ function start({ default: Page, Frame = found.route.layout.Frame }: PageCode): v
   if (!found.route.isFullLoad) deleteReturnPath()
   followSystemTheme()
   trackInputType()
-  hydrateRoot(
-    document,
-    <Root queryClient={queryClient} send={send} now={state.now}>
-      <Router navigation={navigation} onShow={reportPageView} />
-    </Root>,
-    { onRecoverableError: restoreDocument },
-  )
+  // As a transition React takes the page over in many short steps, between which a press or a scroll is heard.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <Root queryClient={queryClient} send={send} now={state.now}>
+        <Router navigation={navigation} onShow={reportPageView} />
+      </Root>,
+      { onRecoverableError: restoreDocument },
+    )
+  })
   // After React's own listeners, so that a component that handled a press or a form itself is heard first.
   interceptLinks(
     navigation,

@@ -16,20 +16,34 @@ export type PhoneFigures = {
   /** Bytes of images over the wire before anybody scrolls, headers included, in kB. */
   imagesKb: Spread
   images: number
-  longTasks: { count: number; totalMs: number; longestMs: number }
+  /** Until the first paint: the browser lays out what the server drew. */
+  drawing: LongTasks
+  /** After it: the scripts are read and take the page over. */
+  comingAlive: LongTasks & { doneMs: number }
   cold: { lcpMs: number; imagesKb: number }
 }
+/** Tasks of 50 ms and more, medians of the visits. */
+type LongTasks = { count: number; totalMs: number; longestMs: number }
 type Spread = { median: number; worst: number }
-type Visit = { lcpMs: number; cls: number; imagesKb: number; images: number; longTasks: number[] }
+type Vitals = {
+  lcpMs: number
+  cls: number
+  paintMs: number
+  hydratedMs: number
+  longTasks: { startMs: number; ms: number }[]
+}
+type Visit = Vitals & { imagesKb: number; images: number }
 
 /** What the page tells of itself; the server's types know no window, so it is a text. */
 const vitals = `
-  globalThis.vitals = { lcpMs: 0, cls: 0, longTasks: [] }
+  globalThis.vitals = { lcpMs: 0, cls: 0, paintMs: 0, hydratedMs: 0, longTasks: [] }
   const watch = (type, note) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
   watch('largest-contentful-paint', (entry) => (vitals.lcpMs = entry.startTime))
   watch('layout-shift', (entry) => (vitals.cls += entry.hadRecentInput ? 0 : entry.value))
-  watch('longtask', (entry) => vitals.longTasks.push(entry.duration))
+  watch('longtask', ({ startTime, duration }) => vitals.longTasks.push({ startMs: startTime, ms: duration }))
+  watch('paint', ({ startTime }) => (vitals.paintMs ||= startTime))
+  watch('mark', ({ name, startTime }) => name === 'hydrated' && (vitals.hydratedMs = startTime))
 `
 const viewport = { width: 360, height: 740 }
 const bytesPerSecond = 9_000_000 / 8
@@ -66,9 +80,9 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
     await page.addInitScript({ content: vitals })
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForTimeout(restMs)
-    const { lcpMs, cls, longTasks } = await vitalsOf(page)
+    const measured = await vitalsOf(page)
     const bytes = sizes().reduce((sum, size) => sum + size, 0)
-    return { lcpMs, cls, longTasks, imagesKb: bytes / 1000, images: sizes().length }
+    return { ...measured, imagesKb: bytes / 1000, images: sizes().length }
   } finally {
     await context.close()
   }
@@ -95,24 +109,36 @@ async function slowDown(cdp: CDPSession): Promise<() => number[]> {
   return () => sizes
 }
 
-function vitalsOf(page: Page): Promise<{ lcpMs: number; cls: number; longTasks: number[] }> {
+function vitalsOf(page: Page): Promise<Vitals> {
   return page.evaluate('vitals')
 }
 
 function summed(page: string, cold: Visit, visits: Visit[]): PhoneFigures {
-  const tasks = visits.map(({ longTasks }) => longTasks)
+  const rounded = (value: (visit: Visit) => number) =>
+    spreadOf(visits.map((visit) => Math.round(value(visit))))
   return {
     page,
-    lcpMs: spreadOf(visits.map(({ lcpMs }) => Math.round(lcpMs))),
+    lcpMs: rounded(({ lcpMs }) => lcpMs),
     cls: spreadOf(visits.map(({ cls }) => Math.round(cls * 10_000) / 10_000)),
     imagesKb: spreadOf(visits.map(({ imagesKb }) => Math.round(imagesKb * 10) / 10)),
     images: spreadOf(visits.map(({ images }) => images)).worst,
-    longTasks: {
-      count: spreadOf(tasks.map((all) => all.length)).median,
-      totalMs: spreadOf(tasks.map((all) => Math.round(all.reduce((sum, ms) => sum + ms, 0)))).median,
-      longestMs: spreadOf(tasks.map((all) => Math.round(Math.max(0, ...all)))).median,
+    drawing: sumTasks(visits, (startMs, paintMs) => startMs < paintMs),
+    comingAlive: {
+      ...sumTasks(visits, (startMs, paintMs) => startMs >= paintMs),
+      doneMs: rounded(({ hydratedMs }) => hydratedMs).median,
     },
     cold: { lcpMs: Math.round(cold.lcpMs), imagesKb: Math.round(cold.imagesKb * 10) / 10 },
+  }
+}
+
+function sumTasks(visits: Visit[], isCounted: (startMs: number, paintMs: number) => boolean): LongTasks {
+  const tasks = visits.map(({ longTasks, paintMs }) =>
+    longTasks.filter(({ startMs }) => isCounted(startMs, paintMs)).map(({ ms }) => Math.round(ms)),
+  )
+  return {
+    count: spreadOf(tasks.map((all) => all.length)).median,
+    totalMs: spreadOf(tasks.map((all) => all.reduce((sum, ms) => sum + ms, 0))).median,
+    longestMs: spreadOf(tasks.map((all) => Math.max(0, ...all))).median,
   }
 }
 
@@ -124,11 +150,15 @@ function spreadOf(values: number[]): Spread {
 /** The figures in words, a line a page. */
 export function phoneLines(figures: PhoneFigures[]): string[] {
   return figures.map(
-    ({ page, lcpMs, cls, imagesKb, images, longTasks, cold }) =>
+    ({ page, lcpMs, cls, imagesKb, images, drawing, comingAlive, cold }) =>
       `phone, ${page.padEnd(28)} LCP ${lcpMs.median} ms (worst ${lcpMs.worst}, first visitor ${cold.lcpMs}), ` +
-      `CLS ${cls.worst}, ${imagesKb.worst} kB in ${images} images before scrolling, ` +
-      `${longTasks.count} long tasks of ${longTasks.totalMs} ms, the longest ${longTasks.longestMs} ms`,
+      `CLS ${cls.worst}, ${imagesKb.worst} kB in ${images} images before scrolling; long tasks: drawing ` +
+      `${describe(drawing)}, coming alive ${describe(comingAlive)}, done at ${comingAlive.doneMs} ms`,
   )
+}
+
+function describe({ count, totalMs, longestMs }: LongTasks): string {
+  return count === 0 ? 'none' : `${count} of ${totalMs} ms, the longest ${longestMs}`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -15,7 +15,7 @@ const pages = [
   'RegisterPage',
 ] as const
 
-export type PageSize = { scriptsKb: number; stylesKb: number; files: number }
+export type PageSize = { scriptsKb: number; stylesKb: number; files: number; styleFiles: number }
 
 /** Brotli kB of the scripts and styles each page announces in its head, entry and shared chunks included. */
 export function pageSizes(): Record<string, PageSize> {
@@ -31,7 +31,12 @@ function sizeOf(manifest: Record<string, Chunk>, page: string): PageSize {
   const chunks = [...keys].flatMap((key) => manifest[key] ?? [])
   const styles = new Set(chunks.flatMap(({ css = [] }) => css))
   const scripts = chunks.map(({ file }) => file)
-  return { scriptsKb: kilobytes(scripts), stylesKb: kilobytes([...styles]), files: scripts.length }
+  return {
+    scriptsKb: kilobytes(scripts),
+    stylesKb: kilobytes([...styles]),
+    files: scripts.length,
+    styleFiles: styles.size,
+  }
 }
 
 function kilobytes(files: string[]): number {

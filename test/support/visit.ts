@@ -191,9 +191,6 @@ function isLostReport(message: ConsoleMessage): boolean {
   return isReport && message.text().includes('net::ERR_')
 }
 
-/** Hydration is over when React has put its own key on the first link. */
 async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('header a') ?? {}).some((key) => key.startsWith('__react')),
-  )
+  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
 }

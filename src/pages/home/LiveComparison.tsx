@@ -25,6 +25,7 @@ export function LiveComparison() {
                 alt="The same sneaker on a warehouse cutting mat"
                 width={640}
                 height={640}
+                fetchPriority="high"
               />
               <span className="comparison-slider__tag comparison-slider__tag--qc">QC photo</span>
             </span>
@@ -34,6 +35,7 @@ export function LiveComparison() {
                 alt="White and navy sneaker, as the seller shows it"
                 width={480}
                 height={480}
+                fetchPriority="high"
               />
               <span className="comparison-slider__tag">Seller's photo</span>
             </span>

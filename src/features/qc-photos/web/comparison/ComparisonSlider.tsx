@@ -22,7 +22,9 @@ export type ComparisonSliderProps = {
   chosen: string[]
 }
 
-const sizes = '(min-width: 900px) 54vw, (min-width: 600px) 560px, calc(100vw - 32px)'
+/** Finer screens than two pixels a point get two: the sharp ones are in the lightbox. */
+const sizes =
+  '(min-width: 900px) 54vw, (min-width: 600px) 560px, (min-resolution: 2.5dppx) 66vw, calc(100vw - 32px)'
 const maxWidth = 1080
 
 const loadPanel = async () => (await import('./align/AlignPanel.tsx')).AlignPanel
