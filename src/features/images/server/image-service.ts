@@ -110,6 +110,16 @@ export function createImageService({
     return picture
   }
 
+  const drawings = new Map<string, Promise<Buffer>>()
+  const compose = (draw: () => Promise<Buffer>) => studio.compose(draw).catch(throwBusyError)
+  const composeOnce = async (name: string, file: DrawingFile, draw: () => Promise<Buffer>) => {
+    const kept = await store.read(name, file)
+    if (kept) return kept
+    const bytes = await compose(draw)
+    await easel.keep(name, file, bytes)
+    return bytes
+  }
+
   const forgetIn = async (place: Pick<ImageStore, 'remove'>, hash: string) => {
     await recent.forget(hash)
     await place.remove(hash)
@@ -130,18 +140,18 @@ export function createImageService({
     find,
     /**
      * What is drawn of several images: kept under its name like a rendered one, else drawn when it is its turn.
-     * Without a name it is not kept. Throws a RequestError (503) when too many wait.
+     * Once for all who ask at the same time. Without a name it is not kept. Throws a RequestError (503) when too many wait.
      */
     async findDrawing(
       name: string | undefined,
       file: DrawingFile,
       draw: () => Promise<Buffer>,
     ): Promise<Buffer> {
-      const kept = name && (await store.read(name, file))
-      if (kept) return kept
-      const bytes = await studio.compose(draw).catch(throwBusyError)
-      if (name) await easel.keep(name, file, bytes)
-      return bytes
+      if (!name) return compose(draw)
+      const key = `${name}/${file}`
+      const drawn = drawings.get(key) ?? composeOnce(name, file, draw).finally(() => drawings.delete(key))
+      drawings.set(key, drawn)
+      return drawn
     },
     /** The bytes behind a public URL of ours, 720 px wide at most; undefined where there is no such image. */
     async findPublic(address: string): Promise<Buffer | undefined> {

@@ -277,6 +277,19 @@ describe.each(modes)('pictures over the %s database', (mode) => {
     })
   })
 
+  test('a drawing of several is made once for all who ask at the same time, and then kept', async () => {
+    const { pictures } = await aServer()
+    const draw = vi.fn(() => createHalves(60, 30).jpeg().toBuffer())
+    const name = 'A'.repeat(22)
+    const asked = () => pictures.findDrawing(name, 'card.jpg', draw)
+    const [first, ...rest] = await Promise.all([asked(), asked(), asked()])
+    expect(rest).toEqual([first, first])
+    expect(await asked()).toEqual(first)
+    expect(draw).toHaveBeenCalledTimes(1)
+    await pictures.findDrawing(name, 'card-portrait.jpg', draw)
+    expect(draw).toHaveBeenCalledTimes(2)
+  })
+
   test('when too many wait to be drawn the rest is told to come back', async () => {
     const { get } = await aServer({ limits: { drawnAtOnce: 1, waitingOfOne: 2 } })
     const bytes = await createHalves(1200, 1200).png().toBuffer()
