@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { setStorage } from '#support/visit.ts'
+import { setStorage, waitForHydration } from '#support/visit.ts'
 import { axeFindings } from '../support/axe.ts'
 import { test, widths } from '../support/test.ts'
 
@@ -14,7 +14,7 @@ const row = (page: Page, agent: string) =>
   page.getByRole('dialog').getByRole('radio', { name: new RegExp(`^${agent}`) })
 
 async function openPicker(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+  await waitForHydration(page)
   await switchButton(page).click()
   await page.getByRole('dialog', { name: 'Select an agent' }).waitFor()
 }
