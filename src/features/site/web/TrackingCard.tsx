@@ -31,14 +31,17 @@ export function TrackingCard({ level }: { level: ToolLevel }) {
 /** The number ends up behind a `#`, where no form can put it, so this one needs script. */
 function NumberForm({ trackingUrl }: { trackingUrl: string }) {
   const id = useId()
-  const [isWrong, setWrong] = useState(false)
+  const [wrong, setWrong] = useState('')
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const address = buildTrackingUrl(trackingUrl, String(new FormData(form).get('number')))
-    setWrong(!address)
+    const typed = String(new FormData(form).get('number')).trim()
+    const address = buildTrackingUrl(trackingUrl, typed)
     if (address) window.open(address, '_blank', 'noopener')
-    else form.querySelector('input')?.focus()
+    else {
+      setWrong(typed ? 'A tracking number has 5 to 40 letters and digits' : 'Enter a tracking number')
+      form.querySelector('input')?.focus()
+    }
   }
   return (
     <form className="js-only" noValidate onSubmit={handleSubmit}>
@@ -54,19 +57,19 @@ function NumberForm({ trackingUrl }: { trackingUrl: string }) {
           autoComplete="off"
           spellCheck={false}
           placeholder="Tracking number"
-          aria-invalid={isWrong || undefined}
-          aria-describedby={isWrong ? `${id}-error` : undefined}
-          onInput={() => setWrong(false)}
+          aria-invalid={wrong !== '' || undefined}
+          aria-describedby={wrong ? `${id}-error` : undefined}
+          onInput={() => setWrong('')}
         />
         <button type="submit" className="btn btn--brand">
           Track <ArrowUpRight className="icon icon--s" aria-hidden />
           <span className="visually-hidden">(opens in a new tab)</span>
         </button>
       </div>
-      {isWrong && (
+      {wrong && (
         <p className="err tool__error" id={`${id}-error`} role="alert">
           <CircleAlert className="icon icon--s" aria-hidden />
-          Enter a tracking number
+          {wrong}
         </p>
       )}
     </form>
