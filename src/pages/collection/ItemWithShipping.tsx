@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CollectionEntry } from '#features/collection/contract.ts'
-import { getEntryTitle } from '#features/collection/entry-title.ts'
+import { findEntryPriceWithShipping } from '#features/collection/entry-price.ts'
 import type { CategoryGroup } from '#features/freight/category.ts'
 import { type CountryLines, compileCountryLines } from '#features/freight/engine/country-lines.ts'
-import { findCheapestShipping, toItemParcel } from '#features/freight/item/price-with-shipping.ts'
 import type { Tariffs } from '#features/freight/tariffs.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
-import { listSides } from '#features/products/dimensions.ts'
 import { tariffsQuery } from '#features/shipping/web/queries.ts'
 import { useShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { formatYuan } from '#shared/format/money.ts'
@@ -16,7 +14,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 export function ItemWithShipping({ entry }: { entry: CollectionEntry }) {
   const country = useShipTo()
   const lines = useCountryLines(country?.code)
-  const total = lines && findPriceWithShipping(entry, lines)
+  const total = lines && findEntryPriceWithShipping(entry, lines)
   if (!country || total === undefined) return null
   return (
     <span>
@@ -40,14 +38,4 @@ function compileOnce(tariffs: Tariffs, code: string, categories: readonly Catego
   const known = compiled.get(tariffs) ?? compileCountryLines(tariffs, code, categories)
   compiled.set(tariffs, known)
   return known
-}
-
-/** In yuan; undefined where price, weight or line are unknown. */
-function findPriceWithShipping(entry: CollectionEntry, lines: CountryLines): number | undefined {
-  const { price, priceNow, currency, weight, dimensions } = entry
-  const goods = priceNow ?? price
-  const parcel = toItemParcel({ name: getEntryTitle(entry), grams: weight, sides: listSides(dimensions) })
-  const shipping = parcel && findCheapestShipping(lines, parcel)
-  if (goods === null || currency !== 'CNY' || !shipping) return undefined
-  return goods + shipping.parts.total / 100
 }

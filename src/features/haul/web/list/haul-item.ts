@@ -35,8 +35,7 @@ function createFoundItem(offer: ItemParams, product: Product | null, info: Produ
   const asked = info?.currency === 'CNY' ? info.price : null
   return {
     name: shortenName(name),
-    grams: toItemGrams(product?.weight ?? null),
-    sidesMm: parseSidesMm(product?.dimensions ?? null),
+    ...toMeasurements(product?.weight ?? null, product?.dimensions ?? null),
     category: guessCategory(name) ?? null,
     quantity: 1,
     price: toPriceFen(product?.price ?? asked),
@@ -50,8 +49,7 @@ export function createItemFromEntry(entry: CollectionEntry): NewItem {
   const name = getEntryTitle(entry)
   return {
     name: shortenName(name),
-    grams: toItemGrams(weight),
-    sidesMm: parseSidesMm(dimensions),
+    ...toMeasurements(weight, dimensions),
     category: guessCategory(name) ?? null,
     quantity: 1,
     price: currency === 'CNY' ? toPriceFen(priceNow ?? price) : null,
@@ -76,8 +74,7 @@ export function createListedItem(product: ListedProduct): NewItem {
   const { shopType, productCode, name, price, weight, dimensions, thumbnailImg } = product
   return {
     name: shortenName(name),
-    grams: toItemGrams(weight),
-    sidesMm: parseSidesMm(dimensions),
+    ...toMeasurements(weight, dimensions),
     category: guessCategory(name) ?? null,
     quantity: 1,
     price: toPriceFen(price),
@@ -88,6 +85,16 @@ export function createListedItem(product: ListedProduct): NewItem {
 
 function shortenName(name: string): string {
   return [...stripMarks(name).trim()].slice(0, haulLimits.name).join('')
+}
+
+/** Weight and size of a listing. What no parcel can be is a mistake in it: nothing of it counts. */
+function toMeasurements(
+  weight: number | null,
+  dimensions: string | null,
+): Pick<NewItem, 'grams' | 'sidesMm'> {
+  const sidesMm = parseSidesMm(dimensions)
+  const isImpossible = sidesMm === null && parseDimensions(dimensions) !== undefined
+  return { grams: isImpossible ? null : toItemGrams(weight), sidesMm }
 }
 
 function toItemGrams(weight: number | null): number | null {

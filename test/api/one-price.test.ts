@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { CollectionEntry } from '#features/collection/contract.ts'
+import { findEntryPriceWithShipping } from '#features/collection/entry-price.ts'
+import { categories } from '#features/freight/built-in/lists.ts'
+import { compileCard } from '#features/freight/engine/compile-card.ts'
+import { type CountryLines, compileCountryLines } from '#features/freight/engine/country-lines.ts'
+import { getLinesForCountry, quoteLine, toShippingOption } from '#features/freight/engine/estimate.ts'
+import { findExchange } from '#features/freight/engine/exchange.ts'
+import { findCheapestShipping, toItemParcel } from '#features/freight/item/price-with-shipping.ts'
+import type { ShippingOption } from '#features/freight/option.ts'
+import type { Tariffs } from '#features/freight/tariffs.ts'
+import { emptyHaul } from '#features/haul/haul.ts'
+import { planHaul } from '#features/haul/haul-plan.ts'
+import { addItem, type NewItem } from '#features/haul/item-list.ts'
+import { createItemFromEntry, createListedItem } from '#features/haul/web/list/haul-item.ts'
+import type { Product } from '#features/products/contract.ts'
+import { listSides } from '#features/products/dimensions.ts'
+import { groupOptions } from '#features/shipping/web/results/option-order.ts'
+import { guessItemEstimate } from '#pages/product/shipping/item-estimate.ts'
+import { someProducts } from '#support/factories.ts'
+import { tokens, useApp, useTokens } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+
+type Goods = { name: string; weightGrams: number | null; dimensions: string | null; priceFen?: number }
+type DemoItem = { title: string; weightGrams: number; dimensionsCm: string; price: string }
+
+const catalogue: DemoItem[] = JSON.parse(
+  readFileSync(new URL('../../db/demo/catalogue.json', import.meta.url), 'utf8'),
+)
+const demoGoods: Goods[] = catalogue.slice(0, 38).map(({ title, weightGrams, dimensionsCm, price }) => ({
+  name: title,
+  weightGrams,
+  dimensions: dimensionsCm,
+  priceFen: Math.round(Number(price) * 100),
+}))
+/** What lists hold besides: parts of what is known, limits, sizes that cost more than weights, names of any kind. */
+const hardGoods: Goods[] = [
+  { name: 'Low court sneaker', weightGrams: null, dimensions: '33x21x12' },
+  { name: 'Low court sneaker', weightGrams: 860, dimensions: null },
+  { name: 'Down jacket, packed loosely', weightGrams: 900, dimensions: '60x50x40' },
+  { name: 'Fishing rod', weightGrams: 450, dimensions: '180x8x8' },
+  { name: 'Power bank 20000 mAh', weightGrams: 420, dimensions: '14.5 × 7.2 × 2.8' },
+  { name: 'Perfume 50 ml', weightGrams: 260, dimensions: '12x8.55x5' },
+  { name: '重磅纯棉圆领短袖T恤', weightGrams: 245, dimensions: '35x28x3' },
+  { name: 'Thing', weightGrams: 1, dimensions: null },
+  { name: 'Thing', weightGrams: 501, dimensions: '10x10x10' },
+  { name: 'Dumbbell pair', weightGrams: 29_999, dimensions: '40x30x20' },
+  { name: 'Marble table', weightGrams: 180_000, dimensions: '200x100x80' },
+  { name: 'Wall mirror', weightGrams: 4000, dimensions: '1200x30x5' },
+]
+const allGoods = [...demoGoods, ...hardGoods]
+const countries = ['DE', 'US', 'GB', 'AU', 'FR', 'CA', 'JP', 'KR', 'BR', 'AQ'] // no line goes to the last
+
+const [mode = 'server'] = modes
+const database = useDatabase(mode)
+useTokens(database)
+const app = useApp(database)
+
+/** Shipping alone in fen, as each place of the site counts it; null for none. */
+type Answers = Record<
+  'card' | 'slip' | 'receipt' | 'page' | 'collection' | 'haul' | 'savedHaul',
+  number | null
+>
+
+test('the same item costs the same to the same country on cards, item page, collection and in a haul of one piece', {
+  timeout: 120_000,
+}, async () => {
+  await someProducts(database.db, allGoods)
+  const { body } = await app().get('/products/getAllProduct?limit=60')
+  const codes: Product[] = Object(body).data
+  expect(codes).toHaveLength(50)
+  for (const { productCode, shopType } of codes) {
+    const path = `/users/addToCollection?productCode=${productCode}&shopType=${shopType}`
+    expect((await app().post(path, {}, { authorization: tokens.user })).status).toBe(200)
+  }
+  const viewed = await app().get('/users/viewCollection', { authorization: tokens.user })
+  const entries: CollectionEntry[] = Object(viewed.body).productCollection
+
+  const differences: string[] = []
+  let [priced, unpriced] = [0, 0]
+  for (const country of countries) {
+    const listed = await app().get(`/products/getAllProduct?limit=60&ShipTo=${country}`)
+    const products: Product[] = Object(listed.body).data
+    const loaded = await app().get(`/shipping/tariffs?destination=${country}`)
+    const tariffs: Tariffs = Object(loaded.body).data
+    const lines = compileCountryLines(tariffs, country, categories)
+    for (const product of products) {
+      const entry = entries.find(({ productCode }) => productCode === product.productCode)
+      if (!entry) throw new Error(`${product.name} is not in the collection.`)
+      const answers: Answers = {
+        card: product.landed ? toFen(product.landed.freight) : null,
+        ...countAsSlip(product, lines),
+        page: await countAsPage(product, country),
+        collection: countAsCollection(entry, lines),
+        haul: countAsHaul(createListedItem(product), tariffs, country),
+        savedHaul: countAsHaul(createItemFromEntry(entry), tariffs, country),
+      }
+      if (product.landed)
+        expect(toFen(product.landed.total)).toBe(toFen(product.price) + toFen(product.landed.freight))
+      if (new Set(Object.values(answers)).size > 1)
+        differences.push(`${product.name} to ${country}: ${JSON.stringify(answers)}`)
+      if (answers.card === null) unpriced += 1
+      else priced += 1
+    }
+  }
+  const words = `${codes.length} items x ${countries.length} countries: ${differences.length} differences`
+  process.stdout.write(`${words} (${priced} prices, ${unpriced} times none)\n`)
+  expect(differences).toEqual([])
+  expect(priced).toBeGreaterThan(300)
+  expect(unpriced).toBeGreaterThan(60)
+})
+
+const toFen = (yuan: number): number => Math.round(yuan * 100)
+
+/** The summary on the item's page, and the receipt of a card. */
+function countAsSlip(
+  { name, weight, dimensions }: Product,
+  lines: CountryLines,
+): Pick<Answers, 'slip' | 'receipt'> {
+  const parcel = toItemParcel({ name, grams: weight, sides: listSides(dimensions) })
+  const found = parcel && findCheapestShipping(lines, parcel)
+  if (!found) return { slip: null, receipt: null }
+  const { feeDetail } = toShippingOption(found.line, quoteLine(found.line, parcel), lines.money)
+  return { slip: found.parts.total, receipt: toFen(feeDetail.total ?? Number.NaN) }
+}
+
+/** The first of the lines on the item's page that take it; without a weight the page counts with a typical one. */
+async function countAsPage(product: Product, country: string): Promise<number | null> {
+  if (product.weight === null) return null
+  const { search } = guessItemEstimate(product.name, product)
+  const { body } = await app().post('/get_estimation', { ...search, destination: country })
+  const options: ShippingOption[] = Object(body).data ?? []
+  const [first] = groupOptions(options, { isKindKnown: search.features !== undefined }).fit
+  return first ? toFen(first.feeDetail.total ?? Number.NaN) : null
+}
+
+function countAsCollection(entry: CollectionEntry, lines: CountryLines): number | null {
+  const total = findEntryPriceWithShipping(entry, lines)
+  return total === undefined ? null : toFen(total) - toFen(entry.priceNow ?? entry.price ?? 0)
+}
+
+function countAsHaul(item: NewItem, { card, exchangeRates }: Tariffs, country: string): number | null {
+  const { items = [] } = addItem(emptyHaul.items, item) ?? {}
+  const lines = getLinesForCountry(compileCard(card, categories), country)
+  const money = findExchange(exchangeRates, card.currency, 'CNY')
+  if (!money) throw new Error('The card has no rate to yuan.')
+  const { split } = planHaul({ haul: { ...emptyHaul, items }, lines, money })
+  expect(split.length).toBeLessThanOrEqual(1)
+  return split[0] ? toFen(split[0].option.feeDetail.total ?? Number.NaN) : null
+}
