@@ -17,6 +17,8 @@ export type VisitOptions = {
   stored?: Record<string, string>
   /** Complaints that the test causes on purpose. */
   allow?: RegExp[]
+  /** Where the device is at home; in the United States by its language, and with no country's clock, unless said. */
+  home?: { locale: string; timeZone: string }
   /** Of another browser; Chromium without a window says so in its own, and is not counted. */
   userAgent?: string
 }
@@ -105,8 +107,8 @@ export function getContextOptions(origin: string, options: VisitOptions) {
     javaScriptEnabled: javaScript,
     hasTouch: touch,
     isMobile: touch,
-    locale: 'en-US',
-    timezoneId: 'UTC',
+    locale: options.home?.locale ?? 'en-US',
+    timezoneId: options.home?.timeZone ?? 'UTC',
     ...(options.userAgent ? { userAgent: options.userAgent } : {}),
   }
 }

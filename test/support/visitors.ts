@@ -25,9 +25,9 @@ export type Visitors = ReturnType<typeof createVisitors>
 /** What cannot be changed once a window is open. */
 function getWindowKey(
   origin: string,
-  { javaScript = true, touch = false, userAgent = '' }: VisitOptions,
+  { javaScript = true, touch = false, userAgent = '', home }: VisitOptions,
 ): string {
-  return JSON.stringify([origin, javaScript, touch, userAgent])
+  return JSON.stringify([origin, javaScript, touch, userAgent, home])
 }
 
 /** With and without script, with touch, on the sites of all files and on the file's own. */

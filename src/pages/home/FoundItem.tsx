@@ -24,7 +24,7 @@ export function FoundItem({ link: { shopType, id, agent } }: { link: ParsedLink 
       <span className="found-item__name">{product ? product.name : number}</span>
       {product && product.qcCount > 0 && <QcBadge count={product.qcCount} newest={product.qcNewest} />}
       <span className="found-item__facts">
-        {product && `${number} · ¥${formatYuan(product.price)}`}
+        {product && `¥${formatYuan(product.price)} · ${number}`}
         {product?.qcCount === 0 && ', no QC photos yet'}
         {!product && 'Open the item'}
       </span>

@@ -31,11 +31,17 @@ export function CountrySheet({ state: { isOpen, onChoose, opener }, onClose }: C
       title="Ship to"
       className="country-sheet"
       initialFocus={input}
-      finalFocus={() => (opener instanceof HTMLElement && opener.isConnected ? opener : null)}
+      finalFocus={() => findAgain(opener)}
     >
       <CountryChoice input={input} onChoose={choose} />
     </Dialog>
   )
+}
+
+/** What was drawn anew with the country has the same id. */
+function findAgain(opener: Element | null): HTMLElement | null {
+  const found = opener?.isConnected ? opener : document.getElementById(opener?.id ?? '')
+  return found instanceof HTMLElement ? found : null
 }
 
 type CountryChoiceProps = {
