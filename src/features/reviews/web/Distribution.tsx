@@ -25,7 +25,7 @@ export function Distribution({ rows, chosen, onChoose }: DistributionProps) {
           <span>
             {stars}
             <Star />
-            <span className="visually-hidden"> stars, </span>
+            <span className="visually-hidden">{stars === 1 ? ' star, ' : ' stars, '}</span>
           </span>
           <svg
             className="distribution__bar"
@@ -37,7 +37,7 @@ export function Distribution({ rows, chosen, onChoose }: DistributionProps) {
           </svg>
           <span>
             {count}
-            <span className="visually-hidden"> reviews</span>
+            <span className="visually-hidden">{count === 1 ? ' review' : ' reviews'}</span>
           </span>
         </button>
       ))}

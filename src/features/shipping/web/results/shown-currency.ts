@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type Exchange, findExchange } from '#features/freight/engine/exchange.ts'
 import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
 import type { ExchangeRates } from '#features/freight/tariffs.ts'
@@ -6,6 +5,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { tariffsQuery } from '../queries.ts'
 import { useSavedCurrency } from '../saved-codes.ts'
 import { convertOption } from './convert-option.ts'
+import { useBrowserQuery } from './use-browser-query.ts'
 
 export type ShownOptions = {
   /** In the currency chosen on this device, once its rates are loaded. */
@@ -29,5 +29,5 @@ export function useShownOptions(destination: string, options: ShippingOption[]):
 
 /** The rate card of one country; asked for in the browser alone. */
 export function useTariffs(destination: string) {
-  return useQuery(tariffsQuery(useApiClient(), destination))
+  return useBrowserQuery(tariffsQuery(useApiClient(), destination))
 }
