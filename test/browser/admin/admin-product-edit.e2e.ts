@@ -127,7 +127,9 @@ describe('editing', () => {
     await expect.poll(() => field(page, 'Weight (g)').inputValue()).toBe('95')
   })
 
-  test('pictures are added, put in order and removed by keys, and the price is changed', async ({
+  const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
+  test('pictures that are none or too large are named with the reason; others are added, put in order and removed by keys, and the price is changed', async ({
     aProduct,
     anAdmin,
   }) => {
@@ -142,8 +144,21 @@ describe('editing', () => {
         .png()
         .toBuffer(),
     }))
+    const wrong = [
+      { name: 'words.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
+      {
+        name: 'big.png',
+        mimeType: 'image/png',
+        buffer: Buffer.concat([pngSignature, Buffer.alloc(5 * 2 ** 20)]),
+      },
+    ]
+    await dialog.locator('input[type=file]').setInputFiles(wrong)
+    const said = dialog.getByRole('alert')
+    await said.getByText('big.png: The image can be up to 5 MB.').waitFor()
+    await said.getByText('words.jpg: Please select an image file').waitFor()
     await dialog.locator('input[type=file]').setInputFiles(await Promise.all(files))
     await dialog.getByText('2 of 12', { exact: true }).waitFor()
+    await expect.poll(() => dialog.getByRole('alert').count()).toBe(0)
     const tiles = dialog.locator('[data-picture]')
     const listed = () => tiles.evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-picture')))
     const [teal, red] = await listed()

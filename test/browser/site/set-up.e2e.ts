@@ -37,6 +37,9 @@ describe('the set-up page', () => {
     await create(page, password)
     await page.waitForURL(`${site.origin}/login`)
     await visit.toast('Admin account created. Log in to continue.').waitFor()
+    await expect
+      .poll(() => page.getByLabel('Email', { exact: true }).inputValue())
+      .toBe('ann@chopmark.example')
     await logIn(visit, { email: 'ann@chopmark.example', password })
     await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard/admin-home')
 

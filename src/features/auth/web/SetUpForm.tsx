@@ -10,6 +10,7 @@ import { AccountFields } from './AccountFields.tsx'
 import { isInvalidLink, toFormError } from './auth-errors.ts'
 import { clearLinkToken, type LinkSecretProps, linkTokenKeys } from './link-token.ts'
 import { redirectToLogin } from './login-notice.ts'
+import { saveLoginEmail } from './login-notice-storage.ts'
 import { usePasswordLength } from './password-length.ts'
 
 const adminPassword = { atLeast: minAdminPasswordLength }
@@ -39,6 +40,7 @@ function useSetUp({ secret, onInvalid }: LinkSecretProps<'token'>) {
       const body = { token: secret.token, name: name.trim(), email: email.trim(), password }
       await send<AuthContract['setUp']>('POST /auth/setup', { body })
       clearLinkToken(linkTokenKeys.setUp)
+      saveLoginEmail(body.email)
       redirectToLogin('setUp')
       return 'leaving'
     },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { builtInCard } from '#features/freight/built-in-card.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
@@ -38,6 +39,13 @@ describe.each(modes)('rate cards that are taken in on %s', (mode) => {
       },
     ])
     expect(await read('default-2026-11')).toEqual(builtInCard)
+  })
+
+  test('the example of docs/rate-cards.md is a card, and reproduces its quote', async () => {
+    const guide = readFileSync(new URL('../../../../docs/rate-cards.md', import.meta.url), 'utf8')
+    const [, example = ''] = /```json\n(.*?)```/s.exec(guide) ?? []
+    const reply = await send({ card: JSON.parse(example), activate: true })
+    expect(getStatusAndMessage(reply)).toEqual([200, 'Rate card imported and activated.'])
   })
 
   test('a card is taken in as a draft, and changes nothing yet', async () => {

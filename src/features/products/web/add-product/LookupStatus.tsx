@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
+import { CircleAlert, CircleCheck, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ParsedLink, ParseError } from '#features/product-links/contract.ts'
 import type { LinkState } from '#features/product-links/resolve-link.ts'
@@ -85,7 +85,7 @@ const byHandHint = 'Enter the name and price yourself.'
 
 /** §2: the states of product information as text, and what to do without it. */
 function describeLookup({ state, source }: FetchedItem): LookupTexts {
-  const none = <CircleDashed className="icon icon--s source-line__none" aria-hidden />
+  const none = <Link2 className="icon icon--s source-line__none" aria-hidden />
   switch (state) {
     case 'known':
       return {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '#shared/contract.ts'
-import { getErrorMessage, isRequestError } from '#shared/failure.ts'
+import { createFieldError, isRequestError } from '#shared/failure.ts'
 import { getImageUrl } from '#shared/image-urls.ts'
 import { findImageProblem } from '#shared/web/image-file.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
@@ -18,7 +18,7 @@ type AddPicturesOptions = {
 export type PictureAdder = {
   /** How many are on their way. */
   waiting: number
-  /** Why the last one was not added. */
+  /** Why the last ones were not added, a line for each. */
   problem: string | undefined
   addFiles: (files: readonly File[]) => Promise<void>
   /** Resolves to whether it was added. */
@@ -35,12 +35,14 @@ export function useAddPictures({ count, onAdded }: AddPicturesOptions): PictureA
     latest.current = onAdded
   })
 
-  async function add(request: () => Promise<string>): Promise<boolean> {
+  async function add(request: () => Promise<string>, name = ''): Promise<boolean> {
     try {
       latest.current(await request())
       return true
     } catch (error) {
-      setProblem(isRequestError(error) ? error.message : getErrorMessage(error, pictureText.failed))
+      const reason = isRequestError(error) ? error.message : pictureText.failed
+      const line = name ? `${name}: ${reason}` : reason
+      setProblem((others) => (others ? `${others}\n${line}` : line))
       return false
     } finally {
       setWaiting((left) => left - 1)
@@ -55,7 +57,7 @@ export function useAddPictures({ count, onAdded }: AddPicturesOptions): PictureA
       const taken = files.slice(0, Math.max(0, room))
       setProblem(files.length > room ? pictureText.tooMany : undefined)
       setWaiting((others) => others + taken.length)
-      for (const file of taken) await add(() => sendFile(send, file))
+      for (const file of taken) await add(() => sendFile(send, file), file.name)
     },
     async addLink(link) {
       setProblem(undefined)
@@ -67,7 +69,8 @@ export function useAddPictures({ count, onAdded }: AddPicturesOptions): PictureA
 
 async function sendFile(send: ApiClient, file: File): Promise<string> {
   const problem = await findImageProblem(file)
-  if (problem) throw new Error(problem === 'too-large' ? pictureText.tooLarge : pictureText.notAnImage)
+  const reason = problem === 'too-large' ? pictureText.tooLarge : pictureText.notAnImage
+  if (problem) throw createFieldError('file', reason)
   const parts = { body: {}, file }
   const { data } = await send<ProductsContract['addProductPicture']>(
     'POST /products/addProductPicture',
@@ -86,7 +89,7 @@ async function sendLink(send: ApiClient, link: string): Promise<string> {
   const image = new Image()
   image.src = getImageUrl(data.picture, 160)
   await image.decode().catch(() => {
-    throw new Error(pictureText.brokenLink)
+    throw createFieldError('link', pictureText.brokenLink)
   })
   return data.picture
 }
