@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseSortKey, sortEntries } from '#features/collection/sort.ts'
 import { collectionQuery } from '#features/collection/web/queries.ts'
+import { LookSwitch } from '#features/products/web/look/LookSwitch.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { watchText } from '#features/watches/spec.ts'
 import { noticesQuery, watchesQuery } from '#features/watches/web/queries.ts'
@@ -41,7 +42,12 @@ function Collection({ userId }: { userId: string }) {
           My Collection{' '}
           {entries && entries.length > 0 && <span className="tabular-nums">{entries.length}</span>}
         </h1>
-        {entries && entries.length > 1 && <OrderSelect order={order} />}
+        {entries && entries.length > 0 && (
+          <div className="collection__tools">
+            <LookSwitch />
+            {entries.length > 1 && <OrderSelect order={order} />}
+          </div>
+        )}
       </div>
       {entries ? (
         <>

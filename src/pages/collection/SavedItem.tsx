@@ -6,6 +6,7 @@ import type { CollectionEntry } from '#features/collection/contract.ts'
 import { getEntryTitle } from '#features/collection/entry-title.ts'
 import { getPriceIncrease } from '#features/collection/sort.ts'
 import { formatWeight } from '#features/products/dimensions.ts'
+import { LookPicture } from '#features/products/web/look/LookPicture.tsx'
 import { productInfoQuery } from '#features/products/web/queries.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
@@ -18,7 +19,6 @@ import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
-import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { Price } from '#shared/web/ui/values/Price.tsx'
 import './SavedItem.css'
 
@@ -39,7 +39,16 @@ export function SavedItem({ entry, isLeaving, onDelete }: SavedItemProps) {
   return (
     <li className="saved-item" aria-busy={isLeaving || undefined}>
       <div className="saved-item__picture">
-        <FirstPicture src={entry.imgList[0]} />
+        <LookPicture
+          listing={entry.imgList[0] ?? ''}
+          reality={entry.qcImage}
+          blank={<NoPicture />}
+          alt=""
+          width={480}
+          height={480}
+          sizes="196px"
+          maxWidth={480}
+        />
       </div>
       <div className="saved-item__body">
         <p className="label">{marketplaceLabels[shopType]}</p>
@@ -69,15 +78,13 @@ export function SavedItem({ entry, isLeaving, onDelete }: SavedItemProps) {
   )
 }
 
-function FirstPicture({ src }: { src: string | undefined }) {
-  if (src === undefined) {
-    return (
-      <span className="saved-item__blank">
-        <ImageOff className="icon" aria-hidden />
-      </span>
-    )
-  }
-  return <Picture src={src} alt="" width={480} height={480} sizes="196px" maxWidth={480} />
+/** Where the seller has no photo and the switch says Listing. */
+function NoPicture() {
+  return (
+    <span className="saved-item__blank">
+      <ImageOff className="icon" aria-hidden />
+    </span>
+  )
 }
 
 /** The present price comes before the former one. */

@@ -41,6 +41,24 @@ describe('My Collection', () => {
     await page.waitForURL(`**${items.sneaker}`)
   })
 
+  test('shows QC photos in place of the seller’s once Reality is chosen, and keeps the choice', async ({
+    asMember,
+  }) => {
+    const visit = await asMember()
+    await keep(visit, sneaker, unknown)
+    const page = await open(visit, '/collection')
+    const saved = cards(page).filter({ hasText: title })
+    const shown = () => saved.locator('.saved-item__picture img:visible').getAttribute('src')
+    const listing = await shown()
+    await page.getByRole('link', { name: 'Reality', exact: true }).click()
+    await expect.poll(shown).not.toBe(listing)
+    const reality = await shown()
+    await cards(page).getByText('No QC photo yet', { exact: true }).waitFor()
+    await page.reload()
+    await expect.poll(shown).toBe(reality)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
   test('says what an item cost when it was saved', async ({ asMember }) => {
     const visit = await asMember()
     await keep(visit, sneaker, jacket, cap)

@@ -145,6 +145,12 @@ describe('the list', () => {
     await page.getByRole('heading', { name: '2 of 12 lines ¥116.99–219.59' }).waitFor()
     await page.getByRole('status').filter({ hasText: '2 of 12 lines ¥116.99–219.59' }).waitFor()
     await expect.poll(() => taxes.getAttribute('aria-pressed')).toBe('true')
+    const colors = () =>
+      taxes.evaluate((node) => [getComputedStyle(node).color, getComputedStyle(node).backgroundColor])
+    await page.emulateMedia({ reducedMotion: 'reduce' }) // no color on its way to another
+    const underPointer = await colors()
+    await page.mouse.move(0, 0)
+    await expect.poll(colors).toEqual(underPointer)
     await taxes.click()
     await page.getByRole('heading', { name: '3 of 12 lines ¥116.99–219.59' }).waitFor()
   })

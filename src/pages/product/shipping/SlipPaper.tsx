@@ -1,6 +1,6 @@
 import './ShippingSummary.css'
 import { ArrowDown, ChevronDown } from 'lucide-react'
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
 import { saveCountry } from '#features/shipping/web/saved-codes.ts'
 import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
 import { useLikelyCountry } from '#features/shipping/web/use-likely-country.ts'
@@ -34,9 +34,10 @@ export function CountrySlip() {
         <>
           , or ship to{' '}
           <button
+            ref={keepFocus}
             type="button"
             className="slip__country slip__country--likely"
-            onClick={() => choose(likely.code)}
+            onClick={() => saveCountry(likely.code)}
           >
             {likely.name}
           </button>
@@ -47,25 +48,26 @@ export function CountrySlip() {
   )
 }
 
-const buttonId = 'slip-country'
-/** The offer goes when it is taken, and its focus goes to the button that comes for it. */
-let isFocusWaiting = false
+let isFocusLost = false
 
-function choose(country: string) {
-  isFocusWaiting = true
-  saveCountry(country)
+/**
+ * A `ref` for the slip's buttons, of which one goes and another comes when the country changes: the one that comes
+ * gets the focus that the one before had.
+ */
+function keepFocus(button: HTMLButtonElement): () => void {
+  if (isFocusLost && document.activeElement === document.body) button.focus({ preventScroll: true })
+  isFocusLost = false
+  return () => {
+    isFocusLost ||= document.activeElement === button
+  }
 }
 
 /** Asks for the destination, which is kept on this device. */
 export function CountryButton({ children }: { children: ReactNode }) {
-  const ref = useCallback((button: HTMLButtonElement | null) => {
-    if (!isFocusWaiting || document.activeElement !== document.body) return
-    button?.focus({ preventScroll: true })
-  }, [])
   return (
     <button
-      ref={ref}
-      id={buttonId}
+      ref={keepFocus}
+      id="slip-country"
       type="button"
       className="slip__country"
       aria-haspopup="dialog"
