@@ -120,7 +120,9 @@ describe('the wipe', () => {
     await expect.poll(() => place(page)).toBe('25%')
   })
 
-  test('follows a finger, and goes where it taps', async ({ asVisitor }) => {
+  test('follows a finger, goes where it taps, and stays where one only scrolls past', async ({
+    asVisitor,
+  }) => {
     const visit = await asVisitor({ width: 360, touch: true })
     const page = await open(visit)
     const tapped = await spot(page, 0.25)
@@ -135,6 +137,13 @@ describe('the wipe', () => {
       await finger('touchMove', [{ x: start.x + ((end.x - start.x) * step) / 5, y: start.y }])
     await finger('touchEnd', [])
     await expect.poll(() => place(page)).toMatch(/^(79|80)(\.\d)?%$/)
+    const left = await place(page)
+    const scrolled = await page.evaluate(() => scrollY)
+    await finger('touchStart', [start])
+    for (const up of [20, 60, 100]) await finger('touchMove', [{ x: start.x - 3, y: start.y - up }])
+    await finger('touchEnd', [])
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled)
+    expect(await place(page)).toBe(left)
   })
 
   test('comes when it is near, and moves nothing', async ({ asVisitor }) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { kept } from '../shipping/haul-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { fits } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
@@ -28,6 +29,21 @@ async function convertAll(page: Page, text = links): Promise<void> {
 }
 
 describe('the link converter', () => {
+  test('keeps the button that copies all above the haul’s tray on a phone', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width: 360, touch: true, stored: kept('DE') })
+    await page.goto('/convert')
+    await hydrated()
+    await page.getByRole('complementary', { name: 'Haul' }).waitFor()
+    await convertAll(page)
+    const copyAll = page.getByRole('button', { name: /^Copy all/ }).and(page.locator(':visible'))
+    const isOnTop = () =>
+      copyAll.evaluate((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect()
+        return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+    await expect.poll(isOnTop).toBe(true)
+  })
+
   test('says first what was not recognized, then has a row per item for my agent', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/convert')

@@ -9,6 +9,8 @@ export function useComparisonSlider() {
   const [place, setPlace] = useState(50)
   const frame = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  /** Where a finger came down, until it is known that it means the divider and not the page. */
+  const touched = useRef<Spot>(undefined)
   useEffect(() => frame.current?.style.setProperty('--x', `${place}%`), [place])
 
   function followPointer(event: MouseEvent<HTMLElement>): void {
@@ -18,10 +20,15 @@ export function useComparisonSlider() {
 
   const handlers = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId)
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      touched.current = event.pointerType === 'touch' ? { x: event.clientX, y: event.clientY } : undefined
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (event.currentTarget.hasPointerCapture(event.pointerId)) followPointer(event)
+      if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+      if (touched.current && !isSideways(event, touched.current)) return
+      touched.current = undefined
+      followPointer(event)
     },
     onClick: (event: MouseEvent<HTMLElement>) => {
       if (event.target === input.current) return // a screen reader's press, which has no spot
@@ -35,6 +42,15 @@ export function useComparisonSlider() {
   }
   return { frame, input, words: describeSliderValue(place), handlers, field }
 }
+
+type Spot = { x: number; y: number }
+
+/** A finger that scrolls the page begins on the picture as well. */
+function isSideways({ clientX, clientY }: PointerEvent, { x, y }: Spot): boolean {
+  const sideways = Math.abs(clientX - x)
+  return sideways >= minSidewaysPx && sideways > Math.abs(clientY - y)
+}
+const minSidewaysPx = 4
 
 function toPercent(share: number): number {
   return Math.round(Math.min(Math.max(share, 0), 1) * 1000) / 10
