@@ -63,12 +63,17 @@ describe('a parcel of several pieces', () => {
     expect(packPieces([createPiece(300, [100, 100, 100], null, 8)], 0).sidesMm).toEqual([200, 200, 200])
   })
 
-  test('has no size as soon as one piece has none', () => {
-    expect(packPieces([createPiece(300, [400, 280, 200]), createPiece(20, null)], 8)).toEqual({
-      grams: 346,
-      sidesMm: [],
+  test('is at least as large as the pieces whose size is known', () => {
+    const [known, unknown] = [createPiece(300, [400, 280, 200], null, 2), createPiece(20, null)]
+    expect(packPieces([known, unknown], 8)).toEqual({
+      grams: 670,
+      sidesMm: packPieces([known], 8).sidesMm,
       categories: [],
     })
+  })
+
+  test('has no size when no piece has one', () => {
+    expect(packPieces([createPiece(300, null), createPiece(20, null)], 8).sidesMm).toEqual([])
   })
 
   test('has the categories of all, each once', () => {

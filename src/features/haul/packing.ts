@@ -18,8 +18,8 @@ export function computePackedGrams(grams: number, packing: number): number {
  * The parcel that pieces make together. A single piece travels in its own packing, as it is listed. The box of
  * several is unknown, so its size is estimated: no side is shorter than that of any piece (longest with longest,
  * and so on), and it holds the volume of all pieces with the packing. Where the pieces' own sides leave too
- * little room, the shortest side grows first, then two together, then all three, in whole millimetres. As soon
- * as one piece has no size, the parcel has none.
+ * little room, the shortest side grows first, then two together, then all three, in whole millimetres. A piece
+ * without a size adds none: the box is then the least it can be, so that one more piece never makes it smaller.
  */
 export function packPieces(pile: PieceStacks, packing: number): Parcel {
   const categories = new Set<string>()
@@ -37,18 +37,19 @@ export function packPieces(pile: PieceStacks, packing: number): Parcel {
   }
 }
 
-/** Longest side first; empty when the size of a piece is unknown. */
+/** Longest side first; empty when no piece has a size. */
 function computeBox(pile: PieceStacks, packing: number): readonly number[] {
   const least: [number, number, number] = [0, 0, 0]
   let volume = 0
   for (const { piece, count } of pile) {
-    if (piece.sidesMm === null) return []
+    if (piece.sidesMm === null) continue
     const [a, b, c] = sortSides(piece.sidesMm)
     least[0] = Math.max(least[0], a)
     least[1] = Math.max(least[1], b)
     least[2] = Math.max(least[2], c)
     volume += a * b * c * count
   }
+  if (volume === 0) return []
   return raiseSides(least, Math.ceil((volume * (100 + packing)) / 100))
 }
 
