@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import type { Agent } from '#features/agents/contract.ts'
 import { agentsQuery } from '#features/agents/web/queries.ts'
+import { convertLink } from '#features/product-links/convert.ts'
 import { catalogueQuery } from '#features/products/web/queries.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { ConvertedItem } from './ConvertedItem.tsx'
@@ -34,6 +35,8 @@ export function ConvertResults(props: ConvertResultsProps) {
   const [wanted, setWanted] = useState<string>()
   const { items, refused } = result
   const chosen = agents.find(({ _id }) => _id === (wanted ?? preferred?._id)) ?? agents[0]
+  const available = chosen ? countAvailable(items, chosen) : 0
+  const missing = items.length - available
   const known = new Map(catalogue.map((product) => [`${product.shopType} ${product.productCode}`, product]))
   return (
     <div className="convert-results">
@@ -44,11 +47,16 @@ export function ConvertResults(props: ConvertResultsProps) {
         <section className="convert-results__items" aria-labelledby="convert-results-title">
           <div className="convert-results__bar">
             <h2 id="convert-results-title" tabIndex={-1} ref={refused.length > 0 ? undefined : headingRef}>
-              {items.length === 1 ? '1 link for ' : `${items.length} links for `}
+              {available === 1 ? '1 link for ' : `${available} links for `}
               <span className="convert-results__agent-name">{chosen.name}</span>
             </h2>
             <AgentSelect agents={agents} chosen={chosen} mark={agentMark(chosen)} onChoose={setWanted} />
             <CopyAll items={items} agent={chosen} place="bar" />
+            {missing > 0 && (
+              <p className="convert-results__missing">
+                {missing} not available on {chosen.name}
+              </p>
+            )}
           </div>
           <ul className="convert-results__list">
             {items.slice(0, shown).map(({ line, text, item }) => (
@@ -76,6 +84,10 @@ export function ConvertResults(props: ConvertResultsProps) {
       )}
     </div>
   )
+}
+
+function countAvailable(items: Conversion['items'], agent: Agent): number {
+  return items.filter(({ item }) => convertLink(item, [agent])[0]?.url).length
 }
 
 type AgentSelectProps = {

@@ -22,7 +22,9 @@ type ConvertedItemProps = {
 /** One item: its link on the chosen agent to open or to copy, and on the others behind a disclosure. */
 export function ConvertedItem({ item, product, agents, chosen, agentMark }: ConvertedItemProps) {
   const shop = marketplaceLabels[item.shopType]
-  const title = product?.name ?? `${shop} item ${item.id}`
+  const number = `${shop} ${item.id}`
+  // The number is what tells unknown items apart, so nothing may push it out of a phone's row.
+  const [title, about] = product ? [product.name, number] : [number, 'No details yet']
   const url = convertLink(item, [chosen])[0]?.url
   const others = agents.filter((agent) => agent !== chosen)
   return (
@@ -45,7 +47,7 @@ export function ConvertedItem({ item, product, agents, chosen, agentMark }: Conv
         )}
         <small>
           {url
-            ? `${shop} ${item.id}${describeSource(item.agent, agents)}`
+            ? `${about}${describeSource(item.agent, agents)}`
             : `${chosen.name} doesn't buy from ${shop}`}
         </small>
       </p>
