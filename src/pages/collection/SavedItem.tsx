@@ -106,14 +106,14 @@ function KnownDetails({ entry }: { entry: CollectionEntry }) {
         )}
       </p>
       <p className={weight === null ? 'saved-item__facts' : 'saved-item__facts saved-item__facts--weighed'}>
-        {weight !== null && <span>{formatWeight(weight)}</span>}
-        {weight !== null && WithShipping && <WithShipping entry={entry} />}
         <span>
+          {weight !== null && `${formatWeight(weight)} · `}
           Saved{' '}
           <time dateTime={createdAt} title={formatDate(createdAt)}>
             {formatRelativeTime(createdAt, now)}
           </time>
         </span>
+        {weight !== null && WithShipping && <WithShipping entry={entry} />}
       </p>
     </div>
   )

@@ -8,13 +8,22 @@ import seller from './pictures/seller.webp'
 import warehouse from './pictures/warehouse.webp'
 import './LiveComparison.css'
 
+/** The divider has shown that it moves, which it does once a visit. */
+let hasMoved = false
+
 const item = { shopType: 'weidian', id: '9900661650', name: 'Low court sneaker' } as const
 
 /** What the site is about, to be tried at once: the seller's photo against the QC photo of one item. */
 export function LiveComparison() {
   const { frame, input, words, handlers, field } = useComparisonSlider()
   return (
-    <figure className="live">
+    <figure
+      className="live"
+      data-seen={hasMoved || undefined}
+      onAnimationEnd={() => {
+        hasMoved = true
+      }}
+    >
       <div className="live__print">
         <div className="comparison-slider" ref={frame} {...handlers}>
           <div className="comparison-slider__frame">

@@ -5,7 +5,7 @@ import { linksPerRequest } from '#features/product-links/spec.ts'
 import { paths } from '#shared/paths.ts'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { splitLinkTexts } from '../split-link-texts.ts'
-import { NumberedTextarea } from './NumberedTextarea.tsx'
+import { NumberedTextarea, showLineStarts } from './NumberedTextarea.tsx'
 import type { Conversion } from './queries.ts'
 
 type ConvertFormProps = {
@@ -31,6 +31,7 @@ export function ConvertForm(props: ConvertFormProps) {
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     if (count === 0 || count > linksPerRequest) field.current?.focus()
+    else if (field.current) showLineStarts(field.current)
     onConvert()
   }
   return (

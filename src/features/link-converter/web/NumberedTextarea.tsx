@@ -53,6 +53,12 @@ export function NumberedTextarea({
   )
 }
 
+/** Shows where the lines begin; a paste leaves the box at the end of the last one. */
+export function showLineStarts(field: HTMLTextAreaElement): void {
+  field.scrollLeft = 0
+  field.parentElement?.scrollTo({ left: 0 })
+}
+
 /** Selects a line of the field, from 1 on, and scrolls the box to it. */
 export function selectLine(field: HTMLTextAreaElement, line: number): void {
   const before = field.value.split('\n').slice(0, line - 1)

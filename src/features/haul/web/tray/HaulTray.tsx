@@ -3,6 +3,7 @@ import { ChevronUp } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import { formatMoney } from '#features/freight/format-money.ts'
+import type { CurrencyEnum } from '#features/freight/option.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { paths } from '#shared/paths.ts'
 import { useStore } from '#shared/web/store.ts'
@@ -12,6 +13,7 @@ import { type PlanState, usePlan } from '../use-plan.ts'
 import { describeNextStep, getTotalWithShipping } from './describe-tray.ts'
 import { Polaroids } from './Polaroids.tsx'
 import { traySheet } from './tray-store.ts'
+import { useCounted } from './use-counted.ts'
 import './HaulTray.css'
 
 const HaulSheet = lazy(async () => ({ default: (await import('./HaulSheet.tsx')).HaulSheet }))
@@ -93,7 +95,7 @@ function TrayWords({ haul: { items }, planned: { answer, added }, country }: Tra
   return (
     <span className="haul-tray__words" aria-live="polite">
       <b>
-        {formatMoney(total, answer.currency)}{' '}
+        <CountedMoney units={total} currency={answer.currency} />{' '}
         <span className="haul-tray__to">
           with shipping<span className="haul-tray__country"> to {country}</span>
         </span>
@@ -101,6 +103,12 @@ function TrayWords({ haul: { items }, planned: { answer, added }, country }: Tra
       <span>{[pieces, fact].filter(Boolean).join(' · ')}</span>
     </span>
   )
+}
+
+/** Screen readers wait until it has counted. */
+function CountedMoney({ units, currency }: { units: number; currency: CurrencyEnum }) {
+  const shown = useCounted(units)
+  return <span aria-busy={shown !== units || undefined}>{formatMoney(shown, currency)}</span>
 }
 
 function describeMissing(items: Haul['items'], country: string, isPlanned: boolean): string {
