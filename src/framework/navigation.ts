@@ -1,5 +1,6 @@
 import { toProblem } from '#shared/failure.ts'
 import { setPending } from '#shared/web/navigation/navigation-pending.ts'
+import { handleOverlayPop, leaveEntries, settleEntries } from '#shared/web/navigation/overlay-history.ts'
 import { deleteReturnPath } from '#shared/web/navigation/return-path.ts'
 import type { NavigateOptions, PageAddress } from '#shared/web/navigation/router.tsx'
 import { type LoadedPage, loadPage } from './page-view.tsx'
@@ -43,6 +44,7 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
     const isHere = found !== undefined && !found.route.isFullLoad
     const opening = { needs, mayEnter, mask: toProblem }
     const view = isHere ? await loadPage(found, opening).catch(() => undefined) : undefined
+    if (arrival !== 'pop') await leaveEntries()
     if (mine !== turn) return
     if (!view) return leave(url, arrival)
     if (view.verdict.redirect) return visit(new URL(view.verdict.redirect, url), arrival, scrollTo)
@@ -75,6 +77,7 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
 
   /** Also called for a jump within the page, which the browser has made itself. */
   function handlePop(): void {
+    if (history.state?.key === entry) return handleOverlayPop()
     noteHeight()
     const isJump = history.state?.key === undefined
     entry = getEntryKey()
@@ -100,6 +103,7 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
     window.addEventListener('pagehide', leave)
     const height = heights.get(entry)
     if (height !== undefined) scrollTo(0, height)
+    settleEntries()
     return () => {
       window.removeEventListener('popstate', handlePop)
       window.removeEventListener('pagehide', leave)

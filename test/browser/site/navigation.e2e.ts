@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { items, lightbox } from '../support/product-page.ts'
 import { test } from '../support/test.ts'
 
 /** Marks the document, so that a test can tell a move within it from a new one. */
@@ -111,6 +112,50 @@ test('an anchor within the page is a jump, and Back from it stays on the page', 
   await expect.poll(() => new URL(page.url()).hash).toBe('#reviews')
   await page.goBack()
   await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+  await expect.poll(() => page.evaluate(isMarked)).toBe(true)
+})
+
+test('Back closes what lies over the page, which stays where it was, and leaves the page only after that', async ({
+  asVisitor,
+}) => {
+  const { page, hydrated, dialog } = await asVisitor({ width: 360, touch: true })
+  await page.goto('/popular')
+  await hydrated()
+  await page.evaluate(mark)
+  await page.locator(`main a[href^="${items.sneaker}"]`).first().click()
+  await page.getByRole('heading', { level: 2, name: 'QC Photos' }).waitFor()
+  const photo = page.getByRole('link', { name: 'QC photo 2 of 5' })
+  await photo.scrollIntoViewIfNeeded()
+  const [left, entries] = await page.evaluate(() => [scrollY, history.length] as const)
+  expect(left).toBeGreaterThan(300)
+  await photo.click()
+  await lightbox(page).getByText('2 / 5').waitFor()
+  await page.goBack()
+  await lightbox(page).waitFor({ state: 'detached' })
+  await expect.poll(() => new URL(page.url()).pathname).toBe(items.sneaker)
+  expect(await page.evaluate(() => scrollY)).toBe(left)
+  await page.goForward() // to an entry that shows nothing, and is left again
+  await expect.poll(() => page.evaluate(() => history.state.overlays)).toBeUndefined()
+
+  // Closed otherwise it leaves no entry behind, and neither do two after each other, or a page opened from one.
+  await photo.click()
+  await lightbox(page).getByRole('button', { name: 'Close' }).click()
+  await lightbox(page).waitFor({ state: 'detached' })
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
+  await menu.click()
+  await dialog('Menu').getByRole('button', { name: /^Ship to/ }).click()
+  await dialog('Ship to').waitFor()
+  await page.goBack()
+  await dialog('Ship to').waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => history.state.overlays)).toBeUndefined()
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(entries + 1)
+  await menu.click()
+  await dialog('Menu').getByRole('link', { name: 'Tools' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 2, name: 'QC Photos' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Discover Popular Products' }).waitFor()
   await expect.poll(() => page.evaluate(isMarked)).toBe(true)
 })
 

@@ -3,6 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useCallback } from 'react'
 import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
+import { useOverlayEntry } from '#shared/web/navigation/overlay-history.ts'
 import '#shared/web/ui/dialogs/Dialog.css'
 import { BrandLink } from '../BrandLink.tsx'
 import { isLinkClick, useCloseFrom } from '../public/close-sheet.ts'
@@ -15,6 +16,7 @@ type SidebarDrawerProps = { open: boolean; onClose: () => void }
 /** The sidebar on a phone, in front of the page. */
 export function SidebarDrawer({ open, onClose }: SidebarDrawerProps) {
   useCloseFrom(720, onClose)
+  useOverlayEntry(open, onClose)
   const handleOpenChange = useCallback((isOpen: boolean) => isOpen || onClose(), [onClose])
   return (
     <CSPProvider disableStyleElements>

@@ -12,6 +12,7 @@ import { listCommunityLinks } from '#features/site/web/community-links.ts'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
 import { paths } from '#shared/paths.ts'
+import { useOverlayEntry } from '#shared/web/navigation/overlay-history.ts'
 import { useLocation } from '#shared/web/navigation/router.tsx'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { signOut, useSession } from '#shared/web/session/session.ts'
@@ -30,6 +31,7 @@ type MenuSheetProps = { open: boolean; onClose: () => void }
 export function MenuSheet({ open, onClose }: MenuSheetProps) {
   const { pathname } = useLocation()
   useCloseFrom(menuEnd, onClose)
+  useOverlayEntry(open, onClose)
   return (
     <CSPProvider disableStyleElements>
       <Dialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>

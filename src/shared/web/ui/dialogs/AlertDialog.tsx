@@ -1,6 +1,7 @@
 import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { useOverlayEntry } from '#shared/web/navigation/overlay-history.ts'
 import './AlertDialog.css'
 import './Dialog.css'
 
@@ -30,6 +31,7 @@ export function AlertDialog({ request, onClosed }: AlertDialogProps) {
   const [isOpen, setOpen] = useState(true)
   const [chosen, setChosen] = useState(safe)
   const safeButton = useRef<HTMLButtonElement>(null)
+  useOverlayEntry(isOpen, () => setOpen(false))
 
   function answer(button: AlertButton) {
     setChosen(button)

@@ -2,11 +2,12 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { useOverlayEntry } from '#shared/web/navigation/overlay-history.ts'
 import './Dialog.css'
 
 type DialogProps = {
   open: boolean
-  /** Called on backdrop click, Esc or the close icon; the owner then sets `open` to false. */
+  /** Called on backdrop click, Esc, Back or the close icon; the owner then sets `open` to false. */
   onClose: () => void
   title: string
   description?: ReactNode
@@ -42,6 +43,7 @@ export function Dialog(props: DialogProps) {
     finalFocus,
     children,
   } = props
+  useOverlayEntry(open, onClose)
   return (
     <CSPProvider disableStyleElements>
       <BaseDialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
