@@ -77,7 +77,10 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
 
   /** Also called for a jump within the page, which the browser has made itself. */
   function handlePop(): void {
-    if (history.state?.key === entry) return handleOverlayPop()
+    if (history.state?.key === entry) {
+      handleOverlayPop()
+      return
+    }
     noteHeight()
     const isJump = history.state?.key === undefined
     entry = getEntryKey()

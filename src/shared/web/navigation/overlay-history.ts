@@ -1,27 +1,6 @@
-import { useEffect } from 'react'
-import { useStableCallback } from '#shared/web/hooks/use-stable-callback.ts'
-
 /** What lies over the page: how each is closed, the topmost last. */
-const overlays: (() => void)[] = []
+export const overlays: (() => void)[] = []
 let leaving: PromiseWithResolvers<void> | undefined
-
-/**
- * Gives a dialog, while it is open, an entry of the history, so that Back closes it and stays on the page. Closed
- * otherwise it takes the entry away with it.
- */
-export function useOverlayEntry(isOpen: boolean, onClose: () => void): void {
-  const close = useStableCallback(onClose)
-  useEffect(() => {
-    if (!isOpen) return
-    const overlay = () => close(undefined)
-    overlays.push(overlay)
-    queueMicrotask(settleEntries)
-    return () => {
-      overlays.splice(overlays.indexOf(overlay), 1)
-      queueMicrotask(settleEntries) // not at once: another one may open in its place
-    }
-  }, [isOpen, close])
-}
 
 /** Makes the entries as many as the dialogs: also after a reload, and after Forward to one that shows nothing. */
 export function settleEntries(): void {

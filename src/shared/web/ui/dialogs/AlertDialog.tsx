@@ -1,7 +1,7 @@
 import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
-import { useOverlayEntry } from '#shared/web/navigation/overlay-history.ts'
+import { useOverlayEntry } from '#shared/web/navigation/use-overlay-entry.ts'
 import './AlertDialog.css'
 import './Dialog.css'
 

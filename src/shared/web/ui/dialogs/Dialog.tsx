@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { useOverlayEntry } from '#shared/web/navigation/overlay-history.ts'
+import { useOverlayEntry } from '#shared/web/navigation/use-overlay-entry.ts'
 import './Dialog.css'
 
 type DialogProps = {

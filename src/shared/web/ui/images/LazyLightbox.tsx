@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { useOverlayEntry } from '#shared/web/navigation/overlay-history.ts'
 import type { FullPicture } from './LightboxFrame.tsx'
 
 export type LazyLightboxProps = {
@@ -23,7 +22,6 @@ const Lightbox = lazy(async () => ({ default: (await loadLightbox()).Lightbox })
 
 /** Pictures over the whole screen, one at a time, with zoom (§2). Its code loads when it is first opened. */
 export function LazyLightbox({ label, pictures, index, onClose, onView }: LazyLightboxProps) {
-  useOverlayEntry(index !== undefined, onClose)
   if (index === undefined) return null
   return (
     <Suspense>

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { useStableCallback } from '#shared/web/hooks/use-stable-callback.ts'
+import { overlays, settleEntries } from './overlay-history.ts'
+
+/**
+ * Gives a dialog, while it is open, an entry of the history, so that Back closes it and stays on the page. Closed
+ * otherwise it takes the entry away with it.
+ */
+export function useOverlayEntry(isOpen: boolean, onClose: () => void): void {
+  const close = useStableCallback(onClose)
+  useEffect(() => {
+    if (!isOpen) return
+    const overlay = () => close(undefined)
+    overlays.push(overlay)
+    queueMicrotask(settleEntries)
+    return () => {
+      overlays.splice(overlays.indexOf(overlay), 1)
+      queueMicrotask(settleEntries) // not at once: another one may open in its place
+    }
+  }, [isOpen, close])
+}
