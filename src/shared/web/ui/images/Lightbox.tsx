@@ -12,6 +12,7 @@ import YetAnotherLightbox, {
 } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { buildSrcset, getImageUrl, imageWidths } from '#shared/image-urls.ts'
+import { useOverlayEntry } from '#shared/web/navigation/use-overlay-entry.ts'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { type FullPicture, LightboxFrame, type ZoomControl } from './LightboxFrame.tsx'
 import { findLoadedImage } from './loaded-image.ts'
@@ -25,6 +26,8 @@ type LightboxProps = {
 }
 
 const maxWidth = 1600
+/** How far a double tap or the button zooms in; fingers, wheel and keys go further. */
+const zoomStep = 2.5
 
 /** What the frame around the picture needs and the library does not pass on. */
 const FrameContext = createContext<{ pictures: FullPicture[]; zoom: ZoomControl } | undefined>(undefined)
@@ -45,12 +48,14 @@ export function Lightbox({ label, pictures, index, onClose, onView }: LightboxPr
   // Fixed for the view's lifetime: the library starts again at `index` when it gets a new list.
   const [slides] = useState(() => pictures.map(toSlide))
   const [factor, setFactor] = useState(1)
+  useOverlayEntry(true, onClose)
   const zoomRef = useRef<ZoomRef>(null)
   const reset = () => zoomRef.current?.changeZoom(1)
   const zoomIn = () => zoomRef.current?.zoomIn()
   const zoom = {
     isIn: factor > 1,
-    toggle: () => (factor > 1 ? reset() : zoomIn()),
+    toggle: (x?: number, y?: number) =>
+      factor > 1 ? reset() : zoomRef.current?.changeZoom(zoomStep, false, x, y),
     in: zoomIn,
     out: () => zoomRef.current?.zoomOut(),
     reset,
@@ -69,7 +74,8 @@ export function Lightbox({ label, pictures, index, onClose, onView }: LightboxPr
         controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
         animation={{ fade: 180, swipe: 240, zoom: 240 }}
         noScroll={{ disabled: true }}
-        zoom={{ ref: zoomRef, maxZoomPixelRatio: 2 }}
+        // Its double tap goes on from step to step; ours takes turns.
+        zoom={{ ref: zoomRef, maxZoomPixelRatio: 2, doubleTapDelay: 0, doubleClickDelay: 0 }}
         on={{ view: ({ index: viewed }) => onView?.(viewed), zoom: ({ zoom: now }) => setFactor(now) }}
         labels={{ Lightbox: label, 'Photo gallery': label, '{index} of {total}': 'Photo {index} of {total}' }}
         render={{

@@ -1,5 +1,5 @@
 import { X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import {
   ACTION_CLOSE,
   ACTION_NEXT,
@@ -23,7 +23,8 @@ export type FullPicture = {
 
 export type ZoomControl = {
   isIn: boolean
-  toggle: () => void
+  /** Into the spot so many px from the middle. */
+  toggle: (x?: number, y?: number) => void
   in: () => void
   out: () => void
   reset: () => void
@@ -52,6 +53,11 @@ export function LightboxFrame({ pictures, zoom, children }: LightboxFrameProps) 
   function handleKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
     if (!ctrlKey && !metaKey && !altKey) acts[key]?.()
   }
+  function handleDoubleClick({ currentTarget, clientX, clientY, target }: MouseEvent) {
+    if (target instanceof Element && target.closest('button')) return
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    zoom.toggle(clientX - left - width / 2, clientY - top - height / 2)
+  }
   function go(index: number) {
     const count = Math.abs(index - currentIndex)
     if (count > 0) publish(index > currentIndex ? ACTION_NEXT : ACTION_PREV, { count })
@@ -67,7 +73,7 @@ export function LightboxFrame({ pictures, zoom, children }: LightboxFrameProps) 
         <span className="tabular-nums small" aria-hidden>
           {currentIndex + 1} / {pictures.length}
         </span>
-        <button type="button" className="btn btn--icon" onClick={zoom.toggle}>
+        <button type="button" className="btn btn--icon" onClick={() => zoom.toggle()}>
           {zoom.isIn ? <ZoomOut className="icon" aria-hidden /> : <ZoomIn className="icon" aria-hidden />}
           <span className="visually-hidden">{zoom.isIn ? 'Zoom out' : 'Zoom in'}</span>
         </button>
@@ -76,7 +82,10 @@ export function LightboxFrame({ pictures, zoom, children }: LightboxFrameProps) 
           <span className="visually-hidden">Close</span>
         </button>
       </div>
-      <div className="lightbox__stage">{children}</div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button above and keys do the same */}
+      <div className="lightbox__stage" onDoubleClick={handleDoubleClick}>
+        {children}
+      </div>
       {pictures.length > 1 && <Strip pictures={pictures} current={currentIndex} onGo={go} />}
     </div>
   )
