@@ -23,19 +23,31 @@ const titles: Record<PhotoGrouping, (photo: PhotoLabels) => string> = {
   variant: ({ variant }) => variant ?? 'Variant unknown',
 }
 
-/** Photos with the same source, day or variant together, the newest first. */
-export function groupPhotos(photos: readonly QcItem[], by: PhotoGrouping): PhotoGroup[] {
-  const groups = Map.groupBy(sortNewestFirst(photos), titles[by])
+/**
+ * Photos with the same source, day or variant together, the newest first, and before them those of the chosen
+ * variant.
+ */
+export function groupPhotos(
+  photos: readonly QcItem[],
+  by: PhotoGrouping,
+  chosen: readonly string[] = [],
+): PhotoGroup[] {
+  const rank = ({ variant }: QcItem) => rankVariant(variant, chosen)
+  const rankFirst = (members: QcItem[]) => Math.min(...members.map(rank))
+  const groups = [...Map.groupBy(sortNewestFirst(photos), titles[by])]
+  if (by !== 'date') groups.sort(([, one], [, other]) => rankFirst(one) - rankFirst(other))
   let number = 0
-  return [...groups].map(([title, members]) => ({
+  return groups.map(([title, members]) => ({
     title,
     detail: describePhotos(members, by),
     shows: by === 'variant' ? '' : formatNames(listVariants(members), 'variants'),
     variants: listVariants(members),
-    photos: members.map((photo) => {
-      number += 1
-      return { ...photo, number }
-    }),
+    photos: members
+      .toSorted((one, other) => rank(one) - rank(other))
+      .map((photo) => {
+        number += 1
+        return { ...photo, number }
+      }),
   }))
 }
 
@@ -65,6 +77,13 @@ export function isOtherVariant(variants: readonly string[], chosen: readonly str
   const wanted = new Set(chosen.map((name) => name.toLowerCase()))
   const parts = variants.flatMap((variant) => [variant, ...variant.split(',')])
   return !parts.some((part) => wanted.has(part.trim().toLowerCase()))
+}
+
+/** The chosen variant's before those that may show it, and the others last. */
+function rankVariant(variant: string | null, chosen: readonly string[]): number {
+  if (chosen.length === 0) return 0
+  if (!variant) return 1
+  return isOtherVariant([variant], chosen) ? 2 : 0
 }
 
 /** When the newest photo was taken, if any has a date. */

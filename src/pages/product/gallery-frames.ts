@@ -17,15 +17,17 @@ type FrameOptions = {
   /** The seller's photos, that of the chosen variant first. */
   pictures: readonly string[]
   photos: readonly QcItem[]
+  /** The names of the chosen variant's values. */
+  chosen: readonly string[]
 }
 
-/** The gallery's photos: the chosen variant's, the QC photos from the newest on, the seller's others. */
-export function buildGalleryFrames({ name, pictures, photos }: FrameOptions): GalleryFrame[] {
+/** The gallery's photos: the chosen variant's, the QC photos from its newest on, the seller's others. */
+export function buildGalleryFrames({ name, pictures, photos, chosen }: FrameOptions): GalleryFrame[] {
   const [first, ...others] = pictures.map((src, index): GalleryFrame => {
     const label = `Seller's photo ${index + 1} of ${pictures.length}`
     return { look: 'listing', src, label, alt: `${name}, ${lowerFirst(label)}`, title: name }
   })
-  const numbered = groupPhotos(photos, 'source').flatMap((group) => group.photos)
+  const numbered = groupPhotos(photos, 'source', chosen).flatMap((group) => group.photos)
   const qc = numbered.slice(0, maxQcFrames).map((photo): GalleryFrame => {
     const { url: src, number, width, height, variant, finding, takenAt } = photo
     return {

@@ -64,12 +64,11 @@ const tilesOnPhones = 6
 /** §2 'QC Photos': compared with the seller's, what was found on them, all in sets; or why there are none. */
 export function QcSection({ qc, subject, chosen, addPhotos, ownPhotos, children }: QcSectionProps) {
   const [open, setOpen] = useState<number>()
-  const groups = usePhotoGroups(qc.items)
-  const { sets, shown } = groups
+  const groups = usePhotoGroups(qc.items, chosen)
+  const { all, sets, shown } = groups
   const { item, name, info } = subject
   const isCompared = shown.length > 0 && info && getImages(info).length > 0
-  const isMany = shown.length > maxBeside
-  const openNumber = (number: number) => setOpen(number - 1)
+  const isMany = all.length > maxBeside
   const photos = (
     <div className="qc__photos" key="photos">
       {groups.isVaried && <GroupTools {...groups} />}
@@ -78,10 +77,10 @@ export function QcSection({ qc, subject, chosen, addPhotos, ownPhotos, children 
           <PhotoGroupView
             key={set.title}
             set={set}
-            total={shown.length}
+            total={all.length}
             isOther={isOtherVariant(set.variants, chosen)}
             tilesOnPhones={place < sets.length - 1 ? tilesOnPhones : tilesOnPhones - 1}
-            onOpen={openNumber}
+            onOpen={setOpen}
           />
         ))}
         {addPhotos}
@@ -94,7 +93,9 @@ export function QcSection({ qc, subject, chosen, addPhotos, ownPhotos, children 
       )}
     </div>
   )
-  const found = shown.filter(({ finding }) => finding)
+  // What was found stays in sight when only one variant's photos do.
+  const viewed = shown.some(({ number }) => number === open) ? shown : all
+  const found = all.filter(({ finding }) => finding)
   return (
     <section className="section qc-section" id="qc" aria-labelledby="qc-heading">
       <div className="section__head">
@@ -105,7 +106,7 @@ export function QcSection({ qc, subject, chosen, addPhotos, ownPhotos, children 
       <NoPhotos qc={qc}>{children}</NoPhotos>
       <div className={isCompared ? `qc qc--compared${isMany ? ' qc--many' : ''}` : 'qc'}>
         {isCompared && <LazyComparisonSlider name={name} info={info} photos={shown} chosen={chosen} />}
-        {found.length > 0 && <QcFindings photos={found} onOpen={openNumber} />}
+        {found.length > 0 && <QcFindings photos={found} onOpen={setOpen} />}
         {!isMany && photos}
         {shown.length > 0 && (
           <div className="qc__checks" key="checks">
@@ -118,8 +119,8 @@ export function QcSection({ qc, subject, chosen, addPhotos, ownPhotos, children 
       {ownPhotos}
       <LazyLightbox
         label={qcText.title}
-        pictures={shown.map(toFullPicture)}
-        index={open}
+        pictures={viewed.map(toFullPicture)}
+        index={open === undefined ? undefined : viewed.findIndex(({ number }) => number === open)}
         onClose={() => setOpen(undefined)}
       />
     </section>
@@ -150,16 +151,21 @@ function NoPhotos({ qc, children }: Pick<QcSectionProps, 'qc' | 'children'>) {
 }
 
 /** The photos in sets, and what a visitor chose to see of them. */
-function usePhotoGroups(items: readonly QcItem[]) {
+function usePhotoGroups(items: readonly QcItem[], chosen: readonly string[]) {
   const [grouping, setGrouping] = useState<PhotoGrouping>('source')
   const [wanted, setVariant] = useState<string>()
   const variants = countByVariant(items)
   // A variant may leave the list when it is reloaded.
   const variant = variants.some(({ name }) => name === wanted) ? wanted : undefined
+  const all = groupPhotos(items, grouping, chosen).flatMap((set) => set.photos)
   const sets = groupPhotos(
     items.filter((item) => variant === undefined || item.variant === variant),
     grouping,
-  )
+    chosen,
+  ).map((set) => ({
+    ...set,
+    photos: set.photos.map((photo) => all.find(({ url }) => url === photo.url) ?? photo),
+  }))
   return {
     grouping,
     setGrouping,
@@ -169,6 +175,8 @@ function usePhotoGroups(items: readonly QcItem[]) {
     total: items.length,
     /** There is more than one source, day or variant. */
     isVaried: groupings.some(({ value }) => groupPhotos(items, value).length > 1),
+    /** With their numbers, which they keep when only some are shown. */
+    all,
     sets,
     shown: sets.flatMap((set) => set.photos),
   }
