@@ -1,8 +1,8 @@
 import './Gallery.css'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { getImageUrl } from '#shared/image-urls.ts'
-import type { Look } from '#shared/look.ts'
-
+import { type Look, parseLook } from '#shared/look.ts'
+import { useSearchParams } from '#shared/web/navigation/router.tsx'
 import { LazyLightbox, preloadLightbox } from '#shared/web/ui/images/LazyLightbox.tsx'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { useLook } from '../look/use-look.ts'
@@ -35,12 +35,19 @@ const sizes =
  * all thumbnails below, and full size on demand (§2).
  */
 export function Gallery({ frames, paired, isWithoutPhotos, badge }: GalleryProps) {
-  const { shown, hasTurned, choose, show } = useShownFrame(frames, paired)
+  const { shown, isPicked, hasTurned, choose, show } = useShownFrame(frames, paired)
+  const isAsked = parseLook(useSearchParams()) === 'reality'
   const [open, setOpen] = useState<number>()
   const { isZoomed, hasZoomed, handlers } = useHoverZoom()
   const frame = frames[shown]
   if (!frame) return null
   const isReal = frame.look === 'reality'
+  // Unless one was picked both looks are there, of which the stylesheet shows one before the script runs.
+  const looks =
+    isPicked || paired < 0
+      ? [frame]
+      : frames.filter((_, index) => index === paired || (index === 0 && !isAsked))
+  const classOf = ({ look }: GalleryFrame) => (isPicked || paired < 0 ? '' : `look-${look}`)
   function handleClick(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -59,19 +66,27 @@ export function Gallery({ frames, paired, isWithoutPhotos, badge }: GalleryProps
           onFocus={preloadLightbox}
           {...handlers}
         >
-          <span className="gallery__frame" key={frame.src}>
-            <Picture
-              src={frame.src}
-              alt={frame.alt}
-              width={1080}
-              height={1080}
-              sizes={hasZoomed ? '1600px' : sizes}
-              maxWidth={1600}
-              priority
-            />
+          <span className="gallery__frame" key={looks.length > 1 ? 'looks' : frame.src}>
+            {looks.map((one) => (
+              <Picture
+                key={one.src}
+                className={classOf(one)}
+                src={one.src}
+                alt={one.alt}
+                width={1080}
+                height={1080}
+                sizes={hasZoomed ? '1600px' : sizes}
+                maxWidth={1600}
+                priority={one === looks[0]}
+              />
+            ))}
           </span>
           <span className="gallery__tag" aria-hidden>
-            {isReal ? 'QC photo' : "Seller's photo"}
+            {looks.map((one) => (
+              <span key={one.src} className={classOf(one)}>
+                {one.look === 'reality' ? 'QC photo' : "Seller's photo"}
+              </span>
+            ))}
           </span>
           <span className="gallery__count tabular-nums" aria-hidden>
             {shown + 1} / {frames.length}
@@ -113,6 +128,7 @@ function useShownFrame(frames: readonly GalleryFrame[], paired: number) {
   const usual = look === 'reality' && paired >= 0 ? paired : 0
   return {
     shown: wanted >= 0 ? wanted : usual,
+    isPicked: wanted >= 0,
     /** Something was chosen, so that from now on photos fade into each other. */
     hasTurned,
     show(index: number) {
