@@ -119,7 +119,7 @@ function BuyLabel({ price }: { price?: BuyBarProps['price'] }) {
     <>
       Buy
       {price && <Price {...price} />}
-      <ArrowUpRight className="icon" aria-hidden />
+      <ArrowUpRight className="icon buy__leaves" aria-hidden />
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { ItemParams } from '#shared/marketplaces.ts'
 import './UnknownProduct.css'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ListedProduct } from '#features/haul/web/list/haul-item.ts'
 import type { Product } from '#features/products/contract.ts'
 import { productText } from '#features/products/spec.ts'
 import { ItemMeasurements } from '#features/products/web/details/ItemMeasurements.tsx'
@@ -32,6 +33,7 @@ type UnknownProductProps = {
 /** An item without information: the page says why it is missing, and still offers Buy. */
 export function UnknownProduct(props: UnknownProductProps) {
   const { item, name, product, state, isWithoutPhotos, isBusy, onRetry } = props
+  const listed = state === 'no-source' || state === 'unavailable' ? toListed(item, name, product) : undefined
   return (
     <>
       <div className="product">
@@ -42,16 +44,22 @@ export function UnknownProduct(props: UnknownProductProps) {
             <h1 className="product__title">{state === 'not-found' ? productText.notFound : name}</h1>
             <Reason state={state} isBusy={isBusy} onRetry={onRetry} />
           </div>
-          <BuyPanel item={item} name={name} showsAgents />
+          <BuyPanel item={item} name={name} listed={listed} showsAgents />
           {isWithoutPhotos && state !== 'not-found' && <AskForPhotos item={item} name={name} />}
           {product && <LazyShippingSummary product={product} name={name} price={product.price} />}
           <ItemMeasurements product={product} />
           <AdminProductSlot item={item} product={product} source={null} />
         </div>
       </div>
-      <BuyBar item={item} />
+      <BuyBar item={item} listed={listed} />
     </>
   )
+}
+
+/** The haul takes it with what we list of it; the planner asks for its weight. */
+function toListed(item: ItemParams, name: string, product: Product | null): ListedProduct {
+  const unknown = { price: null, weight: null, dimensions: null, thumbnailImg: '' }
+  return { ...unknown, ...product, ...item, name }
 }
 
 /** The heading and the hint of a URL that can be no item at all. */

@@ -11,6 +11,11 @@ export function hasItems(text: string | undefined): boolean {
   return text?.includes('\n') ?? false
 }
 
+/** How many items a haul's text holds. */
+export function countItems(text: string | undefined): number {
+  return text ? text.split('\n').slice(1).filter(Boolean).length : 0
+}
+
 /** Whether an item is in the haul; false on the server and while the page hydrates. */
 export function useIsInHaul(offer: ItemParams): boolean {
   return listOfferKeys(haulText.use() ?? '').includes(formatOfferKey(offer))

@@ -1,14 +1,14 @@
 import { Scale } from 'lucide-react'
 import { useStore } from '#shared/web/store.ts'
-import { hasItems, haulText } from '../haul-store.ts'
+import { countItems, haulText } from '../haul-store.ts'
 import { traySheet } from './tray-store.ts'
 import './HaulTrayButton.css'
 
 /** In place of the tray where another bar is at the foot of a phone's page; nothing while the haul is empty. */
 export function HaulTrayButton() {
-  const isFull = hasItems(haulText.use())
+  const count = countItems(haulText.use())
   const isOpen = useStore(traySheet)
-  if (!isFull) return null
+  if (count === 0) return null
   return (
     <button
       type="button"
@@ -19,7 +19,10 @@ export function HaulTrayButton() {
       onClick={() => traySheet.set(true)}
     >
       <Scale className="icon" aria-hidden />
-      <span className="visually-hidden">Your haul</span>
+      <span className="haul-tray-button__count tabular-nums" aria-hidden>
+        {count}
+      </span>
+      <span className="visually-hidden">Your haul, {count === 1 ? '1 item' : `${count} items`}</span>
     </button>
   )
 }
