@@ -90,6 +90,11 @@ export function KnownProduct(props: KnownProductProps) {
                   </span>
                 )}
                 <RatingLink reviews={reviews} />
+                {choice.lowest !== undefined && (
+                  <span className="product__lowest">
+                    Other variants from <Price amount={choice.lowest} currency={currency} />
+                  </span>
+                )}
               </div>
               <LazyShippingSummary product={product} name={name} price={yuan} />
             </div>
@@ -127,7 +132,7 @@ export function KnownProduct(props: KnownProductProps) {
 type ItemGalleryProps = { name: string; pictures: string[]; qc: QcPhotos; names: string[] }
 
 function ItemGallery({ name, pictures, qc: { items, state }, names }: ItemGalleryProps) {
-  const frames = buildGalleryFrames({ name, pictures, photos: items })
+  const frames = buildGalleryFrames({ name, pictures, photos: items, chosen: names })
   return (
     <Gallery
       frames={frames}

@@ -37,6 +37,8 @@ export type VariantSelection = {
   /** Of the chosen sku, or of the item where there is none. */
   price: number | null
   stock: number | null | undefined
+  /** The lowest price of another variant, where that is below the chosen one's. */
+  lowest: number | undefined
   /** The seller's, that of the chosen sku first. */
   pictures: string[]
   /** What a screen reader hears after a choice. */
@@ -53,6 +55,7 @@ export function useVariantSelection(info: ProductInfo, sku: Sku | undefined): Va
     groups: sku ? getVariantGroups(info, sku) : [],
     price: sku ? sku.price : info.price,
     stock: sku?.stock,
+    lowest: findLowerPrice(info, sku),
     pictures: [...new Set([...own, ...all])],
     announcement,
     choose: (skuID) => {
@@ -77,6 +80,11 @@ export function countPhotosByName(
 ): number | undefined {
   const count = photos.filter(({ variant }) => variant && !isOtherVariant([variant], [name])).length
   return count > 0 || (isFinal && photos.every(({ variant }) => variant)) ? count : undefined
+}
+
+function findLowerPrice({ skus }: ProductInfo, chosen: Sku | undefined): number | undefined {
+  const lowest = Math.min(...skus.flatMap(({ price }) => price ?? []))
+  return typeof chosen?.price === 'number' && lowest < chosen.price ? lowest : undefined
 }
 
 function formatChoicePrice(price: number | null, currency: string): string {

@@ -46,6 +46,7 @@ export function AlignPanel({ frame, alignment, onPreview, onChange, onDone }: Al
   useEffect(() => {
     const takeFocus = () => panel.current?.focus({ preventScroll: true })
     const held = frame.current
+    if (matchMedia('(max-width: 899px)').matches) held?.scrollIntoView({ block: 'start' })
     takeFocus()
     held?.addEventListener('pointerdown', takeFocus)
     return () => held?.removeEventListener('pointerdown', takeFocus)
