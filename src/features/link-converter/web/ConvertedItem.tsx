@@ -46,9 +46,7 @@ export function ConvertedItem({ item, product, agents, chosen, agentMark }: Conv
           <b>{title}</b>
         )}
         <small>
-          {url
-            ? `${about}${describeSource(item.agent, agents)}`
-            : `${chosen.name} doesn't buy from ${shop}`}
+          {url ? `${about}${describeSource(item.agent, agents)}` : `${chosen.name} doesn't buy from ${shop}`}
         </small>
       </p>
       {url && <CopyButton url={url} of={title} />}
