@@ -29,13 +29,12 @@ async function saveSite(origin: string): Promise<void> {
   panel.checked = true
   field.value = origin
   const isAllowed = await asked.catch(() => false)
-  if (!isAllowed)
-    return showStatus(`Saved, but the browser does not let the extension ask ${origin} yet.`, true)
+  if (!isAllowed) return showStatus(`Saved. Allow access to ${origin} to finish.`, true)
   if (former && former !== origin) await chrome.permissions.remove(toPermissions(former)).catch(() => false)
   showStatus('Saved. Looking for the site…')
   const isThere = await isChopmarkSite(origin)
   showStatus(
-    isThere ? 'Saved. The site answers.' : 'Saved, but no Chopmark site answers there right now.',
+    isThere ? 'Saved and connected.' : "Saved, but we couldn't reach a Chopmark site there.",
     !isThere,
   )
 }
@@ -66,7 +65,7 @@ getElement('site-form').addEventListener('submit', (event) => {
   event.preventDefault()
   const origin = parseSiteOrigin(field.value)
   if (origin) return void saveSite(origin)
-  showStatus('Type an address that begins with https://, or one on this machine.', true)
+  showStatus('Enter an address that starts with https://.', true)
   field.focus()
 })
 panel.addEventListener('change', () => saveSettings({ isClosed: !panel.checked }))

@@ -18,12 +18,8 @@ export function skeletonView(): Node {
 /** No site is set, or the browser has not allowed access to it. */
 export function setupView(site: 'nobody' | string, openSettings: () => void): Node {
   return site === 'nobody'
-    ? messageView('Which Chopmark site shall be asked?', 'Set the address', openSettings)
-    : messageView(
-        `The browser does not let the extension ask ${new URL(site).host} yet.`,
-        'Allow it',
-        openSettings,
-      )
+    ? messageView('Connect to a Chopmark site to see QC photos.', 'Open settings', openSettings)
+    : messageView(`Allow the extension to access ${new URL(site).host}.`, 'Allow it', openSettings)
 }
 
 export function messageView(text: string, label: string, act: () => void): Node {
@@ -57,7 +53,7 @@ export function itemView({ site, item, photos, known, fetchImage }: ItemViewProp
     parts.push(createElement('ul', { class: 'frames' }, ...frames))
   }
   if (photos.isPartial)
-    parts.push(createElement('p', { class: 'panel__note' }, 'A source of photos does not answer right now.'))
+    parts.push(createElement('p', { class: 'panel__note' }, "One photo source isn't responding."))
   parts.push(createExternalLink('btn btn--brand btn--block', address, `Open on ${new URL(site).host}`))
   return createElement('div', { class: 'panel__item' }, ...parts)
 }

@@ -25,7 +25,7 @@ async function loadItem(found: PanelItem): Promise<void> {
   } catch {
     showNodes(
       messageView(
-        `${new URL(site).host} does not answer right now.`,
+        `${new URL(site).host} isn't responding right now.`,
         'Try again',
         () => void loadItem(found),
       ),

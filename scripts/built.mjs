@@ -68,7 +68,7 @@ async function buildPart({ name, args }, outDir) {
   const command = [tool('vite'), 'build', ...args, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   const { code, output } = await capture(ownNode, command, { env: ownEnv({ NODE_ENV: 'production' }) })
   if (output.trim()) note(output.trimEnd())
-  if (code !== 0) throw new Problem(`The build of dist/${name} failed: the reasons stand above.`)
+  if (code !== 0) throw new Problem(`The build of dist/${name} failed. See the output above.`)
 }
 
 /** Builds the browser extension into a folder, unpacked, and into a zip; `site` is its initial site. */
@@ -78,7 +78,7 @@ export async function buildExtension({ folder, zip, site = '' }) {
     env: ownEnv({ NODE_ENV: 'production', PUBLIC_URL: site }),
   })
   if (output.trim()) note(output.trimEnd())
-  if (code !== 0) throw new Problem('The build of the extension failed: the reasons stand above.')
+  if (code !== 0) throw new Problem('The build of the extension failed. See the output above.')
 }
 
 function isBuilt() {

@@ -47,7 +47,7 @@ test('a folder with other things in it is none of a database', () => {
   const holiday = join(folder, 'holiday')
   mkdirSync(holiday)
   writeFileSync(join(holiday, 'beach.txt'), '')
-  expect(describeDamage(holiday)).toBe('It holds files, but not those of a database.')
+  expect(describeDamage(holiday)).toBe("The folder isn't empty and contains no database.")
 })
 
 test('a damaged database is refused with what was found and what to do, a whole one is not called damaged', async () => {

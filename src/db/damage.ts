@@ -39,7 +39,7 @@ export async function describeRestore(findBackup: FindBackup = async () => undef
 /** Describes what is wrong with a database's folder, as far as its files tell; undefined when they do not. */
 export function describeDamage(folder: string): string | undefined {
   if (!neededFolders.some((name) => findStats(folder, name)?.isDirectory()))
-    return 'It holds files, but not those of a database.'
+    return "The folder isn't empty and contains no database."
   const lost = neededFolders.find((name) => !findStats(folder, name)?.isDirectory())
   if (lost) return `Its folder ${lost} is missing.`
   for (const [name, least] of Object.entries(neededFiles)) {

@@ -91,9 +91,9 @@ function renderIntroduction(): string {
     requestId: 'mZ3k9Q-1f',
     errors: [{ field: 'text', message: 'A text with a link is needed.' }],
   }
-  return `<p class="docs-lead">All calls stand below <code>${apiBase}</code> and answer with JSON. The same for programs: <a href="${apiBase}/openapi.json">OpenAPI document</a>.</p>
+  return `<p class="docs-lead">All endpoints start with <code>${apiBase}</code> and return JSON. Machine-readable version: <a href="${apiBase}/openapi.json">OpenAPI document</a>.</p>
 <section class="docs-forms" aria-labelledby="answers"><h2 id="answers">Answers</h2>
-<p>What was asked for stands in <code>data</code>. A failure has a sentence for people in <code>message</code> and a word for programs in <code>code</code>; <code>errors</code> names the fields that are wrong. The header <code>X-Request-Id</code> names the request in both. Calls for registered users take the stored token, raw, in the header <code>Authorization</code>.</p>
+<p>The result is in <code>data</code>. An error has a readable <code>message</code>, a stable <code>code</code> and, for invalid fields, <code>errors</code>. Both carry the request's id in the header <code>X-Request-Id</code>. Endpoints that require login take the stored token, raw, in the header <code>Authorization</code>.</p>
 <div class="docs-pair"><div><h3>Success</h3>${renderJson(success)}</div><div><h3>Failure</h3>${renderJson(failure)}</div></div></section>`
 }
 

@@ -7,7 +7,7 @@ const schema = z.object({
   productCode: z.string(),
   count: z.enum(['true', 'false']).optional(),
   texts: z.array(z.string()).max(2).optional(),
-  price: z.string().regex(/^\d+$/, 'A price is a number of yuan.').optional(),
+  price: z.string().regex(/^\d+$/, 'Enter the price in yuan, like 239 or 239.50.').optional(),
   name: z.string().min(2).max(3).optional(),
   weight: z.int().min(1).max(10).optional(),
 })
@@ -19,7 +19,7 @@ test.each([
   [{ productCode: '1', count: 'yes' }, 'count must be one of: true, false.'],
   [{ productCode: '1', texts: 'a' }, 'texts must be a list.'],
   [{ productCode: '1', texts: [1] }, 'texts.0 must be text.'],
-  [{ productCode: '1', price: '1e9' }, 'A price is a number of yuan.'],
+  [{ productCode: '1', price: '1e9' }, 'Enter the price in yuan, like 239 or 239.50.'],
   [{ productCode: '1', name: 'abcd' }, 'name may have 3 characters at most.'],
   [{ productCode: '1', name: 'a' }, 'name must have 2 characters at least.'],
   [{ productCode: '1', weight: 11 }, 'weight may be 10 at most.'],

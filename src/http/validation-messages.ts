@@ -30,7 +30,7 @@ function describeIssue(issue: ValidationIssue): string {
   if (issue.code === 'too_big') return `${field} may ${describeAmount(issue.origin, issue.maximum)} at most.`
   if (issue.code === 'too_small')
     return `${field} must ${describeAmount(issue.origin, issue.minimum)} at least.`
-  return `${field} cannot be understood.`
+  return `${field} is invalid.`
 }
 
 /** 'have 80 characters', 'be 365'. */

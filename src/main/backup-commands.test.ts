@@ -33,7 +33,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     const restored = await server.run('restore', file('2'))
     expect(restored).toEqual({ code: 0, out: expect.any(String), err: '' })
     expect(restored.out).toMatch(/^The backup of 20\S+Z is restored: \d+ tables with \d+ rows, \d+ pictures /)
-    expect(await server.run('verify')).toEqual({ code: 0, out: 'Every rule holds.\n', err: '' })
+    expect(await server.run('verify')).toEqual({ code: 0, out: 'All checks passed.\n', err: '' })
     await server.withDatabase(async (_db, database) => {
       expect(await digestTables(database.pool)).toEqual(rows)
       const app = await anApp({ database, env: { MEDIA_DIR: join(server.folder(), 'media') } })
@@ -111,8 +111,8 @@ describe('backup and restore', { timeout: 120_000 }, () => {
       expect([code, out]).toEqual([1, ''])
       return err
     }
-    expect(await sentence('backup')).toBe('Please name one file.\n')
-    expect(await sentence('restore', file, 'another')).toBe('Please name one file.\n')
+    expect(await sentence('backup')).toBe('Specify exactly one file.\n')
+    expect(await sentence('restore', file, 'another')).toBe('Specify exactly one file.\n')
     expect(await sentence('restore', file)).toBe(`There is no file ${file}.\n`)
     expect((await server.run('backup', file)).code).toBe(0)
     expect(await sentence('backup', file)).toBe(`There is a file ${file} already.\n`)

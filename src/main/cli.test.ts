@@ -47,7 +47,7 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
       '--name',
       'Boss',
     )
-    expect(first).toEqual({ code: 0, out: 'Boss@Example.com is an admin now.\n', err: '' })
+    expect(first).toEqual({ code: 0, out: 'Boss@Example.com is now an admin.\n', err: '' })
     await withDatabase(async (db) => {
       const [admin] = await db.select().from(users)
       expect(admin).toMatchObject({ name: 'Boss', email, role: 'admin', status: 'active' })
@@ -76,7 +76,7 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
     const attempts = [
       [{ password: 'eleven char' }, 'Password must be at least 12 characters long'],
       [{ email: 'nobody' }, 'Please enter a valid email address.'],
-      [{ name: 'a\nb' }, 'This name cannot be used.'],
+      [{ name: 'a\nb' }, "This name contains characters we can't accept."],
     ] as const
     for (const [wrong, sentence] of attempts) {
       const args = Object.entries({ ...good, ...wrong }).map(([name, value]) => `--${name}=${value}`)
@@ -92,7 +92,7 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
     })
     expect(await run('agent:restore', '--name', 'gone agent')).toEqual({
       code: 0,
-      out: 'gone agent is in the list of agents again, at place 2.\n',
+      out: 'Restored gone agent at position 2.\n',
       err: '',
     })
     await withDatabase(async (db) => expect(await verifyData(db)).toEqual([]))
@@ -113,7 +113,7 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
     })
     expect(await restore('--code', itemId)).toEqual({
       code: 0,
-      out: 'ali_1688/990000586007 is in the catalogue again, at place 2.\n',
+      out: 'Restored ali_1688/990000586007 at position 2.\n',
       err: '',
     })
     await withDatabase(async (db) => {
@@ -138,7 +138,7 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
   })
 
   test('verify finds nothing, or what is broken', async () => {
-    expect(await run('verify')).toEqual({ code: 0, out: 'Every rule holds.\n', err: '' })
+    expect(await run('verify')).toEqual({ code: 0, out: 'All checks passed.\n', err: '' })
     await withDatabase(async (db) => {
       const { id } = await aUser(db, { role: 'admin' })
       await db.update(users).set({ status: 'blocked', passwordHash: 'x' }).where(eq(users.id, id))

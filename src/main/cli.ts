@@ -35,7 +35,7 @@ async function withDatabase<T>(config: Config, act: (database: Database) => Prom
 const commands: Record<string, CliCommand> = {
   routes: {
     usage: 'routes [--json]',
-    does: 'lists every address and who may ask; --json: with all that is decided about it',
+    does: 'List every route and who may call it (--json: the full policy)',
     run: async (args) => {
       const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } })
       const { calls, other } = createInventory(contract)
@@ -52,7 +52,7 @@ const commands: Record<string, CliCommand> = {
   },
   'admin:create': {
     usage: 'admin:create --email E --password P [--name N]',
-    does: 'makes an admin of a new account, or of one that exists; its sessions end',
+    does: 'Create an admin, or make an existing account one (ends its sessions)',
     run: async (args, config) => {
       const text = { type: 'string' } as const
       const { values } = parseArgs({ args, options: { email: text, password: text, name: text } })
@@ -65,13 +65,13 @@ const commands: Record<string, CliCommand> = {
           { by: 'command' },
         ),
       )
-      console.log(`${email} is an admin now.`)
+      console.log(`${email} is now an admin.`)
       return 0
     },
   },
   migrate: {
     usage: 'migrate',
-    does: 'brings the database up to date',
+    does: 'Apply pending database migrations',
     run: async (_args, config) => {
       await withDatabase(config, async () => {})
       console.log('The database is up to date.')
@@ -80,43 +80,41 @@ const commands: Record<string, CliCommand> = {
   },
   seed: {
     usage: 'seed',
-    does: 'fills an empty database with the demo catalogue',
+    does: 'Load the demo catalog into an empty database',
     run: async (_args, config) => {
       const { mediaDir } = config
       const isSeeded = await withDatabase(config, ({ db }) => seedDemo(db, { mediaDir }))
-      console.log(
-        isSeeded ? 'The demo catalogue is in place.' : 'The database is not empty: nothing was changed.',
-      )
+      console.log(isSeeded ? 'Demo catalog loaded.' : 'The database is not empty: nothing was changed.')
       return 0
     },
   },
   'agent:restore': {
     usage: 'agent:restore --name N',
-    does: 'puts a deleted agent back at the end of the list',
+    does: 'Restore a deleted agent at the end of the list',
     run: async (args, config) => {
       const { values } = parseArgs({ args, options: { name: { type: 'string' } } })
       const name = nameParameter.parse(values.name ?? '')
       const place = await withDatabase(config, ({ db }) => restoreAgent(db, name))
-      console.log(`${name} is in the list of agents again, at place ${place}.`)
+      console.log(`Restored ${name} at position ${place}.`)
       return 0
     },
   },
   'product:restore': {
     usage: 'product:restore --store S --code C',
-    does: 'puts a deleted product back at the end of the catalogue',
+    does: 'Restore a deleted product at the end of the catalog',
     run: async (args, config) => {
       const text = { type: 'string' } as const
       const { values } = parseArgs({ args, options: { store: text, code: text } })
       const shopType = shopTypeParameter.parse(values.store ?? '')
       const itemId = itemIdParameter.parse(values.code ?? '')
       const place = await withDatabase(config, ({ db }) => restoreProduct(db, { shopType, itemId }))
-      console.log(`${shopType}/${itemId} is in the catalogue again, at place ${place}.`)
+      console.log(`Restored ${shopType}/${itemId} at position ${place}.`)
       return 0
     },
   },
   'rates:import': {
     usage: 'rates:import FILE [--activate] [--fx FILE]',
-    does: 'takes in a rate card (.json) or tiers for the active one (.csv), after saying what that changes',
+    does: 'Show what a rate card (.json) or tiers (.csv) would change, then import it',
     run: async (args, config) => {
       const options = { activate: { type: 'boolean', default: false }, fx: { type: 'string' } } as const
       const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
@@ -127,7 +125,7 @@ const commands: Record<string, CliCommand> = {
   },
   'rates:list': {
     usage: 'rates:list',
-    does: 'lists the versions of the rate card, the newest first',
+    does: 'List the versions of the rate card, newest first',
     run: async (_args, config) => {
       await withDatabase(config, ({ db }) => listRates(db))
       return 0
@@ -135,7 +133,7 @@ const commands: Record<string, CliCommand> = {
   },
   'db:upgrade': {
     usage: 'db:upgrade [--to N]',
-    does: 'moves the site’s own database to a newer version of PostgreSQL, with the site stopped; the old folder is kept',
+    does: 'Move the built-in database to a newer PostgreSQL (stop the site first; keeps the old folder)',
     run: async (args, config) => {
       const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
       await upgradeOwnDatabase(config, values.to)
@@ -144,7 +142,7 @@ const commands: Record<string, CliCommand> = {
   },
   backup: {
     usage: 'backup FILE [--with-media]',
-    does: 'writes all that the site has into one file; --with-media: what lies in the bucket of S3_URL, too',
+    does: 'Back up the whole site into one file (--with-media: include the files in the bucket of S3_URL)',
     run: async (args, config) => {
       const options = { 'with-media': { type: 'boolean', default: false } } as const
       const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
@@ -154,7 +152,7 @@ const commands: Record<string, CliCommand> = {
   },
   restore: {
     usage: 'restore FILE [--replace] [--resume-jobs]',
-    does: 'puts a backup into an empty site; --replace: into any, which is backed up first; --resume-jobs: does what waited',
+    does: 'Restore a backup into an empty site (--replace: into any site, backed up first; --resume-jobs: run its queued jobs)',
     run: async (args, config) => {
       const flag = { type: 'boolean', default: false } as const
       const options = { replace: flag, 'resume-jobs': flag }
@@ -166,7 +164,7 @@ const commands: Record<string, CliCommand> = {
   },
   verify: {
     usage: 'verify',
-    does: 'checks every rule that the data must obey, and every picture; exit 1 and a list when one is broken',
+    does: 'Check every invariant of the data and every image (exit 1 and a list when one fails)',
     run: async (_args, config) => {
       const place = { mediaDir: config.mediaDir, bucket: openOwnBucket(config) }
       const findings = await withDatabase(config, async ({ db }) => [
@@ -174,13 +172,13 @@ const commands: Record<string, CliCommand> = {
         ...(await verifyPictures(db, place)),
       ])
       for (const { name, offenders } of findings) console.log(`broken: ${name}\n  ${offenders.join('\n  ')}`)
-      if (findings.length === 0) console.log('Every rule holds.')
+      if (findings.length === 0) console.log('All checks passed.')
       return findings.length === 0 ? 0 : 1
     },
   },
   simulate: {
     usage: 'simulate [--port N] [--hosts FILE]',
-    does: 'plays the outside sources on loopback, faults on demand; --hosts: names for them, in a file like /etc/hosts',
+    does: 'Run fake outside sources on loopback, with faults on demand (--hosts: write an /etc/hosts-style file)',
     run: async (args) => {
       const text = { type: 'string' } as const
       const { values } = parseArgs({ args, options: { port: { ...text, default: '4010' }, hosts: text } })
@@ -215,7 +213,7 @@ async function upgradeOwnDatabase(config: Config, to: string | undefined): Promi
 }
 
 function parseFileArgument([file = '', ...others]: string[]): string {
-  if (file === '' || others.length > 0) throw new Error('Please name one file.')
+  if (file === '' || others.length > 0) throw new Error('Specify exactly one file.')
   return file
 }
 
@@ -229,7 +227,7 @@ function describeError(error: unknown): unknown {
 function printHelp(): number {
   console.log('npm run cli -- COMMAND\n')
   for (const { usage, does } of Object.values(commands)) console.log(`  ${usage.padEnd(48)}${does}`)
-  console.log('\nThe environment is the one of `npm start`: DATA_DIR, DATABASE_URL and the others.')
+  console.log('\nUses the environment variables of `npm start`: DATA_DIR, DATABASE_URL and the others.')
   return 0
 }
 

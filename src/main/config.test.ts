@@ -33,7 +33,10 @@ test.each([
   [{ DATABASE_URL: 'postgres://u:p@%zz:99999/x' }, 'DATABASE_URL must be a postgres:// address'],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL must be an http(s) address'],
   [{ SECRET: 'short' }, 'SECRET must have at least 16 characters'],
-  [{ PUBLIC_URL: 'http://chopmark.example' }, 'PUBLIC_URL must be https: cookies would travel in the open.'],
+  [
+    { PUBLIC_URL: 'http://chopmark.example' },
+    'PUBLIC_URL must use https, or cookies would be sent unencrypted.',
+  ],
   [{ PUBLIC_URL: 'http://localhost.evil.example' }, 'PUBLIC_URL must be https'],
   [{ PUBLIC_URL: 'https://chopmark.example', RATE_MULTIPLIER: '2' }, 'ALLOW_RATE_MULTIPLIER=1'],
   [{ RATE_MULTIPLIER: '0' }, 'RATE_MULTIPLIER must be above 0'],

@@ -147,11 +147,13 @@ function findConflicts(value: EnvironmentValues, publicUrl: string): string[] {
   const { hostname, protocol } = new URL(publicUrl)
   const isProduction = !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
   return [
-    isProduction && protocol === 'http:' && 'PUBLIC_URL must be https: cookies would travel in the open.',
+    isProduction &&
+      protocol === 'http:' &&
+      'PUBLIC_URL must use https, or cookies would be sent unencrypted.',
     isProduction &&
       value.RATE_MULTIPLIER > 1 &&
       value.ALLOW_RATE_MULTIPLIER === '0' &&
-      'RATE_MULTIPLIER above 1 weakens every limit; ALLOW_RATE_MULTIPLIER=1 says that you mean it.',
+      'RATE_MULTIPLIER above 1 weakens every limit. Set ALLOW_RATE_MULTIPLIER=1 to confirm.',
     value.ADMIN_PASSWORD !== undefined &&
       value.ADMIN_EMAIL === undefined &&
       'ADMIN_PASSWORD needs ADMIN_EMAIL beside it.',

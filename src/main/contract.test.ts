@@ -133,23 +133,20 @@ describe('the description', () => {
     const { paths = {}, components } = Object(body)
     expect(components.securitySchemes.session).toMatchObject({ type: 'apiKey', name: 'Authorization' })
     const [list, login] = [paths[`${apiBase}/users/getAllUser`].get, paths[`${apiBase}/auth/login`].post]
-    expect([list.security, list.description]).toEqual([[{ session: [] }], 'For admins.'])
-    expect([login.security, login.description]).toEqual([
-      [],
-      'For everybody. At most 300 in 5 minutes from one network.',
-    ])
+    expect([list.security, list.description]).toEqual([[{ session: [] }], 'Admins only.'])
+    expect([login.security, login.description]).toEqual([[], 'Public. Limit: 300 per 5 minutes per network.'])
     const described = (path: string, method = 'get') => paths[apiBase + path][method]
     expect(described('/review/postReview', 'post')).toMatchObject({
       security: [{ session: [] }],
-      description: 'For whoever is signed in and no admin.',
+      description: 'Requires login; not for admins.',
     })
     expect(described('/review/findReview').description).toBe(
-      'For everybody. For admins: reviews in any status, of any item.',
+      'Public. Admins: reviews in any status, of any item.',
     )
     expect(described('/review/findReview').parameters).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ name: 'status', description: 'Passed over unless an admin sends it.' }),
-        expect.objectContaining({ name: 'product_code', description: 'Required of everybody but admins.' }),
+        expect.objectContaining({ name: 'status', description: 'Ignored unless an admin sends it.' }),
+        expect.objectContaining({ name: 'product_code', description: 'Required, except for admins.' }),
       ]),
     )
     const refusal = list.responses['4XX'].content['application/json'].schema

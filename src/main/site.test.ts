@@ -84,7 +84,7 @@ describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
   test('makes the admin of its environment, and does not print who it is', async () => {
     const account = { email: 'boss@example.com', password: 'a dozen letters' }
     const app = await start({ ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password })
-    expect(said()).toContain('There was no admin: the account named by ADMIN_EMAIL is one now.')
+    expect(said()).toContain('Created the first admin: the account of ADMIN_EMAIL.')
     expect(said()).not.toMatch(/boss|a dozen letters|token=/)
     const reply = await app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: account })
     expect(reply.json()).toMatchObject({ user: { email: account.email, role: 'admin' } })

@@ -124,11 +124,10 @@ async function assembleSite(
     await close()
     await database.close()
   })
-  const seedNews =
-    isSeeded && 'The empty database was filled with the demo catalogue. SEED=none leaves it empty.'
+  const seedNews = isSeeded && 'Loaded the demo catalog into the empty database (SEED=none skips this).'
   const mailNews = config.smtpUrl
     ? undefined
-    : `Mails are kept as files in ${config.dataDir}/outbox until SMTP_URL is set.`
+    : `SMTP_URL is not set: emails are saved to ${config.dataDir}/outbox.`
   const news = [`The database is ${database.name}.`, seedNews, adminNews, mailNews].filter(
     (line) => typeof line === 'string',
   )

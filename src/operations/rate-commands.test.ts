@@ -44,7 +44,7 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     card.lines[0].fees = { fuelPercent: 5 }
     const { code, out, err } = await run('rates:import', aFile('card.json', card))
     expect([code, err]).toEqual([0, noError])
-    expect(out[0]).toBe('210 of 210 checks hold.')
+    expect(out[0]).toBe('210 of 210 checks passed.')
     expect(out[1]).toMatch(/^Against default-2026-11: \d+ rows changed, 0 new, 0 gone, \d+ unchanged\.$/)
     expect(out[2]).toBe('  EMS (China Post): fuel surcharge 0.0 % -> 5.0 % (+5 points)')
     expect(out.slice(3, 6)).toEqual([
@@ -72,7 +72,7 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     const { code, out, err } = await run('rates:import', csv, '--activate')
     expect([code, err]).toEqual([0, noError])
     expect(out.slice(0, 3)).toEqual([
-      '0 of 0 checks hold.',
+      '0 of 0 checks passed.',
       'Against winter: 1 rows changed, 0 new, 0 gone, 1 unchanged.',
       '  EMS FR: first 500 g 100.00 -> 110.00 (+10 %)',
     ])
@@ -125,7 +125,7 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     const { code, out, err } = await run('rates:import', file, '--activate')
     expect([code, out.slice(0, 2)]).toEqual([
       1,
-      ['0 of 1 checks hold.', '  ems to DE, 600 g: 125 expected, 120 found'],
+      ['0 of 1 checks passed.', '  ems to DE, 600 g: 125 expected, 120 found'],
     ])
     expect(err).toEqual(['ems to DE, 600 g: 125 expected, 120 found.'])
     expect((await stored()).cards).toEqual([])
@@ -133,7 +133,7 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
   })
 
   test('rates:import says how it is used', async () => {
-    expect(await run('rates:import')).toEqual({ code: 1, out: noError, err: ['Please name one file.'] })
+    expect(await run('rates:import')).toEqual({ code: 1, out: noError, err: ['Specify exactly one file.'] })
     expect((await run('rates:import', '--help')).out[0]).toBe('rates:import FILE [--activate] [--fx FILE]')
   })
 })
@@ -153,9 +153,14 @@ describe('files of rates', () => {
   })
 
   test.each<[string, string, string, string]>([
-    ['that are of another kind', 'card.xlsx', '{}', 'card.xlsx ends neither with .json nor with .csv.'],
-    ['that are no JSON', 'card.json', '{\n"lines": [1,]}', `card.json is no JSON: Unexpected token ']'`],
-    ['that are cut', 'card.json', '{"lines":', 'card.json is no JSON: Unexpected end of JSON input'],
+    ['that are of another kind', 'card.xlsx', '{}', 'card.xlsx must be a .json or .csv file.'],
+    [
+      'that are no JSON',
+      'card.json',
+      '{\n"lines": [1,]}',
+      `card.json isn't valid JSON: Unexpected token ']'`,
+    ],
+    ['that are cut', 'card.json', '{"lines":', "card.json isn't valid JSON: Unexpected end of JSON input"],
     ['that are too large', 'card.csv', ' '.repeat(1024 ** 2 + 1), 'card.csv has more than 1 MB.'],
   ])('%s are refused', async (_what, name, content, sentence) => {
     await expect(readRateFiles(aFile(name, content), undefined)).rejects.toThrow(sentence)

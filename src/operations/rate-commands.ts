@@ -39,7 +39,7 @@ async function readRates(file: string): Promise<RateCardImport> {
   const kind = extname(file).toLowerCase()
   if (kind === '.json') return { card: await readJson(file) }
   if (kind === '.csv') return { csv: await readText(file) }
-  throw new Error(`${file} ends neither with .json nor with .csv.`)
+  throw new Error(`${file} must be a .json or .csv file.`)
 }
 
 async function readJson(file: string): Promise<unknown> {
@@ -48,7 +48,7 @@ async function readJson(file: string): Promise<unknown> {
     return JSON.parse(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`${file} is no JSON: ${reason.replaceAll(/\s+/g, ' ')}`)
+    throw new Error(`${file} isn't valid JSON: ${reason.replaceAll(/\s+/g, ' ')}`)
   }
 }
 
@@ -73,7 +73,7 @@ function describePreview({
   )
   const left = total - changes.length
   return [
-    `${checks - failedChecks.length} of ${checks} checks hold.`,
+    `${checks - failedChecks.length} of ${checks} checks passed.`,
     ...failed,
     `Against ${against}: ${rows.changed} rows changed, ${rows.new} new, ${rows.gone} gone, ${rows.unchanged} unchanged.`,
     ...changes.map(describeRateChange),

@@ -7,7 +7,7 @@ import { Envelope } from './account/Envelope.tsx'
 
 const invalid = {
   title: 'This link is not valid.',
-  lead: 'Open it again from the mail. What you watch, and its mails, are in your collection too.',
+  lead: 'Open the link in your email again, or change your alerts in My Collection.',
   way: { label: 'My Collection', path: paths.collection() },
 }
 
@@ -16,17 +16,17 @@ export default function WatchOffPage() {
   const link = useLinkToken(watchOffSecret)
   return (
     <EmailLinkPage
-      title="Stop Mails"
-      description="Stop the mails about an item that you watch."
+      title="Stop emails"
+      description="Stop the emails about an item you watch."
       secret={link.secret}
       invalid={invalid}
     >
       <AccountSheet
-        title="Stop Mails"
-        lead="Your collection still says what changed."
+        title="Stop emails"
+        lead="You'll still see updates in My Collection."
         object={<Envelope />}
         isObjectKept
-        foot="What you watch stays as it is."
+        foot="You'll keep watching; only the emails stop."
       >
         <UnsubscribeForm {...link} />
       </AccountSheet>

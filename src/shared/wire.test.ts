@@ -34,7 +34,7 @@ describe('a name', () => {
     ['a\u2067b', 'an isolate'],
     ['a\ud800b', 'half a character'],
   ])('%j cannot be used, because of %s', (name) => {
-    expect(listMessages(name)).toEqual(['This name cannot be used.'])
+    expect(listMessages(name)).toEqual(["This name contains characters we can't accept."])
   })
 })
 

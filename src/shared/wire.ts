@@ -14,7 +14,7 @@ export const shopTypeParameter = z.string().transform((text, context): ShopType 
   return z.NEVER
 })
 
-export const itemIdParameter = z.string().regex(itemIdPattern, 'Not a product code.')
+export const itemIdParameter = z.string().regex(itemIdPattern, 'Invalid product code.')
 
 /**
  * One @, no spaces, ASCII only: an address in another script is written in its ASCII form, which email
@@ -55,13 +55,13 @@ export function optionalLineParameter(max: number) {
 export const nameParameter = lineParameter({
   max: 80,
   missing: 'Please enter your name.',
-  wrong: 'This name cannot be used.',
+  wrong: "This name contains characters we can't accept.",
 })
 
 /** The position in a list, from 1 on. */
 export const positionParameter = z
   .string()
-  .regex(/^[1-9]\d{0,6}$/, 'A position is a whole number from 1 on.')
+  .regex(/^[1-9]\d{0,6}$/, 'Position must be a whole number of 1 or more.')
   .transform(Number)
 
 /** How often a row had been changed when its editor read it; an older version is answered with a conflict. */

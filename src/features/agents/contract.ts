@@ -24,14 +24,17 @@ const template = z
   .string()
   .trim()
   .max(agentLimits.template)
-  .refine((text) => text === '' || isLinkTemplate(text), 'A link starts with http:// or https:// and a host.')
-  .refine((text) => text === '' || text.includes('{id}'), 'A link needs {id} in place of the product code.')
+  .refine(
+    (text) => text === '' || isLinkTemplate(text),
+    'Enter a full link that starts with https:// or http://.',
+  )
+  .refine((text) => text === '' || text.includes('{id}'), 'Add {id} where the product code goes.')
 
 const details = z.object({
   name: lineParameter({
     max: agentLimits.name,
     missing: agentText.noName,
-    wrong: 'This name cannot be used.',
+    wrong: "This name contains characters we can't accept.",
   }),
   offer: lineParameter({
     max: agentLimits.offer,
@@ -64,7 +67,7 @@ export const agentsContract = defineContract({
     method: 'POST',
     path: '/agent/createAgent',
     access: 'admin',
-    summary: 'Puts an agent with its picture at the end of the list; the first active one is selected.',
+    summary: 'Creates an agent and appends it to the list. The first active agent becomes the default.',
     file: 'required',
     body: agentDraft,
     reply: agent,

@@ -8,7 +8,7 @@ describe("an agent's fields", () => {
     ['  \t', 'Agent name is required'],
     ['CNFans', undefined],
     ['x'.repeat(80), undefined],
-    ['x'.repeat(81), 'A name has 80 characters at most.'],
+    ['x'.repeat(81), 'A name can be up to 80 characters.'],
   ])('says of the name %j: %j', (text, sentence) => {
     expect(validateName(text)).toBe(sentence)
   })
@@ -16,7 +16,7 @@ describe("an agent's fields", () => {
   it.each([
     [' ', 'Offer is required'],
     ['No service fee', undefined],
-    ['x'.repeat(301), 'An offer has 300 characters at most.'],
+    ['x'.repeat(301), 'An offer can be up to 300 characters.'],
   ])('says of the offer %j: %j', (text, sentence) => {
     expect(validateOffer(text)).toBe(sentence)
   })
@@ -33,10 +33,10 @@ describe("an agent's fields", () => {
     ['https://agent.example/item?id={id}', undefined],
     ['  https://agent.example/item?id={id}  ', undefined],
     ['https://agent.example/item', 'Put {id} where the product code goes'],
-    ['agent.example/item?id={id}', 'A link starts with http:// or https:// and a host.'],
-    ['javascript:alert({id})', 'A link starts with http:// or https:// and a host.'],
-    ['https://{id}.agent.example/', 'A link starts with http:// or https:// and a host.'],
-    [`https://agent.example/{id}?${'x'.repeat(2000)}`, 'A link has 2000 characters at most.'],
+    ['agent.example/item?id={id}', 'Enter a full link that starts with https:// or http://.'],
+    ['javascript:alert({id})', 'Enter a full link that starts with https:// or http://.'],
+    ['https://{id}.agent.example/', 'Enter a full link that starts with https:// or http://.'],
+    [`https://agent.example/{id}?${'x'.repeat(2000)}`, 'A link can be up to 2000 characters.'],
   ])('says of the link %j: %j', (text, sentence) => {
     expect(validateLinkTemplate(text, 'weidian')).toBe(sentence)
   })

@@ -43,5 +43,5 @@ function toPlainPiece(text: string): LinkPiece {
 }
 
 function describeMaxLength(what: string, most: number): string {
-  return `${what} has ${most} characters at most.`
+  return `${what} can be up to ${most} characters.`
 }

@@ -66,7 +66,7 @@ export const authContract = defineContract({
     method: 'GET',
     path: '/auth/sessions',
     access: 'user',
-    summary: 'Where one is logged in, the latest use first.',
+    summary: 'Lists your sessions, most recently used first.',
     reply: z.array(sessionEntry),
   },
   endSession: {
@@ -74,7 +74,7 @@ export const authContract = defineContract({
     path: '/auth/sessions',
     access: 'user',
     limit: { count: 300, seconds: minutes(5) },
-    summary: 'Ends one of one’s own sessions, or with others=true all but this one.',
+    summary: 'Ends one of your sessions, or all others with others=true.',
     query: z
       .object({ session_id: z.uuid().optional(), others: z.literal('true').optional() })
       .refine(({ session_id, others }) => (session_id === undefined) !== (others === undefined), {

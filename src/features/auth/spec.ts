@@ -40,7 +40,7 @@ export const authMessages = {
   googleRefused: 'Google sign-in could not be verified.',
   googleOff: 'Google sign-in is not available.',
   accountNotFound: 'There is no account with this email yet.',
-  passwordRequired: 'Please enter your password once to connect your Google account.',
+  passwordRequired: 'Enter your password once to connect your Google account.',
   sessionEnded: 'Your session has ended. Please log in again.',
   created: 'Account Created Successfullt!', // spelt so in the specification
   exists: 'An account with this email already exists.',
@@ -56,8 +56,8 @@ export const authMessages = {
   commonPassword: 'This password is too common.',
   email: 'Please enter a valid email address.',
   name: 'Please enter your name.',
-  loggedOut: 'You are logged out.',
-  sessionsEnded: 'The sessions have ended.',
+  loggedOut: "You're logged out.",
+  sessionsEnded: 'All sessions ended.',
 } as const
 
 /** The screens' own messages, from §2, §5 and §8 to the letter where they have it. */
@@ -100,7 +100,7 @@ export const googleText = {
   failed: 'Failed to Login. Please try again.',
   registerFirst: 'Please complete your registration first.',
   waiting: 'Waiting for Google…',
-  blocked: 'Your browser has blocked the window of Google. Please allow it and try again.',
+  blocked: 'Your browser blocked the Google window. Allow pop-ups for this site and try again.',
   passwordTitle: 'One more step',
   closeWindow: 'You can close this window.',
 } as const

@@ -24,7 +24,7 @@ export const productLinksContract = defineContract({
     method: 'GET',
     path: '/links/parse',
     access: 'anyone',
-    summary: 'Understands one pasted text: the item behind it, or the reason why there is none.',
+    summary: 'Parses one text: returns its item, or why there is none.',
     query: z.object({ text }),
     reply: parsedLink,
   },

@@ -100,7 +100,7 @@ export const infoAnswer = z.object({
 export type InfoAnswer = z.output<typeof infoAnswer>
 
 /** An amount of yuan as typed: digits, at most two decimals. */
-const amount = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'A price is a number of yuan.')
+const amount = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter the price in yuan, like 239 or 239.50.')
 const wholeNumber = (max: number) =>
   z
     .string()
@@ -129,7 +129,7 @@ export type ProductFilter = z.output<typeof productFilter>
 const name = lineParameter({
   max: productLimits.name,
   missing: 'name is required.',
-  wrong: 'This name cannot be used.',
+  wrong: "This name contains characters we can't accept.",
 })
 /** What an image's address may be long. */
 const imageAddressLength = 2048

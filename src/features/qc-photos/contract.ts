@@ -50,7 +50,7 @@ export const qcPhotosContract = defineContract({
     method: 'GET',
     path: '/qc-photos/{id}',
     access: 'anyone',
-    summary: 'The warehouse photos of an item that this site keeps.',
+    summary: 'Lists the stored QC photos of an item.',
     params: z.object({ id: itemIdParameter }),
     query: z.object({ storeName: shopTypeParameter.optional(), shopType: shopTypeParameter.optional() }),
     reply: qcAnswer,

@@ -41,7 +41,7 @@ export const usersContract = defineContract({
     method: 'GET',
     path: '/users/me',
     access: 'user',
-    summary: 'Who is signed in, as the database has it now.',
+    summary: 'Returns the current user.',
     reply: signedInUser,
   },
   getAllUser: {

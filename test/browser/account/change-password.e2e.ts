@@ -57,7 +57,7 @@ describe.each([
     await signIn(visit, site, await putAccount(site, { role }))
     await openForm(visit, path)
     await button(page).click()
-    await alert(page).getByText('Three fields need another look', { exact: true }).waitFor()
+    await alert(page).getByText('Check these three fields', { exact: true }).waitFor()
     const sentences = [
       'Current password is required',
       'New password is required',

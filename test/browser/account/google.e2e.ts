@@ -70,7 +70,7 @@ describe('sign-in with Google', () => {
     const visit = await visitor()
     await sayWho(await goToGoogle(visit, '/login'), { email })
     const asked = visit.dialog('One more step')
-    await asked.getByText('Please enter your password once to connect your Google account.').waitFor()
+    await asked.getByText('Enter your password once to connect your Google account.').waitFor()
     const connect = asked.getByRole('button', { name: 'Connect' })
     await connect.click()
     await asked.getByText('Please fill in all fields', { exact: true }).waitFor()

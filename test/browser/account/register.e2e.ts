@@ -92,7 +92,7 @@ describe('the register page', () => {
     const { page } = visit
     await open(visit, '/register')
     await button(page).click()
-    await alert(page).getByText('Four fields need another look', { exact: true }).waitFor()
+    await alert(page).getByText('Check these four fields', { exact: true }).waitFor()
     await expect.poll(() => alert(page).evaluate((box) => box === document.activeElement)).toBe(true)
     const sentences = [
       'Full name is required',
@@ -129,7 +129,7 @@ describe('the register page', () => {
     const { page } = visit
     await open(visit, '/register')
     await register(page, { ...aPerson(), email: 'ann', password: '12345', confirm: '12345' })
-    await alert(page).getByText('Two fields need another look', { exact: true }).waitFor()
+    await alert(page).getByText('Check these two fields', { exact: true }).waitFor()
     await expect.poll(() => errorAt(page, 'Email address')).toBe('Please enter a valid email address.')
     await expect.poll(() => errorAt(page, 'Password')).toBe('Password must be at least 6 characters long')
     await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe('ann')

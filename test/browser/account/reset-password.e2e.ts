@@ -118,7 +118,7 @@ describe('the reset page', () => {
     const { page } = visit
     await open(visit, aLink)
     await button(page).click()
-    await alert(page).getByText('Two fields need another look', { exact: true }).waitFor()
+    await alert(page).getByText('Check these two fields', { exact: true }).waitFor()
     await expect.poll(() => errorAt(page, 'New Password')).toBe('New password is required')
     await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('Confirm password is required')
     await setPassword(page, '12345')

@@ -63,7 +63,7 @@ describe('the form', () => {
     const { page, apiCalls } = await theOwner(path)
     await preview(page).getByText('no offer yet', { exact: true }).waitFor()
     await submit(page).click()
-    await page.getByText('Six fields need another look', { exact: true }).waitFor()
+    await page.getByText('Check these six fields', { exact: true }).waitFor()
     const said = await page.getByRole('main').getByRole('alert').getByRole('link').allInnerTexts()
     expect(said).toEqual([
       'Agent name is required',
@@ -78,7 +78,7 @@ describe('the form', () => {
     await hasFocus(page.getByRole('button', { name: 'Add agent image' }))
     for (const [file, sentence] of [
       [text, 'Please select an image file'],
-      [large, 'The image may have 5 MB at most.'],
+      [large, 'Choose an image of 5 MB or less.'],
       [disguised, 'Please select an image file'],
     ] as const) {
       await chooseFile(page, 'Add agent image', file)
@@ -113,7 +113,7 @@ describe('the form', () => {
     await page.unroute(`**/api/v1${call}*`)
     await field(page, 'Name').fill('cnfans')
     await submit(page).click()
-    await expect.poll(() => errorAt(page, 'Name')).toBe('There is an agent with this name already.')
+    await expect.poll(() => errorAt(page, 'Name')).toBe('An agent with this name already exists.')
   })
 })
 
@@ -174,7 +174,7 @@ describe('the screen', () => {
   const isSoundWithErrors = async (page: Page) => {
     await fill(page, { '1688 Link': 'https://bench.example/item' })
     await submit(page).click()
-    await page.getByText('Two fields need another look', { exact: true }).waitFor()
+    await page.getByText('Check these two fields', { exact: true }).waitFor()
     expect(await axeFindings(page)).toEqual([])
   }
 

@@ -211,7 +211,7 @@ describe('the form', () => {
     await field(page, /^Weight/).fill('1.5')
     await field(page, /^Dimensions/).fill('34x22')
     await submit(page).click()
-    await page.getByText('Three fields need another look', { exact: true }).waitFor()
+    await page.getByText('Check these three fields', { exact: true }).waitFor()
     const alert = page.getByRole('main').getByRole('alert')
     const said = await alert.getByRole('link').allInnerTexts()
     expect(said).toEqual([

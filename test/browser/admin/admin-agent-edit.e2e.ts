@@ -51,7 +51,7 @@ describe('the dialog', () => {
     expect(await axeFindings(visit.page)).toEqual([])
     await field(visit.page, '1688 Link').fill('https://agent.example/item')
     await submit(visit.page).click()
-    await visit.page.getByText('Two fields need another look', { exact: true }).waitFor()
+    await visit.page.getByText('Check these two fields', { exact: true }).waitFor()
     expect(await axeFindings(visit.page)).toEqual([])
   })
 })
@@ -85,7 +85,7 @@ describe('the details', () => {
     const written = await Promise.all(labels.map((label) => field(page, label).inputValue()))
     for (const label of labels) await field(page, label).fill('')
     await submit(page).click()
-    await page.getByText('Five fields need another look', { exact: true }).waitFor()
+    await page.getByText('Check these five fields', { exact: true }).waitFor()
     for (const label of labels)
       await expect
         .poll(() => errorAt(page, label))
@@ -95,7 +95,7 @@ describe('the details', () => {
     for (const [at, label] of labels.entries()) await field(page, label).fill(written[at] ?? '')
     await field(page, 'Name').fill('mulebuy')
     await submit(page).click()
-    await expect.poll(() => errorAt(page, 'Name')).toBe('There is an agent with this name already.')
+    await expect.poll(() => errorAt(page, 'Name')).toBe('An agent with this name already exists.')
     await hasFocus(field(page, 'Name'))
 
     await field(page, 'Name').fill('ACBuy')
@@ -203,7 +203,7 @@ describe('the image', () => {
 
     for (const [file, sentence] of [
       [text, 'Please select an image file'],
-      [large, 'The image may have 5 MB at most.'],
+      [large, 'Choose an image of 5 MB or less.'],
       [disguised, 'Please select an image file'],
     ] as const) {
       await chooseFile(page, 'Change agent image', file)

@@ -40,7 +40,7 @@ describe('the list', () => {
     await page.unroute(`**/api/v1${list}*`)
     await refused(page, list, 'Not now.')
     await page.reload()
-    const note = page.getByRole('alert').filter({ hasText: 'The list did not load' })
+    const note = page.getByRole('alert').filter({ hasText: "We couldn't load the list" })
     await note.waitFor()
     await page.unroute(`**/api/v1${list}*`)
     await answered(page, list, 200, { success: true, statusCode: 200, message: 'OK', data: [] })
@@ -185,7 +185,7 @@ describe('the selection', () => {
     expect(apiCalls.filter((call) => call.includes('/agent/selectAgent'))).toEqual([])
 
     await selectionOf(page, 'PandaBuy').selectOption('selected')
-    await toast('Only an active agent can be selected.').waitFor()
+    await toast('Activate this agent before you select it.').waitFor()
     await expect.poll(() => selectionOf(page, 'KakoBuy').inputValue()).toBe('true')
   })
 })

@@ -143,7 +143,7 @@ describe('the queue of reviews', () => {
     const { page } = await asMember({ role: 'admin', allow: [/status of 409/] })
     await refused(page, '/review/findReview', 'Not now.')
     await page.goto(home)
-    await queue(page).getByText('The list did not load', { exact: true }).waitFor()
+    await queue(page).getByText("We couldn't load the list", { exact: true }).waitFor()
     await page.unroute('**/api/v1/review/findReview*')
     await queue(page).getByRole('button', { name: 'Try Again' }).click()
     await opened(page, 'After all')

@@ -85,7 +85,7 @@ describe('editing', () => {
     await field(page, 'Weight (g)').fill('1.5')
     await field(page, 'Dimensions (cm)').fill('4.5x4.5')
     await save(page).click()
-    await page.getByText('Two fields need another look').waitFor()
+    await page.getByText('Check these two fields').waitFor()
     await page.getByText('Dimensions must look like 4.5x4.5x1', { exact: true }).first().waitFor()
     await page
       .getByText('Enter the weight in whole grams, 1 to 1,000,000.', { exact: true })

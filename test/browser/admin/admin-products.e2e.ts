@@ -61,7 +61,7 @@ describe('the table', () => {
     await rows(page).getByRole('combobox').first().waitFor()
     await refused(page, list, 'Not now.')
     await page.reload()
-    const note = page.getByRole('alert').filter({ hasText: 'The list did not load' })
+    const note = page.getByRole('alert').filter({ hasText: "We couldn't load the list" })
     await note.getByText('Nothing was changed. Reference a-reference.').waitFor()
     await page.unroute(`**/api/v1${list}*`)
     await note.getByRole('button', { name: 'Try Again' }).click()

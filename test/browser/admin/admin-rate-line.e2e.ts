@@ -92,7 +92,7 @@ describe('a line', () => {
     await heaviest.fill('heavy')
     await longest.fill('0')
     await save(page).click()
-    const summary = page.getByRole('alert').filter({ hasText: 'Two fields need another look' })
+    const summary = page.getByRole('alert').filter({ hasText: 'Check these two fields' })
     await hasFocus(summary)
     await summary
       .getByRole('link', { name: 'Longest side is a number of centimetres above 0, like 150.' })

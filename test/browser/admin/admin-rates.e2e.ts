@@ -61,7 +61,7 @@ describe('the list of versions', () => {
     await page.unroute(`**/api/v1${calls.list}*`)
     await refused(page, calls.list, 'Not now.')
     await page.reload()
-    const note = page.getByRole('alert').filter({ hasText: 'The list did not load' })
+    const note = page.getByRole('alert').filter({ hasText: "We couldn't load the list" })
     await note.waitFor()
     await page.unroute(`**/api/v1${calls.list}*`)
     await note.getByRole('button', { name: 'Try Again' }).click()

@@ -90,7 +90,7 @@ describe('the list', () => {
     await page.unroute(`**/api/v1${list}*`)
     await refused(page, list, 'Not now.')
     await page.reload()
-    const note = page.getByRole('alert').filter({ hasText: 'The list did not load' })
+    const note = page.getByRole('alert').filter({ hasText: "We couldn't load the list" })
     await note.waitFor()
     await page.unroute(`**/api/v1${list}*`)
     await note.getByRole('button', { name: 'Try Again' }).click()

@@ -73,7 +73,7 @@ describe('the set-up page', () => {
     const { page } = visit
     await open(visit, aLink)
     await button(page).click()
-    await alert(page).getByText('Four fields need another look', { exact: true }).waitFor()
+    await alert(page).getByText('Check these four fields', { exact: true }).waitFor()
     await create(page, 'quiet river', 'quiet lake')
     await expect.poll(() => errorAt(page, 'Password')).toBe('Password must be at least 12 characters long')
     await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('Passwords do not match')

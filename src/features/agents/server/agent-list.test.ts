@@ -113,7 +113,10 @@ describe.each(modes)('the list of agents on %s', (mode) => {
     test('never goes to a closed one', async () => {
       await three()
       const { id } = await anAgent(database.db, { name: 'D', active: false })
-      expect(getStatusAndMessage(await select(id))).toEqual([409, 'Only an active agent can be selected.'])
+      expect(getStatusAndMessage(await select(id))).toEqual([
+        409,
+        'Activate this agent before you select it.',
+      ])
       expect(await shown()).toEqual(['A*', 'B', 'C', '(D)'])
     })
   })
@@ -131,7 +134,7 @@ describe.each(modes)('the list of agents on %s', (mode) => {
       expect((await list()).map(({ serial }) => serial)).toEqual([1, 2])
       await remove(b)
       expect(await shown()).toEqual(['C*'])
-      expect(getStatusAndMessage(await remove(b))).toEqual([404, 'There is no such agent.'])
+      expect(getStatusAndMessage(await remove(b))).toEqual([404, 'This agent no longer exists.'])
     })
 
     test('keeps its row and its file', async () => {
@@ -157,7 +160,9 @@ describe.each(modes)('the list of agents on %s', (mode) => {
         await ask('PATCH', `/agent/selectAgent?agent_id=${id}&isSelected=true`),
         await remove(id),
       ]
-      expect(replies.map(getStatusAndMessage)).toEqual(replies.map(() => [404, 'There is no such agent.']))
+      expect(replies.map(getStatusAndMessage)).toEqual(
+        replies.map(() => [404, 'This agent no longer exists.']),
+      )
     })
   })
 

@@ -72,7 +72,7 @@ describe.each(modes)('the writing of agents on %s', (mode) => {
       async (name) => {
         await anAgent(database.db, { name: 'CNFans', isSelected: true })
         const reply = await create({ name })
-        expect(getStatusAndMessage(reply)).toEqual([409, 'There is an agent with this name already.'])
+        expect(getStatusAndMessage(reply)).toEqual([409, 'An agent with this name already exists.'])
         expect(await shown()).toEqual(['CNFans*'])
         expect(files()).toEqual([])
         expect(await database.db.select().from(images)).toEqual([])
@@ -87,7 +87,7 @@ describe.each(modes)('the writing of agents on %s', (mode) => {
     test.each([
       ['name', { name: ' ' }, 'Agent name is required'],
       ['name', { name: 'x'.repeat(81) }, expect.any(String)],
-      ['name', { name: 'CN\u202eFans' }, 'This name cannot be used.'],
+      ['name', { name: 'CN\u202eFans' }, "This name contains characters we can't accept."],
       ['offer', { offer: '' }, 'Offer is required'],
       ['offer', { offer: 'a\nb' }, 'This offer cannot be used.'],
       [
@@ -146,7 +146,7 @@ describe.each(modes)('the writing of agents on %s', (mode) => {
       expect((await change(a, { ...agentDraft, name: 'a' })).status).toBe(200)
       expect(getStatusAndMessage(await change(a, { ...agentDraft, name: 'b' }, await aPng()))).toEqual([
         409,
-        'There is an agent with this name already.',
+        'An agent with this name already exists.',
       ])
       expect(await shown()).toEqual(['a*', 'B', 'C'])
       expect(files()).toEqual([])

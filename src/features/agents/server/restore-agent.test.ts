@@ -51,7 +51,7 @@ describe.each(modes)('an agent that was deleted, on %s', (mode) => {
     await aGoneOne()
     await anAgent(database.db, { name: 'cnfans', isSelected: true })
     await expect(restoreAgent(database.db, 'CNFans')).rejects.toThrow(
-      'There is an agent with this name already.',
+      'An agent with this name already exists.',
     )
     expect(await database.db.$count(securityEvents)).toBe(0)
   })

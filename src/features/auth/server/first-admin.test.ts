@@ -171,7 +171,7 @@ describe.each(modes)('the first admin on %s', (mode) => {
     const account = { email: 'boss@example.com', password: 'from the environment' }
 
     test('is made where there is none, and never again', async () => {
-      expect(await start(account)).toBe('There was no admin: the account named by ADMIN_EMAIL is one now.')
+      expect(await start(account)).toBe('Created the first admin: the account of ADMIN_EMAIL.')
       expect((await logIn(account.email, account.password)).body?.user).toMatchObject({ role: 'admin' })
       const before = await admins()
       expect(await start({ ...account, password: 'another password' })).toBeUndefined()

@@ -92,13 +92,13 @@ async function createConfiguredAdmin(
   const problem = validateAdminPassword(passwords, password)
   if (problem) throw new Error(`The configuration is wrong. ADMIN_PASSWORD was refused: ${problem}`)
   await saveAdmin(tx, { email, passwordHash: await passwords.hash(password) }, { by: 'environment' })
-  return 'There was no admin: the account named by ADMIN_EMAIL is one now.'
+  return 'Created the first admin: the account of ADMIN_EMAIL.'
 }
 
 async function createSetupLink(tx: Db, publicUrl: string): Promise<string> {
   const token = await issueToken(tx, { purpose: 'setup', life: tokenLifetimesMs.setup })
   const address = `${publicUrl}${paths.setUp()}?token=${token}`
-  return `There is no admin yet. This link makes one; it works once, for 24 hours:\n  ${address}`
+  return `No admin yet. Create one with this link (works once, for 24 hours):\n  ${address}`
 }
 
 async function lockAdminCreation(tx: Db): Promise<void> {

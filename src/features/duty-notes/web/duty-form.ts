@@ -47,9 +47,7 @@ function validateField(field: keyof typeof fieldLabels, text: string): string | 
   const length = text.trim().length
   const most = dutyNoteLimits[field]
   if (length === 0) return `${fieldLabels[field]} is required.`
-  return length > most
-    ? `${fieldLabels[field]} may have ${most} characters at most, not ${length}.`
-    : undefined
+  return length > most ? `${fieldLabels[field]} can be up to ${most} characters, not ${length}.` : undefined
 }
 
 function toDutyFormError(error: unknown): FormFailure {

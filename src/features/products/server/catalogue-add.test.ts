@@ -87,7 +87,7 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
 
     test.each([
       ['name', { name: ' ' }, 'name is required.'],
-      ['name', { name: 'a\u202eb' }, 'This name cannot be used.'],
+      ['name', { name: 'a\u202eb' }, "This name contains characters we can't accept."],
       ['name', { name: 'x'.repeat(301) }, 'name may have 300 characters at most.'],
       ['price', { price: '35' }, 'price must be a number.'],
       ['price', { price: -1 }, 'price must be 0 at least.'],
@@ -96,7 +96,7 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
       ['price', { price: 1.999 }, wrongPrice],
       ['price', { price: 0.001 }, wrongPrice],
       ['storeName', { storeName: 'ebay' }, 'Unknown marketplace.'],
-      ['productCode', { productCode: '../1' }, 'Not a product code.'],
+      ['productCode', { productCode: '../1' }, 'Invalid product code.'],
       ['dimensions', { dimensions: '4x4' }, 'Dimensions must look like 4.5x4.5x1'],
       ['dimensions', { dimensions: '0x4x4' }, 'Dimensions must look like 4.5x4.5x1'],
       ['thumbnailImg', { thumbnailImg: 'javascript:alert(1)' }, "We can't show this image."],

@@ -85,7 +85,7 @@ describe.each(modes)('sending a review on %s', (mode) => {
     ['stars that are no number', { rating: Number.NaN }, incomplete],
     ['no store', { store_name: undefined }, 'store_name is required.'],
     ['an unknown store', { store_name: 'ebay' }, 'Unknown marketplace.'],
-    ['a code with a path', { product_code: '../1' }, 'Not a product code.'],
+    ['a code with a path', { product_code: '../1' }, 'Invalid product code.'],
     ['an object for a name', { productName: { $ne: null } }, 'productName must be text.'],
   ])('%s is refused, and nothing is stored or counted', async (_what, given, message) => {
     expect(await post(await someone(), given)).toMatchObject({ status: 400, body: { message } })

@@ -229,7 +229,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
       const { refreshToken } = await aSession(database.db, kim)
       const { status, body } = await endSessions('?email=kim+1@example.com')
       expect(status).toBe(200)
-      expect(body).toMatchObject({ message: 'The sessions have ended.', data: null })
+      expect(body).toMatchObject({ message: 'All sessions ended.', data: null })
       expect((await app().get('/users/me', { authorization: token })).status).toBe(401)
       const cookie = { cookie: `refresh=${refreshToken}`, 'sec-fetch-site': 'same-origin' }
       expect((await app().post('/auth/refresh-token', {}, cookie)).status).toBe(401)

@@ -28,7 +28,7 @@ export function userHandlers({ users }: { users: UserService }): Handlers<UsersC
     },
     endSessions: async ({ query, session, caller }) => {
       await users.endSessions(query.email, { session, caller })
-      return { data: null, message: 'The sessions have ended.' }
+      return { data: null, message: 'All sessions ended.' }
     },
   }
 }

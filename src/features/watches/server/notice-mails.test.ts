@@ -129,7 +129,7 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     await rest()
     await app().services.watchTasks.tend()
     const mail = await box.next(email)
-    expect(mail.subject).toBe('2 things changed that you watch')
+    expect(mail.subject).toBe('2 updates on items you watch')
     expect(mail.text).toContain('Taobao item 652874751412\n3 new QC photos.')
     expect(mail.text).toContain('Taobao item 652874751412\nBack in stock.')
     const [call, page] = [findUnsubscribePath(mail), mail.links.find((link) => link.includes('/watch-off'))]

@@ -69,13 +69,11 @@ test('tells the handler of an admin only where the contract says that something 
 test('says in words who may make a call, and what is for admins', () => {
   const limit = { count: 300, seconds: 300 }
   expect(describeAccess({ ...call, access: 'member', limit })).toBe(
-    'For whoever is signed in and no admin. At most 300 in 5 minutes from one network.',
+    'Requires login; not for admins. Limit: 300 per 5 minutes per network.',
   )
-  expect(describeAccess({ ...call, forAdmins: 'all of them.' })).toBe(
-    'For everybody. For admins: all of them.',
-  )
+  expect(describeAccess({ ...call, forAdmins: 'all of them.' })).toBe('Public. Admins: all of them.')
   expect([...describeAdminParts({ ...call, adminOnly: ['status'], adminMayOmit: ['id'] })]).toEqual([
-    ['status', 'Passed over unless an admin sends it.'],
-    ['id', 'Required of everybody but admins.'],
+    ['status', 'Ignored unless an admin sends it.'],
+    ['id', 'Required, except for admins.'],
   ])
 })

@@ -5,27 +5,27 @@ import { createFieldError, failures, RequestError } from '#shared/failure.ts'
 // contract; handlers do not receive a role, so none of them can decide by it.
 
 const accessWords: Record<Access, string> = {
-  anyone: 'For everybody.',
-  user: 'For whoever is signed in.',
-  member: 'For whoever is signed in and no admin.',
-  admin: 'For admins.',
+  anyone: 'Public.',
+  user: 'Requires login.',
+  member: 'Requires login; not for admins.',
+  admin: 'Admins only.',
 }
 
 /** Describes, for the API documentation, who may make the call and how often. */
 export function describeAccess({ access, forAdmins, limit, accountLimit }: Endpoint): string {
-  const more = forAdmins ? ` For admins: ${forAdmins}` : ''
-  return accessWords[access] + more + often(limit, 'from one network') + often(accountLimit, 'by one account')
+  const more = forAdmins ? ` Admins: ${forAdmins}` : ''
+  return accessWords[access] + more + often(limit, 'per network') + often(accountLimit, 'per account')
 }
 
 function often(limit: Endpoint['limit'], by: string): string {
-  return limit ? ` At most ${limit.count} in ${limit.seconds / 60} minutes ${by}.` : ''
+  return limit ? ` Limit: ${limit.count} per ${limit.seconds / 60} minutes ${by}.` : ''
 }
 
 /** What the API documentation adds to query parameters, by their name. */
 export function describeAdminParts({ adminOnly = [], adminMayOmit = [] }: Endpoint): Map<string, string> {
   return new Map([
-    ...adminOnly.map((name) => [name, 'Passed over unless an admin sends it.'] as const),
-    ...adminMayOmit.map((name) => [name, 'Required of everybody but admins.'] as const),
+    ...adminOnly.map((name) => [name, 'Ignored unless an admin sends it.'] as const),
+    ...adminMayOmit.map((name) => [name, 'Required, except for admins.'] as const),
   ])
 }
 

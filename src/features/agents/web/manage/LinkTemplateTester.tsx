@@ -1,5 +1,7 @@
 import { ArrowUpRight } from 'lucide-react'
 import { useId, useState } from 'react'
+import { exampleLinks } from '#features/product-links/examples.ts'
+import { parseLink } from '#features/product-links/parse.ts'
 import { marketplaceLabels, type ShopType, shopTypes } from '#shared/marketplaces.ts'
 import { useFormValues } from '#shared/web/form-values.ts'
 import type { ValidatedForm } from '#shared/web/validated-form.ts'
@@ -8,13 +10,10 @@ import { previewLinkTemplate } from '../../form-validation.ts'
 import type { AgentField } from './agent-form.ts'
 import './LinkTemplateTester.css'
 
-/** Twelve digits, as Taobao ids have; the admin may type any other. */
-const sampleCode = '652874751412'
-
-/** Where the three links lead for a product code, updated while typing. */
+/** Where the three links lead: for our examples, for a typed product code, or for the item of a pasted link. */
 export function LinkTemplateTester({ form }: { form: ValidatedForm<AgentField> }) {
   const id = useId()
-  const [code, setCode] = useState(sampleCode)
+  const [text, setText] = useState('')
   const templates = useFormValues(form, shopTypes)
   return (
     <section className="tester" aria-labelledby={`${id}-label`}>
@@ -25,12 +24,12 @@ export function LinkTemplateTester({ form }: { form: ValidatedForm<AgentField> }
         <input
           className="input tabular-nums"
           id={id}
-          value={code}
-          maxLength={64}
+          value={text}
+          placeholder="Code or product link"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          onChange={({ target }) => setCode(target.value)}
+          onChange={({ target }) => setText(target.value)}
         />
       </div>
       <ul>
@@ -39,7 +38,7 @@ export function LinkTemplateTester({ form }: { form: ValidatedForm<AgentField> }
             key={shopType}
             shopType={shopType}
             template={templates[place]?.trim() ?? ''}
-            code={code.trim()}
+            code={findCode(shopType, text.trim())}
           />
         ))}
       </ul>
@@ -47,12 +46,20 @@ export function LinkTemplateTester({ form }: { form: ValidatedForm<AgentField> }
   )
 }
 
+/** A pasted link is tried at its own marketplace, the others with an example. */
+function findCode(shopType: ShopType, text: string): string {
+  const item = parseLink(text)
+  if (item.ok && item.shopType === shopType) return item.id
+  if (text !== '' && !item.ok) return text
+  return exampleLinks.find((example) => example.shopType === shopType)?.id ?? ''
+}
+
 type TemplateTestProps = { shopType: ShopType; template: string; code: string }
 
 function TemplateTest({ shopType, template, code }: TemplateTestProps) {
   const label = marketplaceLabels[shopType]
   const fault = describeTemplateFault(template)
-  const isUsable = template !== '' && isLinkTemplate(template) && code !== ''
+  const isUsable = template !== '' && isLinkTemplate(template)
   return (
     <li className="tester-try" data-bad={fault !== undefined || undefined}>
       <b>{fault ? `${label}: ${fault}` : label}</b>
@@ -75,9 +82,7 @@ function TemplateTest({ shopType, template, code }: TemplateTestProps) {
   )
 }
 
-/** Without a code the template is shown unchanged. */
 function FilledTemplate({ template, code }: Omit<TemplateTestProps, 'shopType'>) {
-  if (code === '') return template
   return previewLinkTemplate(template, code).map(({ text, isCode }, place) =>
     isCode ? <mark key={`${place} ${text}`}>{text}</mark> : text,
   )

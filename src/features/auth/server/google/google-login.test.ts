@@ -19,7 +19,7 @@ const refused = [401, 'GOOGLE_REFUSED', 'Google sign-in could not be verified.']
 const passwordRequired = [
   403,
   'PASSWORD_REQUIRED',
-  'Please enter your password once to connect your Google account.',
+  'Enter your password once to connect your Google account.',
 ]
 
 describe.each(modes)('sign-ins with Google on %s', (mode) => {

@@ -30,7 +30,7 @@ describe.each(modes)('mails on %s', (mode) => {
     const { id: userId, email } = await aUser(database.db)
     const subjects: [QueuedMail, string][] = [
       [{ kind: 'password-changed', userId }, 'Your password was changed'],
-      [{ kind: 'refresh-reused', userId }, 'We ended one of your logins'],
+      [{ kind: 'refresh-reused', userId }, 'We logged out one of your devices'],
       [{ kind: 'google-linked', userId }, 'Google sign-in was connected'],
       [{ kind: 'account-exists', userId }, 'You already have an account'],
     ]

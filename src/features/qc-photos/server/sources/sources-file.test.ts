@@ -104,7 +104,7 @@ test.each([
   [
     'a password',
     { sources: [{ ...given, url: 'https://a:b@qc.example/{id}' }] },
-    'The url of Archive must not hold a name or password.',
+    'The url of Archive must not contain a user name or password.',
   ],
   [
     'an item in the host',

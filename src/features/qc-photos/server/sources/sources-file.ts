@@ -167,7 +167,7 @@ function assertSourceUrl(source: string, url: string): void {
   const createError = (what: string) => new Error(`QC_SOURCES is wrong. The url of ${source} ${what}.`)
   const address = URL.parse(url.replaceAll(/\{(?:id|marketplace|url)\}/g, '0'))
   if (!address || !/^https?:$/.test(address.protocol)) throw createError('must be an http(s) address')
-  if (address.username || address.password) throw createError('must not hold a name or password')
+  if (address.username || address.password) throw createError('must not contain a user name or password')
   if (!/^https?:\/\/[^/?#{}\\]+[/?]/i.test(url))
     throw createError('must have a host of its own before the first place')
   if (!/\{(?:id|url)\}/.test(url)) throw createError('must hold {id} or {url}')

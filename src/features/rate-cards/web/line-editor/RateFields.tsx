@@ -56,7 +56,7 @@ function CountryChoice({ form, rates }: { form: LineForm; rates: readonly Countr
             <option key={place} value={place}>
               {formatShortList(countries.map(getCountryName), 4)}
               {service && ` · ${service}`}
-              {form.faultyRates.has(place) && ' · needs another look'}
+              {form.faultyRates.has(place) && ' · check again'}
             </option>
           ))}
         </select>

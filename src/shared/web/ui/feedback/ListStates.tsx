@@ -74,7 +74,7 @@ type ListErrorProps = {
 
 /** Replaces the rows when the list could not be loaded. */
 export function ListError(props: ListErrorProps) {
-  const { error, onRetry, isBusy = false, title = 'The list did not load' } = props
+  const { error, onRetry, isBusy = false, title = "We couldn't load the list" } = props
   const reference = isRequestError(error) ? error.requestId : undefined
   return (
     <div className="table-box" role="alert">

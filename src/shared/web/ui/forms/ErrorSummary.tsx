@@ -9,7 +9,7 @@ type ErrorSummaryProps = {
   title?: string | undefined
 }
 
-const counts = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
+const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven']
 
 /**
  * Lists several wrong fields in one place, with a link to each. It takes the focus when it appears, and what is
@@ -45,7 +45,7 @@ export function ErrorSummary({ form: { faults, remaining = faults }, title }: Er
 }
 
 function formatTitle(count: number): string {
-  return count === 1 ? 'One field needs another look' : `${counts[count] ?? 'Some'} fields need another look`
+  return count === 1 ? 'Check this field' : ['Check these', counts[count], 'fields'].filter(Boolean).join(' ')
 }
 
 /** By script, because the page's URL must not change. */

@@ -21,10 +21,10 @@ const tapeEdge = '#9e7b0b'
 const onTape = '#13221d'
 const font = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
-const footerText = `${siteName} writes to you only when something happens to your account. There is nothing to unsubscribe from.`
-const newsFooterText = 'In your collection you can see, change and end what you watch.'
+const footerText = `${siteName} emails you only about your account, so there's nothing to unsubscribe from.`
+const newsFooterText = 'Manage what you watch in My Collection.'
 const unsubscribeLabel = 'Stop emails about this item'
-const fallbackLinkLabel = 'If the button does not work, open this address:'
+const fallbackLinkLabel = 'Button not working? Open this link:'
 
 /**
  * The same text twice: as an HTML page of tables without images, which email programs render alike, and as

@@ -8,26 +8,26 @@ import type { MailContent } from './templates.ts'
 export function watchMailTemplate({ news }: WatchMail, publicUrl: string): MailContent {
   const [first, ...others] = news
   const title =
-    first && others.length === 0 ? getNewsTitle(first) : `${news.length} things changed that you watch`
+    first && others.length === 0 ? getNewsTitle(first) : `${news.length} updates on items you watch`
   const path = first && others.length === 0 ? first.path : paths.collection()
   return {
     subject: title,
     title,
-    paragraphs: ['You asked to be told of this.'],
+    paragraphs: ["Here's what changed."],
     news: news.map((one) => ({
       name: one.name,
       url: publicUrl + one.path,
       words: describeNews(one),
       offUrl: publicUrl + one.offPath,
     })),
-    button: { label: others.length === 0 ? 'View Item' : 'View What Changed', url: publicUrl + path },
-    note: 'Prices and stock are as we last saw them. The seller may have changed them since.',
-    why: `You get this mail because you watch ${others.length === 0 ? 'this item' : 'these items'} at ${siteName} and asked to be told by mail too.`,
+    button: { label: others.length === 0 ? 'View item' : 'See what changed', url: publicUrl + path },
+    note: 'Prices and stock are from our last check and may have changed.',
+    why: `You get this email because you watch ${others.length === 0 ? 'this item' : 'these items'} on ${siteName}.`,
   }
 }
 
 function getNewsTitle({ kind, value }: WatchMailItem): string {
-  if (kind === 'price') return `An item you watch is ¥${formatFen(value)} now`
+  if (kind === 'price') return `An item you watch is now ¥${formatFen(value)}`
   return kind === 'stock' ? 'An item you watch is back in stock' : 'New QC photos of an item you watch'
 }
 
