@@ -55,9 +55,7 @@ test('parameters say whether they are needed and what they may be', async () => 
   expect(body).toContain('<dt><code>text</code> <span>required</span></dt><dd>text</dd>')
   expect(body).toContain('<dt><code>id</code> <span>in the path</span></dt>')
   expect(body).toContain('<dd>&quot;true&quot; or &quot;false&quot;</dd>')
-  expect(body).toContain(
-    '<dd>&quot;true&quot; or &quot;false&quot;. Passed over unless an admin sends it.</dd>',
-  )
+  expect(body).toContain('<dd>&quot;true&quot; or &quot;false&quot;. Ignored unless an admin sends it.</dd>')
 })
 
 test('a call with a file shows the parts of its form', async () => {

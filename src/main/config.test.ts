@@ -37,7 +37,7 @@ test.each([
     { PUBLIC_URL: 'http://chopmark.example' },
     'PUBLIC_URL must use https, or cookies would be sent unencrypted.',
   ],
-  [{ PUBLIC_URL: 'http://localhost.evil.example' }, 'PUBLIC_URL must be https'],
+  [{ PUBLIC_URL: 'http://localhost.evil.example' }, 'PUBLIC_URL must use https'],
   [{ PUBLIC_URL: 'https://chopmark.example', RATE_MULTIPLIER: '2' }, 'ALLOW_RATE_MULTIPLIER=1'],
   [{ RATE_MULTIPLIER: '0' }, 'RATE_MULTIPLIER must be above 0'],
   [{ PASSWORD_MIN: '5' }, 'PASSWORD_MIN must be at least 6'],

@@ -53,6 +53,12 @@ describe('the sentence', () => {
     expect(isDrawn(createHistory(span('2026-11-01', '2026-11-01', 1)))).toBe(false)
     expect(isDrawn(createHistory(span('2026-11-01', '2026-11-02', 1)))).toBe(true)
   })
+
+  test('is all there is of a day on which the price changed', () => {
+    const day = createHistory(span('2026-11-01', '2026-11-01', 118), span('2026-11-01', '2026-11-01', 124))
+    expect(isDrawn(day)).toBe(false)
+    expect(describeHistory(day)).toBe('Checked on 1 Nov 2026: lowest ¥118.00, last ¥124.00.')
+  })
 })
 
 describe('the drawing', () => {

@@ -96,9 +96,10 @@ function findExtremes(spans: readonly PriceSpan[]): { lowest: number; highest: n
   }
 }
 
-/** More than one observation; a single one is shown as text only. */
-export function isDrawn({ spans: [first, ...others] }: PriceHistory): boolean {
-  return first !== undefined && (others.length > 0 || first.from !== first.to)
+/** Whether it covers more than one day; what was seen on a single one is told as text only. */
+export function isDrawn({ spans }: PriceHistory): boolean {
+  const [first, last] = [spans[0], spans.at(-1)]
+  return first !== undefined && last !== undefined && formatDate(first.from) !== formatDate(last.to)
 }
 
 /** The history in a sentence or two; undefined where there is none. */
@@ -106,8 +107,13 @@ export function describeHistory(history: PriceHistory): string | undefined {
   const { since, spans } = history
   const lowest = spans[findExtremes(spans).lowest]
   if (since === null || !lowest) return undefined
-  if (!isDrawn(history)) return `Checked once, on ${formatDate(since)}: ${formatPrice(lowest.price)}.`
   const isSteady = spans.every(({ price }) => price === lowest.price)
+  if (!isDrawn(history)) {
+    const last = spans.at(-1) ?? lowest
+    return isSteady
+      ? `Checked once, on ${formatDate(since)}: ${formatPrice(lowest.price)}.`
+      : `Checked on ${formatDate(since)}: lowest ${formatPrice(lowest.price)}, last ${formatPrice(last.price)}.`
+  }
   if (isSteady) return `Checked since ${formatDate(since)}: always ${formatPrice(lowest.price)}.`
   return `Checked since ${formatDate(since)}: lowest ${formatPrice(lowest.price)}, on ${formatDate(lowest.to)}.`
 }

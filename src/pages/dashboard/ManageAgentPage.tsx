@@ -9,6 +9,7 @@ import { paths } from '#shared/paths.ts'
 import { focusHeading } from '#shared/web/navigation/RouteFocus.tsx'
 import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'
 import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/feedback/ListStates.tsx'
+import { findItem } from './find-item.ts'
 
 export { DashboardLayout as Frame } from '#pages/layouts/dashboard/DashboardLayout.tsx'
 
@@ -36,7 +37,12 @@ export default function ManageAgentPage() {
       <AgentRows list={list} onEdit={openEditor} />
       {editor.agent && (
         <Suspense>
-          <EditAgentDialog agent={editor.agent} open={editor.isOpen} onClose={editor.close} />
+          <EditAgentDialog
+            agent={editor.agent}
+            open={editor.isOpen}
+            onClose={editor.close}
+            findItem={findItem}
+          />
         </Suspense>
       )}
     </>

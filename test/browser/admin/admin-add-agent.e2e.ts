@@ -143,6 +143,10 @@ describe('the tester', () => {
     const weidian = tester(page).getByRole('listitem').nth(1)
     await expect.poll(() => weidian.locator('mark').allInnerTexts()).toEqual(['7229418055', '7229418055'])
     await tester(page).getByRole('link', { name: 'Test the Weidian link, opens in a new tab' }).waitFor()
+    await tester(page).getByRole('textbox').fill('https://weidian.com/item.html?itemID=9900661650')
+    await expect.poll(() => weidian.locator('mark').allInnerTexts()).toEqual(['9900661650', '9900661650'])
+    const taobao = tester(page).getByRole('listitem').first()
+    await expect.poll(() => taobao.locator('mark').allInnerTexts()).toEqual(['652874751412'])
   })
 
   test('names a link without a place for the code, there and at its field, and opens nothing for what is no link', async ({

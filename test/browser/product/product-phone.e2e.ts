@@ -129,7 +129,7 @@ describe('the chosen variant', () => {
     expect(count).toBeGreaterThan(0)
     for (const chip of await qc(page).getByRole('group', { name: 'Show' }).getByRole('button').all()) {
       await chip.click()
-      expect(await found.count()).toBe(count)
+      await expect.poll(() => found.count()).toBe(count)
     }
   })
 

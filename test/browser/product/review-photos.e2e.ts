@@ -52,6 +52,12 @@ test('a review with two photos stands on top as waiting, is edited, and is delet
   await mine.getByText('The zip jams.').waitFor()
   await expect.poll(() => photos.count()).toBe(1)
 
+  // Who approves the review approves its photos, and sees them.
+  const admin = await asMember({ role: 'admin' })
+  await admin.page.goto('/dashboard/manage-review')
+  const row = admin.page.getByRole('row').filter({ hasText: 'The zip jams.' })
+  await row.getByRole('link', { name: 'Photo 1 of 1' }).waitFor()
+
   await mine.getByRole('button', { name: 'Delete your review' }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
   await visit.toast('Your review was deleted.').waitFor()

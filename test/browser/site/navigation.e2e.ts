@@ -133,7 +133,7 @@ test('Back closes what lies over the page, which stays where it was, and leaves 
   await page.goBack()
   await lightbox(page).waitFor({ state: 'detached' })
   await expect.poll(() => new URL(page.url()).pathname).toBe(items.sneaker)
-  expect(await page.evaluate(() => scrollY)).toBe(left)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
   await page.goForward() // to an entry that shows nothing, and is left again
   await expect.poll(() => page.evaluate(() => history.state.overlays)).toBeUndefined()
 
@@ -150,7 +150,7 @@ test('Back closes what lies over the page, which stays where it was, and leaves 
   await page.goBack()
   await dialog('Ship to').waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate(() => history.state.overlays)).toBeUndefined()
-  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(entries + 1)
+  await expect.poll(() => page.evaluate(() => history.length)).toBeLessThanOrEqual(entries + 1)
   await menu.click()
   await dialog('Menu').getByRole('link', { name: 'Tools' }).click()
   await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor()

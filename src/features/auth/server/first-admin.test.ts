@@ -23,7 +23,7 @@ describe.each(modes)('the first admin on %s', (mode) => {
   async function startWithLink(): Promise<string> {
     const line = (await start()) ?? ''
     expect(line).toMatch(
-      /^There is no admin yet\. This link makes one; it works once, for 24 hours:\n {2}https:\/\/shop\.example\/setup\?token=[\w-]{43}$/,
+      /^No admin yet\. Create one with this link \(works once, for 24 hours\):\n {2}https:\/\/shop\.example\/setup\?token=[\w-]{43}$/,
     )
     return line.slice(line.indexOf('=') + 1)
   }

@@ -18,6 +18,8 @@ const publicTypes: SecurityEventType[] = [
   'refresh-reused',
   'sessions-ended',
 ]
+/** Fewer calls denied to nobody in particular are no news: a tab left open, whose login has ended, makes some. */
+const minNamelessDenials = 10
 const maxPublicLines = overviewLimits.events / 2
 
 /** The newest rows of such events, and of the others, that are read; a longer run is cut. */
@@ -53,7 +55,7 @@ export async function listRecentEvents(db: Db, now: number): Promise<SecurityNot
     ), ranked as (
       select *, type = any(${sql.param(publicTypes)}) as is_anybodys,
         row_number() over (partition by type = any(${sql.param(publicTypes)}) order by run) as nth
-      from runs
+      from runs where type <> 'access-denied' or actor_id is not null or count >= ${minNamelessDenials}
     ), kept as (
       select * from ranked where not is_anybodys or nth <= ${maxPublicLines} order by run limit ${overviewLimits.events}
     )

@@ -235,6 +235,18 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
     expect(await listed()).toMatchObject([{ type: 'breaker-opened', details: { source: 'qc' } }])
   })
 
+  test('tells of calls denied to a member at once, and of nameless ones from ten on', async () => {
+    const { id } = await aUser(database.db)
+    const denied = (count: number, actorId?: string) => ({
+      type: 'access-denied',
+      actorId,
+      network: `203.0.113.${count}`,
+      count,
+    })
+    await happened(denied(9), denied(10), denied(1, id))
+    expect(await lines()).toEqual(['1 access-denied', '10 access-denied'])
+  })
+
   test('is cut after twenty lines', async () => {
     await happened(...Array.from({ length: 50 }, (_, n) => ({ details: { n: String(n) } })))
     const all = await listed()
@@ -264,12 +276,13 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
     const denied = (n: number) => ({
       type: 'access-denied',
       details: { call: n % 2 ? 'overview' : 'getAllUser' },
+      count: 10,
     })
     await happened(
       { type: 'role-changed', details: { old: 'user', new: 'admin' } },
       ...Array.from({ length: 30 }, (_, n) => denied(n)),
     )
-    expect(await lines()).toEqual([...Array.from({ length: 10 }, () => '1 access-denied'), '1 role-changed'])
+    expect(await lines()).toEqual([...Array.from({ length: 10 }, () => '10 access-denied'), '1 role-changed'])
     await happened(...Array.from({ length: 5100 }, () => ({ type: 'limit-hit', ipAddress: '203.0.113.7' })))
     expect((await lines()).at(-1)).toBe('1 role-changed')
   })

@@ -4,11 +4,11 @@ import { detectLanguage } from '#shared/language.ts'
 import { marketplaceLabels, parseShopType } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { useNow } from '#shared/web/hooks/now.ts'
-import { PhotoStrip } from '#shared/web/ui/images/PhotoStrip.tsx'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { Stars } from '#shared/web/ui/values/Stars.tsx'
 import type { Review } from '../contract.ts'
 import './ModerationCard.css'
+import { ReviewPhotos } from './ReviewPhotos.tsx'
 import type { Decision } from './review-queue.ts'
 
 type ModerationCardProps = {
@@ -26,12 +26,7 @@ export function ModerationCard({ review, onModerate, canUndo, onUndo }: Moderati
       <p className="moderation-card__text" lang={detectLanguage(review.comment)}>
         {review.comment}
       </p>
-      {review.photos.length > 0 && (
-        <PhotoStrip
-          photos={review.photos.map((url) => ({ url }))}
-          label={`Photos in the review by ${review.name}`}
-        />
-      )}
+      <ReviewPhotos review={review} />
       <div className="moderation-card__acts">
         <button
           type="button"

@@ -4,9 +4,9 @@ import { formatDate } from '#shared/format/format-date.ts'
 import { useStableCallback } from '#shared/web/hooks/use-stable-callback.ts'
 import { RowSelect } from '#shared/web/ui/lists/RowSelect.tsx'
 import { Table, TableCell, type TableColumn, TableRow } from '#shared/web/ui/lists/Table.tsx'
-import { StatusMark } from '#shared/web/ui/values/StatusMark.tsx'
+import { StatusShape } from '#shared/web/ui/values/StatusMark.tsx'
 import type { ListedUser } from '../contract.ts'
-import { usersPerPage } from '../spec.ts'
+import { type UserStatus, userStatuses, usersPerPage } from '../spec.ts'
 import type { UserList } from './user-list.ts'
 import './UserTable.css'
 
@@ -15,7 +15,7 @@ export const userColumns: readonly TableColumn[] = [
   { key: 'name', label: 'Name', place: 'lead' },
   { key: 'email', label: 'Email', place: 'sub' },
   { key: 'joined', label: 'Joined', place: 'third' },
-  { key: 'status', label: 'Status', place: 'third' },
+  { key: 'status', label: 'Status', isSelect: true, place: 'third' },
   { key: 'role', label: 'Role', isSelect: true, place: 'third' },
 ]
 
@@ -24,14 +24,18 @@ const roleOptions = [
   { value: 'admin', label: 'admin' },
 ] as const
 
-type UserTableProps = Pick<UserList, 'isChanging' | 'changeRole' | 'isOutdated'> & {
+const statusOptions = userStatuses.map((value) => ({ value, label: value }))
+
+type UserTableProps = Pick<UserList, 'isChanging' | 'changeRole' | 'changeStatus' | 'isOutdated'> & {
   label: string
   users: readonly ListedUser[]
   page: number
 }
 
-/** A page of accounts with their roles. */
-export function UserTable({ label, users, page, isOutdated, isChanging, changeRole }: UserTableProps) {
+/** A page of accounts with their statuses and roles. */
+export function UserTable(props: UserTableProps) {
+  const { label, users, page, isOutdated, isChanging, changeRole, changeStatus } = props
+  const handleStatus = useStableCallback(({ user, status }: StatusChange) => changeStatus(user, status))
   const handleRole = useStableCallback(({ user, role }: RoleChange) => changeRole(user, role))
   return (
     <Table
@@ -46,6 +50,7 @@ export function UserTable({ label, users, page, isOutdated, isChanging, changeRo
           user={user}
           number={index + 1 + (page - 1) * usersPerPage}
           isChanging={isChanging(user.id)}
+          onStatus={handleStatus}
           onRole={handleRole}
         />
       ))}
@@ -53,15 +58,18 @@ export function UserTable({ label, users, page, isOutdated, isChanging, changeRo
   )
 }
 
+type StatusChange = { user: ListedUser; status: UserStatus }
 type RoleChange = { user: ListedUser; role: Role }
 type UserRowProps = {
   user: ListedUser
   number: number
   isChanging: boolean
+  onStatus: (wish: StatusChange) => void
   onRole: (wish: RoleChange) => void
 }
 
-const UserRow = memo(function UserRow({ user, number, isChanging, onRole }: UserRowProps) {
+const UserRow = memo(function UserRow(props: UserRowProps) {
+  const { user, number, isChanging, onStatus, onRole } = props
   const { name, email, role, status, createdAt } = user
   return (
     <TableRow>
@@ -78,7 +86,16 @@ const UserRow = memo(function UserRow({ user, number, isChanging, onRole }: User
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </TableCell>
       <TableCell column="status">
-        <StatusMark look={status === 'active' ? 'good' : 'bad'}>{status}</StatusMark>
+        <span className="user-status">
+          <StatusShape look={status === 'active' ? 'good' : 'bad'} />
+          <RowSelect
+            label={`Status of ${name}`}
+            value={status}
+            options={statusOptions}
+            isBusy={isChanging}
+            onChange={(value) => onStatus({ user, status: value === 'blocked' ? 'blocked' : 'active' })}
+          />
+        </span>
       </TableCell>
       <TableCell column="role">
         <RowSelect

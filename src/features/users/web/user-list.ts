@@ -6,7 +6,7 @@ import { askConfirm } from '#shared/web/ui/dialogs/alerts.ts'
 import { useOptimisticList } from '#shared/web/ui/feedback/optimistic-change.ts'
 import type { ListedUser, UserPage, UsersContract } from '../contract.ts'
 import type { UserSearch } from '../search.ts'
-import { userText } from '../spec.ts'
+import { type UserStatus, userText } from '../spec.ts'
 import { usersQuery } from './queries.ts'
 
 export type UserList = {
@@ -19,10 +19,11 @@ export type UserList = {
   isOutdated: boolean
   isChanging: (id: string) => boolean
   changeRole: (user: ListedUser, role: Role) => void
+  changeStatus: (user: ListedUser, status: UserStatus) => void
   retry: () => void
 }
 
-/** The accounts of the dashboard, and the change of their roles. */
+/** The accounts of the dashboard, and the change of their roles and statuses. */
 export function useUserList(search: UserSearch): UserList {
   const send = useApiClient()
   const { user } = useSession()
@@ -31,14 +32,22 @@ export function useUserList(search: UserSearch): UserList {
   const query = useQuery({ ...list, placeholderData: keepPreviousData })
   const { change, ...shown } = useOptimisticList(list.queryKey, query)
 
-  async function changeRole({ id, email }: ListedUser, role: Role) {
-    if (id === myId && !(await askConfirm(ownRoleConfirm))) return
-    await change({
+  async function changeRole(changed: ListedUser, role: Role) {
+    if (changed.id !== myId || (await askConfirm(ownRoleConfirm))) await save(changed, { role })
+  }
+
+  async function changeStatus(changed: ListedUser, status: UserStatus) {
+    if (status === 'active' || (await askConfirm(createBlockConfirm(changed))))
+      await save(changed, { status })
+  }
+
+  function save({ id, email }: ListedUser, part: Partial<Pick<ListedUser, 'role' | 'status'>>) {
+    return change({
       of: id,
-      apply: (page) => applyRole(page, id, role),
+      apply: (page) => applyChange(page, id, part),
       send: () =>
         send<UsersContract['changeUserRoleOrStatus']>('POST /users/changeUserRoleOrStatus', {
-          query: { email, role },
+          query: { email, ...part },
         }),
       success: ({ message }) => message,
       failure: userText.changeFailed,
@@ -50,6 +59,7 @@ export function useUserList(search: UserSearch): UserList {
     ...shown,
     isOutdated: query.isPlaceholderData,
     changeRole,
+    changeStatus,
   }
 }
 
@@ -61,6 +71,15 @@ const ownRoleConfirm = {
   kind: 'warning',
 } as const
 
-function applyRole(page: UserPage, id: string, role: Role): UserPage {
-  return { ...page, users: page.users.map((user) => (user.id === id ? { ...user, role } : user)) }
+function createBlockConfirm({ name }: ListedUser) {
+  return {
+    title: `Block ${name}?`,
+    text: "They'll be logged out everywhere and can't log in. Their reviews stay.",
+    confirm: 'Yes, block',
+    isDanger: true,
+  } as const
+}
+
+function applyChange(page: UserPage, id: string, part: Partial<ListedUser>): UserPage {
+  return { ...page, users: page.users.map((user) => (user.id === id ? { ...user, ...part } : user)) }
 }

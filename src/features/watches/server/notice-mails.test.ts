@@ -44,7 +44,7 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     await wish({ productCode: other.itemId, shopType: other.shopType, below: 200 })
     await look({ price: 189.5 })
     const mail = await box.next(email)
-    expect(mail.subject).toBe('An item you watch is ¥189.50 now')
+    expect(mail.subject).toBe('An item you watch is now ¥189.50')
     expect(mail.text).toContain('Hello Mat Ruler,')
     expect(mail.text).toContain('Heavy cotton tee\n¥189.50 now, below ¥200.00.')
     expect(mail.links).toEqual([

@@ -9,27 +9,27 @@ import { LinkFields, NameField, OfferField } from './AgentFields.tsx'
 import { AgentPreview } from './AgentPreview.tsx'
 import { useAgentForm } from './agent-form.ts'
 import { ImageField } from './ImageField.tsx'
-import { LinkTemplateTester } from './LinkTemplateTester.tsx'
+import { type FindItem, LinkTemplateTester } from './LinkTemplateTester.tsx'
 
 /** §2 'Add an Agent'; the form is cleared after each success. */
-export function AddAgentForm() {
+export function AddAgentForm({ findItem }: { findItem: FindItem }) {
   const [added, setAdded] = useState<Agent>()
   useEffect(() => {
     if (added) document.getElementById('add-agent-name')?.focus() // for the next one
   }, [added])
-  return <EmptyForm key={added?._id} added={added} onAdded={setAdded} />
+  return <EmptyForm key={added?._id} added={added} onAdded={setAdded} findItem={findItem} />
 }
 
-type EmptyFormProps = { added: Agent | undefined; onAdded: (agent: Agent) => void }
+type EmptyFormProps = { added: Agent | undefined; onAdded: (agent: Agent) => void; findItem: FindItem }
 
-function EmptyForm({ added, onAdded }: EmptyFormProps) {
+function EmptyForm({ added, onAdded, findItem }: EmptyFormProps) {
   const { form, image, share } = useAgentForm({ onSent: onAdded })
   return (
     <PreviewedForm
       side={
         <>
           <AgentPreview form={form} image={image.preview} />
-          <LinkTemplateTester form={form} />
+          <LinkTemplateTester form={form} findItem={findItem} />
         </>
       }
     >

@@ -11,12 +11,12 @@ import { LinkFields, NameField, OfferField } from './AgentFields.tsx'
 import { useAgentForm } from './agent-form.ts'
 import './EditAgentDialog.css'
 import { ImageField } from './ImageField.tsx'
-import { LinkTemplateTester } from './LinkTemplateTester.tsx'
+import { type FindItem, LinkTemplateTester } from './LinkTemplateTester.tsx'
 
-type EditAgentDialogProps = { agent: Agent; open: boolean; onClose: () => void }
+type EditAgentDialogProps = { agent: Agent; open: boolean; onClose: () => void; findItem: FindItem }
 
 /** §2 'Update Agent Details'. When it is closed without a button, the input is kept and restored. */
-export function EditAgentDialog({ agent, open, onClose }: EditAgentDialogProps) {
+export function EditAgentDialog({ agent, open, onClose, findItem }: EditAgentDialogProps) {
   const name = useRef<HTMLInputElement>(null)
   return (
     <Dialog
@@ -26,7 +26,7 @@ export function EditAgentDialog({ agent, open, onClose }: EditAgentDialogProps) 
       className="agent-dialog"
       initialFocus={name}
     >
-      <ReloadableEditForm agent={agent} nameRef={name} onClose={onClose} />
+      <ReloadableEditForm agent={agent} nameRef={name} onClose={onClose} findItem={findItem} />
     </Dialog>
   )
 }
@@ -35,6 +35,7 @@ type ReloadableEditFormProps = {
   agent: Agent
   nameRef: RefObject<HTMLInputElement | null>
   onClose: () => void
+  findItem: FindItem
 }
 
 /** The fields start with the agent as it was when the dialog opened, or was reloaded. */
@@ -61,7 +62,8 @@ type EditAgentFormProps = ReloadableEditFormProps & {
   onStartOver: () => void
 }
 
-function EditAgentForm({ agent, nameRef, onClose, onReload, onStartOver }: EditAgentFormProps) {
+function EditAgentForm(props: EditAgentFormProps) {
+  const { agent, nameRef, onClose, findItem, onReload, onStartOver } = props
   const { form, image, share, restored, drop } = useAgentForm({ agent, onSent: onClose })
   const isOutdated = form.state.failure?.text === agentText.changed
   return (
@@ -83,7 +85,7 @@ function EditAgentForm({ agent, nameRef, onClose, onReload, onStartOver }: EditA
           <LinkFields form={form} />
         </div>
         <div className="agent-edit__all">
-          <LinkTemplateTester form={form} />
+          <LinkTemplateTester form={form} findItem={findItem} />
         </div>
       </div>
     </EditForm>

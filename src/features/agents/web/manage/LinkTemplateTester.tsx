@@ -1,8 +1,6 @@
 import { ArrowUpRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import { exampleLinks } from '#features/product-links/examples.ts'
-import { parseLink } from '#features/product-links/parse.ts'
-import { marketplaceLabels, type ShopType, shopTypes } from '#shared/marketplaces.ts'
+import { type ItemParams, marketplaceLabels, type ShopType, shopTypes } from '#shared/marketplaces.ts'
 import { useFormValues } from '#shared/web/form-values.ts'
 import type { ValidatedForm } from '#shared/web/validated-form.ts'
 import { getBuyLink, isLinkTemplate } from '../../buy-link.ts'
@@ -10,8 +8,20 @@ import { previewLinkTemplate } from '../../form-validation.ts'
 import type { AgentField } from './agent-form.ts'
 import './LinkTemplateTester.css'
 
-/** Where the three links lead: for our examples, for a typed product code, or for the item of a pasted link. */
-export function LinkTemplateTester({ form }: { form: ValidatedForm<AgentField> }) {
+/** The item of a pasted link, if the text is one. */
+export type FindItem = (text: string) => ItemParams | undefined
+
+/** Codes as the marketplaces have them; the admin may try any other. */
+const samples: Record<ShopType, string> = {
+  taobao: '652874751412',
+  weidian: '7229418055',
+  ali_1688: '699887766554',
+}
+
+type LinkTemplateTesterProps = { form: ValidatedForm<AgentField>; findItem: FindItem }
+
+/** Where the three links lead: for sample codes, for a typed product code, or for the item of a pasted link. */
+export function LinkTemplateTester({ form, findItem }: LinkTemplateTesterProps) {
   const id = useId()
   const [text, setText] = useState('')
   const templates = useFormValues(form, shopTypes)
@@ -38,7 +48,7 @@ export function LinkTemplateTester({ form }: { form: ValidatedForm<AgentField> }
             key={shopType}
             shopType={shopType}
             template={templates[place]?.trim() ?? ''}
-            code={findCode(shopType, text.trim())}
+            code={findCode(shopType, text.trim(), findItem)}
           />
         ))}
       </ul>
@@ -46,12 +56,11 @@ export function LinkTemplateTester({ form }: { form: ValidatedForm<AgentField> }
   )
 }
 
-/** A pasted link is tried at its own marketplace, the others with an example. */
-function findCode(shopType: ShopType, text: string): string {
-  const item = parseLink(text)
-  if (item.ok && item.shopType === shopType) return item.id
-  if (text !== '' && !item.ok) return text
-  return exampleLinks.find((example) => example.shopType === shopType)?.id ?? ''
+/** A pasted link is tried at its own marketplace, the others with a sample. */
+function findCode(shopType: ShopType, text: string, findItem: FindItem): string {
+  const item = findItem(text)
+  if (item?.shopType === shopType) return item.productCode
+  return item || text === '' ? samples[shopType] : text
 }
 
 type TemplateTestProps = { shopType: ShopType; template: string; code: string }

@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities'
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#shared/time.ts'
 import { aUser } from '#support/factories.ts'
@@ -44,7 +45,7 @@ describe.each(modes)('mails on %s', (mode) => {
     const { id: userId, email } = await aUser(database.db)
     await stage.order({ kind: 'refresh-reused', userId })
     const { html, text } = await box.next(email)
-    const words = (markup: string) => markup.replaceAll(/\s+/g, ' ').trim().toLowerCase()
+    const words = (markup: string) => decodeHTML(markup).replaceAll(/\s+/g, ' ').trim().toLowerCase()
     const drawn = words(html.replace(/<style>.*?<\/style>|<[^>]+>/gs, ' '))
     const written = text.split(/\n\n|:\n|-- \n/).filter(Boolean)
     expect(written.length).toBeGreaterThan(7)

@@ -6,6 +6,7 @@ import { Price } from '#shared/web/ui/values/Price.tsx'
 import { QcBadge } from '#shared/web/ui/values/QcBadge.tsx'
 import { Rating } from '#shared/web/ui/values/Rating.tsx'
 import type { Product } from '../../contract.ts'
+import { productText } from '../../spec.ts'
 import { LookPicture } from '../look/LookPicture.tsx'
 import { PriceWithShipping } from './PriceWithShipping.tsx'
 import './ProductCard.css'
@@ -54,7 +55,8 @@ export function ProductCard(props: ProductCardProps) {
           <a href={paths.product(shopType, productCode)}>{name}</a>
         </h3>
         <p className="card__facts">
-          <Price amount={price} />
+          {/* A draft has none yet; nothing is sold for it. */}
+          {price === 0 ? <span className="muted">{productText.noPrice}</span> : <Price amount={price} />}
           <Rating average={product.avgRating} count={product.totalReview} />
         </p>
         <PriceWithShipping product={product} country={country} />

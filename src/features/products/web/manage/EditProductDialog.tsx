@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
+import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { useFormText } from '#shared/web/form-values.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
@@ -28,7 +29,16 @@ type EditProductDialogProps = {
 export function EditProductDialog({ product, open, onClose, onReload }: EditProductDialogProps) {
   const first = useRef<HTMLInputElement>(null)
   return (
-    <Dialog open={open} onClose={onClose} title="Edit product" className="edit-product" initialFocus={first}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Edit product"
+      description={
+        product && `${product.name}, ${marketplaceLabels[product.shopType]} ${product.productCode}`
+      }
+      className="edit-product"
+      initialFocus={first}
+    >
       {product ? (
         <EditProductContent product={product} firstRef={first} onClose={onClose} onReload={onReload} />
       ) : (

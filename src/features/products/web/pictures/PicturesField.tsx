@@ -113,13 +113,13 @@ export function PicturesField({
           </li>
         )}
       </ol>
-      {count < productLimits.pictures && <PictureLink id={`${id}-link`} onAdd={addLink} />}
       {(problem ?? error) && (
         <p className="err" id={`${id}-error`} role={problem ? 'alert' : undefined}>
           <CircleAlert className="icon icon--s" aria-hidden />
           <span>{problem ?? error}</span>
         </p>
       )}
+      {count < productLimits.pictures && <PictureLink id={`${id}-link`} onAdd={addLink} />}
       <p className="visually-hidden" role="status">
         {status}
       </p>

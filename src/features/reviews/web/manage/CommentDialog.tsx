@@ -9,6 +9,7 @@ import { useNow } from '#shared/web/hooks/now.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import { Stars } from '#shared/web/ui/values/Stars.tsx'
 import type { Review } from '../../contract.ts'
+import { ReviewPhotos } from '../ReviewPhotos.tsx'
 import './CommentDialog.css'
 
 type CommentDialogProps = {
@@ -66,6 +67,7 @@ export function CommentDialog({ review, status, open, onClose, onModerate }: Com
         <p className="comment-dialog__text" lang={detectLanguage(comment)}>
           {comment}
         </p>
+        <ReviewPhotos review={review} />
         <ReviewedItem review={review} />
       </div>
     </Dialog>

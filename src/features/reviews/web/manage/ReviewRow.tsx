@@ -8,6 +8,7 @@ import { Stars } from '#shared/web/ui/values/Stars.tsx'
 import { TruncatedText } from '#shared/web/ui/values/TruncatedText.tsx'
 import type { Review } from '../../contract.ts'
 import { reviewLimits, statusOrder } from '../../spec.ts'
+import { ReviewPhotos } from '../ReviewPhotos.tsx'
 
 type ReviewRowProps = {
   review: Review
@@ -49,6 +50,7 @@ export function ReviewRow({ review, number, status, isAt, onFocus, onOpen, onMod
       </TableCell>
       <TableCell column="comment">
         <TruncatedText text={comment} maxLength={reviewLimits.shownComment} title="Comment" onOpen={onOpen} />
+        <ReviewPhotos review={review} />
       </TableCell>
       <TableCell column="rating">
         <Stars rating={rating} />
