@@ -46,7 +46,7 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     expect([code, err]).toEqual([0, noError])
     expect(out[0]).toBe('210 of 210 checks passed.')
     expect(out[1]).toMatch(/^Against default-2026-11: \d+ rows changed, 0 new, 0 gone, \d+ unchanged\.$/)
-    expect(out[2]).toBe('  EMS (China Post): fuel surcharge 0.0 % -> 5.0 % (+5 points)')
+    expect(out[2]).toBe('  EMS (China Post): fuel surcharge 0.0% -> 5.0% (+5 points)')
     expect(out.slice(3, 6)).toEqual([
       expect.stringMatching(
         /^Sneakers with box to \w\w \(1,240 g, 34 x 22 x 12 cm\) by .+: [\d.]+ -> [\d.]+$/,
@@ -74,7 +74,7 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     expect(out.slice(0, 3)).toEqual([
       '0 of 0 checks passed.',
       'Against winter: 1 rows changed, 0 new, 0 gone, 1 unchanged.',
-      '  EMS FR: first 500 g 100.00 -> 110.00 (+10 %)',
+      '  EMS FR: first 500 g 100.00 -> 110.00 (+10%)',
     ])
     expect(out.at(-1)).toBe('winter-2 is stored and active.')
     const { cards } = await stored()

@@ -58,7 +58,7 @@ export const rateChange = z.object({
   what: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** '+3.8 %', '-1.5 points'; null where figures cannot be compared. */
+  /** '+3.8%', '-1.5 points'; null where figures cannot be compared. */
   change: z.string().nullable(),
   /** Up, down, or neither for a shopper's purse. */
   direction: z.enum(['dearer', 'cheaper', 'neither']),

@@ -42,7 +42,7 @@ describe('a line', () => {
     const first = table.getByRole('row').filter({ hasText: 'first 500 g' })
     await first.getByText((old + 12.5).toFixed(2), { exact: true }).waitFor()
     await table.getByRole('row').filter({ hasText: 'heaviest parcel' }).getByText('20 kg').waitFor()
-    await table.getByRole('row').filter({ hasText: 'fuel surcharge' }).getByText('10.0 %').waitFor()
+    await table.getByRole('row').filter({ hasText: 'fuel surcharge' }).getByText('10.0%').waitFor()
   })
 
   test('is no longer offered when that is taken away', async ({ theOwner }) => {

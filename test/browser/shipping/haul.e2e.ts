@@ -118,7 +118,7 @@ describe('the haul planner', () => {
     const more = goods.map((item) => (item.id === 4 ? { ...item, quantity: 2 } : item))
     const total = `¥${totalOf(await planned(page, 'BR', more))}`
     await answer(page, total).waitFor()
-    await main(page).getByText('any time · 8 % packing').click()
+    await main(page).getByText('any time · 8% packing').click()
     await page.getByLabel('Packing').fill('51')
     await main(page).getByText('A whole number from 0 to 50.').waitFor()
     await page.getByLabel('Packing').fill('0')
@@ -126,7 +126,7 @@ describe('the haul planner', () => {
     await page.getByText('5–9 days').first().waitFor()
     await page.reload()
     await main(page).getByText('8 items, 3,485 g').waitFor()
-    await main(page).getByText('10 days · 0 % packing').waitFor()
+    await main(page).getByText('10 days · 0% packing').waitFor()
   })
 
   test('takes an item out, puts it back, and the focus stays in the list', async ({ asVisitor }) => {

@@ -56,8 +56,8 @@ describe('what a card changes is told in words of shoppers:', () => {
       }),
     )
     expect(await describeChanges(after)).toEqual([
-      'changed EMS DE, first 500 g: 50.00 -> 52.00 +4 % dearer',
-      'changed EMS DE, each next 500 g: 12.50 -> 12.00 -4 % cheaper',
+      'changed EMS DE, first 500 g: 50.00 -> 52.00 +4% dearer',
+      'changed EMS DE, each next 500 g: 12.50 -> 12.00 -4% cheaper',
     ])
     expect(await countRows(after)).toEqual([1, 0, 0, 1])
   })
@@ -73,11 +73,11 @@ describe('what a card changes is told in words of shoppers:', () => {
       }),
     )
     expect(await describeChanges(some)).toEqual([
-      'changed EMS FR|IT, first 500 g: 50.00 -> 51.25 +2.5 % dearer',
+      'changed EMS FR|IT, first 500 g: 50.00 -> 51.25 +2.5% dearer',
     ])
     const all = createCard(createLine({ fees: { fuelPercent: 26 } }))
     expect(await describeChanges(all)).toEqual([
-      'changed EMS all, fuel surcharge: 24.5 % -> 26.0 % +1.5 points dearer',
+      'changed EMS all, fuel surcharge: 24.5% -> 26.0% +1.5 points dearer',
     ])
     expect(await countRows(all)).toEqual([2, 0, 0, 0])
   })
@@ -89,8 +89,8 @@ describe('what a card changes is told in words of shoppers:', () => {
     })
     expect(await describeChanges(createCard(same))).toEqual([])
     expect(await describeChanges({ ...before, agentFees: { operationFee: 20 } })).toEqual([
-      'changed EMS all, operation fee: 15.00 -> 20.00 +33.3 % dearer',
-      'changed EMS all, service fee: 10.00 -> 0.00 -100 % cheaper',
+      'changed EMS all, operation fee: 15.00 -> 20.00 +33.3% dearer',
+      'changed EMS all, service fee: 10.00 -> 0.00 -100% cheaper',
     ])
   })
 
@@ -119,9 +119,9 @@ describe('what a card changes is told in words of shoppers:', () => {
       }),
     )
     expect(await describeChanges(after, old)).toEqual([
-      'changed EMS DE, per kg up to 2 kg: 53.00 -> 55.00 +3.8 % dearer',
-      'changed EMS DE, base fee above 2 kg: 9.00 -> 0.00 -100 % cheaper',
-      'changed EMS DE, per kg above 2 kg: 60.00 -> 60.001 +0 % dearer',
+      'changed EMS DE, per kg up to 2 kg: 53.00 -> 55.00 +3.8% dearer',
+      'changed EMS DE, base fee above 2 kg: 9.00 -> 0.00 -100% cheaper',
+      'changed EMS DE, per kg above 2 kg: 60.00 -> 60.001 +0% dearer',
     ])
   })
 
@@ -147,7 +147,7 @@ describe('what a card changes is told in words of shoppers:', () => {
         }),
       )
     expect(await describeChanges(ladder(12), ladder(10))).toEqual([
-      'changed EMS DE, each next 500 g: 10.00 -> 12.00 +20 % dearer',
+      'changed EMS DE, each next 500 g: 10.00 -> 12.00 +20% dearer',
     ])
   })
 

@@ -145,7 +145,7 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
           what: 'each next 500 g',
           before: '20.00',
           after: '22.00',
-          change: '+10 %',
+          change: '+10%',
           direction: 'dearer',
         },
       ],

@@ -18,10 +18,10 @@ export function createMoneyFigure(value = 0): RateFigure {
   return { text, value, changesIn: 'percent', isPrice: true }
 }
 
-/** '24.5 %'. */
+/** '24.5%'. */
 export function createPercentFigure(value = 0): RateFigure {
   const text = Number.isInteger(value) ? value.toFixed(1) : String(value)
-  return { text: `${text} %`, value, changesIn: 'points', isPrice: true }
+  return { text: `${text}%`, value, changesIn: 'points', isPrice: true }
 }
 
 /** A weight that is charged: more of it is dearer. */
@@ -46,12 +46,12 @@ export function formatFigureWeight(grams: number): string {
   return grams >= 1000 && grams % 100 === 0 ? `${formatNumber(grams / 1000)} kg` : `${formatNumber(grams)} g`
 }
 
-/** '+3.8 %', '-1.5 points'; null where figures cannot be compared. */
+/** '+3.8%', '-1.5 points'; null where figures cannot be compared. */
 export function formatChange(before: RateFigure, after: RateFigure): string | null {
   const [old, now] = [before.value, after.value]
   if (old === null || now === null || before.changesIn === 'words') return null
   if (before.changesIn === 'points') return `${formatSigned(now - old)} points`
-  return old === 0 ? null : `${formatSigned(((now - old) / old) * 100)} %`
+  return old === 0 ? null : `${formatSigned(((now - old) / old) * 100)}%`
 }
 
 export function getDirection(before: RateFigure, after: RateFigure): 'dearer' | 'cheaper' | 'neither' {

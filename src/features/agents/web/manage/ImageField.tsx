@@ -52,7 +52,7 @@ export function ImageField({ form, image, present, share }: ImageFieldProps) {
               <span>
                 {file.name}, {formatFileSize(file.size)}
               </span>
-              {share !== undefined && <span>{Math.round(share * 100)} %</span>}
+              {share !== undefined && <span>{Math.round(share * 100)}%</span>}
             </p>
           ) : (
             <p className="image-field__hint" id={`${id}-hint`}>

@@ -69,7 +69,7 @@ function describeFees(
   const parts = [
     operationFee > 0 && `operation ${formatAmount(operationFee, currency)}`,
     flat > 0 && `service ${formatAmount(flat, currency)}`,
-    percent > 0 && `service ${percent} %`,
+    percent > 0 && `service ${percent}%`,
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : 'none'
 }

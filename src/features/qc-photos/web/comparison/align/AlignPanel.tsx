@@ -90,13 +90,13 @@ export function AlignPanel({ frame, alignment, onPreview, onChange, onDone }: Al
           resets, <kbd>Esc</kbd> ends.
         </p>
       </div>
-      <Steps name="Move" value={`${formatNumber(x)} %, ${formatNumber(y)} %`}>
+      <Steps name="Move" value={`${formatNumber(x)}%, ${formatNumber(y)}%`}>
         <StepButton name="Left" Icon={ArrowLeft} onPress={() => change({ x: -1 })} />
         <StepButton name="Up" Icon={ArrowUp} onPress={() => change({ y: -1 })} />
         <StepButton name="Down" Icon={ArrowDown} onPress={() => change({ y: 1 })} />
         <StepButton name="Right" Icon={ArrowRight} onPress={() => change({ x: 1 })} />
       </Steps>
-      <Steps name="Size" value={`${formatNumber(scale)} %`}>
+      <Steps name="Size" value={`${formatNumber(scale)}%`}>
         <StepButton name="Smaller" Icon={Minus} onPress={() => change({ scale: -1 })} />
         <StepButton name="Larger" Icon={Plus} onPress={() => change({ scale: 1 })} />
       </Steps>
