@@ -41,6 +41,7 @@ describe.each([
     await expect.poll(() => new URL(page.url()).pathname).toBe(path)
     await page.waitForURL(`${site.origin}/login`)
     await toast('Try login with new password').waitFor()
+    await page.getByText('Your password was changed.', { exact: true }).waitFor()
     await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
     await logIn(visit, { ...account, password })
     await expect

@@ -37,6 +37,7 @@ describe('the set-up page', () => {
     await create(page, password)
     await page.waitForURL(`${site.origin}/login`)
     await visit.toast('Admin account created. Log in to continue.').waitFor()
+    await visit.page.getByText('You can log in to the dashboard now.', { exact: true }).waitFor()
     await expect
       .poll(() => page.getByLabel('Email', { exact: true }).inputValue())
       .toBe('ann@chopmark.example')

@@ -12,8 +12,11 @@ const noticeTexts = {
   created: { toast: authMessages.created, note: 'Account created. Check your inbox to verify your email.' },
   verified: { toast: authMessages.verified },
   reset: { toast: authMessages.passwordReset },
-  changed: { toast: authText.loginAgain },
-  setUp: { toast: 'Admin account created. Log in to continue.' },
+  changed: { toast: authText.loginAgain, note: 'Your password was changed.' },
+  setUp: {
+    toast: 'Admin account created. Log in to continue.',
+    note: 'You can log in to the dashboard now.',
+  },
   ended: { toast: authText.refreshFailed, isBad: true },
 } as const satisfies Record<LoginNotice, LoginNoticeTexts>
 
