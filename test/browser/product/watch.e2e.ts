@@ -219,7 +219,7 @@ describe('Updates', () => {
     const { page } = visit
     await open(visit, link.pathname + link.search)
     await expect.poll(() => page.url()).toBe(`${site.origin}/watch-off`)
-    await page.getByRole('heading', { level: 1, name: 'Stop Mails' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Stop emails' }).waitFor()
     expect(visit.apiCalls.filter((call) => call.startsWith('POST'))).toEqual([])
     await cleanAtBothWidths(page)
     const one = page.getByRole('button', { name: 'Stop emails about this item' })
