@@ -137,7 +137,7 @@ describe('the chosen variant', () => {
     const { page, hydrated } = await asVisitor()
     await page.goto(bag)
     await hydrated()
-    await expect.poll(() => priceOf(page).first().innerText()).toContain('¥124.00')
+    await expect.poll(() => priceOf(page).innerText()).toContain('¥124.00')
     await page.getByText('Other variants from ¥118.00').waitFor()
   })
 })

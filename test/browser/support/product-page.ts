@@ -16,7 +16,7 @@ export const items = {
 /** The sneaker's. */
 export const title = 'Low court sneaker with suede toe'
 
-export const priceOf = (page: Page) => page.locator('.product__price > .price')
+export const priceOf = (page: Page) => page.locator('.product__price .price').first()
 /** A value of a variant by the beginning of its name. */
 export const value = (page: Page, name: string) =>
   page.getByRole('radio', { name: new RegExp(`^${name}\\b`) })
