@@ -30,6 +30,7 @@ export function EditLineDialog({ card, line, open, onClose, onSaved }: EditLineD
 
   return (
     <Dialog
+      hasAddress
       open={open}
       onClose={() => void leave()}
       title={line.name}

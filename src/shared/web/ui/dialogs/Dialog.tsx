@@ -9,6 +9,8 @@ type DialogProps = {
   open: boolean
   /** Called on backdrop click, Esc, Back or the close icon; the owner then sets `open` to false. */
   onClose: () => void
+  /** It has an address of its own, which Back leaves by itself. */
+  hasAddress?: boolean
   title: string
   description?: ReactNode
   /** A line under the body. */
@@ -33,6 +35,7 @@ export function Dialog(props: DialogProps) {
   const {
     open,
     onClose,
+    hasAddress = false,
     title,
     description,
     footer,
@@ -43,7 +46,7 @@ export function Dialog(props: DialogProps) {
     finalFocus,
     children,
   } = props
-  useOverlayEntry(open, onClose)
+  useOverlayEntry(open && !hasAddress, onClose)
   return (
     <CSPProvider disableStyleElements>
       <BaseDialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
