@@ -195,7 +195,7 @@ export const productsContract = defineContract({
     method: 'GET',
     path: '/products/catalogueFacts',
     access: 'anyone',
-    summary: 'How much there is on this site: items, QC photos, the newest of them, agents.',
+    summary: 'Catalog totals: items, QC photos, the newest photo, agents.',
     reply: catalogueFacts,
     cache: 'shared',
   },

@@ -61,7 +61,7 @@ export const qcPhotosContract = defineContract({
     path: '/qc-external',
     access: 'anyone',
     summary:
-      'The warehouse photos of an item from all configured outside sources; null when every one fails and none ever answered. Of items that nobody knows yet at most 120 in 5 minutes from one network.',
+      'The warehouse photos of an item from all configured outside sources; null when every one fails and none ever answered. Limit for unknown items: 120 per 5 minutes per network.',
     query: z.object({ shopType: shopTypeParameter, goodsId: itemIdParameter }),
     reply: z.array(outsideQc).nullable(),
   },

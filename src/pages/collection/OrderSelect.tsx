@@ -17,7 +17,7 @@ export function OrderSelect({ order }: { order: CollectionSortKey }) {
   }
   return (
     <div className="collection__order">
-      <label htmlFor="order" className="muted">
+      <label htmlFor="order" className="visually-hidden">
         Sort by
       </label>
       <span className="selectwrap">

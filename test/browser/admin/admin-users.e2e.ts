@@ -115,7 +115,7 @@ describe('the list', () => {
     await refused(page, list, 'Not now.')
     await page.reload()
     const note = page.getByRole('alert').filter({ hasText: "We couldn't load the list" })
-    await note.getByText('Nothing was changed. Reference a-reference.').waitFor()
+    await note.getByText('Nothing was changed. Reference: a-reference').waitFor()
     await page.unroute(`**/api/v1${list}*`)
     await note.getByRole('button', { name: 'Try Again' }).click()
     await rows(page).getByRole('combobox').first().waitFor()

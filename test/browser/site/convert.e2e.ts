@@ -209,6 +209,7 @@ describe('the link converter', () => {
     await expect.poll(() => field(page).getAttribute('aria-invalid')).toBe('true')
     await convertAll(page, many(500).join('\n'))
     await heading(page, '500 links for KakoBuy').waitFor()
+    await expect.poll(() => page.locator('.numbered-textarea').evaluate((box) => box.scrollLeft)).toBe(0)
     await expect.poll(() => rows(page).count()).toBe(24)
     await page.getByRole('button', { name: 'Load more' }).click()
     await expect.poll(() => rows(page).count()).toBe(48)

@@ -126,7 +126,7 @@ describe('the extension, built for a site', () => {
   test('becomes a tab and a panel again by keyboard, and stays as it was left', async () => {
     const page = await visit(sneaker)
     const panel = await panelOf(page)
-    await panel.getByRole('button', { name: 'Make the panel a tab' }).press('Enter')
+    await panel.getByRole('button', { name: 'Minimize' }).press('Enter')
     await expect.poll(() => sizeOf(page)).toEqual({ width: 56, height: 56 })
     await expect.poll(() => panel.evaluate(() => document.activeElement?.id)).toBe('tab')
     const other = await visit(unknown)
@@ -267,7 +267,7 @@ describe('the extension', () => {
     await expect.poll(() => page.locator('#over').isVisible()).toBe(true)
     const settings = await context.newPage()
     await settings.goto(addressOf('options.html'))
-    await settings.getByLabel("Take the agent's warm reminder away").uncheck()
+    await settings.getByLabel("Hide the agent's warm reminder").uncheck()
     await page.goto(agents)
     await panelOf(page)
     await expect.poll(() => page.locator('#over').isVisible()).toBe(true)

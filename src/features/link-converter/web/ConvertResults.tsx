@@ -35,8 +35,11 @@ export function ConvertResults(props: ConvertResultsProps) {
   const [wanted, setWanted] = useState<string>()
   const { items, refused } = result
   const chosen = agents.find(({ _id }) => _id === (wanted ?? preferred?._id)) ?? agents[0]
-  const available = chosen ? countAvailable(items, chosen) : 0
-  const missing = items.length - available
+  const urls = chosen ? items.flatMap(({ item }) => convertLink(item, [chosen])[0]?.url ?? []) : []
+  const missing =
+    chosen && urls.length < items.length
+      ? `${items.length - urls.length} not available on ${chosen.name}`
+      : ''
   const known = new Map(catalogue.map((product) => [`${product.shopType} ${product.productCode}`, product]))
   return (
     <div className="convert-results">
@@ -47,16 +50,12 @@ export function ConvertResults(props: ConvertResultsProps) {
         <section className="convert-results__items" aria-labelledby="convert-results-title">
           <div className="convert-results__bar">
             <h2 id="convert-results-title" tabIndex={-1} ref={refused.length > 0 ? undefined : headingRef}>
-              {available === 1 ? '1 link for ' : `${available} links for `}
+              {urls.length === 1 ? '1 link for ' : `${urls.length} links for `}
               <span className="convert-results__agent-name">{chosen.name}</span>
             </h2>
             <AgentSelect agents={agents} chosen={chosen} mark={agentMark(chosen)} onChoose={setWanted} />
-            <CopyAll items={items} agent={chosen} place="bar" />
-            {missing > 0 && (
-              <p className="convert-results__missing">
-                {missing} not available on {chosen.name}
-              </p>
-            )}
+            <CopyAll urls={urls} missing={missing} place="bar" />
+            {missing && <p className="convert-results__missing">{missing}</p>}
           </div>
           <ul className="convert-results__list">
             {items.slice(0, shown).map(({ line, text, item }) => (
@@ -79,15 +78,11 @@ export function ConvertResults(props: ConvertResultsProps) {
               Load more
             </button>
           )}
-          <CopyAll items={items} agent={chosen} place="foot" />
+          <CopyAll urls={urls} missing={missing} place="foot" />
         </section>
       )}
     </div>
   )
-}
-
-function countAvailable(items: Conversion['items'], agent: Agent): number {
-  return items.filter(({ item }) => convertLink(item, [agent])[0]?.url).length
 }
 
 type AgentSelectProps = {

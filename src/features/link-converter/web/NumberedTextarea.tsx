@@ -55,7 +55,7 @@ export function NumberedTextarea({
 
 /** Shows where the lines begin; a paste leaves the box at the end of the last one. */
 export function showLineStarts(field: HTMLTextAreaElement): void {
-  field.scrollLeft = 0
+  field.scrollLeft = 0 // where the field cannot be as wide as its longest line
   field.parentElement?.scrollTo({ left: 0 })
 }
 

@@ -86,7 +86,7 @@ const UserRow = memo(function UserRow(props: UserRowProps) {
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </TableCell>
       <TableCell column="status">
-        <span className="user-status">
+        <span className="status-choice">
           <StatusShape look={status === 'active' ? 'good' : 'bad'} />
           <RowSelect
             label={`Status of ${name}`}

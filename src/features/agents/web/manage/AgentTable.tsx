@@ -76,7 +76,7 @@ function AgentLine(props: AgentLineProps) {
         {name}
       </TableCell>
       <TableCell column="state">
-        <span className="agent-state">
+        <span className="status-choice">
           <StatusShape look={active ? 'good' : 'off'} />
           <RowSelect
             label={`State of ${name}`}

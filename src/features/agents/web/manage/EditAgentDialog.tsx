@@ -20,6 +20,7 @@ export function EditAgentDialog({ agent, open, onClose, findItem }: EditAgentDia
   const name = useRef<HTMLInputElement>(null)
   return (
     <Dialog
+      hasAddress
       open={open}
       onClose={onClose}
       title="Update Agent Details"

@@ -30,6 +30,7 @@ export function EditProductDialog({ product, open, onClose, onReload }: EditProd
   const first = useRef<HTMLInputElement>(null)
   return (
     <Dialog
+      hasAddress
       open={open}
       onClose={onClose}
       title="Edit product"

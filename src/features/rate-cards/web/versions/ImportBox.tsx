@@ -26,8 +26,8 @@ export function ImportBox({ onImported }: { onImported: (card: RateCardSummary) 
         Import a rate card
       </h2>
       <p>
-        rate-card/1 JSON, or tiers for the active card as CSV. It is checked and compared here, and becomes
-        active only by your press.
+        A rate-card/1 JSON file, or tiers for the active card as CSV. We check and compare it here; it goes
+        live only when you activate it.
       </p>
       <button
         type="button"

@@ -80,7 +80,7 @@ export function ListError(props: ListErrorProps) {
     <div className="table-box" role="alert">
       <ListNote
         title={title}
-        text={reference ? `Nothing was changed. Reference ${reference}.` : 'Nothing was changed.'}
+        text={reference ? `Nothing was changed. Reference: ${reference}` : 'Nothing was changed.'}
       >
         <button type="button" className="btn" aria-disabled={isBusy || undefined} onClick={onRetry}>
           <RotateCcw className="icon icon--s" aria-hidden />

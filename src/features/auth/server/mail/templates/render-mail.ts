@@ -21,7 +21,7 @@ const tapeEdge = '#9e7b0b'
 const onTape = '#13221d'
 const font = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
-const footerText = `${siteName} emails you only about your account, so there's nothing to unsubscribe from.`
+const footerText = "This email is about your account, so there's nothing to unsubscribe from."
 const newsFooterText = 'Manage what you watch in My Collection.'
 const unsubscribeLabel = 'Stop emails about this item'
 const fallbackLinkLabel = 'Button not working? Open this link:'
