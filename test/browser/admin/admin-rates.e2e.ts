@@ -109,7 +109,7 @@ describe('a comparison', () => {
     const row = table.getByRole('row').filter({ hasText: 'first 500 g' })
     await expect.poll(() => row.innerText()).toContain('EMS (China Post)')
     await expect.poll(() => row.innerText()).toContain('Germany')
-    await expect.poll(() => row.getByRole('cell').last().innerText()).toMatch(/up\s+\d+(\.\d)? %/)
+    await expect.poll(() => row.getByRole('cell').last().innerText()).toMatch(/up\s+\d+(\.\d)?%/)
     const samples = page.getByRole('region', { name: 'What shoppers will see' })
     await samples.getByText('Sneakers with box to Germany').first().waitFor()
     await page.getByText(`${draft} replaces ${embedded} right away.`, { exact: false }).waitFor()
