@@ -135,7 +135,7 @@ describe('sign-in with Google', () => {
     await visit.page.goto('/login')
     await visit.hydrated()
     await button(visit.page).click()
-    await visit.toast('Your browser has blocked the window of Google.').waitFor()
+    await visit.toast('Your browser blocked the Google window.').waitFor()
     expect(visit.apiCalls.filter((call) => call.startsWith('POST'))).toEqual([])
   })
 
