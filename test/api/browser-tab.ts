@@ -73,6 +73,7 @@ function stubBrowser(): FakeBrowser {
     querySelector: () => null,
     addEventListener: () => undefined,
   })
+  vi.stubGlobal('history', { state: null })
   vi.stubGlobal('location', {
     origin: 'https://chopmark.example',
     pathname: '/popular',

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { paths } from '#shared/paths.ts'
+import { openDocument } from '#shared/web/navigation/overlay-history.ts'
 import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
 import { useLocation } from '#shared/web/navigation/router.tsx'
 import { hasJustLoggedOut, useSession } from '#shared/web/session/session.ts'
@@ -22,6 +23,6 @@ export function useLoginRedirect(isVisitor: boolean): void {
   useEffect(() => {
     if (!isVisitor) return
     if (!hasJustLoggedOut()) saveReturnPath(pathname + search + hash)
-    location.replace(paths.login())
+    openDocument(paths.login(), { replace: true })
   }, [isVisitor, pathname, search, hash])
 }

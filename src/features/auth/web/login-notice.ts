@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
+import { openDocument } from '#shared/web/navigation/overlay-history.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { authMessages, authText } from '../spec.ts'
 import { type LoginNotice, loginNoticeKey, saveLoginNotice } from './login-notice-storage.ts'
@@ -25,7 +26,7 @@ type LoginNoticeTexts = { toast: string; note?: string; isBad?: boolean }
 /** Navigates to the login page with a notice; the previous page is replaced in the history. */
 export function redirectToLogin(done: LoginNotice): void {
   saveLoginNotice(done)
-  location.replace(paths.login())
+  openDocument(paths.login(), { replace: true })
 }
 
 /** The stored notice; returned once. */

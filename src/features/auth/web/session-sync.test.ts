@@ -16,7 +16,10 @@ afterEach(() => {
 type TestReply = () => Promise<unknown>
 
 /** A tab with somebody signed in, whose question about the user is answered as the test says. */
-async function createTab(answer: TestReply, { entries = stored, isGuarded = false } = {}) {
+async function createTab(
+  answer: TestReply,
+  { entries = stored, isGuarded = false, queryClient = new QueryClient() } = {},
+) {
   browser.local.fill(entries)
   const visible: (() => void)[] = []
   Object.assign(document, {
@@ -29,7 +32,6 @@ async function createTab(answer: TestReply, { entries = stored, isGuarded = fals
   const session = await openTab()
   const { syncSession } = await import('./session-sync.ts')
   session.startSession()
-  const queryClient = new QueryClient()
   const asked: unknown[] = []
   // Only ever asked one thing, so the answer's type is the test's own.
   const send = (async (route, _input, options) => {
@@ -151,6 +153,19 @@ describe('kept answers', () => {
     keep(tab.queryClient)
     tab.signIn({ approvalToken: 'token-2', user: { ...ann, name: 'Anne' } })
     expect(keys(tab.queryClient)).toHaveLength(2)
+  })
+
+  test('that the server rendered the page with stay for its parts that are not hydrated yet, and are invalidated', async () => {
+    const queryClient = new QueryClient()
+    queryClient.setQueryData(['product', '1'], 'as rendered')
+    queryClient.setQueryData(['product', '2'], 'as rendered for nobody')
+    const tab = await createTab(async () => ann, { queryClient })
+    await flushPromises()
+    keep(queryClient)
+    queryClient.setQueryData(['product', '2'], 'as Ann may see it')
+    tab.signOut()
+    expect(keys(queryClient)).toEqual([['product', '1']])
+    expect(queryClient.getQueryState(['product', '1'])?.isInvalidated).toBe(true)
   })
 
   test('that stand on a public page stay until they have come anew, the former person’s do not', async () => {

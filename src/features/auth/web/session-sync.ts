@@ -52,15 +52,24 @@ async function checkUser({ send, isGuarded }: SessionSyncDeps): Promise<void> {
   }
 }
 
-/** Another user, or the same one in another role, must not see cached answers. */
+/**
+ * Another user, or the same one in another role, must not see cached answers. What the server rendered the page with is
+ * nobody's, and stays: a part of the page that is hydrated after it was gone would be thrown away by React.
+ */
 function resetQueriesOnUserChange(queryClient: QueryClient): void {
+  const rendered = new Set(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.data),
+  )
   let { user: known } = getSession()
   subscribeToSession(() => {
     const former = known
     known = getSession().user
     if (known?.id === former?.id && known?.role === former?.role) return
     const isFormers = (key: readonly unknown[]) => former !== undefined && key.includes(former.id)
-    queryClient.removeQueries({ type: 'inactive' })
+    queryClient.removeQueries({ type: 'inactive', predicate: ({ state }) => !rendered.has(state.data) })
     queryClient.removeQueries({ predicate: ({ queryKey }) => isFormers(queryKey) })
     void queryClient.invalidateQueries() // what is on the screen stays until it was loaded again
   })

@@ -4,6 +4,7 @@ import { useLoginReason } from '#features/products/web/use-login-reason.ts'
 import { type ItemParams, isSameItem } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { consumeIntent } from '#shared/web/navigation/intent.ts'
+import { openDocument } from '#shared/web/navigation/overlay-history.ts'
 import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { type SessionState, useSession } from '#shared/web/session/session.ts'
@@ -40,7 +41,7 @@ export function useSavedState(item: ItemParams): SavedState {
   async function add() {
     if (session.status !== 'member') {
       saveReturnPath(location.pathname + location.search, 'collect', getLoginReason('collect'))
-      location.assign(paths.login())
+      openDocument(paths.login())
     } else if (await set(true)) toast.success(collectionText.added)
   }
   async function remove() {

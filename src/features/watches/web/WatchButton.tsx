@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLoginReason } from '#features/products/web/use-login-reason.ts'
 import { type ItemParams, isSameItem } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
+import { openDocument } from '#shared/web/navigation/overlay-history.ts'
 import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
@@ -48,7 +49,7 @@ export function WatchButton({ item, name, price, anchor, className, label, child
   function handlePress() {
     if (user) return setOpen(true)
     saveReturnPath(`${location.pathname}${location.search}#${anchor}`, undefined, getLoginReason('watch'))
-    location.assign(paths.login())
+    openDocument(paths.login())
   }
   return (
     <>

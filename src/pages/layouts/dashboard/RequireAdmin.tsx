@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { paths } from '#shared/paths.ts'
+import { openDocument } from '#shared/web/navigation/overlay-history.ts'
 import { useSession } from '#shared/web/session/session.ts'
 import { useLoginRedirect } from '../RequireUser.tsx'
 import { SessionLoading } from '../SessionLoading.tsx'
@@ -21,6 +22,6 @@ export function useRedirectUnlessAdmin(isOfDashboard: boolean): void {
   const isOther = isOfDashboard && user !== undefined && user.role !== 'admin'
   useLoginRedirect(isOfDashboard && status === 'visitor')
   useEffect(() => {
-    if (isOther) location.replace(paths.home())
+    if (isOther) openDocument(paths.home(), { replace: true })
   }, [isOther])
 }

@@ -1,3 +1,5 @@
+import { hasEntries, openDocument } from './overlay-history.ts'
+
 /** The part of a router that link interception needs. */
 type LinkNavigator = { navigate(to: string): unknown }
 type IsPage = (pathname: string) => boolean
@@ -13,7 +15,8 @@ export function trackInputType(): void {
 
 /**
  * One listener turns every plain <a> and GET form into a client navigation, so that the server renders no
- * <Link>. Whatever is not clearly a visit to one of our pages is left to the browser.
+ * <Link>. Whatever is not clearly a visit to one of our pages is left to the browser, unless it is in what lies over
+ * the page, which has an entry of the history.
  */
 export function interceptLinks(router: LinkNavigator, isPage: IsPage): void {
   document.addEventListener('click', (event) => {
@@ -33,9 +36,11 @@ export function interceptLinks(router: LinkNavigator, isPage: IsPage): void {
 }
 
 function visitPage(router: LinkNavigator, isPage: IsPage, event: Event, url: URL): void {
-  if (url.origin !== location.origin || !isPage(url.pathname)) return
+  const isOurs = url.origin === location.origin && isPage(url.pathname)
+  if (!isOurs && !hasEntries()) return
   event.preventDefault()
-  router.navigate(url.pathname + url.search + url.hash)
+  if (isOurs) router.navigate(url.pathname + url.search + url.hash)
+  else openDocument(url.href)
 }
 
 function isPlainClick(event: MouseEvent): boolean {

@@ -32,6 +32,18 @@ export async function leaveEntries(remaining = 0): Promise<void> {
   await leaving?.promise
 }
 
+/** Loads another document in place of this one. To go back meanwhile would cancel that, so the entries are left first. */
+export function openDocument(url: string, { replace = false } = {}): void {
+  const open = () => (replace ? location.replace(url) : location.assign(url))
+  if (hasEntries()) void leaveEntries().then(open)
+  else open()
+}
+
+/** Something lies over the page, or has done so a moment ago. */
+export function hasEntries(): boolean {
+  return leaving !== undefined || countEntries() > 0
+}
+
 function countEntries(): number {
   const count: unknown = history.state?.overlays
   return typeof count === 'number' ? count : 0

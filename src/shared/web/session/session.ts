@@ -2,6 +2,7 @@ import { paths } from '#shared/paths.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { applyBeforePaint } from '#shared/web/before-paint.ts'
 import { deleteAllDrafts } from '#shared/web/drafts.ts'
+import { openDocument } from '#shared/web/navigation/overlay-history.ts'
 import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
 import { createStore, useStore } from '#shared/web/store.ts'
 import { notifyLogout } from './pending-logout.ts'
@@ -89,7 +90,7 @@ export function signOut(): void {
 export function signOutTo(path: string): void {
   isLeaving = true
   signOut()
-  location.replace(path)
+  openDocument(path, { replace: true })
 }
 
 /** True after a logout in this tab: the user did not ask to come back to where that was. */
@@ -123,7 +124,7 @@ export function endSession(refused: Login, to?: string): void {
   syncStoredLogin()
   if (to === undefined) return
   if (to === paths.login()) saveReturnPath(location.pathname + location.search + location.hash)
-  location.assign(to)
+  openDocument(to)
 }
 
 /** Compares the stored session with the known one and notifies all listeners of a change. */
