@@ -60,6 +60,7 @@ describe('photos of one’s own', () => {
     await own.getByRole('link', { name: 'Photo 1 of 2' }).click()
     await named('Your photos').waitFor()
     await page.keyboard.press('Escape')
+    await named('Your photos').waitFor({ state: 'detached' })
     await page.reload()
     await addLine(page).scrollIntoViewIfNeeded()
     await own.getByText('Waiting for approval', { exact: true }).waitFor()

@@ -1,6 +1,8 @@
 import './ShippingSection.css'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { categoriesQuery } from '#features/freight/web/queries.ts'
 import { buildEstimateUrl } from '#features/shipping/estimate-search.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
@@ -19,7 +21,11 @@ export function ShippingSection({ name, product }: ShippingSectionProps) {
   const section = useRef<HTMLElement>(null)
   const [search, setSearch] = useState(() => toEstimateSearch(product))
   const hasCountry = useHasCountry()
-  const Desk = useLazyComponent(loadDesk, useNearViewport(section))
+  const isNear = useNearViewport(section)
+  const Desk = useLazyComponent(loadDesk, isNear)
+  // The category's name decides how many rows the chips take, so they come with it; or without, once that has failed.
+  const { isPending, failureCount } = useQuery({ ...categoriesQuery(), enabled: isNear })
+  const isReady = !isPending || failureCount > 0
   return (
     <section className="section" id="shipping" aria-labelledby="shipping-heading" ref={section}>
       <div className="section__head">
@@ -30,8 +36,12 @@ export function ShippingSection({ name, product }: ShippingSectionProps) {
         </a>
       </div>
       <div className="section__rule ruler-ticks" aria-hidden />
-      <div className="shipping-section__desk" data-answers={hasCountry || undefined}>
-        {Desk ? (
+      <div
+        className="shipping-section__desk"
+        data-answers={hasCountry || undefined}
+        data-drawn={search.length !== undefined || undefined}
+      >
+        {Desk && isReady ? (
           <Desk name={name} product={product} onSearch={setSearch} />
         ) : (
           <p className="shipping-section__known">{describeMeasurements(product)}</p>

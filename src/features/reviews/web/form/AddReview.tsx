@@ -96,7 +96,7 @@ function ReviewGate({ subject: { name, picture } }: { subject: ReviewSubject }) 
       )}
       <button
         type="button"
-        className="btn js-only to-others"
+        className="btn js-only"
         title={reason}
         aria-disabled
         aria-describedby="review-gate"
