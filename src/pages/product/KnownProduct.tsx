@@ -1,9 +1,9 @@
 import type { ItemParams } from '#shared/marketplaces.ts'
 import './KnownProduct.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
-import type { Product, ProductInfo, Sku } from '#features/products/contract.ts'
+import type { InfoAnswer, Product, ProductInfo, Sku } from '#features/products/contract.ts'
 import { productText } from '#features/products/spec.ts'
-import { formatStock, listSkuNames } from '#features/products/variants.ts'
+import { formatStock, getStaleFetchedAt, listSkuNames } from '#features/products/variants.ts'
 import { Description } from '#features/products/web/details/Description.tsx'
 import { ItemMeasurements } from '#features/products/web/details/ItemMeasurements.tsx'
 import { Variants } from '#features/products/web/details/Variants.tsx'
@@ -37,15 +37,13 @@ type KnownProductProps = {
   sku: Sku | undefined
   qc: QcPhotos
   reviews: Review[]
-  /** The source of the answer. */
-  source: string | null
-  /** The time of the answer of a source that now fails, as ISO text. */
-  seenAt: string | undefined
+  /** Where `info` comes from, and when. */
+  answer: InfoAnswer
 }
 
 /** An item with all that is known about it (§2 "Product detail screen"). */
 export function KnownProduct(props: KnownProductProps) {
-  const { item, name, info, product, sku, qc, source, seenAt, reviews } = props
+  const { item, name, info, product, sku, qc, answer, reviews } = props
   const choice = useVariantSelection(info, sku)
   const { currency } = info
   const { price } = choice
@@ -108,7 +106,7 @@ export function KnownProduct(props: KnownProductProps) {
             aside={choice.stock !== undefined && <Stock stock={choice.stock} />}
             onChoose={choice.choose}
           />
-          {seenAt && <LastChecked time={seenAt} />}
+          <LastChecked answer={answer} />
           <p className="visually-hidden" role="status">
             {choice.announcement}
           </p>
@@ -120,7 +118,7 @@ export function KnownProduct(props: KnownProductProps) {
             description={<Description info={info} />}
           />
           <ItemMeasurements product={product} />
-          <AdminProductSlot item={item} product={product} source={source} />
+          <AdminProductSlot item={item} product={product} source={answer.source} />
           <PriceHistorySlot item={item} />
         </div>
       </div>
@@ -185,8 +183,11 @@ function Stock({ stock }: { stock: number | null }) {
   )
 }
 
-function LastChecked({ time }: { time: string }) {
+/** When the source was last heard, once that is long ago. */
+function LastChecked({ answer }: Pick<KnownProductProps, 'answer'>) {
   const now = useNow()
+  const time = getStaleFetchedAt(answer, now)
+  if (!time) return null
   return (
     <p className="product__seen">
       <Clock className="icon icon--s" aria-hidden />

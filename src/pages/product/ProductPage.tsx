@@ -7,7 +7,7 @@ import { cardShapes } from '#features/inspection-card/spec.ts'
 import type { InfoAnswer, ProductInfo } from '#features/products/contract.ts'
 import { parseItemParams } from '#features/products/item-params.ts'
 import { productText } from '#features/products/spec.ts'
-import { getStaleFetchedAt, listSkuNames } from '#features/products/variants.ts'
+import { listSkuNames } from '#features/products/variants.ts'
 import { countView, productInfoQuery, productQuery } from '#features/products/web/queries.ts'
 import { useQcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
@@ -15,7 +15,6 @@ import { PageHead } from '#features/site/web/PageHead.tsx'
 import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { useNow } from '#shared/web/hooks/now.ts'
 import { useParams } from '#shared/web/navigation/router.tsx'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { ItemSections } from './ItemSections.tsx'
@@ -42,7 +41,6 @@ export default function ProductPage() {
 
 function ItemPage({ item }: { item: ItemParams }) {
   const send = useApiClient()
-  const now = useNow()
   const key = { shopType: item.shopType, id: item.productCode }
   const product = useSuspenseQuery(productQuery(send, item)).data.data
   const reviews = useSuspenseQuery(reviewsQuery(send, key)).data.data
@@ -68,15 +66,7 @@ function ItemPage({ item }: { item: ItemParams }) {
         isIndexed={answer?.state === 'known'}
       />
       {answer && info ? (
-        <KnownProduct
-          {...shared}
-          reviews={reviews}
-          info={info}
-          sku={sku}
-          qc={qc}
-          source={answer.source}
-          seenAt={getStaleFetchedAt(answer, now)}
-        />
+        <KnownProduct {...shared} reviews={reviews} info={info} sku={sku} qc={qc} answer={answer} />
       ) : (
         <UnknownProduct
           {...shared}

@@ -19,8 +19,13 @@ let hasRead = false
  */
 export function usePreferredAgent(): Agent | undefined {
   const { data } = useQuery(agentsQuery(useApiClient()))
-  const stored = useSyncExternalStore(subscribe, readName, () => undefined)
-  return findPreferredAgent(data?.data ?? [], stored)
+  const find = (name: string | undefined) => findPreferredAgent(data?.data ?? [], name)
+  // The agent and not its name: where the stored one is the default, no card is drawn a second time.
+  return useSyncExternalStore(
+    subscribe,
+    () => find(readName()),
+    () => find(undefined),
+  )
 }
 
 /** Stores name and image on this device and updates everything that shows the agent (§4). */
