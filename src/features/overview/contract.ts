@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { product } from '#features/products/contract.ts'
 import { defineContract } from '#shared/contract.ts'
 
-const healthLevels = ['ok', 'slow', 'down', 'off'] as const
+const healthLevels = ['ok', 'ready', 'slow', 'down', 'off'] as const
 
 /** A source or a job: its status, since when, and one line about it. */
 export const health = z.object({

@@ -43,15 +43,15 @@ const findLine = (name: string, given: Partial<HealthFacts>) =>
 
 test('every source and every kind of work has its line, always in the same order', () => {
   expect(listHealth(facts)).toEqual([
-    { name: 'Product information', level: 'ok', since: null, note: 'no calls yet' },
-    { name: 'QC photos, outside source', level: 'ok', since: null, note: 'no calls yet' },
-    { name: 'Marketplace link previews', level: 'ok', since: null, note: 'no calls yet' },
-    { name: 'Short links', level: 'ok', since: null, note: 'no calls yet' },
-    { name: 'Image hosts', level: 'ok', since: null, note: 'no calls yet' },
-    { name: 'Picture bucket', level: 'ok', since: null, note: 'no calls yet' },
-    { name: 'Google sign-in', level: 'ok', since: null, note: 'no calls yet' },
+    { name: 'Product information', level: 'ready', since: null, note: 'no calls yet' },
+    { name: 'QC photos, outside source', level: 'ready', since: null, note: 'no calls yet' },
+    { name: 'Marketplace link previews', level: 'ready', since: null, note: 'no calls yet' },
+    { name: 'Short links', level: 'ready', since: null, note: 'no calls yet' },
+    { name: 'Image hosts', level: 'ready', since: null, note: 'no calls yet' },
+    { name: 'Picture bucket', level: 'ready', since: null, note: 'no calls yet' },
+    { name: 'Google sign-in', level: 'ready', since: null, note: 'no calls yet' },
     { name: 'Exchange rates', level: 'ok', since: null, note: 'rates of 20 Nov 2026' },
-    { name: 'Mail', level: 'ok', since: null, note: 'nothing sent yet' },
+    { name: 'Mail', level: 'ready', since: null, note: 'nothing sent yet' },
     { name: 'Job queue', level: 'ok', since: null, note: 'queue empty' },
     { name: 'Backups', level: 'ok', since: null, note: 'last made 1 hr ago' },
     { name: 'Image cache', level: 'ok', since: null, note: '3.1 GB of 8 GB, 12 GB free on the disk' },
@@ -192,7 +192,7 @@ describe('a source', () => {
 
   test('that was no calls in the last hour is not said to be slow', () => {
     const old = { askedAt: now - 60 * MINUTE_MS, averageMs: 4000, slowSince: now - 90 * MINUTE_MS }
-    expect(qc(old)).toMatchObject({ level: 'ok', note: 'no calls in the last hour' })
+    expect(qc(old)).toMatchObject({ level: 'ready', note: 'no calls in the last hour' })
   })
 
   test('of several is named when it is not well', () => {

@@ -173,12 +173,8 @@ function getSourceHealth(
   }
   const slowest = Math.max(...known.map(({ averageMs = 0 }) => averageMs))
   if (known.length > 0) return { name, level: 'ok', since: null, note: `${formatSeconds(slowest)} a call` }
-  return {
-    name,
-    level: 'ok',
-    since: null,
-    note: asked.length > 0 ? 'no calls in the last hour' : 'no calls yet',
-  }
+  const note = asked.length > 0 ? 'no calls in the last hour' : 'no calls yet'
+  return { name, level: 'ready', since: null, note }
 }
 
 function getRatesHealth({ uses, rates: { date, failure }, now }: HealthFacts): Health {
@@ -210,7 +206,8 @@ function getMailHealth({ uses, mail, now, sources }: HealthFacts): Health {
   const sent = toIsoTime(mail.sentAt)
   const { averageMs, slowSince } = sources.find(({ source }) => source === 'mail') ?? {}
   const pace = averageMs === undefined ? '' : `, ${formatSeconds(averageMs)} a mail`
-  const note = sent ? `last sent ${formatRelativeTime(sent, now)}${pace}` : 'nothing sent yet'
+  if (!sent) return { name, level: 'ready', since: null, note: 'nothing sent yet' }
+  const note = `last sent ${formatRelativeTime(sent, now)}${pace}`
   return { name, level: slowSince ? 'slow' : 'ok', since: toIsoTime(slowSince), note }
 }
 

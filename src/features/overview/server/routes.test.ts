@@ -110,7 +110,7 @@ describe.each(modes)('the overview on %s', (mode) => {
       'QC photos, outside source: off',
       'Marketplace link previews: off',
       'Short links: off',
-      'Image hosts: ok',
+      'Image hosts: ready',
       'Picture bucket: off',
       'Google sign-in: off',
       'Exchange rates: off',

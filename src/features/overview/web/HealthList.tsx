@@ -4,9 +4,15 @@ import type { Health } from '../contract.ts'
 import './HealthList.css'
 import { formatSince } from './format-time.ts'
 
-const looks = { ok: 'good', slow: 'slow', down: 'bad', off: 'off' } as const
+const looks = { ok: 'good', ready: 'off', slow: 'slow', down: 'bad', off: 'off' } as const
 
-const healthWords = { ok: 'working', slow: 'slow', down: 'failing', off: 'not set up' } as const
+const healthWords = {
+  ok: 'working',
+  ready: 'ready',
+  slow: 'slow',
+  down: 'failing',
+  off: 'not set up',
+} as const
 
 /** The status of sources and jobs: always shape, word and color. */
 export function HealthList({ health }: { health: Health[] }) {
