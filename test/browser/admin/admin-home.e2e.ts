@@ -166,7 +166,7 @@ describe('the overview', () => {
         'QC photos, outside source: not set up',
         'Marketplace link previews: not set up',
         'Short links: not set up',
-        'Image hosts: working',
+        'Image hosts: ready',
         'Picture bucket: not set up',
         'Google sign-in: not set up',
         'Exchange rates: not set up',
