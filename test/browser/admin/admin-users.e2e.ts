@@ -154,15 +154,18 @@ describe('the search by email', () => {
 })
 
 describe('a role', () => {
-  test('is shown as wished at once, and changed by mouse or keyboard, and the server names person and role', async ({
+  test('is asked about before it is an admin’s, shown as wished at once, and changed by mouse or keyboard, and the server names person and role', async ({
     site,
     anAdmin,
   }) => {
     const { email } = await putAccount(site, { name: 'Dee Raised' })
-    const { page, toast } = await anAdmin(`${path}?email=${email}`)
+    const { page, toast, dialog } = await anAdmin(`${path}?email=${email}`)
     const answer = await held(page, change)
     const role = roleOf(page, 'Dee Raised')
     await role.selectOption('admin')
+    await hasFocus(dialog('Make Dee Raised an admin?').getByRole('button', { name: 'Cancel' }))
+    await expect.poll(() => role.inputValue()).toBe('user')
+    await dialog('Make Dee Raised an admin?').getByRole('button', { name: 'Yes, make admin' }).click()
     await expect.poll(() => role.inputValue()).toBe('admin')
     await expect.poll(() => role.getAttribute('aria-busy')).toBe('true')
     answer.go()
@@ -182,14 +185,20 @@ describe('a role', () => {
     people: _people,
     anAdmin,
   }) => {
-    const { page, toast } = await anAdmin(`${path}?email=eu%2B7@`, { allow: [/409/, /net::ERR_FAILED/] })
+    const { page, toast, dialog } = await anAdmin(`${path}?email=eu%2B7@`, {
+      allow: [/409/, /net::ERR_FAILED/],
+    })
     const role = roleOf(page, 'Size Eu 7')
-    await role.selectOption('admin')
+    const makeAdmin = async () => {
+      await role.selectOption('admin')
+      await dialog('Make Size Eu 7 an admin?').getByRole('button', { name: 'Yes, make admin' }).click()
+    }
+    await makeAdmin()
     await readToast(page, 'This account has not verified its email yet.')
     await expect.poll(() => role.inputValue()).toBe('user')
 
     await lost(page, change)
-    await role.selectOption('admin')
+    await makeAdmin()
     const said = toast('Failed to update user state')
     await said.waitFor()
     await expect.poll(() => role.inputValue()).toBe('user')

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Role } from '#shared/contract.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
-import { askConfirm } from '#shared/web/ui/dialogs/alerts.ts'
+import { askConfirm, type ConfirmQuestion } from '#shared/web/ui/dialogs/alerts.ts'
 import { useOptimisticList } from '#shared/web/ui/feedback/optimistic-change.ts'
 import type { ListedUser, UserPage, UsersContract } from '../contract.ts'
 import type { UserSearch } from '../search.ts'
@@ -33,7 +33,8 @@ export function useUserList(search: UserSearch): UserList {
   const { change, ...shown } = useOptimisticList(list.queryKey, query)
 
   async function changeRole(changed: ListedUser, role: Role) {
-    if (changed.id !== myId || (await askConfirm(ownRoleConfirm))) await save(changed, { role })
+    const question = findRoleQuestion(changed, role, myId)
+    if (!question || (await askConfirm(question))) await save(changed, { role })
   }
 
   async function changeStatus(changed: ListedUser, status: UserStatus) {
@@ -60,6 +61,18 @@ export function useUserList(search: UserSearch): UserList {
     isOutdated: query.isPlaceholderData,
     changeRole,
     changeStatus,
+  }
+}
+
+/** What one press should not do: to give away all rights, or one's own. */
+function findRoleQuestion({ id, name }: ListedUser, role: Role, myId: string): ConfirmQuestion | undefined {
+  if (id === myId) return ownRoleConfirm
+  if (role !== 'admin') return undefined
+  return {
+    title: `Make ${name} an admin?`,
+    text: 'Admins can change everything here: products, agents, reviews and users, you included.',
+    confirm: 'Yes, make admin',
+    kind: 'warning',
   }
 }
 

@@ -40,7 +40,7 @@ export function AboutPhotos({ info, isReadOnly }: AboutPhotosProps) {
             id="photos-variant"
             name="variant"
             maxLength={submissionLimits.variant}
-            placeholder="Colour, size"
+            placeholder="Color, size"
             autoComplete="off"
             readOnly={isReadOnly}
           />
