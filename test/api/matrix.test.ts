@@ -77,6 +77,7 @@ const allowedKeys = new Set(
       'agent',
       'variant',
       'takenAt',
+      'isOfReview',
     ],
     ...['width', 'height', 'placeholder', 'finding', 'imgs', 'img', 'offer', 'to', 'active', 'isSelected'],
     ...['taobao', 'weidian', 'ali_1688', 'comment', 'rating', 'timestamp', 'productName', 'product_img'],

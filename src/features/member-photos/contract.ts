@@ -24,6 +24,8 @@ export const photoSubmission = z.object({
   agent: z.string().nullable(),
   variant: z.string().nullable(),
   takenAt: z.string().nullable(),
+  /** The same photos are in a review, which is moderated by itself. */
+  isOfReview: z.boolean(),
   status: z.enum(moderationStatuses),
   createdAt: z.string(),
   /** When it was moderated last. */

@@ -69,6 +69,7 @@ function serializeSubmission(row: SubmissionRow): Omit<PhotoSubmission, 'product
     agent: row.agent,
     variant: row.variant,
     takenAt: row.takenAt?.toISOString() ?? null,
+    isOfReview: row.isOfReview,
     status: row.status,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

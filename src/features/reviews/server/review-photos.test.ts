@@ -124,7 +124,7 @@ describe.each(modes)('a review with photos on %s', (mode) => {
     const sent = await post(ann, { photos: ids, showWithQc: true })
     expect(sent.body?.data).toMatchObject({ showWithQc: true })
     const [set] = await listQc('pending')
-    expect([set.name, set.photos.length]).toEqual(['Ann', 2])
+    expect([set.name, set.photos.length, set.isOfReview]).toEqual(['Ann', 2, true])
     await people.moderate(set._id, { status: 'approved' }, ada.headers.authorization)
     expect(await people.shown()).toBe(2)
     expect(await shown()).toEqual([])

@@ -41,6 +41,11 @@ export function SubmissionCard({ set, status, isAt, onFocus, onModerate, onDelet
       </div>
       <Facts set={set} />
       <PhotoStrip photos={set.photos} label={of} />
+      {set.isOfReview && (
+        <p className="set-card__facts">
+          Sent with a review. Denying keeps them out of the QC photos; the review has its own status.
+        </p>
+      )}
       <div className="set-card__acts">
         <ApproveDenyButtons of={of} status={status} onModerate={onModerate} className="set-card__verdict" />
         <button type="button" className="btn btn--quiet set-card__delete" onClick={onDelete}>
