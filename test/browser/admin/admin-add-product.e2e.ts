@@ -154,6 +154,7 @@ describe('an item that a source knows', () => {
 
     await field(page, 'Product URL').fill('https://weidian.com/item.html?itemID=9900661650')
     await page.getByText(/^This item is already in the list, at number \d+\.$/).waitFor()
+    await page.getByText(/^Already in the list, at number \d+\.$/).waitFor() // below the card
     await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
     await submit(page).click()
     await page.getByRole('alert').getByText('Product already exists.', { exact: true }).waitFor()

@@ -40,7 +40,9 @@ export function AddProductForm({ item, card, look, firstRef, children, ...option
     (link && link !== 'following' && link.ok ? { shopType: link.shopType, productCode: link.id } : undefined)
   const fetched = useFetchedItem(form, linked)
   return (
-    <PreviewedForm side={<CardPreview form={form} item={linked} card={card} />}>
+    <PreviewedForm
+      side={<CardPreview form={form} item={linked} serial={fetched.listed?.serial} card={card} />}
+    >
       {children}
       <ErrorSummary form={form.state} />
       <Form form={form.state} submit="Add Product" busy="Adding…" {...(look && { look })}>

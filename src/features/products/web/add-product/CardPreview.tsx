@@ -14,21 +14,17 @@ import './CardPreview.css'
 type CardPreviewProps = {
   form: AddForm
   item: ItemParams | undefined
+  /** Its number when it is in the list already. */
+  serial?: number | undefined
   /** The card of a product. */
   card: (product: Product) => ReactNode
 }
 
 /** The real card with what is in the form; it cannot be pressed, as that would leave the form. */
-export function CardPreview({ form, item, card }: CardPreviewProps) {
+export function CardPreview({ form, item, serial, card }: CardPreviewProps) {
   const total = useQuery(catalogueSizeQuery(useApiClient())).data?.total
   return (
-    <Preview
-      note={
-        total === undefined
-          ? 'Will be at the end of the list.'
-          : `Will be number ${total + 1}, at the end of the list. QC photos appear once a source has some.`
-      }
-    >
+    <Preview note={serial === undefined ? describePlace(total) : `Already in the list, at number ${serial}.`}>
       <div className="card-preview" inert>
         {item ? (
           <Draft form={form} item={item} card={card} />
@@ -38,6 +34,11 @@ export function CardPreview({ form, item, card }: CardPreviewProps) {
       </div>
     </Preview>
   )
+}
+
+function describePlace(total: number | undefined): string {
+  if (total === undefined) return 'Will be at the end of the list.'
+  return `Will be number ${total + 1}, at the end of the list. QC photos appear once a source has some.`
 }
 
 function Draft({ form, item, card }: CardPreviewProps & { item: ItemParams }) {
