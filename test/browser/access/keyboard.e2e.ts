@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test } from '../support/accounts.ts'
+import { held } from '../support/calls.ts'
 import { items, title } from '../support/product-page.ts'
 import { screens } from './screens.ts'
 
@@ -73,6 +74,29 @@ describe('by the keyboard alone', () => {
     await expect
       .poll(async () => (await divider.getAttribute('aria-valuenow')) ?? divider.inputValue())
       .not.toBe(before)
+  })
+
+  test('the heading keeps the focus when what is known of the item comes after the page', async ({
+    asVisitor,
+    site,
+  }) => {
+    const { page, hydrated } = await asVisitor({ origin: site.origin })
+    await page.goto('/')
+    await hydrated()
+    const answer = await held(page, '/product-info')
+    await tabTo(page, page.getByRole('textbox', { name: 'Product link', exact: true }))
+    await page.keyboard.insertText('https://weidian.com/item.html?itemID=9900661650')
+    await page.keyboard.press('Enter')
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    const isFocused = () => heading.evaluate((node) => node === document.activeElement)
+    await expect.poll(isFocused).toBe(true)
+    answer.go()
+    await page
+      .getByText('In stock')
+      .or(page.getByText(/\d in stock/))
+      .first()
+      .waitFor()
+    await expect.poll(isFocused).toBe(true)
   })
 
   test('a country is chosen beside the price', async ({ asVisitor, site }) => {

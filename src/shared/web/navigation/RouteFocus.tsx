@@ -21,6 +21,18 @@ export function RouteFocus() {
 /** Scrolling is done by the navigation, which knows the scroll position. */
 export function focusHeading(): void {
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
-  target?.setAttribute('tabindex', '-1')
-  target?.focus({ preventScroll: true })
+  if (!target) return
+  target.setAttribute('tabindex', '-1')
+  target.focus({ preventScroll: true })
+  followHeading(target)
+}
+
+/** A page that shows at once what it knows may draw another heading when it knows more: the focus goes with it. */
+function followHeading(heading: HTMLElement): void {
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === heading) return
+    observer.disconnect()
+    if (!heading.isConnected && document.activeElement === document.body) focusHeading()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
 }
