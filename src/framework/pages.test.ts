@@ -179,6 +179,14 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
     expect(brotliDecompressSync(reply.bytes).toString()).toContain('YunExpress Direct')
   })
 
+  test('grams that were probably meant as kilograms are asked about, by a link', async () => {
+    const calculator = '/estimation?destination=DE&weight='
+    const { text } = await visit(`${calculator}1.2`)
+    expect(text).toContain('Did you mean 1,200 g?')
+    expect(text).toContain(`href="${calculator.replace('&', '&amp;')}1200"`)
+    expect((await visit(`${calculator}40`)).text).not.toContain('Did you mean')
+  })
+
   test('the policy allows no foreign or inline code, and holds nothing of a visitor', async () => {
     await aShop()
     const anonymous = await visit('/')

@@ -18,8 +18,8 @@ export const parseErrorMessages: Record<ParseErrorCode, { wrong: string; remedy:
     remedy: 'Paste the full item link, starting with https://.',
   },
   OTHER_SITE: {
-    wrong: "This isn't an item on Taobao, Tmall, 1688, Weidian or an agent we know.",
-    remedy: 'Open the item and paste its full link.',
+    wrong: "We couldn't find an item in this link.",
+    remedy: 'Open the item on Taobao, Tmall, 1688, Weidian or an agent we know, and paste its full link.',
   },
   SHOP_PAGE: {
     wrong: 'This is a shop page, not an item.',

@@ -34,7 +34,7 @@ export function CollectionPrice({ entries }: Entries) {
   return (
     <div className="collection-sum__body" aria-busy={planned.isBusy || undefined}>
       <h2 className="label" id="collection-sum">
-        {describeItems(haul.items.length, entries.length)}
+        {describeItems(haul.items, entries.length)}
         {country && ` with shipping to ${country.name}`}
       </h2>
       <Sum planned={planned} haul={haul} country={country?.name} />
@@ -57,9 +57,10 @@ function toHaul(settings: Omit<Haul, 'items'>, entries: Entries['entries']): Hau
   return { ...settings, items }
 }
 
-/** 'All six', 'Your item', 'The newest 40' */
-function describeItems(counted: number, all: number): string {
-  if (counted < all) return `The newest ${counted}`
+/** 'All six', 'Your item', 'The newest 40'; 'Known so far' where a weight or price is missing. */
+function describeItems(items: Haul['items'], all: number): string {
+  if (items.some(({ grams, price }) => grams === null || price === null)) return 'Known so far'
+  if (items.length < all) return `The newest ${items.length}`
   return all === 1 ? 'Your item' : `All ${formatSmallCount(all)}`
 }
 
@@ -141,10 +142,13 @@ function Total({ planned: { rates }, answer, haul }: TotalProps) {
 
 /** What the price does not hold. */
 function describeMissing({ items }: Haul, { plan }: PlanAnswer): string {
-  const unweighed = items.filter(({ grams }) => grams === null).length
-  const known = items.length - unweighed
+  const known = [
+    ['weight', items.filter(({ grams }) => grams !== null).length],
+    ['price', items.filter(({ price }) => price !== null).length],
+  ] as const
+  const parts = known.flatMap(([what, count]) => (count < items.length ? `the ${what} of ${count}` : []))
   return [
-    unweighed > 0 ? `We know the weight of ${known} of ${items.length} items.` : '',
+    parts.length > 0 ? `We know ${parts.join(' and ')} of ${items.length} items.` : '',
     plan.leftOut.length > 0 ? `No line takes ${plan.leftOut.length} of them.` : '',
   ]
     .filter(Boolean)

@@ -38,18 +38,22 @@ async function spot(page: Page, share: number): Promise<{ x: number; y: number }
 }
 
 describe('the wipe', () => {
-  test("lays the seller's photo of the chosen variant over a QC photo", async ({ asVisitor }) => {
+  test("lays the seller's photo of the chosen variant over a QC photo, or of the variant that the photos show", async ({
+    asVisitor,
+  }) => {
     const page = await open(await asVisitor())
     await section(page).getByText('Drag the handle or use the arrow keys.', { exact: true }).waitFor()
     await section(page).getByText("Seller's photo", { exact: true }).waitFor()
-    await section(page).getByText('QC photo', { exact: true }).waitFor()
+    await frame(page).getByText('QC photo', { exact: true }).waitFor()
     const alts = () =>
       frame(page)
         .locator('img')
         .evaluateAll((all) => all.map((image) => image.getAttribute('alt')))
     await value(page, 'White / green').check()
-    await expect.poll(() => alts()).toEqual(['QC photo 1', `${title}, seller's photo 1`])
+    await frame(page).getByText('QC photo · White / navy', { exact: true }).waitFor()
+    await expect.poll(() => alts()).toEqual(['QC photo 1', `${title}, seller's photo 2`])
     await value(page, 'White / navy').check()
+    await frame(page).getByText('QC photo', { exact: true }).waitFor()
     await expect.poll(() => alts()).toEqual(['QC photo 1', `${title}, seller's photo 2`])
     await expect
       .poll(() => sellers(page).locator('option').allTextContents())

@@ -45,7 +45,7 @@ describe('the price of the collection', () => {
     const price = sum(page).locator('.collection-sum__price .visually-hidden').first()
     await expect.poll(() => price.textContent()).toMatch(/^\d+\.\d\d yuan$/)
     const total = (await price.textContent())?.replace(' yuan', '')
-    await sum(page).getByText('All three with shipping to Germany').waitFor()
+    await sum(page).getByText('Known so far with shipping to Germany').waitFor()
     await sum(page).getByText('We know the weight of 2 of 3 items.').waitFor()
     await sum(page).getByText('Same price as in the planner.').waitFor()
     await expect.poll(() => sum(page).locator('.scale-display').textContent()).toBe('Net1105 g')

@@ -5,8 +5,12 @@ import { createListedItem, type ListedProduct } from './list/haul-item.ts'
 
 /** Adds an item to the haul, or removes it with a way back. */
 export function toggleItem(product: ListedProduct, isThere: boolean): void {
+  const id = `haul ${product.shopType} ${product.productCode}`
   if (isThere) {
     const undo = removeFromHaul(product)
-    if (undo) toast(`Removed: ${product.name}`, { undo })
-  } else if (!addToHaul(createListedItem(product))) toast.error(haulFullMessage)
+    if (undo) toast(`Removed: ${product.name}`, { id, undo })
+    return
+  }
+  toast.dismiss(id) // its Undo would add the item a second time
+  if (!addToHaul(createListedItem(product))) toast.error(haulFullMessage)
 }

@@ -5,7 +5,7 @@ import type { ProductInfo } from '#features/products/contract.ts'
 import { getImages } from '#features/products/variants.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
-import type { NumberedPhoto } from '../../photo-groups.ts'
+import { isOtherVariant, type NumberedPhoto } from '../../photo-groups.ts'
 import { getPhotoAlt } from '../full-photo.ts'
 import { useAlignment } from './align/use-alignment.ts'
 import { findInitialPair } from './initial-pair.ts'
@@ -52,6 +52,7 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
     setAligning(false)
     opener.current?.focus()
   }
+  const isOther = photo.variant !== null && isOtherVariant([photo.variant], chosen)
   const isLaid = isAligning && Panel !== undefined
   return (
     <>
@@ -72,7 +73,9 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
               maxWidth={maxWidth}
             />
           </span>
-          <span className="comparison-slider__tag comparison-slider__tag--qc">QC photo</span>
+          <span className="comparison-slider__tag comparison-slider__tag--qc">
+            {isOther ? `QC photo · ${photo.variant}` : 'QC photo'}
+          </span>
           <span className="comparison-slider__side comparison-slider__side--seller">
             <Picture
               src={picture}

@@ -19,7 +19,9 @@ export function LazyComparisonSlider(props: ComparisonSliderProps) {
         <h3 className="panel__title" id="wipe-heading">
           Seller's photo vs QC photo
         </h3>
-        <p className="lazy-comparison-slider__hint">Drag the handle or use the arrow keys.</p>
+        <p className="lazy-comparison-slider__hint">
+          Drag the handle<span className="lazy-comparison-slider__keys"> or use the arrow keys</span>.
+        </p>
       </div>
       <div className="lazy-comparison-slider__place">{Slider && <Slider {...props} />}</div>
     </section>

@@ -25,10 +25,10 @@ const photos = [
 test.for([
   ['the chosen variant on both sides', photos, ['Rust'], { picture: '/rust', photo: '/qc-rust' }],
   [
-    'the chosen variant beside the newest photo',
+    'the variant of the newest photo where none shows the chosen one',
     photos.slice(0, 1),
     ['Rust'],
-    { picture: '/rust', photo: '/qc-navy' },
+    { picture: '/navy', photo: '/qc-navy' },
   ],
   ["the photo's variant where none is chosen", photos, [], { picture: '/navy', photo: '/qc-navy' }],
   ['a photo of an unknown variant', [{ url: '/qc', variant: null }], [], { picture: '/main', photo: '/qc' }],

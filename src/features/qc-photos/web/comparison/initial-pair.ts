@@ -4,14 +4,19 @@ import { isOtherVariant, type NumberedPhoto } from '../../photo-groups.ts'
 
 type PhotoOfVariant = Pick<NumberedPhoto, 'url' | 'variant'>
 
-/** The seller's image of the chosen variant, and the newest photo that may show it. */
+/**
+ * The newest photo that may show the chosen variant, and the seller's image of that; where all photos show others, of the
+ * newest one's, because only the same can be compared.
+ */
 export function findInitialPair(
   info: ProductInfo,
   photos: readonly PhotoOfVariant[],
   chosen: readonly string[],
 ): { picture: string; photo: string } {
-  const photo = photos.find(({ variant }) => !isOtherVariant(variant ? [variant] : [], chosen)) ?? photos[0]
-  const picture = findImage(info, chosen) ?? findImage(info, photo?.variant ? [photo.variant] : [])
+  const own = photos.find(({ variant }) => !isOtherVariant(variant ? [variant] : [], chosen))
+  const photo = own ?? photos[0]
+  const shown = photo?.variant ? [photo.variant] : []
+  const picture = (own && findImage(info, chosen)) ?? findImage(info, shown)
   return { picture: picture ?? getImages(info)[0] ?? '', photo: photo?.url ?? '' }
 }
 

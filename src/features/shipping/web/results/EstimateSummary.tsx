@@ -1,6 +1,6 @@
 import './EstimateSummary.css'
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Ruler, Shapes } from 'lucide-react'
+import { Pencil, Ruler, Shapes, Weight } from 'lucide-react'
 import type { MouseEvent, Ref } from 'react'
 import { categoriesQuery, countryNameQuery } from '#features/freight/web/queries.ts'
 import { formatNumber, formatSides } from '#shared/format/format-number.ts'
@@ -30,6 +30,7 @@ export function EstimateSummary({ search, onEdit, ref }: EstimateSummaryProps) {
     group.children.filter(({ id }) => chosen.includes(id)).map(({ name }) => `${group.name}/${name}`),
   )
   const size = formatSearchSize(search)
+  const heavier = guessMeantGrams(search)
   const edit = (part: EditedPart) => ({
     href: buildEstimateUrl({ ...search, sent: undefined, edit: '1' }),
     onClick: (event: MouseEvent) => {
@@ -43,8 +44,14 @@ export function EstimateSummary({ search, onEdit, ref }: EstimateSummaryProps) {
         <b className="tabular-nums">{formatSearchParcel(search)}</b>
         {goods.length > 0 && `, ${goods.join(', ')}`} to <b>{country ?? destination}</b>
       </p>
-      {(chosen.length === 0 || !size) && (
+      {(heavier || chosen.length === 0 || !size) && (
         <div className="estimate-summary__missing">
+          {heavier && (
+            <a className="chip" href={buildEstimateUrl({ ...search, weight: heavier })}>
+              <Weight className="icon icon--s" aria-hidden />
+              {`Did you mean ${formatTypedNumber(heavier)} g?`}
+            </a>
+          )}
           {chosen.length === 0 && (
             <a className="chip" {...edit('category')}>
               <Shapes className="icon icon--s" aria-hidden />
@@ -78,6 +85,15 @@ function formatSearchSize({ length, width, height }: EstimateSearch): string {
   if (length && width && height) return formatSides([length, width, height])
   const sides = Object.entries({ length, width, height }).filter(([, side]) => side)
   return sides.map(([name, side]) => `${name} ${side} cm`).join(', ')
+}
+
+/** What most lines take at most: so few grams were probably meant as kilograms. */
+const mostKilograms = 30
+
+/** '1200' for a weight of 1.2; undefined for one that may be meant. */
+function guessMeantGrams({ weight }: EstimateSearch): string | undefined {
+  const typed = Number(weight?.replace(',', '.'))
+  return typed > 0 && typed <= mostKilograms ? String(Math.round(typed * 1000)) : undefined
 }
 
 /** As it was typed, with a comma for each thousand where it is a plain number. */
