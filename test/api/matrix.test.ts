@@ -78,6 +78,7 @@ const allowedKeys = new Set(
       'variant',
       'takenAt',
       'isOfReview',
+      'host',
     ],
     ...['width', 'height', 'placeholder', 'finding', 'imgs', 'img', 'offer', 'to', 'active', 'isSelected'],
     ...['taobao', 'weidian', 'ali_1688', 'comment', 'rating', 'timestamp', 'productName', 'product_img'],

@@ -9,6 +9,8 @@ const parsedLink = z.object({
   id: z.string(),
   /** Whose link it was; null for none. */
   agent: z.string().nullable(),
+  /** The link's host where it is none we know; nothing is asked of it. */
+  host: z.string().optional(),
   canonicalUrl: z.string(),
 })
 const accepted = parsedLink.extend({ ok: z.literal(true) })

@@ -261,6 +261,18 @@ const otherMarketplaces = createRefusedSite(
 `),
 )
 
+/**
+ * What is read of a host that stands nowhere: a marketplace named in a parameter, with a number, or a link of a known site
+ * inside.
+ */
+export const unknownSite: LinkSite = {
+  ...siteDefaults,
+  hosts: [],
+  readings: [{ ids: idParameters, shops: [...shopParameters, 'source'] }],
+  wraps: wrapParameters,
+  otherwise: 'OTHER_SITE',
+}
+
 /** The whole rule table. */
 export const linkSites: readonly LinkSite[] = [...marketplaces, ...agents, shortLinks, otherMarketplaces]
 

@@ -118,9 +118,14 @@ NOT_A_LINK evil.example/?url=https://weidian.com/item.html?itemID=7513413928
 NOT_A_LINK evil.example/?url=https://detail.1688.com/offer/716991604513.html
 NOT_A_LINK evil.example/?url=https://detail.1688.com/offer/716991604513.html thanks
 NOT_A_LINK evil.example/?url=https://wei dian.com/item.html?itemID=7513413928
-OTHER_SITE https://evilcnfans.com/product?shop_type=weidian&id=7513413928
-OTHER_SITE https://cnfans.com.evil.example/product?shop_type=weidian&id=7513413928
-OTHER_SITE https://new-agent.example/product?shop_type=weidian&id=7513413928
+OTHER_SITE https://new-agent.example/product?shop_type=wd&id=7513413928
+OTHER_SITE https://new-agent.example/product?shop_type=jd&id=7513413928
+OTHER_SITE https://new-agent.example/product?shop_type=weidian&id=x
+OTHER_SITE https://new-agent.example/product?url=https%3A%2F%2Fother.example%2F%3Fshop_type%3Dweidian%26id%3D1
+OTHER_SITE https://new-agent.example:8443/product?shop_type=weidian&id=7513413928
+OTHER_SITE https://weidian.com@new-agent.example/product?shop_type=weidian&id=7513413928
+OTHER_SITE http://127.0.0.1/product?shop_type=weidian&id=7513413928
+OTHER_SITE http://localhost/product?shop_type=weidian&id=7513413928
 OTHER_SITE https://weidian.com.evil.example/item.html?itemID=7513413928
 OTHER_SITE https://notweidian.com/item.html?itemID=7513413928
 OTHER_SITE https://not-weidian.com/item.html?itemID=7513413928
@@ -128,8 +133,6 @@ OTHER_SITE https://weidian.co/item.html?itemID=7513413928
 OTHER_SITE https://tаobao.com/item.htm?id=681156549118
 OTHER_SITE https://evil.example/weidian.com/item.html?itemID=7513413928
 OTHER_SITE https://evil.example/https://weidian.com/item.html?itemID=7513413928
-OTHER_SITE https://evil.example/?url=https://weidian.com/item.html?itemID=7513413928
-OTHER_SITE https://evil.example/?url=https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D7513413928
 OTHER_SITE https://evil.example#@weidian.com/item.html?itemID=7513413928
 OTHER_SITE https://evil.example?@weidian.com/item.html?itemID=7513413928
 OTHER_SITE https://weidian.com@evil.example/item.html?itemID=7513413928

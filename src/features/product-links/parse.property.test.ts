@@ -193,14 +193,16 @@ describe('hosts', () => {
   const host = fc.constantFrom(...linkSites.flatMap((site) => site.hosts))
   const page = 'product?shop_type=weidian&id=7513413928&itemID=7513413928&offerId=7513413928'
 
-  test('of nobody we know are refused, whatever they carry', () => {
+  test('of nobody we know are refused, and named where marketplace and number or a known link stand in parameters', () => {
     fc.assert(
       fc.property(fc.domain(), (name) => {
         fc.pre(findSite(name) === undefined)
-        expect(getItemOrCode(`https://${name}/${page}`)).toBe('OTHER_SITE')
-        expect(getItemOrCode(`https://${name}/?url=https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D1`)).toBe(
-          'OTHER_SITE',
-        )
+        expect(getItemOrCode(`https://${name}/item.html?itemID=7513413928`)).toBe('OTHER_SITE')
+        const read = { shopType: 'weidian', id: '7513413928', agent: null, host: name.toLowerCase() }
+        expect(parseLink(`https://${name}/${page}`)).toMatchObject(read)
+        expect(
+          parseLink(`https://${name}/?url=https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D7513413928`),
+        ).toMatchObject(read)
       }),
     )
   })
@@ -208,9 +210,10 @@ describe('hosts', () => {
   test('that merely look like a known one are refused', () => {
     fc.assert(
       fc.property(host, fc.stringMatching(/^[a-z0-9-]{1,8}$/), (known, text) => {
-        expect(getItemOrCode(`https://${known}.${text}.example/${page}`)).toBe('OTHER_SITE')
+        const path = 'item.html?itemID=7513413928&id=7513413928&offerId=7513413928'
+        expect(getItemOrCode(`https://${known}.${text}.example/${path}`)).toBe('OTHER_SITE')
         fc.pre(findSite(`${text}${known}`) === undefined)
-        expect(getItemOrCode(`https://${text}${known}/${page}`)).toBe('OTHER_SITE')
+        expect(getItemOrCode(`https://${text}${known}/${path}`)).toBe('OTHER_SITE')
       }),
     )
   })

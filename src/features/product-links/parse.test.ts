@@ -191,3 +191,17 @@ test.each(['%&', 'a&', '&', '%ff&', 'x=1&'])(
     expect(parseLink(link(100))).toMatchObject({ ok: false })
   },
 )
+
+describe('hosts in no table', () => {
+  test.each(
+    parseCases(`
+taobao/652874751412?newagent.example https://newagent.example/product?shop_type=taobao&id=652874751412
+weidian/7513413928?newagent.example https://newagent.example/item?source=weidian&goodsId=7513413928&ref=1
+ali_1688/716991604513?a.newagent.example https://a.NewAgent.example/#/detail?platform=ali_1688&itemID=716991604513
+weidian/7513413928?newagent.example https://newagent.example/?url=https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D7513413928
+taobao/681156549118?newagent.example https://newagent.example/buy?productUrl=https://item.taobao.com/item.htm?id=681156549118
+`),
+  )('are read where they say marketplace and number, or carry a known link: %s', (text, expected) =>
+    expect(describeParse(text)).toBe(expected),
+  )
+})

@@ -24,8 +24,7 @@ export function parseLink(text: string): ParsedLink | ParseError {
   if (text.length > linkLimits.characters) return createParseError('TOO_LONG')
   const found = plainLink.test(text) ? parseUrl(text) : parseText(text)
   if (typeof found === 'string') return createParseError(found)
-  const { shopType, id, agent } = found
-  return { ok: true, shopType, id, agent, canonicalUrl: getCanonicalUrl(shopType, id) }
+  return { ok: true, ...found, canonicalUrl: getCanonicalUrl(found.shopType, found.id) }
 }
 
 /** The thorough search, for any text: the first of its links that leads to an item. */

@@ -10,6 +10,7 @@ import {
   shopNames,
   shopPageParameters,
   shopSegment,
+  unknownSite,
 } from './link-rules.ts'
 import { findLinks, hasLink, toLink } from './link-text.ts'
 import type { ParseErrorCode } from './parse-error-codes.ts'
@@ -19,12 +20,14 @@ import { decodePercent, splitUrl, type UrlParameter, type UrlParts } from './url
 
 /** An item as links name it. */
 export type ItemRef = { readonly shopType: ShopType; readonly id: string }
-/** The item a link leads to, and the agent whose link it is. */
-export type LinkedItem = ItemRef & { readonly agent: string | null }
+/** The item a link leads to, the agent whose link it is, and the link's host where that is none we know. */
+export type LinkedItem = ItemRef & { readonly agent: string | null; readonly host?: string }
 type LinkLevel = { readonly link: string; readonly site: LinkSite; readonly parts: UrlParts }
 
 /** The match of a reading that fits every page. */
 const anyPage: PathMatch = { shop: undefined, id: undefined }
+/** A name of the web; an address of numbers is none. */
+const domain = /\.[a-z][a-z0-9-]*$/
 /** Agents encode a link up to three times before they put it into another. */
 const maxDecodings = 3
 
@@ -56,7 +59,8 @@ function unwrapLink(link: string): { levels: LinkLevel[]; code: ParseErrorCode }
       break
     }
     const parts = splitUrl(next)
-    const site = findSite(parts.host)
+    const site =
+      findSite(parts.host) ?? (levels.length === 0 && domain.test(parts.host) ? unknownSite : undefined)
     if (site === undefined) break
     // An agent's shop page carries marketplace and number as an item page does, but the number is the shop's.
     if (site.agent !== null && hasShopSegment(site, parts)) {
@@ -73,10 +77,15 @@ function readLevels(levels: readonly LinkLevel[], stopped: ParseErrorCode): Link
   let code = stopped
   for (const level of levels.toReversed()) {
     const found = readPage(level)
-    if (typeof found !== 'string') return { ...found, agent: levels[0]?.site.agent ?? null }
+    if (typeof found !== 'string') return { ...found, ...getOrigin(levels[0]) }
     if (code === 'OTHER_SITE') code = found
   }
   return code
+}
+
+function getOrigin(outer: LinkLevel | undefined): Pick<LinkedItem, 'agent' | 'host'> {
+  if (outer?.site === unknownSite) return { agent: null, host: outer.parts.host }
+  return { agent: outer?.site.agent ?? null }
 }
 
 function hasShopSegment(site: LinkSite, parts: UrlParts): boolean {
@@ -155,8 +164,11 @@ function findShopType(site: LinkSite, inPath: string | undefined, reading: LinkR
 
 function parseSiteShopType(site: LinkSite, text: string): ShopType | 'UNSUPPORTED_MARKETPLACE' | undefined {
   const name = decodePercent(text).trim().toLowerCase()
-  const shop = site.codes.get(name) ?? parseShopType(name) ?? shopNames.get(name)
-  return shop ?? (otherShopNames.has(name) ? 'UNSUPPORTED_MARKETPLACE' : undefined)
+  const shop = site.codes.get(name) ?? parseShopType(name)
+  // Agents' short names mean something else elsewhere.
+  if (shop !== undefined || site === unknownSite) return shop
+  if (shopNames.has(name)) return shopNames.get(name)
+  return otherShopNames.has(name) ? 'UNSUPPORTED_MARKETPLACE' : undefined
 }
 
 function findValue(parts: UrlParts, names: readonly string[] = []): string | undefined {
@@ -168,6 +180,7 @@ function findValue(parts: UrlParts, names: readonly string[] = []): string | und
 
 /** What kind of page it is that names no item. */
 function getPageCode({ site, parts }: LinkLevel): ParseErrorCode {
+  if (site === unknownSite) return 'OTHER_SITE'
   if (isHiddenId(findValue(parts, site.wraps) ?? '')) return 'HIDDEN_ID'
   if (site.otherwise !== 'OTHER_SITE') return site.otherwise
   const label = site.hosts.includes(parts.host) ? '' : parts.host.slice(0, parts.host.indexOf('.'))

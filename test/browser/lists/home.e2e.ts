@@ -68,7 +68,7 @@ describe('the link box', () => {
   test('opens the item, remembers its own address, also when it stood in a text, and is empty afterwards', async ({
     asVisitor,
   }) => {
-    const { page, hydrated } = await asVisitor()
+    const { page, hydrated, toast } = await asVisitor()
     await page.goto('/')
     await hydrated()
     await heroBox(page).fill(sneakerLink)
@@ -84,6 +84,13 @@ describe('the link box', () => {
     await heroBox(page).press('Enter')
     await page.waitForURL(`**${sneaker}`)
     await expect.poll(() => page.evaluate(() => localStorage.getItem('url'))).toBe(sneakerLink)
+    // A host that stands in no table is named.
+    await page.goto('/')
+    await hydrated()
+    await heroBox(page).fill('https://newagent.example/product?shop_type=weidian&id=9900661650')
+    await heroBox(page).press('Enter')
+    await page.waitForURL(`**${sneaker}`)
+    await toast("We don't know newagent.example. The item was read from its link.").waitFor()
   })
 
   test('refuses a shop and a text without a link in a dialog, which Edit link, Esc and OK close', async ({

@@ -21,6 +21,7 @@ export async function resolveItemPath(
     return undefined
   }
   saveLink(text, link)
+  if (link.host !== undefined) toast(`We don't know ${link.host}. The item was read from its link.`)
   return (toQc ? paths.productQc : paths.product)(link.shopType, link.id)
 }
 
