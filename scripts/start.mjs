@@ -12,7 +12,7 @@ await entry(async () => {
   const { MALLOC_ARENA_MAX = '2' } = process.env
   // In bytes: larger blocks are returned when freed. Otherwise glibc raises both to the largest that ever
   // was.
-  const { MALLOC_MMAP_THRESHOLD_ = '1048576', MALLOC_TRIM_THRESHOLD_ = '4194304' } = process.env
+  const { MALLOC_MMAP_THRESHOLD_ = '8388608', MALLOC_TRIM_THRESHOLD_ = '4194304' } = process.env
   const malloc = { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_ }
   const env = ownEnv({ NODE_ENV: 'production', ...malloc })
   return keepRunning(ownNode, [inProject('dist', 'server', 'server.js')], { env })

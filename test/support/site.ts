@@ -173,7 +173,7 @@ function createSettings({ port, origin, dataDir, database }: ServerPlace): Recor
     HOME,
     NODE_ENV: 'production',
     MALLOC_ARENA_MAX: '2',
-    MALLOC_MMAP_THRESHOLD_: '1048576',
+    MALLOC_MMAP_THRESHOLD_: '8388608',
     MALLOC_TRIM_THRESHOLD_: '4194304', // as `npm start`
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), // a tenth of a second of each start
     HOST: '127.0.0.1',

@@ -153,12 +153,15 @@ export function createImageService({
       drawings.set(key, drawn)
       return drawn
     },
-    /** The bytes behind a public URL of ours, 720 px wide at most; undefined where there is no such image. */
+    /**
+     * The bytes behind a public URL of ours, 720 px wide at most, as AVIF where that is there: pages ask for no other, and
+     * WebP would be rendered first. Undefined where there is no such image.
+     */
     async findPublic(address: string): Promise<Buffer | undefined> {
       const asked = parseImageUrl(address)
       const isPublic = asked && !asked.state && addresses.isSigned(asked.signature, asked.hash)
       if (!isPublic || (await unapproved.has(asked.hash))) return undefined
-      return (await find({ ...asked, format: 'webp' }))?.bytes
+      return (await find({ ...asked, format: 'avif' }))?.bytes
     },
     /**
      * Deletes what was rendered of a source that is no longer registered, so that its URL is invalid at once.

@@ -7,7 +7,7 @@ import { drawCard, getPrintPlaces } from './draw-card.ts'
 /** Full colour resolution, and no rings round letters: what the quality loses is lost in the photos. */
 const jpegOptions: JpegOptions = { progressive: true, chromaSubsampling: '4:4:4', overshootDeringing: true }
 /** The first that makes the card small enough; busy photos need the lower ones. */
-const qualities: Record<CardShape, readonly number[]> = { wide: [70, 58, 46], tall: [50, 42, 34] }
+const qualities: Record<CardShape, readonly number[]> = { wide: [70, 58, 46], tall: [44, 34] }
 const timeoutSeconds = 3
 
 type RenderedCard = { facts: CardFacts; shape: CardShape; pictures: Uint8Array[]; address: string }
