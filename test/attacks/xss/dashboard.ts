@@ -66,7 +66,7 @@ async function seeReviews({ page, see }: PageInspector, strings: readonly string
   return see('Manage Review', strings)
 }
 
-/** The table in pages of a hundred, and the toast that names whose role was changed. */
+/** The table in pages of a hundred, the question before somebody becomes an admin, and the toast that names whose role was changed. */
 async function* seeUsers(
   { page, see }: PageInspector,
   strings: readonly string[],
@@ -80,6 +80,10 @@ async function* seeUsers(
   await page.goto('/dashboard/users')
   for (const text of few.slice(0, perPage - 10)) {
     await page.getByLabel(`Role of ${text}`, { exact: true }).first().selectOption('admin')
+    const yes = page.getByRole('button', { name: 'Yes, make admin' })
+    await yes.waitFor()
+    yield see('the question about a role', [text])
+    await yes.click()
     await page.getByRole('status').filter({ hasText: text }).first().waitFor()
     yield see('the toast about a role', [text])
   }
