@@ -11,7 +11,11 @@ const sneakerLink = 'https://weidian.com/item.html?itemID=9900661650'
 
 /** The large box; the header has one too, out of sight as long as this one is seen. */
 const heroBox = (page: Page) => page.getByRole('main').getByLabel('Product link', { exact: true })
-const running = (page: Page) => page.locator('.carousel__view[data-running]').waitFor()
+/** The row starts to move once it is near. */
+async function running(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Trending Products', exact: true }).scrollIntoViewIfNeeded()
+  await page.locator('.carousel__view[data-running]').waitFor()
+}
 
 async function paste(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** True once the element is less than a screen away. */
-export function useNearViewport(element: RefObject<HTMLElement | null>): boolean {
+/** True once the element is less than `margin` away, which is a whole screen unless told. */
+export function useNearViewport(element: RefObject<HTMLElement | null>, margin = '100%'): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
     if (!element.current) return
@@ -11,10 +11,10 @@ export function useNearViewport(element: RefObject<HTMLElement | null>): boolean
         observer.disconnect()
         setNear(true)
       },
-      { rootMargin: '100%' },
+      { rootMargin: margin },
     )
     observer.observe(element.current)
     return () => observer.disconnect()
-  }, [element])
+  }, [element, margin])
   return isNear
 }

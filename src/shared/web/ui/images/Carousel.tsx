@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { Children, type ReactNode, type Ref, useEffect, useImperativeHandle, useState } from 'react'
+import { Children, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useNearViewport } from '#shared/web/hooks/use-near-viewport.ts'
 import './Carousel.css'
 import type { CarouselMotion } from './CarouselEngine.tsx'
 
@@ -22,6 +23,9 @@ type CarouselProps = {
   children: ReactNode
 }
 
+/** Starting draws every slide anew, which a row below the first screen must not cost its visitors. */
+const startMargin = '20%'
+
 /**
  * A row that can be swiped without script; with script it is endless, has buttons, and hides slides off the
  * screen.
@@ -29,6 +33,8 @@ type CarouselProps = {
 export function Carousel(props: CarouselProps) {
   const { label, speedMs, className = '', head, extraControls, handle, children } = props
   const Engine = useEngine()
+  const section = useRef<HTMLElement>(null)
+  const isNear = useNearViewport(section, startMargin)
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
   const [motion, setMotion] = useState<CarouselMotion>()
   useImperativeHandle(handle, () => ({
@@ -39,7 +45,12 @@ export function Carousel(props: CarouselProps) {
   return (
     <>
       {head?.(controls)}
-      <section className={`carousel ${className}`} aria-roledescription="carousel" aria-label={label}>
+      <section
+        ref={section}
+        className={`carousel ${className}`}
+        aria-roledescription="carousel"
+        aria-label={label}
+      >
         <div className="carousel__view" ref={setViewport}>
           <ul className="carousel__list">
             {Children.map(children, (child) => (
@@ -48,7 +59,9 @@ export function Carousel(props: CarouselProps) {
           </ul>
         </div>
         {!head && controls}
-        {Engine && viewport && <Engine viewport={viewport} speedMs={speedMs} onMotion={setMotion} />}
+        {Engine && isNear && viewport && (
+          <Engine viewport={viewport} speedMs={speedMs} onMotion={setMotion} />
+        )}
       </section>
     </>
   )
