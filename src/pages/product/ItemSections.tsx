@@ -1,4 +1,4 @@
-import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
+import { Bell } from 'lucide-react'
 import { AddPhotosSlot, OwnPhotosSlot } from '#features/member-photos/web/add-photos/AddPhotosSlot.tsx'
 import type { ProductInfo } from '#features/products/contract.ts'
 import { QcSection } from '#features/qc-photos/web/QcSection.tsx'
@@ -9,6 +9,7 @@ import type { ReviewSubject } from '#features/reviews/web/review-subject.ts'
 import { SectionBar } from './SectionBar.tsx'
 import type { MeasuredProduct } from './shipping/estimate-prefill.ts'
 import { ShippingSection } from './shipping/ShippingSection.tsx'
+import { WatchSlot } from './WatchSlot.tsx'
 
 export type ItemSectionsProps = {
   qc: QcPhotos
@@ -36,9 +37,15 @@ export function ItemSections({ qc, reviews, subject, info, chosen, product }: It
         addPhotos={<AddPhotosSlot item={subject.item} info={info} />}
         ownPhotos={<OwnPhotosSlot item={subject.item} />}
       >
-        <button type="button" className="btn" onClick={() => openAgentPicker()}>
-          Choose another agent
-        </button>
+        <WatchSlot
+          item={subject.item}
+          name={subject.name}
+          anchor="watch-qc"
+          className="btn"
+          label="Tell me when photos arrive"
+        >
+          <Bell className="icon icon--s" aria-hidden />
+        </WatchSlot>
       </QcSection>
       <ShippingSection name={subject.name} product={product} />
       <ReviewSection reviews={reviews} subject={subject} loadForm={loadReviewForm} />

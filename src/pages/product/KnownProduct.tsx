@@ -134,7 +134,7 @@ function ItemGallery({ name, pictures, qc: { items, state }, names }: ItemGaller
   return (
     <Gallery
       frames={frames}
-      paired={findPairedPhoto(frames, names)}
+      paired={findPairedPhoto(frames)}
       isWithoutPhotos={state === 'none'}
       badge={
         <a className="qc-link" href="#qc">

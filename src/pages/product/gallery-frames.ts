@@ -41,6 +41,7 @@ export function buildGalleryFrames({ name, pictures, photos, chosen }: FrameOpti
       height,
       number,
       variant,
+      other: variant && isOtherVariant([variant], chosen) ? variant : undefined,
       day: takenAt ? formatDate(takenAt) : undefined,
     }
   })
@@ -48,10 +49,8 @@ export function buildGalleryFrames({ name, pictures, photos, chosen }: FrameOpti
 }
 
 /** The QC photo that stands for all: the newest of the chosen variant, else the newest; -1 without any. */
-export function findPairedPhoto(frames: readonly GalleryFrame[], chosen: readonly string[]): number {
-  const own = frames.findIndex(
-    ({ look, variant }) => look === 'reality' && variant && !isOtherVariant([variant], [...chosen]),
-  )
+export function findPairedPhoto(frames: readonly GalleryFrame[]): number {
+  const own = frames.findIndex(({ look, variant, other }) => look === 'reality' && variant && !other)
   return own >= 0 ? own : frames.findIndex(({ look }) => look === 'reality')
 }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { applyBeforePaint } from './before-paint.ts'
 
@@ -7,9 +7,15 @@ export type Theme = (typeof themes)[number]
 
 const listeners = new Set<() => void>()
 
-/** The visitor's choice, `system` until one is made (§4, §9); undefined on the server and while hydrating. */
+/** The visitor's choice, `system` until one is made (§4, §9); undefined on the server and when first drawn. */
 export function useTheme(): Theme | undefined {
-  return useSyncExternalStore(subscribe, readTheme, () => undefined)
+  const [theme, setTheme] = useState<Theme>()
+  useEffect(() => {
+    const follow = () => setTheme(readTheme())
+    startTransition(follow)
+    return subscribe(follow)
+  }, [])
+  return theme
 }
 
 export function chooseTheme(theme: Theme): void {

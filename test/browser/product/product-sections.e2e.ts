@@ -53,13 +53,16 @@ describe('QC photos', () => {
     }
   })
 
-  test('are missed in words', async ({ asVisitor }) => {
-    const { page, dialog, hydrated } = await asVisitor()
+  test('are missed in words, and can be waited for', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
     await page.goto(items.withoutQc)
     await hydrated()
     await page.getByRole('heading', { name: 'No QC photos available' }).waitFor()
-    await page.getByRole('button', { name: 'Choose another agent' }).click()
-    await dialog('Select an agent').waitFor()
+    await page
+      .getByRole('region', { name: 'QC Photos' })
+      .getByRole('button', { name: 'Tell me when photos arrive' })
+      .click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/login')
   })
 })
 

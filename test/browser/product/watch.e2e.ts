@@ -168,10 +168,10 @@ describe('Watch this item', () => {
     const visit = await asMember()
     const page = await open(visit, items.withoutQc)
     await page.getByText('Want to know when photos arrive?', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Tell me when photos arrive' }).click()
+    await page.getByRole('button', { name: 'Tell me when photos arrive' }).first().click()
     await dialog(visit).getByRole('button', { name: 'Save' }).click()
     await visit.toast('You are watching this item.').waitFor()
-    await expect.poll(() => button(page, /^Watching ?: new photos/).count()).toBe(2)
+    await expect.poll(() => button(page, /^Watching ?: new photos/).count()).toBe(3)
   })
 
   test('is not there without script', async ({ asVisitor, site }) => {

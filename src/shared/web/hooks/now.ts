@@ -13,8 +13,10 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  timer ??= setInterval(updateNow, MINUTE_MS)
-  if (current === 0) updateNow()
+  if (timer === undefined) {
+    timer = setInterval(updateNow, MINUTE_MS)
+    setTimeout(updateNow) // in a task of its own, not while the page is taken over
+  }
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return

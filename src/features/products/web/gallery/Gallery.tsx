@@ -84,7 +84,9 @@ export function Gallery({ frames, paired, isWithoutPhotos, badge }: GalleryProps
           <span className="gallery__tag" aria-hidden>
             {looks.map((one) => (
               <span key={one.src} className={classOf(one)}>
-                {one.look === 'reality' ? 'QC photo' : "Seller's photo"}
+                {one.look === 'reality'
+                  ? ['QC photo', one.other].filter(Boolean).join(' · ')
+                  : "Seller's photo"}
               </span>
             ))}
           </span>

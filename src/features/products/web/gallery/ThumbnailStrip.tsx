@@ -1,5 +1,13 @@
 import './ThumbnailStrip.css'
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  Suspense,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react'
 import { getImageUrl } from '#shared/image-urls.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { gallery } from '../../spec.ts'
@@ -46,7 +54,7 @@ export function ThumbnailStrip({ frames, chosen, onChoose, onOpen }: ThumbnailSt
           )}
         </div>
       )}
-      <div className="thumbs__view" ref={setViewport}>
+      <div className="thumbs__view" ref={isHydrated ? setViewport : undefined}>
         <ul className={listClass(isCarousel, frames.length)} onKeyDown={handleKey}>
           {frames.map((frame, index) => (
             <Thumb
@@ -116,6 +124,6 @@ function Thumb({ frame: { src, label, number }, isChosen, isTabStop, onChoose }:
 /** False on the server and while hydrating. */
 function useHydrated(): boolean {
   const [isHydrated, setHydrated] = useState(false)
-  useEffect(() => setHydrated(true), [])
+  useEffect(() => startTransition(() => setHydrated(true)), [])
   return isHydrated
 }

@@ -9,5 +9,7 @@ export type GalleryFrame = FullPicture & {
   /** Of a QC photo: its number, the variant that it shows and the day on which it was taken. */
   number?: number
   variant?: string | null
+  /** The variant's name, where it is not the chosen one. */
+  other?: string | undefined
   day?: string | undefined
 }

@@ -12,10 +12,13 @@ export function useBrowserQuery<T, D, K extends QueryKey>(
   options: UseQueryOptions<T, Error, D, K>,
 ): BrowserQuery<D> {
   const { data, isError, refetch } = useQuery(options)
-  const isHydrated = useSyncExternalStore(never, yes, no)
-  return { data: isHydrated ? data : undefined, isError: isHydrated && isError, refetch }
+  return {
+    data: useSyncExternalStore(never, () => data, nothing),
+    isError: useSyncExternalStore(never, () => isError, no),
+    refetch,
+  }
 }
 
 const never = () => () => undefined
-const yes = () => true
+const nothing = () => undefined
 const no = () => false

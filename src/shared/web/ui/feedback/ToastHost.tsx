@@ -14,8 +14,8 @@ export function ToastHost({ place }: ToastHostProps) {
   const [others, setOthers] = useState<HTMLElement | null>(null)
   return (
     <div className={place === 'end' ? 'toaster toaster--end' : 'toaster'}>
-      <div ref={setErrors} className="toaster__list" role="alert" />
-      <div ref={setOthers} className="toaster__list" role="status" />
+      <div ref={Toasts && setErrors} className="toaster__list" role="alert" />
+      <div ref={Toasts && setOthers} className="toaster__list" role="status" />
       {Toasts && errors && others && <Toasts errors={errors} others={others} />}
     </div>
   )

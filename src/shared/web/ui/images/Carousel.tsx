@@ -34,7 +34,7 @@ export function Carousel(props: CarouselProps) {
   const { label, speedMs, className = '', head, extraControls, handle, children } = props
   const Engine = useEngine()
   const section = useRef<HTMLElement>(null)
-  const isNear = useNearViewport(section, startMargin)
+  const isStarting = useNearViewport(section, startMargin) && Engine !== undefined
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
   const [motion, setMotion] = useState<CarouselMotion>()
   useImperativeHandle(handle, () => ({
@@ -51,7 +51,7 @@ export function Carousel(props: CarouselProps) {
         aria-roledescription="carousel"
         aria-label={label}
       >
-        <div className="carousel__view" ref={setViewport}>
+        <div className="carousel__view" ref={isStarting ? setViewport : undefined}>
           <ul className="carousel__list">
             {Children.map(children, (child) => (
               <li className="carousel__slide">{child}</li>
@@ -59,9 +59,7 @@ export function Carousel(props: CarouselProps) {
           </ul>
         </div>
         {!head && controls}
-        {Engine && isNear && viewport && (
-          <Engine viewport={viewport} speedMs={speedMs} onMotion={setMotion} />
-        )}
+        {Engine && viewport && <Engine viewport={viewport} speedMs={speedMs} onMotion={setMotion} />}
       </section>
     </>
   )
