@@ -5,7 +5,7 @@ import warehouse from '../home/pictures/warehouse.webp'
 import './HeroPhotos.css'
 
 const heroPhotos = [
-  { name: 'seller', src: seller, size: 480, caption: 'Seller’s photo' },
+  { name: 'seller', src: seller, size: 480, caption: "Seller's photo" },
   { name: 'warehouse', src: warehouse, size: 640, caption: 'QC photo, Warehouse A' },
   { name: 'close', src: closeUp, size: 280, caption: 'Close-up' },
 ]

@@ -88,7 +88,7 @@ type NotLoadedProps = { isBusy: boolean; onRetry: () => void }
 
 function NotLoaded({ isBusy, onRetry }: NotLoadedProps) {
   return (
-    <Callout look="bad" title="We couldn’t load your collection" role="alert" className="collection__failed">
+    <Callout look="bad" title="We couldn't load your collection" role="alert" className="collection__failed">
       <span>Your items are safe. Please try again.</span>
       <button type="button" className="btn" aria-busy={isBusy || undefined} onClick={onRetry}>
         Try Again

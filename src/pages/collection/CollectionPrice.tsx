@@ -71,7 +71,7 @@ function Sum({ planned, haul, country }: SumProps) {
   if (haul.items.every(({ grams }) => grams === null)) {
     return (
       <>
-        <p className="collection-sum__say">We don’t know what these items weigh yet.</p>
+        <p className="collection-sum__say">We don't know what these items weigh yet.</p>
         <p>Add their weights in the haul planner.</p>
       </>
     )

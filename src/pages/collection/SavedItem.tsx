@@ -134,7 +134,7 @@ function PriceChange({ entry, then }: { entry: CollectionEntry; then: string }) 
 function NoDetails() {
   return (
     <p className="saved-item__why">
-      <b>We couldn’t load the details.</b> The item is still in your collection. You can open or delete it.
+      <b>We couldn't load the details.</b> The item is still in your collection. You can open or delete it.
     </p>
   )
 }

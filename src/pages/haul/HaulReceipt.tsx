@@ -57,8 +57,8 @@ export function HaulReceipt({ haul, answer, way, rates }: HaulReceiptProps) {
         </dl>
         <p className="receipt__note">
           {options.length > 1 && 'Each parcel is declared separately and may arrive on a different day. '}
-          {plan.leftOut.length > 0 && 'Items that can’t be shipped count as goods, not as shipping. '}
-          {goods === null && 'Goods aren’t included: we have no exchange rate for yuan. '}
+          {plan.leftOut.length > 0 && "Items that can't be shipped count as goods, not as shipping. "}
+          {goods === null && "Goods aren't included: we have no exchange rate for yuan. "}
           {currency.code !== charged &&
             rates &&
             `Exchange rates: ECB, ${formatDate(rates.date)}; charged in ${charged}.`}

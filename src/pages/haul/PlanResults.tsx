@@ -28,8 +28,8 @@ export function PlanResults({ haul, planned, ways, picked, onPick }: PlanResults
   return (
     <div className="haul__results">
       {isFailed && (
-        <Callout look="bad" title="We couldn’t plan this haul" role="alert">
-          <span>Your list hasn’t changed.</span>
+        <Callout look="bad" title="We couldn't plan this haul" role="alert">
+          <span>Your list hasn't changed.</span>
           <button type="button" className="btn" onClick={retry}>
             Try Again
           </button>

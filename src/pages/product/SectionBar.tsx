@@ -33,7 +33,8 @@ function useCurrentSection(): string {
       const reached = sections.filter((section) => section.getBoundingClientRect().top <= innerHeight / 2)
       setCurrent(reached.at(-1)?.id ?? 'qc')
     }
-    const observer = new IntersectionObserver(follow, { rootMargin: '-50% 0px -50% 0px' })
+    // Endless upwards, so that a jump past several of them is noticed as well.
+    const observer = new IntersectionObserver(follow, { rootMargin: '1000000px 0px -50% 0px' })
     for (const section of sections) observer.observe(section)
     return () => observer.disconnect()
   }, [])

@@ -66,6 +66,19 @@ describe('QC photos', () => {
   })
 })
 
+describe('the bar of sections', () => {
+  test('marks the one in the middle of the screen, after a jump as well', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width: 360 })
+    await page.goto(items.sneaker)
+    await hydrated()
+    const marked = () => page.locator('.section-bar [aria-current]').innerText()
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await expect.poll(marked).toMatch(/^Reviews/)
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    await expect.poll(marked).toMatch(/^QC Photos/)
+  })
+})
+
 describe('reviews', () => {
   test('come with their average, their number and their age, a step at a time, and by their stars', async ({
     asVisitor,

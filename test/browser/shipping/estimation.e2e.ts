@@ -134,7 +134,7 @@ describe('the calculator', () => {
       await expect.poll(() => weight(page).inputValue()).toBe(grams)
     }
     await main(page)
-      .getByText('“One of each” is our guess for one piece of each category you chose.')
+      .getByText('"One of each" is our guess for one piece of each category you chose.')
       .waitFor()
   })
 

@@ -94,7 +94,7 @@ describe('the price of the collection', () => {
     await expect.poll(() => sum(page).count()).toBe(0)
     await keep(visit, withoutWeight)
     await page.reload()
-    await sum(page).getByText('We don’t know what these items weigh yet.', { exact: true }).waitFor()
+    await sum(page).getByText("We don't know what these items weigh yet.", { exact: true }).waitFor()
     await sum(page).getByRole('link', { name: 'Plan the haul' }).waitFor()
   })
 

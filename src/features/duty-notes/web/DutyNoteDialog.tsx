@@ -34,7 +34,7 @@ export function DutyNoteDialog({ note, taken, open, onClose }: DutyNoteDialogPro
       open={open}
       onClose={() => void leave()}
       title={note ? getCountryName(note.country) : 'Add a country'}
-      description="Shoppers see it with its date and source, marked “for information only”."
+      description='Shoppers see it with its date and source, marked "for information only".'
       className="dialog--wide"
       initialFocus={first}
     >

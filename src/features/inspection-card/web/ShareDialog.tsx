@@ -27,7 +27,7 @@ export function ShareDialog({ path, onClose }: ShareDialogProps) {
         src={source}
         width={width}
         height={height}
-        alt="This item’s inspection card"
+        alt="This item's inspection card"
       />
       <SegmentedControl
         className="share-dialog__shapes"

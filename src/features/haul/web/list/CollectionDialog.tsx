@@ -51,7 +51,7 @@ export function CollectionDialog({ userId, list, isOpen, onAdded, onClose }: Col
   )
   return (
     <Dialog open={isOpen} onClose={onClose} title="From your collection" acts={acts}>
-      {isError && <p>We couldn’t load your collection.</p>}
+      {isError && <p>We couldn't load your collection.</p>}
       {!entries && !isError && <Skeleton />}
       {entries?.length === 0 && <p>{collectionText.empty}</p>}
       <ul className="from-list">

@@ -10,7 +10,7 @@ export function OriginNote({ origin, onLeave }: OriginNoteProps) {
     return (
       <Callout
         look="warn"
-        title="We couldn’t read the haul in this link."
+        title="We couldn't read the haul in this link."
         className="haul__note"
         role="status"
       >
@@ -19,7 +19,7 @@ export function OriginNote({ origin, onLeave }: OriginNoteProps) {
     )
   }
   return (
-    <Callout title="You’re viewing a shared haul." className="haul__note" role="status">
+    <Callout title="You're viewing a shared haul." className="haul__note" role="status">
       <span>Any change makes your own copy. The original stays the same.</span>
       <button type="button" className="btn" onClick={onLeave}>
         Back to my haul

@@ -12,7 +12,7 @@ type LeftOutNoteProps = { haul: Haul; leftOut: readonly UnshippableItem[]; count
 export function LeftOutNote({ haul, leftOut, country }: LeftOutNoteProps) {
   const { data: categories = [] } = useQuery(categoriesQuery())
   const title =
-    leftOut.length === 1 ? 'One item can’t be shipped' : `${leftOut.length} items can’t be shipped`
+    leftOut.length === 1 ? "One item can't be shipped" : `${leftOut.length} items can't be shipped`
   return (
     <Callout look="warn" title={title}>
       <ul className="left-out">

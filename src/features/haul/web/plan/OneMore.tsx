@@ -38,7 +38,7 @@ export function OneMore({ added, answer: { plan, currency }, wayKey }: OneMorePr
 }
 
 function AddedAmount({ units, currency }: { units: number | null; currency: CurrencyEnum }) {
-  if (units === null) return <span>can’t be shipped this way</span>
+  if (units === null) return <span>can't be shipped this way</span>
   return <b className={units <= 0 ? 'one-more__none' : undefined}>{formatAddedCost(units, currency)}</b>
 }
 

@@ -100,7 +100,15 @@ function TrayWords({ haul: { items }, planned: { answer, added }, country }: Tra
           with shipping<span className="haul-tray__country"> to {country}</span>
         </span>
       </b>
-      <span>{[pieces, fact].filter(Boolean).join(' · ')}</span>
+      <span>
+        {pieces}
+        {fact && (
+          <>
+            {' · '}
+            <span className="haul-tray__fact">{fact}</span>
+          </>
+        )}
+      </span>
     </span>
   )
 }

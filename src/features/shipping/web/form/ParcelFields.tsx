@@ -60,7 +60,7 @@ export function QuickWeights({ categories, onChoose }: QuickWeightsProps) {
       </div>
       {guess !== undefined && (
         <p className="field__hint quick-weights__note" id={note}>
-          “One of each” is our guess for one piece of each category you chose.
+          "One of each" is our guess for one piece of each category you chose.
         </p>
       )}
     </div>
