@@ -6,7 +6,7 @@ const figures = Array.from({ length: 20 }, (_none, index) => index)
 export function DeepEdge() {
   return (
     <span className="deep-edge" aria-hidden>
-      <svg width="2000" height="24" fontSize="9" fontWeight="650" fill="currentColor" aria-hidden="true">
+      <svg width="2000" height="24" fontSize="9" fill="currentColor" aria-hidden="true">
         <defs>
           <pattern id="deep-edge-ticks" width="100" height="24" patternUnits="userSpaceOnUse">
             <path
