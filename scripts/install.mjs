@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { ownNode } from './own-node.mjs'
+import { ensureOwnNode } from './own-node.mjs'
 import { capture, inProject, note, Problem, since } from './run.mjs'
 
 const unreachable =
@@ -10,10 +9,10 @@ const unreachable =
 const sourceSetting =
   /^npm_config_(registry|cache|userconfig|globalconfig|https?_proxy|proxy|noproxy|ca|cafile|strict_ssl|offline|prefer_offline|fetch_.*|maxsockets|\/\/.*|@.*)$/i
 
-/** Installs the locked packages, development ones included, unless they are there already. */
+/** Installs the locked packages, development ones included, unless they are there already, and tries their Node. */
 export async function install() {
   if (!isInstalled()) await installAll()
-  if (!existsSync(ownNode)) await placeOwnNode()
+  await ensureOwnNode()
 }
 
 /** npm writes its list of installed packages at the very end; an interrupted run leaves none. */
@@ -40,7 +39,9 @@ async function installAll() {
     '--include=dev', // the build needs them, whatever NODE_ENV says
     '--include=optional', // compiled parts of the tools come as optional packages
     '--package-lock=true',
+    '--ignore-scripts', // none is needed, and they would run on a Node that was not tried
     '--engine-strict=false', // the packages run on their own Node, which is newer than the one that installs
+    '--loglevel=error', // warns of that difference for each package
     '--no-audit',
     '--no-fund',
   ])
@@ -52,16 +53,6 @@ function whyNot(output) {
   const [network] = unreachable.exec(output) ?? []
   if (!network) return `${output.trimEnd()}\nThe packages could not be installed: npm's reasons stand above.`
   return `The packages could not be installed: the npm registry can't be reached (${network}). Go online once and start again.`
-}
-
-/** The package `node` fetches its binary with an install script, which npm may be configured not to run. */
-async function placeOwnNode() {
-  const script = inProject('node_modules', 'node', 'installArchSpecificPackage.js')
-  const { output } = await capture(process.execPath, [script], { env: npmEnv(), cwd: dirname(script) })
-  if (existsSync(ownNode)) return
-  throw new Problem(
-    `${output.trimEnd()}\nThe Node that this package brings along could not be placed at ${ownNode}.`,
-  )
 }
 
 async function npm(args) {

@@ -232,7 +232,7 @@ async function answerCall(
 function getCanonicalUrl({ raw, query }: FastifyRequest): string {
   const [path = ''] = (raw.url ?? '').split('?', 1)
   const known = new URLSearchParams(
-    Object.entries(Object(query)).map(([name, value]) => [name, String(value)]),
+    Object.entries(Object(query)).map(([name, value]): [string, string] => [name, String(value)]),
   )
   known.sort()
   return known.size > 0 ? `${path}?${known}` : path

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const module = fileURLToPath(new URL('../../scripts/keep-running.mjs', import.meta.url))
+const module = fileURLToPath(new URL('../../../scripts/keep-running.mjs', import.meta.url))
 
 /** What is printed by a server that is kept running, and what by its keeper; `signal` is sent once it is up. */
 async function runKept(server: string, signal?: NodeJS.Signals) {

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const { ensureOwnNode, ownNode } = await import('../../../scripts/own-node.mjs' as string)
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'own-node-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** A program that answers as a Node does, or as the system does for one that does not start. */
+function placeProgram(name: string, answer: string, code = 0): string {
+  const path = join(folder, name)
+  writeFileSync(path, `#!/bin/sh\necho "${answer}"\nexit ${code}\n`, { mode: 0o755 })
+  return path
+}
+const lacking = (library: string): [answer: string, code: number] => [
+  `node: error while loading shared libraries: ${library}: cannot open shared object file: No such file or directory`,
+  127,
+]
+const old = () => placeProgram('old', 'v20.20.2')
+const neverInstalls = () => {
+  throw new Error('Nothing may be installed.')
+}
+
+test('a Node that starts is left as it is', async () => {
+  const own = placeProgram('own', 'v24.21.0')
+  await ensureOwnNode({ own, machine: old(), canInstall: true, installLibrary: neverInstalls })
+})
+
+test.each([
+  ['lacks a library', ...lacking('libatomic.so.1')],
+  ['is for another processor', 'cannot execute binary file: Exec format error', 126],
+  ['was never installed', undefined, 0],
+] as const)(
+  'where the packages’ Node %s, a new one of the machine takes its place',
+  async (_, answer, code) => {
+    const own = answer ? placeProgram('own', answer, code) : join(folder, 'bin', 'own')
+    const machine = placeProgram('machine', 'v24.1.0')
+    const given = { own, machine, canInstall: true, installLibrary: neverInstalls }
+    await ensureOwnNode(given)
+    expect(readlinkSync(own)).toBe(machine)
+    await ensureOwnNode({ ...given, machine: old() })
+  },
+)
+
+test.each([
+  ['libatomic.so.1', 'libatomic1'],
+  ['libstdc++.so.6', 'libstdc++6'],
+])('root on Debian gets the library %s by itself', async (library, packageName) => {
+  const own = placeProgram('own', ...lacking(library))
+  const installed: string[] = []
+  const installLibrary = async (name: string) => {
+    installed.push(name)
+    placeProgram('own', 'v24.21.0')
+  }
+  await ensureOwnNode({ own, machine: old(), canInstall: true, installLibrary })
+  expect(installed).toEqual([packageName])
+})
+
+test.each([true, false])(
+  'one sentence names the package when it is not installed (root: %s)',
+  async (canInstall) => {
+    const own = placeProgram('own', ...lacking('libatomic.so.1'))
+    const given = { own, machine: old(), canInstall, installLibrary: async () => ({ code: 100 }) }
+    await expect(ensureOwnNode(given)).rejects.toThrow(
+      /^Node needs the library libatomic\.so\.1\. Install it as root, then start again: apt-get install libatomic1$/,
+    )
+  },
+)
+
+test.each([lacking('libunknown.so.3'), ["version `GLIBC_2.34' not found", 1] as const])(
+  'what no package of ours helps with is told in the system’s words: %s',
+  async (answer, code) => {
+    const own = placeProgram('own', answer.replaceAll('`', '\\`'), code)
+    const given = { own, machine: old(), canInstall: true, installLibrary: neverInstalls }
+    await expect(ensureOwnNode(given)).rejects.toThrow(
+      `The packages' own Node does not start here: ${answer}\nStart again with Node 24 or newer: https://nodejs.org`,
+    )
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'the packages’ Node needs nothing that a minimal Debian lacks',
+  async () => {
+    const { stdout } = await promisify(execFile)('ldd', [ownNode])
+    const libraries = [...stdout.matchAll(/^\s*(?:\S*\/)?([^\s/]+\.so[.\d]*)/gm)].map(([, name]) => name)
+    const minimal = /^(linux-vdso|ld-linux-[\w-]+|lib(c|dl|gcc_s|m|pthread|stdc\+\+))\.so[.\d]*$/
+    expect(libraries.filter((name) => !minimal.test(name ?? ''))).toEqual([])
+    expect(libraries).toContain('libstdc++.so.6')
+  },
+)
