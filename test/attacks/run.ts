@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { outsideFaults } from './faults/all.ts'
+import { bareMachine } from './parts/bare.ts'
 import { commonPasswords } from './parts/common-passwords.ts'
 import { enumeration } from './parts/enumeration.ts'
 import { eventLoop } from './parts/event-loop.ts'
@@ -36,6 +37,7 @@ const parts: Record<string, Part> = {
   'event-loop': { what: 'how long the costliest requests keep everybody else waiting', run: eventLoop },
   faults: { what: 'every fault at every outside source, and many visitors for one item', run: outsideFaults },
   ssrf: { what: 'getting the site to ask for what stands inside', run: serverRequests },
+  bare: { what: 'the two commands of the README on a minimal Debian', run: bareMachine },
   kill: { what: 'killed at any moment while sixteen write', run: killAgain },
   move: { what: 'killed while a database of PGlite moves to a server of our own', run: moveDatabase },
   'full-disk': { what: 'a disk that is full for a while, while sixteen write', run: fullDisk },

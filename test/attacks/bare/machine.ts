@@ -1,0 +1,149 @@
+import { execFile, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const execute = promisify(execFile)
+const project = new URL('../../../', import.meta.url).pathname
+
+/** The oldest Node that the README names, and the npm that came with it. */
+const oldestNode = { node: '20.20.2', npm: '10.8.2' }
+
+export type BareMachine = {
+  /** Runs a shell script in a user's clone, or home before there is one; nothing that it started outlives it. */
+  run: (user: string, script: string, env?: Record<string, string>) => BareRun
+  /** Clones the project's last commit into the home of a user. */
+  clone: (user: string) => Promise<void>
+  /** The path of a file in it, seen from outside. */
+  at: (path: string) => string
+  remove: () => void
+}
+/** `say` writes a line to its input, `stop` kills all of it. */
+export type BareRun = {
+  printed: () => string
+  ended: Promise<number>
+  say: (line: string) => void
+  stop: () => void
+}
+
+/**
+ * A root with Debian's minimal system, certificates, git, Node and npm, and nothing more; `copy` makes another.
+ * Needs root, debootstrap, and the network that npm and apt reach from here.
+ */
+export async function makeBareMachine(): Promise<BareMachine & { copy: () => Promise<BareMachine> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'chopmark-bare-'))
+  const root = join(folder, 'root')
+  const packages = '--include=ca-certificates,git'
+  await execute('debootstrap', [
+    '--variant=minbase',
+    packages,
+    'bookworm',
+    root,
+    'http://deb.debian.org/debian',
+  ])
+  await placeNode(folder, root)
+  await useNetworkOfHost(root)
+  await execute('chroot', [root, 'useradd', '--create-home', 'visitor'])
+  return {
+    ...useRoot(root, folder),
+    copy: async () => {
+      const other = mkdtempSync(join(tmpdir(), 'chopmark-bare-'))
+      await execute('cp', ['-a', '--reflink=auto', root, join(other, 'root')])
+      return useRoot(join(other, 'root'), other)
+    },
+  }
+}
+
+/** Node and npm as their archives hold them, in /usr/local. */
+async function placeNode(folder: string, root: string): Promise<void> {
+  const local = join(root, 'usr/local')
+  for (const [name, version, place] of [
+    [`node-linux-${process.arch}`, oldestNode.node, local],
+    ['npm', oldestNode.npm, join(local, 'lib/node_modules/npm')],
+  ] as const) {
+    const { stdout } = await execute('npm', ['pack', `${name}@${version}`, '--silent'], { cwd: folder })
+    mkdirSync(place, { recursive: true })
+    await execute('tar', ['xzf', join(folder, stdout.trim()), '-C', place, '--strip-components=1'])
+  }
+  const link = 'ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm'
+  await execute('chroot', [root, 'sh', '-c', `${link} && chmod +x /usr/local/bin/node`])
+}
+
+/** Names, certificates and npm's registry as on the machine around it. */
+async function useNetworkOfHost(root: string): Promise<void> {
+  cpSync('/etc/resolv.conf', join(root, 'etc/resolv.conf'))
+  const certificates = 'etc/ssl/certs/ca-certificates.crt'
+  cpSync(`/${certificates}`, join(root, certificates))
+  const { stdout: registry } = await execute('npm', ['config', 'get', 'registry'])
+  mkdirSync(join(root, 'usr/local/etc'), { recursive: true })
+  writeFileSync(join(root, 'usr/local/etc/npmrc'), `registry=${registry.trim()}\ncafile=/${certificates}\n`)
+}
+
+const homeOf = (user: string) => (user === 'root' ? '/root' : `/home/${user}`)
+
+function useRoot(root: string, folder: string): BareMachine {
+  return {
+    run: (user, script, env = {}) => runInside(root, { user, script, env }),
+    clone: async (user) => {
+      const place = join(root, homeOf(user), 'chopmark')
+      await execute('git', ['clone', '--quiet', '--depth=1', `file://${project}`, place])
+      await execute('chroot', [root, 'chown', '-R', `${user}:`, join(homeOf(user), 'chopmark')])
+    },
+    at: (path) => join(root, path),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+type Inside = { user: string; script: string; env: Record<string, string> }
+
+/** In namespaces of its own, so that its mounts and processes end with it. */
+function runInside(root: string, { user, script, env }: Inside): BareRun {
+  const home = homeOf(user)
+  const mounts = [
+    `mount -t proc proc ${root}/proc`,
+    `mount --rbind /dev ${root}/dev`,
+    `mkdir -p ${root}/dev/shm`,
+  ].join(' && ')
+  const variables = Object.entries({
+    HOME: home,
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    ...env,
+  })
+  const enter = [
+    ...['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups', 'env', '-i'],
+    ...variables.map(([name, value]) => `${name}=${value}`),
+    ...['sh', '-c', `cd "$HOME/chopmark" 2>/dev/null || cd "$HOME"\n${script}`],
+  ]
+  const child = spawn(
+    'unshare',
+    [
+      '--mount',
+      '--pid',
+      '--fork',
+      '--kill-child',
+      'sh',
+      '-c',
+      `${mounts} && exec chroot ${root} "$@"`,
+      'sh',
+      ...enter,
+    ],
+    { stdio: 'pipe' },
+  )
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+    })
+  const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? 1)))
+  return {
+    printed: () => text,
+    ended,
+    say: (line) => child.stdin.write(`${line}\n`),
+    stop: () => child.kill('SIGKILL'),
+  }
+}
+
+/** Whether bare machines can be made here. */
+export const canMakeBareMachines = (): boolean =>
+  process.getuid?.() === 0 && existsSync('/usr/sbin/debootstrap')
