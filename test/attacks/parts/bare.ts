@@ -126,7 +126,7 @@ async function startAndStop(machine: BareMachine, user: string): Promise<Started
   // A background job has no input, so that the line is for the shell.
   const run = machine.run(
     user,
-    `npm start & read line; kill $!; wait $!; n=0
+    `exec 3<&0; npm start & start=$!; { read line <&3; kill $start; } & wait $start; n=0
     while [ $n -lt 40 ] && cat /proc/[0-9]*/comm | grep -q -E 'node|postgres'; do sleep 0.5; n=$((n+1)); done
     echo "left: $(cat /proc/[0-9]*/comm | grep -E 'node|postgres' | tr '\\n' ' ')"`,
     { PORT: String(port) },
