@@ -38,6 +38,7 @@ export async function ensureOwnNode({
     note(`The site runs on this machine's Node, because the packages' own does not start here: ${obstacle}`)
     return placeLink(own, machine)
   }
+  if (own !== packaged) rmSync(own, { force: true }) // or npm runs the next start on it
   const { library, debianPackage } = findLibrary(obstacle)
   if (!debianPackage || !canInstall) throw new Problem(describeObstacle(obstacle, library, debianPackage))
   note(`Installing ${debianPackage}, which Node needs …`)

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
@@ -29,6 +29,10 @@ const neverInstalls = () => {
 }
 
 const own = () => join(folder, 'bin', 'node')
+function placeFolder(path: string): string {
+  mkdirSync(dirname(path), { recursive: true })
+  return path
+}
 const given = (packaged: string, more: object = {}) => ({
   own: own(),
   packaged,
@@ -94,9 +98,11 @@ test.each([lacking('libunknown.so.3'), ["version `GLIBC_2.34' not found", 1] as 
   'what no package helps with is said in the system’s words: %s',
   async (answer, code) => {
     const packaged = placeProgram('packaged', answer.replaceAll('`', '\\`'), code)
+    symlinkSync(packaged, placeFolder(own()))
     await expect(ensureOwnNode(given(packaged))).rejects.toThrow(
       `The packages' own Node does not start here: ${answer}\nStart again with Node 24 or newer: https://nodejs.org`,
     )
+    expect(() => lstatSync(own())).toThrow('ENOENT') // npm would run the next start on it
   },
 )
 

@@ -100,11 +100,10 @@ type Inside = { user: string; script: string; env: Record<string, string> }
 /** In namespaces of its own, so that its mounts and processes end with it. */
 function runInside(root: string, { user, script, env }: Inside): BareRun {
   const home = homeOf(user)
-  const mounts = [
-    `mount -t proc proc ${root}/proc`,
-    `mount --rbind /dev ${root}/dev`,
-    `mkdir -p ${root}/dev/shm`,
-  ].join(' && ')
+  // Not chroot alone, in which nobody may make a user namespace.
+  const enterRoot = `mount --bind ${root} ${root} && cd ${root} && mkdir -p proc dev .former &&
+    mount -t proc proc proc && mount --rbind /dev dev && pivot_root . .former &&
+    exec chroot . sh -c 'umount -l /.former && exec "$@"' sh "$@"`
   const variables = Object.entries({
     HOME: home,
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -117,17 +116,7 @@ function runInside(root: string, { user, script, env }: Inside): BareRun {
   ]
   const child = spawn(
     'unshare',
-    [
-      '--mount',
-      '--pid',
-      '--fork',
-      '--kill-child',
-      'sh',
-      '-c',
-      `${mounts} && exec chroot ${root} "$@"`,
-      'sh',
-      ...enter,
-    ],
+    ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', enterRoot, 'sh', ...enter],
     { stdio: 'pipe' },
   )
   let text = ''

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { returnPort, takePort } from '#support/ports.ts'
 import { type BareMachine, type BareRun, canMakeBareMachines, makeBareMachine } from '../bare/machine.ts'
@@ -70,7 +70,7 @@ async function tryWithoutLibrary(report: Report, machine: BareMachine, user: str
     user,
     'node -e "import(\'./scripts/install.mjs\').then(({ install }) => install())"',
   )
-  const lacking = 'node-lacking'
+  const lacking = 'node-lacking' // as npm leaves it, before it was tried
   await runToEnd(
     machine,
     user,
@@ -79,6 +79,7 @@ async function tryWithoutLibrary(report: Report, machine: BareMachine, user: str
   const home = user === 'root' ? 'root' : `home/${user}`
   const clone = machine.at(`${home}/chopmark`)
   cpSync(`${clone}/${lacking}/package/bin/node`, `${clone}/node_modules/node-linux-${process.arch}/bin/node`)
+  rmSync(`${clone}/node_modules/.bin/node`)
   if (user === 'root') {
     const { printed, pages, left } = await startAndStop(machine, user)
     const isGood =
