@@ -1,4 +1,4 @@
-import { buildExtension } from './built.mjs'
+import { buildExtension } from './builds/parts.mjs'
 import { install } from './install.mjs'
 import { entry, inProject, since } from './run.mjs'
 

@@ -1,118 +1,54 @@
-import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { ownEnv, ownNode, tool } from './own-node.mjs'
-import { capture, inProject, note, Problem, since } from './run.mjs'
+import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { fingerprint } from './builds/sources.mjs'
+import { ownEnv, ownNode } from './own-node.mjs'
+import { inProject, Reported, root, runStep } from './run.mjs'
 
-/** Everything that the build reads; tests are left out, so that writing one costs no build. */
-const sources = [
-  'src',
-  'public',
-  'db',
-  'extension',
-  'vite.config.ts',
-  'tsconfig.base.json',
-  'package.json',
-  'package-lock.json',
-]
-const isTest = (name) => /\.test\.tsx?$/.test(name)
+/** Holds a folder for each build, named by its sources, and the link `current` to the newest. */
+const dist = inProject('dist')
 
-const stamp = inProject('dist', '.built')
-const parts = [
-  { name: 'web', args: [] },
-  { name: 'server', args: ['--ssr'] },
-]
-
-/** Builds the pages and the server into `dist/` when a source has changed since they were built. */
+/**
+ * Makes the build of the sources as they are the current one, unless it is so already. Returns its folder.
+ */
 export async function buildIfNeeded() {
-  if (isBuilt()) return
-  const from = performance.now()
-  note('Building the pages and the server …')
-  await build()
-  note(`Built in ${since(from)}.`)
+  const folder = findBuild(fingerprint())
+  if (folder && (folder === findCurrentBuild() || !isWritable(dist))) return folder
+  const code = await runStep(ownNode, [inProject('scripts', 'builds', 'make.mjs')], { env: ownEnv() })
+  if (code !== 0) throw new Reported('The build failed.')
+  return findCurrentBuild()
 }
 
 /**
- * Builds into a separate folder and swaps it in when it is complete: a failed or interrupted build leaves the
- * old one. The stamp is the state of the sources before the build, so that a file saved meanwhile causes
- * another.
+ * The build that fits the data in DATA_DIR: the one which opened the database last, for a newer one would
+ * change its tables under a site that runs; else the current one. Undefined where there is none.
  */
-export async function build() {
-  const state = fingerprint()
-  removeAbandoned()
-  const next = inProject('dist', `.next-${process.pid}`)
-  mkdirSync(next, { recursive: true })
+export function findBuildOfData() {
+  const file = resolve(root, process.env.DATA_DIR || 'data', 'build')
+  const name = existsSync(file) && readFileSync(file, 'utf8').trim()
+  return (name && findBuild(basename(name))) || findCurrentBuild()
+}
+
+/** Whether a build was made of the sources as they are. */
+export function isOfSources(folder) {
+  return basename(folder) === fingerprint()
+}
+
+function findCurrentBuild() {
+  const link = join(dist, 'current')
+  return existsSync(link) ? realpathSync(link) : undefined
+}
+
+/** A build that has its name is complete. */
+function findBuild(name) {
+  const folder = join(dist, 'builds', name)
+  return existsSync(folder) ? realpathSync(folder) : undefined
+}
+
+function isWritable(folder) {
   try {
-    for (const part of parts) await buildPart(part, `${next}/${part.name}`)
-    await buildExtension({ folder: `${next}/extension`, zip: `${next}/web/extension.zip` })
-    rmSync(stamp, { force: true })
-    for (const { name } of parts) {
-      rmSync(inProject('dist', name), { recursive: true, force: true })
-      renameSync(`${next}/${name}`, inProject('dist', name))
-    }
-    writeFileSync(stamp, state)
-  } finally {
-    rmSync(next, { recursive: true, force: true })
-  }
-}
-
-async function buildPart({ name, args }, outDir) {
-  const command = [tool('vite'), 'build', ...args, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
-  const { code, output } = await capture(ownNode, command, { env: ownEnv({ NODE_ENV: 'production' }) })
-  if (output.trim()) note(output.trimEnd())
-  if (code !== 0) throw new Problem(`The build of dist/${name} failed. See the output above.`)
-}
-
-/** Builds the browser extension into a folder, unpacked, and into a zip; `site` is its initial site. */
-export async function buildExtension({ folder, zip, site = '' }) {
-  const command = [inProject('extension', 'build', 'build.ts'), folder, zip]
-  const { code, output } = await capture(ownNode, command, {
-    env: ownEnv({ NODE_ENV: 'production', PUBLIC_URL: site }),
-  })
-  if (output.trim()) note(output.trimEnd())
-  if (code !== 0) throw new Problem('The build of the extension failed. See the output above.')
-}
-
-function isBuilt() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
-}
-
-/** Names, sizes and times of all sources: read in milliseconds, where their contents would take far longer. */
-function fingerprint() {
-  const hash = createHash('sha256')
-  for (const source of sources) addTo(hash, source)
-  return hash.digest('hex')
-}
-
-function addTo(hash, path) {
-  const info = statSync(inProject(path), { throwIfNoEntry: false })
-  if (info?.isDirectory()) {
-    const names = readdirSync(inProject(path)).sort()
-    for (const name of names) if (!isTest(name)) addTo(hash, `${path}/${name}`)
-  } else if (info) hash.update(`${path}\0${info.size}\0${info.mtimeMs}\n`)
-}
-
-/** Folders of builds whose process has ended; a running build keeps its own. */
-function removeAbandoned() {
-  if (!existsSync(inProject('dist'))) return
-  for (const name of readdirSync(inProject('dist'))) {
-    const [, pid] = /^\.next-(\d+)$/.exec(name) ?? []
-    if (pid && !isRunning(Number(pid))) rmSync(inProject('dist', name), { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid) {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error.code === 'EPERM'
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }

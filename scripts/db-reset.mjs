@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { buildIfNeeded } from './built.mjs'
 import { install } from './install.mjs'
 import { ownEnv, ownNode } from './own-node.mjs'
@@ -16,8 +17,7 @@ await entry(async (args) => {
     )
   }
   await install()
-  await buildIfNeeded()
-  const cli = inProject('dist', 'server', 'cli.js')
+  const cli = join(await buildIfNeeded(), 'server', 'cli.js')
   for (const command of [[inProject('scripts', 'empty-database.mjs')], [cli, 'migrate'], [cli, 'seed']]) {
     const code = await runStep(ownNode, command, { env: ownEnv() })
     if (code !== 0) return code

@@ -15,6 +15,9 @@ export function inProject(...parts) {
 /** A failure that the reader can fix: shown as its message, without a stack. */
 export class Problem extends Error {}
 
+/** A failure that a program run by this one has shown already. */
+export class Reported extends Problem {}
+
 /** Runs an entry script. What `main` returns is the exit code (nothing: 0); it receives the arguments. */
 export async function entry(main) {
   try {
@@ -25,7 +28,7 @@ export async function entry(main) {
     }
     process.exitCode = (await main(process.argv.slice(2))) ?? 0
   } catch (error) {
-    console.error(error instanceof Problem ? error.message : error)
+    if (!(error instanceof Reported)) console.error(error instanceof Problem ? error.message : error)
     process.exitCode = 1
   }
 }

@@ -1,12 +1,13 @@
+import { join } from 'node:path'
 import { buildIfNeeded } from './built.mjs'
 import { install } from './install.mjs'
 import { keepRunning } from './keep-running.mjs'
 import { ownEnv, ownNode } from './own-node.mjs'
-import { entry, inProject } from './run.mjs'
+import { entry } from './run.mjs'
 
 await entry(async () => {
   await install()
-  await buildIfNeeded()
+  const build = await buildIfNeeded()
   // Images are rendered on several threads; without this each would retain the memory of the largest it ever
   // rendered.
   const { MALLOC_ARENA_MAX = '2' } = process.env
@@ -15,5 +16,5 @@ await entry(async () => {
   const { MALLOC_MMAP_THRESHOLD_ = '8388608', MALLOC_TRIM_THRESHOLD_ = '4194304' } = process.env
   const malloc = { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_ }
   const env = ownEnv({ NODE_ENV: 'production', ...malloc })
-  return keepRunning(ownNode, [inProject('dist', 'server', 'server.js')], { env })
+  return keepRunning(ownNode, [join(build, 'server', 'server.js')], { env })
 })

@@ -1,4 +1,4 @@
-import { build } from './built.mjs'
+import { buildIfNeeded } from './built.mjs'
 import { check } from './checks.mjs'
 import { findChromiums } from './chromium.mjs'
 import { install } from './install.mjs'
@@ -14,7 +14,7 @@ const counts = { passed: 0, failed: 0 }
 await entry(async () => {
   if (await step('install', installAll)) {
     await step('check', checkAll)
-    const isBuilt = await step('build', build)
+    const isBuilt = await step('build', buildIfNeeded)
     await step('tests in the process', () => test('!browser'))
     if (isBuilt) await step('tests in the browser', async () => test('browser', await findChromiums()))
   }

@@ -6,8 +6,12 @@ import { installJobs } from './jobs.ts'
 const MIGRATION_LOCK = 4_107_001
 const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations'
 
-/** At the same distance from the sources (src/db) and from the bundle (dist/server). */
-export const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url))
+const isBundled = !import.meta.url.endsWith('.ts')
+
+/** A build has its own: of what is beside the sources, nothing is read by a site that runs. */
+export const migrationsFolder = fileURLToPath(
+  new URL(isBundled ? '../db/migrations' : '../../db/migrations', import.meta.url),
+)
 
 /**
  * Migrates the tables, those of the job queue too. One process migrates while others wait; the connection is

@@ -18,6 +18,7 @@ import { seedDemo } from '../../db/seed.ts'
 import { backUpTo, restoreFrom } from './backup-commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { contract } from './contract.ts'
+import { holdOwnBuild, recordOwnBuild } from './own-build.ts'
 import { databaseOptions, openSiteDatabase } from './site.ts'
 
 type CliCommand = { usage: string; does: string; run: (args: string[], config: Config) => Promise<number> }
@@ -137,6 +138,7 @@ const commands: Record<string, CliCommand> = {
     run: async (args, config) => {
       const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
       await upgradeOwnDatabase(config, values.to)
+      recordOwnBuild(config.dataDir)
       return 0
     },
   },
@@ -159,6 +161,7 @@ const commands: Record<string, CliCommand> = {
       const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
       const { replace, 'resume-jobs': resumeJobs } = values
       await restoreFrom(parseFileArgument(positionals), config, { replace, resumeJobs })
+      recordOwnBuild(config.dataDir)
       return 0
     },
   },
@@ -234,6 +237,7 @@ function printHelp(): number {
 const [name = '--help', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 try {
+  holdOwnBuild()
   if (command && args.includes('--help')) console.log(`${command.usage}\n  ${command.does}`)
   else if (command) process.exitCode = await command.run(args, readConfig())
   else process.exitCode = printHelp() || (name === '--help' ? 0 : 2)

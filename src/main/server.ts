@@ -1,9 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import type { FastifyInstance } from 'fastify'
 import { createBuiltAssets } from '#framework/assets.ts'
 import type { PageRenderer } from '#framework/page-renderer.ts'
 import { hourlyCacheControl, immutableCacheControl, serveBuiltFiles } from '#shared/server/built-files.ts'
 import { readConfig } from './config.ts'
+import { holdOwnBuild, listBuilds } from './own-build.ts'
 import { startSite } from './site.ts'
 
 // Built beside this file as its own entry, because it is compiled for the browser's types and not for Node's.
@@ -17,6 +19,7 @@ setFlagsFromString('--heap-growing-percent=100')
 const startSettledMs = 30_000
 
 try {
+  holdOwnBuild()
   const { renderer }: { renderer: PageRenderer } = await import(/* @vite-ignore */ rendererFile)
   const assets = createBuiltAssets(new URL('.vite/manifest.json', web))
   const { app, listen } = await startSite(readConfig(), { renderer, assets })
@@ -25,6 +28,7 @@ try {
     prefix: '/assets/',
     cacheControl: immutableCacheControl,
   })
+  serveFormerAssets(app)
   serveBuiltFiles(app, {
     folder: new URL('agents/', web),
     prefix: '/agents/',
@@ -38,6 +42,16 @@ try {
   // One sentence for the operator: the cause is theirs to change, and a stack would hide it.
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
+}
+
+/** A page that was opened before an update asks for parts of its own build; names of files differ where their contents do. */
+function serveFormerAssets(app: FastifyInstance): void {
+  for (const build of listBuilds())
+    serveBuiltFiles(app, {
+      folder: new URL('web/assets/', build),
+      prefix: '/assets/',
+      cacheControl: immutableCacheControl,
+    })
 }
 
 /** Gives back what only the start needed, some 25 MB: on a site without visitors nothing makes V8 look. Takes about 100 ms. */

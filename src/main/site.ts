@@ -23,6 +23,7 @@ import { siteName } from '#shared/site.ts'
 import { seedDemo } from '../../db/seed.ts'
 import { type AppDeps, createApp } from './app.ts'
 import { type Config, ensureSecret } from './config.ts'
+import { recordOwnBuild } from './own-build.ts'
 import { createServices, getSiteSettings } from './services.ts'
 
 type SitePages = Pick<AppDeps, 'renderer' | 'assets' | 'finishDocument'>
@@ -44,7 +45,9 @@ export function databaseOptions({ databaseUrl, dataDir, backupDir }: Config): Da
 export async function openSiteDatabase(config: Config, more: Partial<DatabaseConfig>): Promise<Database> {
   const options = databaseOptions(config)
   if (!options.url) await moveFromPglite(options.dataDir, console.error)
-  return openDatabase({ ...options, ...more })
+  const database = await openDatabase({ ...options, ...more })
+  recordOwnBuild(config.dataDir)
+  return database
 }
 
 /** Opens, migrates and seeds the database and assembles the application; `listen` makes it public. */

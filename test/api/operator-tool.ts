@@ -8,7 +8,7 @@ import { connectDatabase, type Database } from '#db/client.ts'
 import { createDatabaseLocation, type DatabaseLocation, type Mode } from './database.ts'
 
 /** As it is built: to load its sources one by one takes four times as long. */
-const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url))
+const cli = fileURLToPath(new URL('../../dist/current/server/cli.js', import.meta.url))
 
 export type CommandOutcome = { code: number; out: string; err: string }
 

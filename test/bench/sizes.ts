@@ -19,7 +19,7 @@ export type PageSize = { scriptsKb: number; stylesKb: number; files: number; sty
 
 /** Brotli kB of the scripts and styles each page announces in its head, entry and shared chunks included. */
 export function pageSizes(): Record<string, PageSize> {
-  const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8'))
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/current/web/.vite/manifest.json', 'utf8'))
   return Object.fromEntries(pages.map((page) => [page, sizeOf(manifest, page)]))
 }
 
@@ -40,6 +40,6 @@ function sizeOf(manifest: Record<string, Chunk>, page: string): PageSize {
 }
 
 function kilobytes(files: string[]): number {
-  const bytes = files.map((file) => readFileSync(`dist/web/${file}.br`).length)
+  const bytes = files.map((file) => readFileSync(`dist/current/web/${file}.br`).length)
   return Math.round(bytes.reduce((sum, size) => sum + size, 0) / 100) / 10
 }

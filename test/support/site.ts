@@ -54,6 +54,8 @@ export type SiteOptions = {
   seeded?: SeededState | undefined
   /** A file that the site reads as /etc/hosts, alone and without a name server: for that it gets a namespace (Linux). */
   hosts?: string
+  /** A copy of the project, whose current build is started instead. */
+  project?: string
 }
 
 /** The state of a site that has ended: its data folder, and its database where that is on a server. */
@@ -64,7 +66,8 @@ export type SeededState = { dataDir: string; database?: string | undefined }
  * network. `env` adds to or replaces its settings; nothing is taken from the caller's environment.
  * Throws with what the server printed when it does not get ready.
  */
-export async function startSite({ env = {}, server, seeded, hosts }: SiteOptions = {}): Promise<Site> {
+export async function startSite(given: SiteOptions = {}): Promise<Site> {
+  const { env = {}, server, seeded, hosts, project = root } = given
   const folder = await mkdtemp(join(tmpdir(), 'chopmark-site-'))
   const dataDir = join(folder, 'data')
   const port = await takePort()
@@ -77,6 +80,7 @@ export async function startSite({ env = {}, server, seeded, hosts }: SiteOptions
     cwd: folder,
     env: { ...createSettings({ port, origin, dataDir, database }), ...env },
     command,
+    project,
   }
   const runs: ServerRun[] = []
   const start = async () => {
@@ -131,10 +135,14 @@ export function useSite({ origin, dataDir, databaseUrl }: SiteAddress): SharedSi
 
 type ServerRun = { child: ChildProcess; printed: () => string }
 
-type RunOptions = { cwd: string; env: Record<string, string>; command: string[] }
+type RunOptions = { cwd: string; env: Record<string, string>; command: string[]; project: string }
 
-function runServer({ command, ...options }: RunOptions): ServerRun {
-  const [program = '', ...args] = [...command, process.execPath, join(root, 'dist/server/server.js')]
+function runServer({ command, project, ...options }: RunOptions): ServerRun {
+  const [program = '', ...args] = [
+    ...command,
+    process.execPath,
+    join(project, 'dist/current/server/server.js'),
+  ]
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   return { child, printed: collectOutput(child) }
 }

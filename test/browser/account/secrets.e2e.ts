@@ -65,7 +65,7 @@ async function secretsOf(visit: Visit): Promise<string[]> {
 
 /** All code that the built site gives to browsers. */
 function builtTexts(): string {
-  const folder = new URL('../../../dist/web/', import.meta.url)
+  const folder = new URL('../../../dist/current/web/', import.meta.url)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(js|css|html|json)$/.test(name),
   )

@@ -22,7 +22,7 @@ const listening = `
   }`
 const saidIn = (page: Page) => page.evaluate<string[]>('Promise.all(said)')
 
-const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8'))
+const manifest = JSON.parse(readFileSync('dist/current/web/.vite/manifest.json', 'utf8'))
 const { file: beacon, isDynamicEntry } = manifest['src/features/page-views/web/track-page-view.ts']
 
 /** Over when a report of the page would have been sent: they are left for when the browser has nothing else to do. */
@@ -138,5 +138,5 @@ describe('nothing is reported', () => {
 
 test('the report costs at most 1 KB of script, and none before the page stands', () => {
   expect(isDynamicEntry).toBe(true)
-  expect(statSync(`dist/web/${beacon}`).size).toBeLessThanOrEqual(1024)
+  expect(statSync(`dist/current/web/${beacon}`).size).toBeLessThanOrEqual(1024)
 })

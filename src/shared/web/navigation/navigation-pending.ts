@@ -5,9 +5,11 @@ const indicatorDelayMs = 150
 
 const isShown = createStore(false)
 let timer: ReturnType<typeof setTimeout> | undefined
+let isLoading = false
 
 /** Called by the navigation when another page begins to load, and when it has loaded. */
 export function setPending(isPending: boolean): void {
+  isLoading = isPending
   clearTimeout(timer)
   if (isPending) timer = setTimeout(isShown.set, indicatorDelayMs, true)
   else isShown.set(false)
@@ -16,4 +18,9 @@ export function setPending(isPending: boolean): void {
 /** True when another page has been loading for longer than the delay. */
 export function useIsNavigating(): boolean {
   return useStore(isShown)
+}
+
+/** True from the moment when another page begins to load. */
+export function isNavigating(): boolean {
+  return isLoading
 }
