@@ -56,6 +56,62 @@ describe.each(modes.slice(0, 1))('what stands beside pages and calls on %s', (mo
     expect((await app().send('/robots.txt')).text).toContain('Sitemap: http://localhost:3000/sitemap.xml')
   })
 
+  describe('the sitemap of a large catalogue', () => {
+    const readAll = async (encoding = 'identity') =>
+      (await app().send('/sitemap.xml', { headers: { 'accept-encoding': encoding } })).text
+    const listItems = (text: string) =>
+      [...text.matchAll(/<loc>[^<]*\/product\/ali_1688\/(\d+)<\/loc>/g)].map(([, id]) => Number(id))
+    const addItems = (from: number, to: number) =>
+      database.pool.query(
+        `insert into products (shop_type, item_id, name, price_fen, thumbnail, position)
+         select 'ali_1688', n::text, 'Item', 100, '/a.webp', n from generate_series($1::int, $2::int) n`,
+        [from, to],
+      )
+
+    test('lists every item in its order, and none that was deleted', async () => {
+      await addItems(1, 2_345)
+      await database.pool.query(
+        "update products set deleted_at = now(), position = null where item_id in ('7', '2000')",
+      )
+      const listed = listItems(await readAll())
+      expect(listed).toHaveLength(2_343)
+      expect(listed).toEqual(listed.toSorted((one, other) => one - other))
+      expect(listed).not.toContain(2_000)
+    })
+
+    test('ends at 50,000 addresses, below 50 MB', async () => {
+      await addItems(1, 50_100)
+      const text = await readAll()
+      expect(text.match(/<url>/g)).toHaveLength(50_000)
+      expect(listItems(text).at(-1)).toBe(49_993)
+      expect(text.length).toBeLessThan(50_000_000)
+      expect(text).toMatch(/<\/urlset>$/)
+    })
+
+    test('is read from the database once, and again after a change', async () => {
+      await addItems(1, 10)
+      const texts = await Promise.all(Array.from({ length: 20 }, () => readAll()))
+      await addItems(11, 12)
+      texts.push(await readAll())
+      expect(new Set(texts).size).toBe(1)
+      await app().invalidation.publish([['getAllProduct']])
+      expect(listItems(await readAll())).toHaveLength(12)
+    })
+
+    test('comes compressed to whoever takes that, and has no body for HEAD', async () => {
+      await addItems(1, 100)
+      const { headers } = await app().send('/sitemap.xml', { headers: { 'accept-encoding': 'gzip' } })
+      expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
+      for (const encoding of ['gzip', 'identity']) {
+        const head = await app().send('/sitemap.xml', {
+          method: 'HEAD',
+          headers: { 'accept-encoding': encoding },
+        })
+        expect([head.status, head.text]).toEqual([200, ''])
+      }
+    })
+  })
+
   test.each(['/', '/popular', '/no/such/page', '/healthz', '/go', '/img/a/1/b.webp', '/docs'])(
     '%s refuses every method but its own, whatever the body is',
     async (path) => {

@@ -34,6 +34,7 @@ import { serveFreightFiles } from '#http/freight-files.ts'
 import { serveGo } from '#http/go.ts'
 import { hasOneHost, sendRawError } from '#http/raw-http-errors.ts'
 import { getSecurityHeaders } from '#http/security-headers.ts'
+import { serveSecurityTxt } from '#http/security-txt.ts'
 import { serveSitemap } from '#http/sitemap.ts'
 import { boundSockets } from '#http/sockets.ts'
 import { serveHealth } from '#operations/health.ts'
@@ -60,6 +61,8 @@ export type AppDeps = Pick<PageDeps, 'renderer' | 'assets' | 'finishDocument'> &
   cacheBytes: number
   /** With this token /metrics can be read from other machines. */
   metricsToken?: string | undefined
+  /** Whom to tell of a weakness, `mailto:` or `https:`. */
+  securityContact?: string | undefined
   /** True: one proxy in front; a text: the proxies' addresses. */
   trustProxy?: boolean | string
 }
@@ -122,7 +125,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   serveGo(app, services.linkTexts)
   await serveFreightFiles(app)
-  serveSitemap(app, { publicUrl: deps.settings.publicUrl, products: services.products })
+  const { publicUrl, chatUrl, socialUrl } = deps.settings
+  serveSitemap(app, {
+    publicUrl,
+    products: services.products,
+    invalidation: deps.invalidation,
+    maxAgeMs: cacheMaxAgeMs,
+  })
+  serveSecurityTxt(app, { publicUrl, contacts: [deps.securityContact, chatUrl, socialUrl] })
   serveImages(app, deps.pictures)
   const shared = {
     limits: services.pageLimits,

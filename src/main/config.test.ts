@@ -43,6 +43,8 @@ test.each([
   [{ PASSWORD_MIN: '5' }, 'PASSWORD_MIN must be at least 6'],
   [{ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'too short' }, 'ADMIN_PASSWORD must have at least 12'],
   [{ ADMIN_PASSWORD: 'long enough for an admin' }, 'ADMIN_PASSWORD needs ADMIN_EMAIL'],
+  [{ SECURITY_CONTACT: 'me@items.example' }, 'SECURITY_CONTACT must be a mailto: or https:// address'],
+  [{ SECURITY_CONTACT: 'mailto:a\nb@c.example' }, 'SECURITY_CONTACT must be a mailto: or https:// address'],
   [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL must be an smtp:// address'],
 ])('%j is refused with a sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)

@@ -44,6 +44,10 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** A bearer token with which /metrics can be read from other machines. */
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
+  /** Whom to tell of a weakness of this site, in /.well-known/security.txt. */
+  SECURITY_CONTACT: optional(
+    z.string().regex(/^(https:\/\/|mailto:[^@\s]+@)[^@\s]+$/, 'must be a mailto: or https:// address'),
+  ),
   SECRET: optional(z.string().min(minSecretLength, `must have at least ${minSecretLength} characters`)),
   ANALYTICS_URL: optional(urlSchema),
   /**
@@ -110,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     pictureJobs: value.PICTURE_JOBS === 'on',
     s3Url: value.S3_URL,
     metricsToken: value.METRICS_TOKEN,
+    securityContact: value.SECURITY_CONTACT,
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,
     secret: value.SECRET,

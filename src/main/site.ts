@@ -95,6 +95,7 @@ async function assembleSite(
     },
     cacheBytes: config.cacheBytes,
     metricsToken: config.metricsToken,
+    securityContact: config.securityContact,
     trustProxy: config.trustProxy,
   })
   const { discard } = services.uploads

@@ -76,6 +76,7 @@ export async function anApp({ database, env = {}, renderer = noPages, network, d
     checkReadiness: async () => true,
     cacheBytes: config.cacheBytes,
     metricsToken: config.metricsToken,
+    securityContact: config.securityContact,
     trustProxy: config.trustProxy,
   })
   await start()

@@ -19,7 +19,9 @@ export type PageSize = { scriptsKb: number; stylesKb: number; files: number; sty
 
 /** Brotli kB of the scripts and styles each page announces in its head, entry and shared chunks included. */
 export function pageSizes(): Record<string, PageSize> {
-  const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/current/web/.vite/manifest.json', 'utf8'))
+  const manifest: Record<string, Chunk> = JSON.parse(
+    readFileSync('dist/current/web/.vite/manifest.json', 'utf8'),
+  )
   return Object.fromEntries(pages.map((page) => [page, sizeOf(manifest, page)]))
 }
 

@@ -98,6 +98,7 @@ export function pages(): Costly[] {
     ...[
       '/sitemap.xml',
       '/robots.txt',
+      '/.well-known/security.txt',
       '/country.json',
       '/category.json',
       '/metrics',

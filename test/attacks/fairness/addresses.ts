@@ -30,6 +30,7 @@ const screens = [
 const beside = [
   '/sitemap.xml',
   '/robots.txt',
+  '/.well-known/security.txt',
   '/country.json',
   '/category.json',
   '/api/v1/openapi.json',

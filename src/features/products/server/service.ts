@@ -9,6 +9,7 @@ import type { CatalogueFacts, Product, ProductFilter } from '../contract.ts'
 import { listSides } from '../dimensions.ts'
 import { productLimits } from '../spec.ts'
 import { type CatalogueRow, type ImageUrlSource, selectProducts, serializeProduct } from './catalogue-rows.ts'
+import { type ItemKey, readItemKeys } from './item-keys.ts'
 
 export type ProductService = ReturnType<typeof createProductService>
 
@@ -26,7 +27,7 @@ type ProductKey = { itemId: string; shopType?: ShopType | undefined }
 /** The catalogue, as the database has it. */
 export function createProductService({ db, pictures, freightTo }: ProductServiceDeps) {
   return {
-    /** One page of the matching items in their order, and how many match; without page and limit all of them. */
+    /** One page of the matching items in their order, and how many match; without page and limit the first 1,000. */
     async list(filter: ProductFilter): Promise<{ items: Product[]; total: number }> {
       const { ShipTo, Sort } = filter
       const computeFreight = ShipTo === undefined ? undefined : await freightTo(ShipTo)
@@ -39,6 +40,10 @@ export function createProductService({ db, pictures, freightTo }: ProductService
       const items = rows.map(serializeWithShipping)
       return { items: isByLanded ? takePage(items.sort(compareByPriceWithShipping), filter) : items, total }
     },
+
+    /** The keys of the first `limit` items in their order, given to `take` 1,000 at a time. */
+    readKeys: (limit: number, take: (keys: ItemKey[]) => Promise<void>): Promise<void> =>
+      readItemKeys(db, limit, take),
 
     /** Counted anew for every call: the reply is cached. */
     async countFacts(): Promise<CatalogueFacts> {
