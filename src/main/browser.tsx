@@ -3,7 +3,6 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { saveLoginNotice } from '#features/auth/web/login-notice-storage.ts'
 import { syncSession } from '#features/auth/web/session-sync.ts'
-import { reloadForLostParts } from '#framework/lost-parts.ts'
 import { createNavigation } from '#framework/navigation.ts'
 import type { PageState } from '#framework/page-renderer.ts'
 import { Root } from '#framework/Root.tsx'
@@ -12,7 +11,7 @@ import { createPageLoader, findPage, type Layout, type PageCode } from '#framewo
 import { paths } from '#shared/paths.ts'
 import { applyBeforePaint } from '#shared/web/before-paint.ts'
 import { interceptLinks, trackInputType } from '#shared/web/navigation/link-interception.ts'
-import { isNavigating } from '#shared/web/navigation/navigation-pending.ts'
+import { reloadForLostParts } from '#shared/web/navigation/lost-parts.ts'
 import { deleteReturnPath } from '#shared/web/navigation/return-path.ts'
 import { createHttpClient } from '#shared/web/session/http-client.ts'
 import { createQueryClient, isWorthRetrying } from '#shared/web/session/query-client.ts'
@@ -40,7 +39,7 @@ const state: PageState = JSON.parse(stateTag?.textContent ?? '{"now":0,"queries"
 // Set and not hydrated, so that answers count as new: the cached page may be old, but it is not stale.
 for (const [key, data] of state.queries) queryClient.setQueryData(key, data)
 
-reloadForLostParts(isNavigating)
+reloadForLostParts()
 
 // The first view must be loaded before hydration, or React would find nothing where the server rendered a
 // page.

@@ -1,3 +1,5 @@
+import { isNavigating } from './navigation-pending.ts'
+
 const storageKey = 'reloaded'
 /** An address is reloaded once in this time, so that a part that stays away makes no loop. */
 const pauseMs = 600_000
@@ -8,9 +10,9 @@ const question =
 /**
  * Reloads the page when a part of its code cannot be loaded although the site answers, as after an update of
  * the site. Somebody who has entered something is asked first. A navigation that fails goes to its own address
- * by itself: nothing is done while `isNavigating`.
+ * by itself.
  */
-export function reloadForLostParts(isNavigating: () => boolean): void {
+export function reloadForLostParts(): void {
   const edited = new Set<EventTarget | null>()
   addEventListener('input', ({ target }) => edited.add(target), true)
   addEventListener('vite:preloadError', async () => {
