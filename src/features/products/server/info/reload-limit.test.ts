@@ -22,6 +22,7 @@ function createTestHandler(now: () => number) {
   const products = {
     list: async () => ({ items: [], total: 0 }),
     find: async () => null,
+    readKeys: async () => {},
     countFacts: vi.fn(),
   }
   const { productInfo } = productHandlers({ products, views: { count: () => {} }, infos: { find }, now })
