@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolConfig } from 'pg'
@@ -6,6 +7,7 @@ import { startMaintenance } from './maintenance.ts'
 import { migrateDatabase } from './migrate.ts'
 import { type Pglite, startPglite } from './pglite/pglite.ts'
 import { findDatabaseKind, writeDatabaseKind } from './postgres/cluster.ts'
+import { mendFolder, openDataFolder } from './postgres/folder-access.ts'
 import { openPostgres } from './postgres/postgres.ts'
 import { recordEvent } from './queries/security-events.ts'
 import * as schema from './schema.ts'
@@ -98,6 +100,8 @@ async function connectServer(url: string, config: DatabaseConfig): Promise<Conne
 /** A folder is opened by the kind of database that created it. */
 async function connectEmbedded(config: DatabaseConfig): Promise<ConnectedDatabase> {
   const { dataDir, isBeside = false, onlyPglite = false, warn = console.warn } = config
+  openDataFolder(dirname(dataDir))
+  mendFolder(dataDir)
   const kind = findDatabaseKind(dataDir)
   if (onlyPglite || kind === 'pglite' || kind === 'old') return connectPglite(config)
   const server = await openPostgres(dataDir, { ...config, warn, isBeside })

@@ -69,6 +69,6 @@ test('a database that does not open, with nothing to be found, is refused withou
   writeFileSync(join(dataDir, 'global/pg_control'), Buffer.alloc(8192))
   expect(describeDamage(dataDir)).toBeUndefined()
   await expect(connectDatabase({ dataDir, applicationName: 'tests' })).rejects.toThrow(
-    /cannot be opened\. It says: .+[^.]\. Start again\. If it says so again, move the folder away and keep it; this restores the newest backup: npm run cli -- restore FILE --replace$/,
+    /cannot be opened\. It says: .+[^.]\. Start again\. If it says so again, leave the folder as it is\. In a new folder this restores the newest backup: DATA_DIR=\.\/restored npm run cli -- restore FILE$/,
   )
 })

@@ -1,11 +1,15 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { explainFailure, saysDamage } from './postgres/failures.ts'
 
 /** Without these no database opens; each with its minimum size in bytes in an intact folder. */
 const neededFiles = { PG_VERSION: 1, 'global/pg_control': 8192, 'global/pg_filenode.map': 512 } as const
 const neededFolders = ['base', 'global', 'pg_wal', 'pg_xact']
 const logFilePattern = /^[\dA-F]{24}$/
 const logFileBytes = 16 * 1024 * 1024
+
+/** Why a database's folder cannot be opened, in sentences that say what to do. */
+export class OpenError extends Error {}
 
 /** Finds the newest backup, where there is one. */
 export type FindBackup = () => Promise<string | undefined>
@@ -18,14 +22,27 @@ export async function createOpenError(
   cause: unknown,
   findBackup?: FindBackup,
 ): Promise<Error> {
-  const found = existsSync(folder) ? describeDamage(folder) : undefined
+  if (cause instanceof OpenError) return cause
   const said = cause instanceof Error ? cause.message : String(cause)
-  const advice = found
-    ? `${found} Move the folder away`
-    : // It may be intact: a lack of memory ends a database as well.
-      `It says: ${said.replace(/\.?$/, '.')} Start again. If it says so again, move the folder away and keep it`
-  const text = `The database folder ${folder} cannot be opened. ${advice}; ${await describeRestore(findBackup)}`
-  return new Error(text, { cause })
+  const advice = await adviseOn(said, folder, findBackup)
+  return new OpenError(`The database folder ${folder} cannot be opened. ${advice}`, { cause })
+}
+
+/** Only a damaged folder is to be moved away: what else fails, a lack of memory too, leaves it intact. */
+async function adviseOn(said: string, folder: string, findBackup?: FindBackup): Promise<string> {
+  const quoted = `It says: ${said.trim().replace(/\.?$/, '.')}`
+  const cause = explainFailure(said, folder)
+  if (cause) return `${quoted} ${cause}`
+  const found = existsSync(folder) ? describeDamage(folder) : undefined
+  if (found || saysDamage(said))
+    return `${found ?? `${quoted} Its data is damaged.`} Move the folder away; ${await describeRestore(findBackup)}`
+  return `${quoted} Start again. If it says so again, leave the folder as it is. ${await describeTrial(findBackup)}`
+}
+
+/** The command that restores beside a folder which stays as it is. */
+export async function describeTrial(findBackup?: FindBackup): Promise<string> {
+  const command = await describeRestore(findBackup)
+  return `In a new folder ${command.replace('npm run', 'DATA_DIR=./restored npm run').replace(' --replace', '')}`
 }
 
 /** The command as it is typed. It ends the sentence without a full stop, which would be typed along. */

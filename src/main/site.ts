@@ -132,7 +132,10 @@ async function assembleSite(
   const mailNews = config.smtpUrl
     ? undefined
     : `SMTP_URL is not set: emails are saved to ${config.dataDir}/outbox.`
-  const news = [`The database is ${database.name}.`, seedNews, adminNews, mailNews].filter(
+  const rootNews =
+    process.geteuid?.() === 0 &&
+    `Running as root. A user of its own is safer: useradd --system chopmark && chown -R chopmark . ${config.dataDir}, then start as that user.`
+  const news = [`The database is ${database.name}.`, rootNews, seedNews, adminNews, mailNews].filter(
     (line) => typeof line === 'string',
   )
   return {

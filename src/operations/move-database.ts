@@ -1,11 +1,12 @@
 import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { connectDatabase, type Database, openDatabase } from '#db/client.ts'
 import { readTables, runInLongTransaction, runInSnapshot, writeTables } from '#db/copy-tables.ts'
 import { lockFolder } from '#db/folder-lock.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { findDatabaseKind, readMajorVersion } from '#db/postgres/cluster.ts'
+import { mendFolder } from '#db/postgres/folder-access.ts'
 import { stopLeftOver } from '#db/postgres/launch.ts'
 import { listMajors } from '#db/postgres/postgres.ts'
 import { describeInstall } from '#db/postgres/programs.ts'
@@ -31,6 +32,7 @@ const listOldFolders = (folder: string) => globSync(`${folder}-{pglite,postgresq
  * database and not the database.
  */
 export async function moveFromPglite(folder: string, tell: ReportProgress): Promise<void> {
+  mendFolder(folder)
   if (findDatabaseKind(folder) === 'postgresql' && !existsSync(getStateFile(folder))) return
   await withMoveLock(folder, async () => {
     const [major] = listMajors(getDraftFolder(folder))
@@ -50,12 +52,13 @@ export async function upgradeDatabase(
   wanted: number | undefined,
   tell: ReportProgress,
 ): Promise<void> {
+  mendFolder(folder)
   await withMoveLock(folder, async () => {
     const kind = findDatabaseKind(folder)
     if (!kind) throw new Error(`There is no database in ${folder}.`)
     const own = kind === 'postgresql' ? readMajorVersion(folder) : 0
     const from = own > 0 ? `PostgreSQL ${own}` : 'PGlite'
-    const here = listMajors(folder)
+    const here = listMajors(getDraftFolder(folder))
     const major = wanted ?? here.find((one) => one > own)
     if (major === undefined || major <= own) {
       const none = major === undefined ? 'none here is' : `${major} is not`
@@ -180,7 +183,7 @@ function deleteMoveFiles(folder: string): void {
 async function undoMove(folder: string): Promise<void> {
   await stopLeftOver(getDraftFolder(folder))
   for (const path of [getDraftFolder(folder), `${getDraftFolder(folder)}.new`])
-    await rm(path, { recursive: true, force: true, maxRetries: 10 }) // a killed one may still write
+    rmSync(path, { recursive: true, force: true, maxRetries: 10 }) // a killed one may still write
   deleteMoveFiles(folder)
 }
 

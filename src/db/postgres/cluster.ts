@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lchownSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { mendFolder } from './folder-access.ts'
 import { createEnvironment, getProgramPath, type PostgresPrograms } from './programs.ts'
-import { giveFolder, type RunAs } from './run-as.ts'
+import { findCreator, getOwner, type RunAs } from './run-as.ts'
 
 /** The file in a database's folder that says which kind created it. */
 const kindFile = 'KIND'
@@ -34,20 +35,23 @@ export async function createCluster(folder: string, programs: PostgresPrograms, 
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
-  giveFolder(as, draft)
+  const creator = findCreator(as, folder, programs) ?? as
+  const { uid, gid } = creator
+  if (uid !== undefined && gid !== undefined) lchownSync(draft, uid, gid)
   const [command = '', ...args] = [
-    ...as.before,
+    ...creator.before,
     getProgramPath(programs, 'initdb'),
     '-D',
     draft,
     ...getInitdbOptions(programs),
   ]
   await promisify(execFile)(command, args, {
-    uid: as.uid,
-    gid: as.gid,
+    uid,
+    gid,
     cwd: '/',
     env: createEnvironment(programs),
   })
+  mendFolder(draft, getOwner(as))
   writeDatabaseKind(draft, 'postgresql')
   renameSync(draft, folder)
 }

@@ -50,7 +50,7 @@ export function guardDisk(
         warn('The disk of the database is full. Until there is room it is only read.')
       }
       if (free < reserved + 2 * least) return
-      if (!existsSync(reserve)) await writeFile(reserve, Buffer.alloc(reserved), { mode: 0o600 })
+      if (!existsSync(reserve)) await writeFile(reserve, Buffer.alloc(reserved), { mode: 0o600, flag: 'wx' })
       if (takesWrites) return
       await allow(true)
       warn('The disk of the database has room again, and writes are taken.')

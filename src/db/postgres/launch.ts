@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -18,11 +28,13 @@ import {
 /** A folder and the programs that run it. */
 export type Cluster = { folder: string; programs: PostgresPrograms; as: RunAs }
 
-/** How often a server's state is polled, ms; and how long its shutdown may take. */
+/** How often a server's state is polled, ms; how long what a killed one left may take to end, and when that is said. */
 const pollMs = 15
-const exitTimeoutMs = 20_000
 const silenceTimeoutMs = 10_000
 export const answerTimeoutMs = 2_000
+/** A server whose `postmaster.pid` is gone looks for it once a minute, and then ends. */
+const leftOverTimeoutMs = 90_000
+const tellWaitingAfterMs = 3_000
 /** A killed server is still in the process table, or its helper processes still run. */
 const leftOverPattern = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/
 
@@ -37,18 +49,86 @@ export function createClientConfig(socketFolder: string) {
 
 /**
  * Starts the server of a folder, or takes over the one that runs on it already; resolves when it accepts
- * connections.
+ * connections. Throws what it says when it does not; `warn` receives what is waited for.
  */
-export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
-  const until = Date.now() + exitTimeoutMs
-  for (;;) {
-    const found = await findPostmaster(cluster.folder)
-    if (found) return found
-    deleteReusedPid(cluster.folder)
+export async function startPostmaster(
+  cluster: Cluster,
+  warn: (message: string) => void,
+): Promise<Postmaster> {
+  const { folder } = cluster
+  const since = Date.now()
+  for (let isTold = false; ; await delay(500)) {
+    const found = await findPostmaster(folder)
+    if (found) return assertServes(folder, found)
+    deleteReusedPid(folder)
     const outcome = await launchServer(cluster)
-    if (typeof outcome !== 'string') return outcome
-    if (!leftOverPattern.test(outcome) || Date.now() > until) throw new Error(findLastLine(outcome))
-    await delay(200)
+    if (typeof outcome !== 'string') return assertServes(folder, outcome)
+    const waitedMs = Date.now() - since
+    if (!leftOverPattern.test(outcome) || waitedMs > leftOverTimeoutMs) throw new Error(findLastLine(outcome))
+    if (!isTold && waitedMs > tellWaitingAfterMs) {
+      warn(`${describeLeftOver(folder)} Waiting for that, ${leftOverTimeoutMs / 1000} seconds at most.`)
+      isTold = true
+    }
+  }
+}
+
+function describeLeftOver(folder: string): string {
+  const pids = listServerProcesses(folder)
+  const which = pids.length > 0 ? ` (process ${pids.join(', ')})` : ''
+  return `A server that was left over${which} still uses the database folder ${folder} and is about to end.`
+}
+
+/** A server may run and refuse every connection for good: then it is stopped, and what it says thrown. */
+async function assertServes(folder: string, server: Postmaster): Promise<Postmaster> {
+  try {
+    await queryOnce(server.socketFolder, 'select 1')
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && !isPassing(error)) {
+      await stopPostmaster(folder, server)
+      throw error
+    }
+  }
+  return server
+}
+
+/** It starts, shuts down, or has no free connection. */
+const isPassing = ({ code = '' }: pg.DatabaseError) => /^(?:57P|53)/.test(code)
+
+/** Ends what an older release left running as another user, who is about to lose the folder. */
+export async function stopForeignServer(folder: string, uid: number): Promise<void> {
+  const listForeign = () =>
+    listServerProcesses(folder).filter(
+      (pid) => statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid !== uid,
+    )
+  if (listForeign().length === 0) return
+  await stopLeftOver(folder)
+  for (let left = listForeign(); left.length > 0; left = listForeign()) {
+    for (const pid of left) killIfThere(pid)
+    await delay(pollMs)
+  }
+}
+
+/** The processes of PostgreSQL on a folder that we may see; only Linux tells. */
+function listServerProcesses(folder: string): number[] {
+  if (process.platform !== 'linux') return []
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.map(Number).filter((pid) => isServerProcess(pid, folder))
+}
+
+function isServerProcess(pid: number, folder: string): boolean {
+  try {
+    const isThere = readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)
+    return isThere && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
+  } catch {
+    return false
+  }
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // it has ended by itself
   }
 }
 
@@ -81,7 +161,8 @@ export async function probeServer(
     await queryOnce(socketFolder, 'select 1', timeoutMs)
     return 'ready'
   } catch (error) {
-    return error instanceof pg.DatabaseError ? 'not yet' : 'nothing'
+    if (!(error instanceof pg.DatabaseError)) return 'nothing'
+    return isPassing(error) ? 'not yet' : 'ready' // whoever connects gets the error
   }
 }
 
@@ -155,7 +236,8 @@ export async function stopLeftOver(folder: string): Promise<void> {
 async function launchServer({ folder, programs, as }: Cluster): Promise<Postmaster | string> {
   const socketFolder = makeSocketFolder(folder, as)
   const log = `${folder}.log` // beside the folder, whose content may belong to another user
-  const file = openSync(log, 'w', 0o600)
+  const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants
+  const file = openSync(log, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600)
   const all = [
     ...as.before,
     getProgramPath(programs, 'postgres'),
@@ -173,19 +255,20 @@ async function launchServer({ folder, programs, as }: Cluster): Promise<Postmast
   })
   closeSync(file)
   child.unref()
-  let isOver = false
-  child.once('exit', () => {
-    isOver = true
+  let end: string | undefined
+  child.once('exit', (code, signal) => {
+    end = `It ended by ${signal ?? `code ${code}`}.`
   })
-  child.once('error', () => {
-    isOver = true
+  child.once('error', ({ message }) => {
+    end = message
   })
-  while (!isOver) {
+  while (end === undefined) {
     const found = readPostmaster(folder)
     if (found && (await probeServer(socketFolder)) === 'ready') return found
     await delay(pollMs)
   }
-  return readFileSync(log, 'utf8')
+  removeSocketFolder(socketFolder)
+  return readFileSync(log, 'utf8') || end
 }
 
 function findLastLine(text: string): string {

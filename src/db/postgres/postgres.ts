@@ -1,12 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { PoolConfig } from 'pg'
-import { createOpenError, describeRestore, type FindBackup } from '../damage.ts'
+import { createOpenError, describeTrial, type FindBackup } from '../damage.ts'
 import { lockFolder } from '../folder-lock.ts'
 import { createCluster, findDatabaseKind, readMajorVersion } from './cluster.ts'
-import { type Cluster, createClientConfig, findPostmaster, startPostmaster } from './launch.ts'
+import { mendFolder } from './folder-access.ts'
+import {
+  type Cluster,
+  createClientConfig,
+  findPostmaster,
+  startPostmaster,
+  stopForeignServer,
+} from './launch.ts'
 import { describeInstall, findPrograms, type PostgresPrograms } from './programs.ts'
-import { findRunAs, giveFolder } from './run-as.ts'
+import { findCreator, findRunAs, getOwner, type RunAs } from './run-as.ts'
 import { superviseServer } from './supervisor.ts'
 
 export type EmbeddedPostgres = {
@@ -42,7 +49,6 @@ export async function openPostgres(
       stop: async () => {},
     }
   }
-  mkdirSync(dirname(folder), { recursive: true })
   const cluster = findCluster(folder, major)
   if (!cluster && findDatabaseKind(folder)) throw new Error(await describeCannotServe(folder, findBackup))
   if (!cluster) return undefined
@@ -50,8 +56,10 @@ export async function openPostgres(
   try {
     const { programs, as } = cluster
     if (!findDatabaseKind(folder)) await createCluster(prepareFolder(folder), programs, as)
-    giveFolder(as, folder)
-    const first = await startPostmaster(cluster)
+    const owner = getOwner(as)
+    if (owner) await stopForeignServer(folder, owner.uid)
+    mendFolder(folder, owner)
+    const first = await startPostmaster(cluster, warn)
     const { stop } = superviseServer(first, { cluster, warn, beatMs })
     return {
       poolConfig: createSocketPoolConfig(first.socketFolder),
@@ -66,8 +74,9 @@ export async function openPostgres(
 
 /** The major versions that can be run on a folder of theirs here, best first. */
 export function listMajors(folder: string): number[] {
-  const able = findPrograms().filter((programs) => findRunAs(folder, programs))
-  return able.map(({ major }) => major)
+  return findPrograms()
+    .filter((programs) => findAble(folder, programs))
+    .map(({ major }) => major)
 }
 
 function prepareFolder(folder: string): string {
@@ -81,10 +90,16 @@ function prepareFolder(folder: string): string {
 function findCluster(folder: string, wanted?: number): Cluster | undefined {
   const major = findDatabaseKind(folder) ? readMajorVersion(folder) : wanted
   for (const programs of findPrograms()) {
-    const as = (major ?? programs.major) === programs.major && findRunAs(folder, programs)
+    const as = (major ?? programs.major) === programs.major && findAble(folder, programs)
     if (as) return { folder, programs, as }
   }
   return undefined
+}
+
+/** Who can run the programs on a folder, and for one that does not exist create it. */
+function findAble(folder: string, programs: PostgresPrograms): RunAs | undefined {
+  const as = findRunAs(folder, programs)
+  return as && (findDatabaseKind(folder) || findCreator(as, folder, programs)) ? as : undefined
 }
 
 /** Why an existing database's folder cannot be opened, and what to do. */
@@ -93,12 +108,14 @@ async function describeCannotServe(folder: string, findBackup: FindBackup | unde
   if (findPrograms().some((programs) => programs.major === major)) return describeCannotRun(folder)
   const what = `The database folder ${folder} was made by PostgreSQL ${major}, which is not on this machine.`
   const onward = 'With a newer one beside it, npm run cli -- db:upgrade moves the database there.'
-  return `${what} ${describeInstall(major)} ${onward} Or move the folder away; ${await describeRestore(findBackup)}`
+  return `${what} ${describeInstall(major)} ${onward} ${await describeTrial(findBackup)}`
 }
 
 const describeCannotRun = (folder: string) =>
-  `PostgreSQL refuses to run as root, and no other user can enter ${dirname(folder)}. Start the site as a plain user, ` +
-  'or put the folder where others may enter (chmod o+x).'
+  process.geteuid?.() === 0
+    ? `PostgreSQL refuses to run as root, and no other user can enter ${dirname(folder)}. Start the site as a plain user, ` +
+      'or put the folder where others may enter (chmod o+x).'
+    : `The programs of PostgreSQL cannot be run in ${dirname(folder)}. Install them again, or start the site as the folder's owner.`
 
 function describePrograms({ major, from }: PostgresPrograms): string {
   return `PostgreSQL ${major}, ${from === 'machine' ? 'the machine’s own' : 'npm’s'}`

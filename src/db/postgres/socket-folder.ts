@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
-  chownSync,
   existsSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -31,7 +31,7 @@ export function makeSocketFolder(dataFolder: string, { uid, gid }: RunAs): strin
   const wanted = join(tmpdir(), `chopmark-${id}`)
   const path = join(wanted, socketName).length > maxPathBytes ? `/tmp/chopmark-${id}` : wanted
   const folder = claimFolder(path, uid) ? path : mkdtempSync(`${path}-`)
-  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+  if (uid !== undefined && gid !== undefined) lchownSync(folder, uid, gid)
   return folder
 }
 
@@ -50,9 +50,9 @@ function claimFolder(path: string, uid: number | undefined): boolean {
     mkdirSync(path, { mode: 0o700 })
     return true
   } catch {
-    const found = lstatSync(path)
+    const found = lstatSync(path, { throwIfNoEntry: false })
     const ours = [process.geteuid?.(), uid]
-    return found.isDirectory() && (found.mode & 0o077) === 0 && ours.includes(found.uid)
+    return found?.isDirectory() && (found.mode & 0o077) === 0 && ours.includes(found.uid)
   }
 }
 

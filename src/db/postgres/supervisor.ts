@@ -60,7 +60,7 @@ export function superviseServer(
       for (;;) {
         try {
           guard.makeRoom()
-          running = await startPostmaster(cluster)
+          running = await startPostmaster(cluster, warn)
           break
         } catch (error) {
           warn(`The database server does not start: ${error instanceof Error ? error.message : error}`)
