@@ -100,7 +100,7 @@ async function assembleSite(
   })
   const { discard } = services.uploads
   const askForShared = jobs.hourly({
-    'expired-rows': () => deleteExpiredRows(db, new Date()),
+    'expired-rows': () => deleteExpiredRows(db),
     collections: async () => services.collection.sweep(),
     watches: () => services.watchTasks.tend(),
     'photo-snapshots': () => sweepSnapshots(db, new Date()),

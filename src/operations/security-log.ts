@@ -59,6 +59,6 @@ export function reportLimit(
   { session, ip, id }: FastifyRequest,
   error: unknown,
 ): void {
-  if (!(error instanceof RateLimitError)) return
+  if (!(error instanceof RateLimitError && error.isFirst)) return
   limitHit({ rule: error.rule, session, caller: { address: normalizeAddress(ip), requestId: id } })
 }

@@ -1,7 +1,8 @@
 import { refreshGraceMs } from './spec.ts'
 
 export type RefreshTokenState = {
-  replacedAt: Date | null
+  /** Since it was replaced, in ms by the database's clock; null where it was not. */
+  replacedMsAgo: number | null
   voidedAt: Date | null
   /** The token that replaced it has itself been used. */
   isSuccessorUsed: boolean
@@ -14,11 +15,12 @@ export type RefreshTokenState = {
  */
 export type RefreshDecision = 'rotate' | 'access' | 'rotate-afresh' | 'reused'
 
-export function evaluateRefreshToken(
-  { replacedAt, voidedAt, isSuccessorUsed }: RefreshTokenState,
-  now: Date,
-): RefreshDecision {
+export function evaluateRefreshToken({
+  replacedMsAgo,
+  voidedAt,
+  isSuccessorUsed,
+}: RefreshTokenState): RefreshDecision {
   if (voidedAt || isSuccessorUsed) return 'reused'
-  if (!replacedAt) return 'rotate'
-  return now.getTime() - replacedAt.getTime() <= refreshGraceMs ? 'access' : 'rotate-afresh'
+  if (replacedMsAgo === null) return 'rotate'
+  return replacedMsAgo <= refreshGraceMs ? 'access' : 'rotate-afresh'
 }

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/client.ts'
+import { databaseMs, databaseTime } from '#db/clock.ts'
 import { countedTypes } from '#db/queries/event-counter.ts'
 import {
   accessTokens,
@@ -35,15 +36,16 @@ const maxOwnEvents = 1_000
 /**
  * Deletes rows that cannot be used any more, and returns how many of each. Nothing depends on when it runs.
  */
-export async function deleteExpiredRows(db: Db, now: Date): Promise<DeletedCounts> {
-  const before = (ms: number) => new Date(now.getTime() - ms)
+export async function deleteExpiredRows(db: Db): Promise<DeletedCounts> {
+  const now = databaseTime()
+  const before = (ms: number) => databaseTime(-ms)
   const access = await db.delete(accessTokens).where(lt(accessTokens.expiresAt, now))
   const ended = await db.delete(sessions).where(or(lt(sessions.idleUntil, now), lt(sessions.expiresAt, now)))
   const links = await db
     .delete(oneTimeTokens)
     .where(lt(oneTimeTokens.expiresAt, before(retentionMs.oneTimeTokens)))
   const accounts = await db.delete(users).where(isUnverifiedAccount(db, before(tokenLifetimesMs.unverified)))
-  const counters = await db.delete(limitCounters).where(lt(limitCounters.expire, now.getTime()))
+  const counters = await db.delete(limitCounters).where(lt(limitCounters.expire, databaseMs))
   const events = await db
     .delete(securityEvents)
     .where(
@@ -84,7 +86,7 @@ async function deleteSurplusEvents(db: Db): Promise<number> {
 }
 
 /** Registered and never verified; accounts that an admin has acted on stay. */
-function isUnverifiedAccount(db: Db, registeredBefore: Date) {
+function isUnverifiedAccount(db: Db, registeredBefore: SQL<Date>) {
   const own = db.select({ id: identities.userId }).from(identities).where(eq(identities.userId, users.id))
   return and(
     isNull(users.verifiedAt),

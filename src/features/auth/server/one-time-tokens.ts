@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { databaseTime } from '#db/clock.ts'
 import { oneTimeTokens } from '#db/schema.ts'
 import { generateSecret, hashSecret } from './secrets.ts'
 
@@ -20,7 +21,7 @@ export async function issueToken(db: Db, { purpose, userId, boundTo, life }: New
   if (userId !== undefined) await revokeTokens(db, userId, purpose)
   await db
     .insert(oneTimeTokens)
-    .values({ hash: hashSecret(secret), purpose, userId, boundTo, expiresAt: new Date(Date.now() + life) })
+    .values({ hash: hashSecret(secret), purpose, userId, boundTo, expiresAt: databaseTime(life) })
   return secret
 }
 

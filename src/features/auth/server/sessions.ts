@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { databaseTime } from '#db/clock.ts'
 import { deleteSessions } from '#db/queries/end-sessions.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
 import { accessTokens, refreshTokens, sessions, users } from '#db/schema.ts'
@@ -26,15 +27,14 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
   return {
     /** Opens a session in the caller's transaction. */
     async open(tx: Db, userId: string, caller: Caller): Promise<Required<SessionTokens>> {
-      const now = Date.now()
       const [session] = await tx
         .insert(sessions)
         .values({
           userId,
           userAgent: caller.userAgent.slice(0, maxUserAgentLength),
           ipAddress: caller.address,
-          idleUntil: new Date(now + tokenLifetimesMs.idle),
-          expiresAt: new Date(now + tokenLifetimesMs.absolute),
+          idleUntil: databaseTime(tokenLifetimesMs.idle),
+          expiresAt: databaseTime(tokenLifetimesMs.absolute),
         })
         .returning({ id: sessions.id })
       if (!session) throw new Error('The database returned no session.')
@@ -129,7 +129,7 @@ async function endOldestSessions(tx: Db, userId: string): Promise<void> {
 
 async function issueAccessToken(tx: Db, sessionId: string): Promise<string> {
   const token = generateSecret()
-  const expiresAt = new Date(Date.now() + tokenLifetimesMs.access)
+  const expiresAt = databaseTime(tokenLifetimesMs.access)
   await tx.insert(accessTokens).values({ hash: hashSecret(token), sessionId, expiresAt })
   return token
 }
@@ -150,7 +150,7 @@ async function renewSession(
   if (!session) return undefined
   const { id, userId } = session
   const state = await readTokenState(tx, hash)
-  switch (evaluateRefreshToken(state, new Date())) {
+  switch (evaluateRefreshToken(state)) {
     case 'reused':
       await tx.delete(sessions).where(eq(sessions.id, id))
       await recordEvent(tx, { type: 'refresh-reused', subjectId: userId, caller })
@@ -190,13 +190,17 @@ async function lockFamily(tx: Db, hash: string): Promise<{ id: string; userId: s
 }
 
 async function readTokenState(tx: Db, hash: string) {
-  const [own] = await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, hash))
+  const { replacedAt, voidedAt, successorHash } = refreshTokens
+  const replacedMsAgo = sql<number | null>`(extract(epoch from now() - ${replacedAt}) * 1000)::float8`
+  const [own] = await tx
+    .select({ replacedMsAgo, voidedAt, successorHash })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, hash))
   if (!own) throw new Error('The locked session has lost its token.')
-  const { replacedAt, voidedAt, successorHash } = own
-  const [successor] = successorHash
-    ? await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, successorHash))
+  const [successor] = own.successorHash
+    ? await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, own.successorHash))
     : []
-  return { replacedAt, voidedAt, successorHash, isSuccessorUsed: successor?.replacedAt != null }
+  return { ...own, isSuccessorUsed: successor?.replacedAt != null }
 }
 
 async function rotateRefreshToken(tx: Db, sessionId: string, hash: string): Promise<Required<SessionTokens>> {
@@ -209,7 +213,7 @@ async function rotateRefreshToken(tx: Db, sessionId: string, hash: string): Prom
     .update(sessions)
     .set({
       usedAt: sql`now()`,
-      idleUntil: sql`least(${sessions.expiresAt}, now() + ${`${tokenLifetimesMs.idle} ms`}::interval)`,
+      idleUntil: sql`least(${sessions.expiresAt}, ${databaseTime(tokenLifetimesMs.idle)})`,
     })
     .where(eq(sessions.id, sessionId))
   return { approvalToken: await issueAccessToken(tx, sessionId), refreshToken }

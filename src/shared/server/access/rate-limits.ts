@@ -1,19 +1,23 @@
 import ipaddr from 'ipaddr.js'
 import type { Pool } from 'pg'
 import type { RateLimit } from '#shared/contract.ts'
-import { failures, type Problem, RequestError } from '#shared/failure.ts'
+import { failures, RequestError } from '#shared/failure.ts'
 import { createBoundedCache } from '#shared/server/cache/bounded-cache.ts'
 
 /** A rule, whom it counts for, and its limit. */
 export type LimitCounter = { rule: string; who: string; limit: RateLimit }
 
-/** The first rejection by a full counter; the later ones are plain, so that a flood is reported once. */
+/** A rejection by a full counter; `isFirst` for the first of many, so that a flood is reported once. */
 export class RateLimitError extends RequestError {
   readonly rule: string
+  readonly isFirst: boolean
 
-  constructor({ rule, limit }: LimitCounter, endsAt: number) {
-    super(createTooManyProblem(limit, endsAt))
+  constructor({ rule, limit }: LimitCounter, { leftMs, isFirst }: { leftMs: number; isFirst: boolean }) {
+    const { message } = failures.tooMany
+    const retryAfter = Math.max(1, Math.ceil(leftMs / 1000))
+    super({ ...failures.tooMany, message: limit.sentence ?? message, retryAfter })
     this.rule = rule
+    this.isFirst = isFirst
   }
 }
 
@@ -36,11 +40,15 @@ type RateLimitsDeps = {
   multiplier: number
 }
 type TakenPoint = { key: string; expire: string }
-type FullCounter = { endsAt: number; askAgainAt: number }
+/** `expire` as the database has it; the others by the clock of this process that nobody can set. */
+type FullCounter = { expire: string; endsAt: number; askAgainAt: number }
 
 /** For this long a full counter is rejected from memory, without a query. */
 const REMEMBERED_MS = 1000
 const MAX_REMEMBERED = 10_000
+const clock = () => performance.now()
+/** The database's clock as counters have it. */
+const NOW_MS = '(extract(epoch from now()) * 1000)::bigint'
 
 /**
  * Rows, some 25 MB: one network can create a few dozen in an hour, but an attacker may have any number of
@@ -52,7 +60,7 @@ const TIDY_EVERY = 1000
 
 /** Counters in the database, so that they survive a restart and are shared by several processes. */
 export function createRateLimits({ pool, multiplier }: RateLimitsDeps): RateLimits {
-  const fulls = createBoundedCache<FullCounter>(MAX_REMEMBERED)
+  const fulls = createBoundedCache<FullCounter>(MAX_REMEMBERED, { clock })
   const underWay = createPendingAttempts()
   const inLine = createKeyedQueue()
   let counted = 0
@@ -60,20 +68,18 @@ export function createRateLimits({ pool, multiplier }: RateLimitsDeps): RateLimi
   function refuseIfRemembered(counters: LimitCounter[]): void {
     for (const counter of counters) {
       const full = fulls.get(getCounterKey(counter))
-      if (full && Date.now() < full.askAgainAt)
-        throw new RequestError(createTooManyProblem(counter.limit, full.endsAt))
+      if (full && clock() < full.askAgainAt)
+        throw new RateLimitError(counter, { leftMs: full.endsAt - clock(), isFirst: false })
     }
   }
 
   async function refuse(counter: LimitCounter): Promise<never> {
     const key = getCounterKey(counter)
-    const endsAt = (await readCounterEnd(pool, key)) ?? Date.now()
-    const isTold = fulls.get(key)?.endsAt === endsAt
-    const ttl = Math.max(1, endsAt - Date.now())
-    fulls.set(key, { endsAt, askAgainAt: Date.now() + REMEMBERED_MS }, { ttl })
-    throw isTold
-      ? new RequestError(createTooManyProblem(counter.limit, endsAt))
-      : new RateLimitError(counter, endsAt)
+    const { expire, leftMs } = await readCounterEnd(pool, key)
+    const isFirst = fulls.get(key)?.expire !== expire
+    const full = { expire, endsAt: clock() + leftMs, askAgainAt: clock() + REMEMBERED_MS }
+    fulls.set(key, full, { ttl: Math.max(1, Math.ceil(leftMs)) })
+    throw new RateLimitError(counter, { leftMs, isFirst })
   }
 
   /** Adds one to this counter, unless it is full. */
@@ -143,17 +149,16 @@ export function createRateLimits({ pool, multiplier }: RateLimitsDeps): RateLimi
  * the seconds to wait.
  */
 export function createLocalLimits(multiplier: number) {
-  const tallies = createBoundedCache<{ points: number; endsAt: number }>(MAX_REMEMBERED)
+  const tallies = createBoundedCache<{ points: number; endsAt: number }>(MAX_REMEMBERED, { clock })
   return {
     count(counter: LimitCounter): void {
       const { limit } = counter
       const lifeMs = limit.seconds * 1000
-      const tally = tallies.get(getCounterKey(counter)) ?? { points: 0, endsAt: Date.now() + lifeMs }
+      const tally = tallies.get(getCounterKey(counter)) ?? { points: 0, endsAt: clock() + lifeMs }
       tally.points += 1
       if (tally.points === 1) tallies.set(getCounterKey(counter), tally, { ttl: lifeMs })
       const over = tally.points - computeMaxPoints(limit, multiplier)
-      if (over === 1) throw new RateLimitError(counter, tally.endsAt)
-      if (over > 1) throw new RequestError(createTooManyProblem(limit, tally.endsAt))
+      if (over > 0) throw new RateLimitError(counter, { leftMs: tally.endsAt - clock(), isFirst: over === 1 })
     },
   }
 }
@@ -167,11 +172,6 @@ function getCounterKey({ rule, who }: Pick<LimitCounter, 'rule' | 'who'>): strin
   return `${rule}:${who}`
 }
 
-function createTooManyProblem({ sentence = failures.tooMany.message }: RateLimit, endsAt: number): Problem {
-  const seconds = Math.ceil((endsAt - Date.now()) / 1000)
-  return { ...failures.tooMany, message: sentence, retryAfter: Math.max(1, seconds) }
-}
-
 /**
  * Adds one, if the counter is not full. One statement, so that no other request counts between the check and
  * the write.
@@ -182,15 +182,14 @@ async function addPoint(
   multiplier: number,
 ): Promise<TakenPoint | undefined> {
   const { seconds } = counter.limit
-  const now = Date.now()
   const { rows } = await pool.query<TakenPoint>(
-    `insert into limit_counters as kept (key, points, expire) values ($1, 1, $2)
+    `insert into limit_counters as kept (key, points, expire) values ($1, 1, ${NOW_MS} + $2::bigint)
      on conflict (key) do update set
-       points = case when kept.expire <= $4 then 1 else kept.points + 1 end,
-       expire = case when kept.expire <= $4 then excluded.expire else kept.expire end
-     where kept.expire <= $4 or kept.points < $3
+       points = case when kept.expire <= ${NOW_MS} then 1 else kept.points + 1 end,
+       expire = case when kept.expire <= ${NOW_MS} then excluded.expire else kept.expire end
+     where kept.expire <= ${NOW_MS} or kept.points < $3
      returning key, expire::text`,
-    [getCounterKey(counter), now + seconds * 1000, computeMaxPoints(counter.limit, multiplier), now],
+    [getCounterKey(counter), seconds * 1000, computeMaxPoints(counter.limit, multiplier)],
   )
   return rows[0]
 }
@@ -199,13 +198,12 @@ async function addPoint(
  * Deletes expired counters, then, above the maximum, those that end next; the caller does not wait for it.
  */
 async function deleteOldCounters(pool: Pool): Promise<void> {
-  const drop = (which: string, value: number) =>
+  const drop = (which: string) =>
     pool.query(
       `delete from limit_counters where key in (select key from limit_counters where ${which} for update skip locked)`,
-      [value],
     )
-  await drop('expire <= $1 or points = 0', Date.now())
-  await drop('key in (select key from limit_counters order by expire desc offset $1)', MAX_ROWS)
+  await drop(`expire <= ${NOW_MS} or points = 0`)
+  await drop(`key in (select key from limit_counters order by expire desc offset ${MAX_ROWS})`)
 }
 
 /** Takes one off again, but never from the counter of the next period. */
@@ -219,11 +217,13 @@ async function returnPoints(pool: Pool, taken: TakenPoint[]): Promise<void> {
   )
 }
 
-async function readCounterEnd(pool: Pool, key: string): Promise<number | undefined> {
-  const { rows } = await pool.query<{ expire: string }>('select expire from limit_counters where key = $1', [
-    key,
-  ])
-  return rows[0] && Number(rows[0].expire)
+/** When a counter ends, and in how many ms; at once when it has gone meanwhile. */
+async function readCounterEnd(pool: Pool, key: string): Promise<{ expire: string; leftMs: number }> {
+  const { rows } = await pool.query<{ expire: string; leftMs: number }>(
+    `select expire::text, (expire - ${NOW_MS})::float8 as "leftMs" from limit_counters where key = $1`,
+    [key],
+  )
+  return rows[0] ?? { expire: '', leftMs: 0 }
 }
 
 /** Attempts of this process whose outcome is pending, by counter. */

@@ -31,6 +31,8 @@ export type IdTokenClaims = {
   nonce: string
   /** Google runs the mailbox itself, so a login there proves that the user owns the address. */
   isAuthoritative: boolean
+  /** When it was issued, and from when to when it is valid, in seconds since 1970. */
+  times: { iat: number; nbf: number | undefined; exp: number }
 }
 
 const absent = z.never().optional()
@@ -71,19 +73,29 @@ type IdTokenPayload = z.output<typeof payload>
  * nothing. Nothing in it counts before its signature has been verified as well. Throws
  * InvalidCredentialError.
  */
-export function parseClaims(credential: string, expected: ExpectedClaims, now: Date): IdTokenClaims {
+export function parseClaims(credential: string, expected: ExpectedClaims): IdTokenClaims {
   if (credential.length > maxCredentialLength) throw new InvalidCredentialError('length')
   const said = parseIdToken(credential)
-  const wrong = findInvalidClaim(said, expected, now.getTime() / 1000)
-  if (wrong) throw new InvalidCredentialError(wrong)
-  const { sub, email, name, nonce, hd } = said
+  assertExpected(said, expected)
+  const { sub, email, name, nonce, hd, iat, nbf, exp } = said
   return {
     subject: sub,
     email,
     name: nameParameter.safeParse(name).data,
     nonce,
     isAuthoritative: hd !== undefined || getEmailKey(email).endsWith('@gmail.com'),
+    times: { iat, nbf, exp },
   }
+}
+
+/** Throws InvalidCredentialError for a token that is not valid at a moment, in ms since 1970. */
+export function assertTimely({ iat, nbf, exp }: IdTokenClaims['times'], nowMs: number): void {
+  const now = nowMs / 1000
+  throwFirstWrong({
+    exp: exp > now - clockSkewSeconds,
+    iat: iat < now + clockSkewSeconds && iat > now - maxTokenAgeSeconds,
+    nbf: nbf === undefined || nbf < now + clockSkewSeconds,
+  })
 }
 
 function parseIdToken(credential: string): IdTokenPayload {
@@ -98,20 +110,16 @@ function parseIdToken(credential: string): IdTokenPayload {
   }
 }
 
-/** The first claim that is wrong. */
-function findInvalidClaim(
-  said: IdTokenPayload,
-  { clientId, issuers, email }: ExpectedClaims,
-  now: number,
-): string | undefined {
-  const isRight = {
+function assertExpected(said: IdTokenPayload, { clientId, issuers, email }: ExpectedClaims): void {
+  throwFirstWrong({
     iss: issuers.includes(said.iss),
     aud: said.aud === clientId,
     azp: said.azp === undefined || said.azp === clientId,
-    exp: said.exp > now - clockSkewSeconds,
-    iat: said.iat < now + clockSkewSeconds && said.iat > now - maxTokenAgeSeconds,
-    nbf: said.nbf === undefined || said.nbf < now + clockSkewSeconds,
     email: getEmailKey(said.email) === getEmailKey(email),
-  }
-  return Object.entries(isRight).find(([, is]) => !is)?.[0]
+  })
+}
+
+function throwFirstWrong(isRight: Record<string, boolean>): void {
+  const wrong = Object.entries(isRight).find(([, is]) => !is)?.[0]
+  if (wrong) throw new InvalidCredentialError(wrong)
 }

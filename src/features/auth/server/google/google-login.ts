@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { deleteSessions } from '#db/queries/end-sessions.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
@@ -155,7 +155,7 @@ async function claimUnverifiedAccount(
 ): Promise<AccountMatch> {
   await tx.delete(identities).where(eq(identities.userId, owner.id))
   await assertLinked(tx, owner.id, visit)
-  const now = new Date()
+  const now = sql`now()`
   await tx
     .update(users)
     .set({ passwordHash: null, verifiedAt: now, updatedAt: now, name: visit.claims.name ?? owner.name })

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
+import { databaseMs } from '#db/clock.ts'
 import { oneTimeTokens } from '#db/schema.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
@@ -9,14 +10,14 @@ import { SourceError } from '#shared/server/outbound/source-error.ts'
 import { authMessages, tokenLifetimesMs } from '../../spec.ts'
 import { issueToken } from '../one-time-tokens.ts'
 import { generateSecret, hashSecret } from '../secrets.ts'
-import { type IdTokenClaims, InvalidCredentialError, parseClaims } from './google-claims.ts'
+import { assertTimely, type IdTokenClaims, InvalidCredentialError, parseClaims } from './google-claims.ts'
 import { createGoogleIssuer } from './google-issuer.ts'
 
 export type Google = ReturnType<typeof createGoogle>
 /**
  * The claims of a valid credential. The issuer and subject are an account's key; the email address is not.
  */
-export type GoogleClaims = Omit<IdTokenClaims, 'nonce'> & {
+export type GoogleClaims = Omit<IdTokenClaims, 'nonce' | 'times'> & {
   issuer: string
   nonceHash: string
   boundTo: string
@@ -59,13 +60,11 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
   }
 
   async function checkCredential(credential: string, email: string): Promise<GoogleClaims> {
-    const { nonce, ...claims } = parseClaims(credential, { clientId, issuers, email }, new Date())
+    const { nonce, times, ...claims } = parseClaims(credential, { clientId, issuers, email })
     const bond = { nonceHash: hashSecret(nonce), boundTo: hashSecret(credential) }
-    const [known] = await db
-      .select({ hash: oneTimeTokens.hash })
-      .from(oneTimeTokens)
-      .where(isUsableNonce(bond))
+    const [known] = await db.select({ nowMs: databaseMs }).from(oneTimeTokens).where(isUsableNonce(bond))
     if (!known) throw new InvalidCredentialError('nonce')
+    assertTimely(times, known.nowMs)
     await source.verify(credential)
     await bindNonce(db, bond)
     return { ...claims, ...bond, issuer }

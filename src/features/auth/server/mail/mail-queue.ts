@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts'
+import { readDatabaseTime } from '#db/clock.ts'
 import type { Job, Jobs } from '#db/jobs.ts'
 import { getEmailKey } from '#features/users/email-key.ts'
 
@@ -9,7 +10,7 @@ export type QueuedMail =
       userId: string
     }
 export type MailKind = QueuedMail['kind']
-/** A queued job: the account, the time as ISO text, and nothing secret. */
+/** A queued job: the account, the time by the database's clock as ISO text, and nothing secret. */
 export type MailJob = QueuedMail & { askedAt: string }
 
 export type MailQueue = {
@@ -26,7 +27,7 @@ export function createMailQueue({ jobs, send }: MailQueueDeps): MailQueue {
   const queue = jobs.queue<MailJob>('mail', send)
   return {
     async add(tx, mail) {
-      const askedAt = new Date().toISOString()
+      const askedAt = (await readDatabaseTime(tx)).toISOString()
       if ('userId' in mail) return queue.send(tx, `${mail.kind} ${mail.userId}`, { ...mail, askedAt })
       const email = getEmailKey(mail.email)
       return queue.send(tx, `${mail.kind} ${email}`, { ...mail, email, askedAt })

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { readDatabaseTime } from '#db/clock.ts'
 import type { Job } from '#db/jobs.ts'
 import { type UserRow, users } from '#db/schema.ts'
 import type { WatchMail } from '#features/watches/watch-mail.ts'
@@ -21,30 +22,23 @@ type MailWorkerDeps = {
   publicUrl: string
   /** The notices due to an account about the items it watches. */
   readWatched?: ((tx: Db, userId: string) => Promise<WatchMail | undefined>) | undefined
-  clock?: () => number
 }
 
-/** After this time nobody waits for the link any more, in ms. */
-const maxResetAgeMs = HOUR_MS
+/** How old the request for a short-lived link may be, in ms. */
+const maxLinkAgeMs = HOUR_MS
 const maxBackoffMs = 30_000
 
 /**
  * Renders a queued email when its turn has come, and sends it; an error means that it is to be retried. A
  * failing mail server is tried less and less often, however many emails wait.
  */
-export function createMailWorker({
-  db,
-  transport,
-  publicUrl,
-  readWatched,
-  clock = Date.now,
-}: MailWorkerDeps) {
+export function createMailWorker({ db, transport, publicUrl, readWatched }: MailWorkerDeps) {
   let failures = 0
   let restUntil = 0
 
   async function send(mail: OutgoingMail): Promise<void> {
     const outcome = await transport.send(mail).catch((error: unknown) => {
-      restUntil = clock() + Math.min(maxBackoffMs, 1_000 * 2 ** failures)
+      restUntil = performance.now() + Math.min(maxBackoffMs, 1_000 * 2 ** failures)
       failures += 1
       throw error
     })
@@ -53,10 +47,8 @@ export function createMailWorker({
   }
 
   return async ({ id, data: order, signal }: Job<MailJob>): Promise<void> => {
-    const rest = restUntil - clock()
+    const rest = restUntil - performance.now()
     if (rest > 0) await delay(rest, undefined, { signal })
-    const isLate = order.kind === 'reset' && clock() - Date.parse(order.askedAt) > maxResetAgeMs
-    if (isLate) return
     const written = await db.transaction((tx) => composeMail(tx, order, { publicUrl, readWatched }))
     if (!written) return
     const { done, ...mail } = written
@@ -75,7 +67,7 @@ async function composeMail(
 ): Promise<ComposedMail | undefined> {
   const whose = 'userId' in order ? eq(users.id, order.userId) : eq(users.emailKey, order.email)
   const [account] = await tx.select().from(users).where(whose).for('no key update') // before its tokens
-  if (!account || !isMailDue(order, account)) return undefined
+  if (!account || !isMailDue(order, account) || (await isLate(tx, order))) return undefined
   if (order.kind === 'watched') {
     const watched = await readWatched?.(tx, account.id)
     if (!watched) return undefined
@@ -97,6 +89,12 @@ type ComposedMail = Pick<OutgoingMail, 'to' | 'subject' | 'html' | 'text' | 'off
 function addressMail({ email, name, verifiedAt }: UserRow, letter: MailContent): ComposedMail {
   // A name is whatever somebody typed who may not own the address, until the address is verified.
   return { to: email, subject: letter.subject, ...renderMail(letter, verifiedAt ? name : undefined) }
+}
+
+/** Nobody waits for the link any more. */
+async function isLate(tx: Db, { kind, askedAt }: MailJob): Promise<boolean> {
+  if (kind !== 'reset') return false
+  return (await readDatabaseTime(tx)).getTime() - Date.parse(askedAt) > maxLinkAgeMs
 }
 
 function isMailDue({ kind }: MailJob, { status, verifiedAt }: UserRow): boolean {
