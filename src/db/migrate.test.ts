@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bothModes, createDatabaseLocation, type DatabaseLocation } from '#test/database.ts'
 import { connectDatabase, type Database, openDatabase } from './client.ts'
-import { isReady } from './health.ts'
+import { checkDatabase } from './health.ts'
 import { isMigrated, migrateDatabase, migrationsFolder } from './migrate.ts'
 
 const journal: { entries: { when: number }[] } = JSON.parse(
@@ -76,9 +76,9 @@ describe.each(bothModes)('migrations on %s', (mode) => {
   })
 
   test('make a ready database', async () => {
-    expect(await isReady(database.pool)).toBe(true)
+    expect((await checkDatabase(database.pool)).isReady).toBe(true)
     await database.pool.query('drop schema drizzle cascade')
-    expect(await isReady(database.pool)).toBe(false)
+    expect((await checkDatabase(database.pool)).isReady).toBe(false)
   })
 
   test('leave a database that takes no writes not ready', async () => {
@@ -92,20 +92,20 @@ describe.each(bothModes)('migrations on %s', (mode) => {
       }
     }
     await setAll('on')
-    expect(await isReady(database.pool)).toBe(false)
+    expect((await checkDatabase(database.pool)).isReady).toBe(false)
     await setAll('off')
-    expect(await isReady(database.pool)).toBe(true)
+    expect((await checkDatabase(database.pool)).isReady).toBe(true)
   })
 
   test('leave a busy or closed database not ready instead of waiting', async () => {
     const clients = await Promise.all(
       Array.from({ length: database.pool.options.max }, () => database.pool.connect()),
     )
-    expect(await isReady(database.pool, 50)).toBe(false)
+    expect((await checkDatabase(database.pool, 50)).isReady).toBe(false)
     for (const client of clients) client.release()
-    expect(await isReady(database.pool)).toBe(true)
+    expect((await checkDatabase(database.pool)).isReady).toBe(true)
     await database.close()
-    expect(await isReady(database.pool)).toBe(false)
+    expect((await checkDatabase(database.pool)).isReady).toBe(false)
   })
 })
 
@@ -113,7 +113,7 @@ describe.each(bothModes)('an empty place on %s', (mode) => {
   test('becomes a database with all tables', async () => {
     const place = await createDatabaseLocation(mode, 'empty')
     const { pool, close } = await openDatabase({ ...place.config, applicationName: 'tests' })
-    expect(await isReady(pool)).toBe(true)
+    expect((await checkDatabase(pool)).isReady).toBe(true)
     expect((await pool.query('select count(*)::int as n from products')).rows).toEqual([{ n: 0 }])
     await close()
     await place.remove()

@@ -5,6 +5,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { DatabaseCheck } from '#db/health.ts'
 import { agentHandlers } from '#features/agents/server/routes.ts'
 import { authHandlers } from '#features/auth/server/routes.ts'
 import { collectionHandlers } from '#features/collection/server/routes.ts'
@@ -57,7 +58,7 @@ export type AppDeps = Pick<PageDeps, 'renderer' | 'assets' | 'finishDocument'> &
   settings: SiteSettings
   invalidation: Invalidation
   /** False when the site cannot serve. */
-  checkReadiness: () => Promise<boolean>
+  checkReadiness: () => Promise<DatabaseCheck>
   cacheBytes: number
   /** With this token /metrics can be read from other machines. */
   metricsToken?: string | undefined

@@ -150,6 +150,7 @@ export function createServices(deps: ServicesDeps) {
   })
   metrics.watch({ outbound, pool, pictures, mailStatus, dataDir, backups })
   const readHealth = createHealthReader({
+    pool,
     config,
     qcSources,
     outbound,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { DestinationStream, Logger } from 'pino'
 import { type Database, type DatabaseConfig, openDatabase } from '#db/client.ts'
-import { isReady } from '#db/health.ts'
+import { checkDatabase } from '#db/health.ts'
 import { keepNewest } from '#db/keep-newest.ts'
 import { shortLinks } from '#db/schema.ts'
 import { deleteExpiredRows } from '#features/auth/server/expired-rows.ts'
@@ -90,8 +90,9 @@ async function assembleSite(
     settings: getSiteSettings(config),
     invalidation,
     checkReadiness: async () => {
-      const all = await Promise.all([isReady(pool), canWrite([config.dataDir, config.mediaDir])])
-      return all.every(Boolean)
+      const folders = canWrite([config.dataDir, config.mediaDir])
+      const { isReady, clockAheadMs } = await checkDatabase(pool)
+      return { isReady: isReady && (await folders), clockAheadMs }
     },
     cacheBytes: config.cacheBytes,
     metricsToken: config.metricsToken,

@@ -1,3 +1,5 @@
+import type { Pool } from 'pg'
+import { measureClock } from '#db/health.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { MailStatus } from '#features/auth/server/mail/mail-monitor.ts'
 import type { DailyBackups } from '#features/backup/server/daily-backups.ts'
@@ -19,6 +21,7 @@ type HealthSettings = {
 >
 
 type HealthReaderDeps = {
+  pool: Pool
   config: HealthSettings
   qcSources: readonly Pick<QcSource, 'name' | 'breaker'>[]
   outbound: Pick<Outbound, 'status'>
@@ -31,7 +34,7 @@ type HealthReaderDeps = {
 
 /** Collects the status of every part; asks no source. */
 export function createHealthReader(deps: HealthReaderDeps) {
-  const { config, qcSources, outbound, jobs, mailStatus, pictures, exchangeRates, backups } = deps
+  const { pool, config, qcSources, outbound, jobs, mailStatus, pictures, exchangeRates, backups } = deps
   const uses = {
     productInfo: config.productInfoUrl !== undefined,
     linkPreview: config.linkPreview,
@@ -43,12 +46,13 @@ export function createHealthReader(deps: HealthReaderDeps) {
     exchangeRates: config.exchangeRatesUrl !== undefined,
   }
   return async (): Promise<Health[]> => {
-    const [jobStatus, used, free, { date }, backupStatus] = await Promise.all([
+    const [jobStatus, used, free, { date }, backupStatus, clockAheadMs] = await Promise.all([
       jobs.status(),
       pictures.cache.used(),
       freeBytes(config.dataDir),
       exchangeRates.current(),
       backups.status(),
+      measureClock(pool),
     ])
     return listHealth({
       now: Date.now(),
@@ -59,6 +63,7 @@ export function createHealthReader(deps: HealthReaderDeps) {
       mail: mailStatus(),
       jobs: jobStatus,
       backups: backupStatus,
+      clockAheadMs,
       disk: { used, most: pictures.cache.most, free },
     })
   }

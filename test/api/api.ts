@@ -73,7 +73,7 @@ export async function anApp({ database, env = {}, renderer = noPages, network, d
     pictures,
     settings: getSiteSettings(config),
     invalidation,
-    checkReadiness: async () => true,
+    checkReadiness: async () => ({ isReady: true, clockAheadMs: 0 }),
     cacheBytes: config.cacheBytes,
     metricsToken: config.metricsToken,
     securityContact: config.securityContact,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { measureClock } from '#db/health.ts'
 import type { MailStatus } from '#features/auth/server/mail/mail-monitor.ts'
 import type { DailyBackups } from '#features/backup/server/daily-backups.ts'
 import type { ImageService } from '#features/images/server/image-service.ts'
@@ -138,6 +139,16 @@ function addStock(registry: Registry, { pool, pictures, dataDir, backups }: Metr
       this.set({ state: 'used' }, pool.totalCount - pool.idleCount)
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'waited-for' }, pool.waitingCount)
+    },
+  })
+  new Gauge({
+    name: `${prefix}_clock_difference_seconds`,
+    help: "How far this process's clock is ahead of the database's; absent while the database does not answer.",
+    registers: [registry],
+    async collect() {
+      const aheadMs = await measureClock(pool).catch(() => undefined)
+      if (aheadMs === undefined) this.remove()
+      else this.set(aheadMs / 1000)
     },
   })
   addGauge(registry, 'picture_cache_bytes', 'Drawn pictures on the disk.', () => pictures.cache.used())

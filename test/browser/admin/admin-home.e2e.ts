@@ -174,6 +174,7 @@ describe('the overview', () => {
         'Job queue: working',
         'Backups: working',
         'Image cache: working',
+        'Clock: working',
       ])
     // In words and as a table too.
     const views = section(page, 'Views, last 30 days')

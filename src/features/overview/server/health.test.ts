@@ -25,6 +25,7 @@ const facts: HealthFacts = {
   mail: { sentAt: undefined, failures: 0, failingSince: undefined },
   jobs: { waiting: 0, oldest: null, failed: 0 },
   backups: { isOn: true, newest: now - 60 * MINUTE_MS, failure: undefined },
+  clockAheadMs: 40,
   disk: { used: 3.14 * gigabyte, most: 8 * gigabyte, free: 12 * gigabyte },
 }
 const createStatus = (name: string, given: Partial<SourceStatus> = {}): SourceStatus => ({
@@ -55,6 +56,7 @@ test('every source and every kind of work has its line, always in the same order
     { name: 'Job queue', level: 'ok', since: null, note: 'queue empty' },
     { name: 'Backups', level: 'ok', since: null, note: 'last made 1 hr ago' },
     { name: 'Image cache', level: 'ok', since: null, note: '3.1 GB of 8 GB, 12 GB free on the disk' },
+    { name: 'Clock', level: 'ok', since: null, note: "same as the database's" },
   ])
 })
 

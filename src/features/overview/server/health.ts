@@ -6,6 +6,7 @@ import { formatRelativeTime } from '#shared/format/relative-time.ts'
 import type { SourceStatus } from '#shared/server/outbound/source-stats.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import type { Health } from '../contract.ts'
+import { describeClock } from './clock-note.ts'
 
 /** What is known of everything that can fail without the site failing. Moments are in ms. */
 export type HealthFacts = {
@@ -35,6 +36,8 @@ export type HealthFacts = {
     newest: number | undefined
     failure: { since: number; words: string } | undefined
   }
+  /** This process's clock against the database's, in ms; negative when it is behind. */
+  clockAheadMs: number
   /** In bytes: rendered images, their maximum, and the disk's free space. */
   disk: { used: number; most: number; free: number }
 }
@@ -120,6 +123,7 @@ export function listHealth(facts: HealthFacts): Health[] {
     getJobHealth(facts),
     getBackupHealth(facts),
     getDiskHealth(facts),
+    getClockHealth(facts),
   ]
 }
 
@@ -236,6 +240,11 @@ function getDiskHealth({ disk: { used, most, free } }: HealthFacts): Health {
   const name = 'Image cache'
   const note = `${formatBytes(used)} of ${formatBytes(most)}, ${formatBytes(free)} free on the disk`
   return { name, level: free < minFreeBytes ? 'down' : 'ok', since: null, note }
+}
+
+function getClockHealth({ clockAheadMs }: HealthFacts): Health {
+  const note = describeClock(clockAheadMs)
+  return { name: 'Clock', level: note ? 'down' : 'ok', since: null, note: note ?? "same as the database's" }
 }
 
 function compareBy(key: 'downSince' | 'slowSince') {

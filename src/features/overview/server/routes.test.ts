@@ -118,8 +118,9 @@ describe.each(modes)('the overview on %s', (mode) => {
       'Job queue: ok',
       'Backups: ok',
       'Image cache: ok',
+      'Clock: ok',
     ])
-    expect(health.at(-1)?.note).toMatch(/^0 MB of 2 GB, \d+(\.\d)? [MG]B free on the disk$/)
+    expect(health.at(-2)?.note).toMatch(/^0 MB of 2 GB, \d+(\.\d)? [MG]B free on the disk$/)
   })
 })
 
