@@ -12,7 +12,7 @@ const counting: typeof renderer = {
   },
 }
 
-const secretPages = ['/reset-password', '/verify-email', '/setup', '/auth/google', '/watch-off']
+const secretPages = ['/reset-password', '/verify-email', '/unlock', '/setup', '/auth/google', '/watch-off']
 const guardedPages = [
   '/change-password',
   '/collection',

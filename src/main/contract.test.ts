@@ -83,6 +83,7 @@ test('the API on one page', () => {
     'POST /auth/refresh-token anyone',
     'POST /auth/resetPassword anyone',
     'POST /auth/setup anyone',
+    'POST /auth/unlock anyone',
     'POST /get_estimation anyone',
     'POST /links/parse anyone',
     'POST /page-views anyone',

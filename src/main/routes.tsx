@@ -60,6 +60,12 @@ const accountPages = [
     view: () => import('#pages/account/VerifyEmailPage.tsx'),
   }),
   definePage(publicLayout, {
+    id: 'account/UnlockPage',
+    path: paths.unlock(),
+    isPrivate: true,
+    view: () => import('#pages/account/UnlockPage.tsx'),
+  }),
+  definePage(publicLayout, {
     id: 'WatchOffPage',
     path: paths.watchOff(),
     isPrivate: true,

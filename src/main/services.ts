@@ -289,7 +289,8 @@ function createAuth(deps: AuthDeps): AuthServices {
   const passwords = createPasswords({ shortest: config.passwordMin })
   const sessions = createSessionService({ db, mails })
   const cookies = createCookieJar({ publicUrl, secret })
-  const loginLimits = createLoginLimits({ limits })
+  const offerUnlock = (email: string) => mails.add(db, { kind: 'unlock', email })
+  const loginLimits = createLoginLimits({ limits, offerUnlock })
   const google = createGoogleLogin({
     db,
     google: config.google && createGoogle({ ...config.google, outbound, db, publicUrl, log }),

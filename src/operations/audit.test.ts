@@ -157,6 +157,17 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
       const headers = { ...user.headers, ...cookie(user.refreshToken) }
       return byThemselves(user, await app().post('/auth/logout', {}, headers))
     },
+    'browser-unlocked': async () => {
+      const user = await someone()
+      const boundTo = hashSecret(passwordHash)
+      const token = await issueToken(database.db, {
+        purpose: 'unlock',
+        userId: user.id,
+        life: 60_000,
+        boundTo,
+      })
+      return byThemselves(user, await app().post('/auth/unlock', { token }))
+    },
     'password-changed': async () => {
       const user = await someone()
       const body = { oldPassword: password, newPassword }

@@ -193,7 +193,7 @@ const invariants: Invariant[] = [
     name: 'mailed links belong to an account, others to none',
     offenders: sql`
       select purpose || ' ' || created_at as offender from ${oneTimeTokens}
-      where (user_id is not null) <> (purpose in ('verify', 'reset'))`,
+      where (user_id is not null) <> (purpose in ('verify', 'reset', 'unlock'))`,
   },
   {
     name: 'one version of the rate card is active at most',

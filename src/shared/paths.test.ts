@@ -27,6 +27,7 @@ test('every screen has one address', () => {
     register: '/register',
     resetPassword: '/reset-password',
     verifyEmail: '/verify-email',
+    unlock: '/unlock',
     setUp: '/setup',
     googleReturn: '/auth/google',
     changePassword: '/change-password',

@@ -27,6 +27,8 @@ export const paths = {
   register: () => '/register',
   resetPassword: () => '/reset-password',
   verifyEmail: () => '/verify-email',
+  /** Where an email's link lets a browser log in while new devices are locked out. */
+  unlock: () => '/unlock',
   /** Where the first admin is created. */
   setUp: () => '/setup',
   /** Where Google's login page redirects the browser to. */

@@ -23,6 +23,7 @@ const answers: Partial<Record<keyof typeof contract, number>> = {
   verifyEmail: 400,
   turnOffWatch: 400, // nobody's token
   resetPassword: 400,
+  unlock: 400,
   setUp: 400,
 }
 const isOfA = ({ name }: Principal) => name.startsWith('user A')

@@ -14,6 +14,7 @@ export type SecurityEventType =
   | 'agent-selected'
   | 'agent-state-changed'
   | 'breaker-opened'
+  | 'browser-unlocked'
   | 'duty-note-changed'
   | 'email-verified'
   | 'google-linked'

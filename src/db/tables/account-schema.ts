@@ -106,12 +106,15 @@ export const refreshTokens = pgTable(
   (table) => [index('refresh_tokens_session').on(table.sessionId)],
 )
 
-/** One-time tokens: verifying an email address, setting a password, an external login, the first admin. */
+/**
+ * One-time tokens: verifying an email address, setting a password, logging in on a new device while it is locked, an
+ * external login, the first admin.
+ */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
     hash: text().primaryKey(),
-    purpose: text({ enum: ['verify', 'reset', 'google', 'setup'] }).notNull(),
+    purpose: text({ enum: ['verify', 'reset', 'unlock', 'google', 'setup'] }).notNull(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /**
      * What must be unchanged for the token to count: a digest of the password hash, or of the credential it

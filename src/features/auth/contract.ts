@@ -147,6 +147,15 @@ export const authContract = defineContract({
     }),
     reply: z.null(),
   },
+  unlock: {
+    method: 'POST',
+    path: '/auth/unlock',
+    access: 'anyone',
+    summary: "Lets this browser log in while wrong guesses lock the token's account for new devices.",
+    limit: { count: 60, seconds: minutes(5) },
+    body: z.object({ token }),
+    reply: z.null(),
+  },
   changePassword: {
     method: 'POST',
     path: '/auth/changePassword',

@@ -28,6 +28,7 @@ test('knows every kind', () => {
 test.each([
   '/reset-password',
   '/verify-email',
+  '/unlock',
   '/setup',
   '/auth/google',
   '/login',

@@ -61,6 +61,7 @@ const dear: Partial<Record<keyof typeof contract, Partial<Shot>[]>> = {
   forgetPassword: [json('/auth/forgetPassword', { email: somebody })],
   requestVerificationEmail: [json('/users/requestVerificationEmail', { email: somebody })],
   verifyEmail: [json('/users/verifyEmail', { token: `t${unique}` })],
+  unlock: [json('/auth/unlock', { token: `t${unique}` })],
   resetPassword: [json('/auth/resetPassword', { id: '42', newPassword: longest, token: `t${unique}` })],
   changePassword: [
     json('/auth/changePassword', { oldPassword: longest, newPassword: `q${longest.slice(1)}` }),

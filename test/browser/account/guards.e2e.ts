@@ -213,6 +213,7 @@ describe('pages that come with secrets', () => {
     for (const path of [
       '/reset-password?id=1&token=canary-address',
       '/verify-email?token=canary-address',
+      '/unlock?token=canary-address',
       '/setup?token=canary-address',
       '/auth/google#id_token=canary-address', // without a state it hands nothing over and stays open
     ]) {
@@ -240,6 +241,7 @@ describe('pages that come with secrets', () => {
       '/register',
       '/reset-password',
       '/verify-email',
+      '/unlock',
       '/setup',
       '/auth/google',
     ]) {

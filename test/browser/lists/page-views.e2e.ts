@@ -92,6 +92,7 @@ describe('nothing is reported', () => {
       '/register',
       '/reset-password?id=0198a000-0000-7000-8000-000000000001&token=canary',
       '/verify-email?token=canary',
+      '/unlock?token=canary',
       '/setup?token=canary',
       '/auth/google#id_token=canary',
       '/nowhere',

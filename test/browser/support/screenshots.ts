@@ -65,6 +65,8 @@ async function screensOf(origin: string): Promise<Record<string, string>> {
     'reset-password': '/reset-password?id=somebody&token=some-secret',
     'reset-invalid': '/reset-password',
     'verify-email': '/verify-email?token=some-secret',
+    unlock: '/unlock?token=some-secret',
+    'unlock-invalid': '/unlock',
     'set-up': '/setup?token=some-secret',
     error: '/no-such-page',
   }

@@ -26,11 +26,13 @@ type AccountServiceDeps = {
   /** True: registering does not reveal whether an email address has an account. */
   isRegistrationPrivate: boolean
 }
+type LinkPurpose = 'verify' | 'reset' | 'unlock'
 type NewAccount = HandlerInput<AuthContract['createUser']>['body']
 
 const problems = {
   exists: { status: 409, message: authMessages.exists, code: 'EMAIL_EXISTS' },
   invalidLink: { status: 400, message: authMessages.invalidLink, code: 'INVALID_LINK' },
+  invalidUnlock: { status: 400, message: authMessages.invalidUnlock, code: 'INVALID_LINK' },
   wrongPassword: { status: 400, message: authMessages.wrongPassword, code: 'WRONG_PASSWORD' },
 } as const
 
@@ -124,6 +126,20 @@ export function createAccountService(deps: AccountServiceDeps) {
       await limits.forgive(key, caller)
     },
 
+    /**
+     * Uses an emailed link that lets one browser log in while strangers' guesses keep new devices out;
+     * returns its account. The password is needed as always.
+     */
+    async unlock(secret: string, caller: Caller): Promise<string> {
+      return db.transaction(async (tx) => {
+        const { user, token } = await lockBoundAccount(tx, 'unlock', secret)
+        if (user.status !== 'active') throw new RequestError(problems.invalidUnlock)
+        await consumeToken(tx, token)
+        await recordEvent(tx, { type: 'browser-unlocked', actorId: user.id, subjectId: user.id, caller })
+        return user.id
+      })
+    },
+
     /** §4 Change password: requires the old one, and ends all sessions, this one too. */
     async change(
       { userId }: SessionRef,
@@ -171,21 +187,32 @@ async function requestMail(
   if (await limits.mayMail(kind, key, caller)) await mails.add(db, { kind, email: key })
 }
 
-/** The account whose password the link may set: its own, unused, and made for the current password. */
+/** The account whose password the link may set: its own. */
 async function findAccountByLink(tx: Db, { id, secret }: { id: string; secret: string }) {
-  const { user, token } = await lockAccount(tx, 'reset', secret)
-  const isBound = token.boundTo === hashSecret(user.passwordHash ?? '')
-  if (token.usedAt || user.id !== id || !isBound) throw new RequestError(problems.invalidLink)
+  const { user } = await lockBoundAccount(tx, 'reset', secret)
+  if (user.id !== id) throw new RequestError(problems.invalidLink)
   return user
 }
 
+/** The account of a link that is unused and was made for the current password. */
+async function lockBoundAccount(tx: Db, purpose: 'reset' | 'unlock', secret: string) {
+  const { user, token } = await lockAccount(tx, purpose, secret)
+  const isBound = token.boundTo === hashSecret(user.passwordHash ?? '')
+  if (token.usedAt || !isBound) throw createLinkError(purpose)
+  return { user, token }
+}
+
 /** A valid token and its account, both locked until the transaction ends, the account first. */
-async function lockAccount(tx: Db, purpose: 'verify' | 'reset', secret: string) {
+async function lockAccount(tx: Db, purpose: LinkPurpose, secret: string) {
   const owner = await findTokenOwner(tx, purpose, secret)
   const [user] = owner ? await tx.select().from(users).where(eq(users.id, owner)).for('update') : []
   const token = user && (await findToken(tx, purpose, secret))
-  if (!token) throw new RequestError(problems.invalidLink)
+  if (!token) throw createLinkError(purpose)
   return { user, token }
+}
+
+function createLinkError(purpose: LinkPurpose): RequestError {
+  return new RequestError(purpose === 'unlock' ? problems.invalidUnlock : problems.invalidLink)
 }
 
 /** The used link and all others are void with the password they were made for. */

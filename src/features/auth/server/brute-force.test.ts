@@ -251,6 +251,7 @@ describe.each(modes)('guessing on %s', (mode) => {
     ['/users/requestVerificationEmail', 25, (at: number) => ({ email: `mail-${at}@example.com` })],
     ['/users/createUser', 25, () => ({ name: 'Lin', email: 'new@example.com', password: 'short' })],
     ['/users/verifyEmail', 60, (at: number) => ({ token: `token-${at}` })],
+    ['/auth/unlock', 60, (at: number) => ({ token: `token-${at}` })],
     [
       '/auth/resetPassword',
       60,

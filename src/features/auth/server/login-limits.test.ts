@@ -11,7 +11,10 @@ describe.each(modes)('guesses at passwords on %s', (mode) => {
   const database = useDatabase(mode)
 
   function started(multiplier = 1) {
-    return createLoginLimits({ limits: createRateLimits({ pool: database.pool, multiplier }) })
+    return createLoginLimits({
+      limits: createRateLimits({ pool: database.pool, multiplier }),
+      offerUnlock: async () => {},
+    })
   }
 
   /** How many of the guesses, all wrong and made at once, were verified at all. */

@@ -1,6 +1,11 @@
-import type { Caller } from '#shared/contract.ts'
+import type { Caller, RateLimit } from '#shared/contract.ts'
 import { isRequestError } from '#shared/failure.ts'
-import { getNetwork, type LimitCounter, type RateLimits } from '#shared/server/access/rate-limits.ts'
+import {
+  getNetwork,
+  type LimitCounter,
+  RateLimitError,
+  type RateLimits,
+} from '#shared/server/access/rate-limits.ts'
 import { minutes } from '../spec.ts'
 import { hashSecret } from './secrets.ts'
 
@@ -18,6 +23,7 @@ const limits = {
    * From all networks together; more emails would annoy, and fewer would let attackers block the owner's own.
    */
   mailbox: { count: 20, seconds: minutes(60) },
+  unlock: { count: 1, seconds: minutes(60) },
 } as const
 
 type CallerAddress = Pick<Caller, 'address'>
@@ -25,8 +31,30 @@ type LimitedMailKind = 'verify' | 'reset' | 'account-exists' | 'register'
 /** `account` is the key of an email address, whether or not it has an account. */
 type PasswordGuess = { account: string; caller: CallerAddress; isKnownDevice: boolean }
 
+type LoginLimitsDeps = {
+  limits: RateLimits
+  /** Queues the mail that lets one browser of an account log in although its counter is full. */
+  offerUnlock: (account: string) => Promise<void>
+}
+
 /** Limits on password guesses and requested emails. Accounts that do not exist count like those that do. */
-export function createLoginLimits({ limits: counts }: { limits: RateLimits }) {
+export function createLoginLimits({ limits: counts, offerUnlock }: LoginLimitsDeps) {
+  /** Counts an attempt and returns false above the limit. */
+  function isWithin(rule: string, who: string, limit: RateLimit): Promise<boolean> {
+    return counts.count(rule, who, limit).then(
+      () => true,
+      (error: unknown) => (isRequestError(error) ? false : Promise.reject(error)),
+    )
+  }
+
+  /** The mail goes out once an hour; not by mailbox, or guesses at a made-up address with a plus would use it up. */
+  async function handleRefusal(account: string, error: unknown): Promise<never> {
+    const isLocked = error instanceof RateLimitError && error.rule === accountRule
+    if (isLocked && (await isWithin('mail-unlock', hashSecret(account), limits.unlock)))
+      await offerUnlock(account)
+    throw error
+  }
+
   return {
     /**
      * Verifies a password if the caller may still guess; returns whether it was right. The number of
@@ -44,7 +72,7 @@ export function createLoginLimits({ limits: counts }: { limits: RateLimits }) {
       ]
       // Otherwise an attacker could lock the owner out, by guessing from many networks.
       if (!isKnownDevice) counters.push(createAccountCounter(account))
-      return counts.countFailures(counters, verify)
+      return counts.countFailures(counters, verify).catch((error: unknown) => handleRefusal(account, error))
     },
     /** The same for the old password of a logged-in user. */
     guessOwn(userId: string, verify: () => Promise<boolean>): Promise<boolean> {
@@ -60,10 +88,7 @@ export function createLoginLimits({ limits: counts }: { limits: RateLimits }) {
      * limit: the caller is not told.
      */
     hasRoom(kind: LimitedMailKind, account: string): Promise<boolean> {
-      return counts.count(`mailbox-${kind}`, hashSecret(getMailbox(account)), limits.mailbox).then(
-        () => true,
-        (error: unknown) => (isRequestError(error) ? false : Promise.reject(error)),
-      )
+      return isWithin(`mailbox-${kind}`, hashSecret(getMailbox(account)), limits.mailbox)
     },
     /**
      * A user who has set a new password by email may log in with it at once, whatever others tried before.
@@ -82,8 +107,10 @@ function getMailbox(account: string): string {
   return account.replace(/\+[^@]*(?=@)/, '')
 }
 
+const accountRule = 'login-account'
+
 function createAccountCounter(account: string): LimitCounter {
-  return { rule: 'login-account', who: hashSecret(account), limit: limits.account }
+  return { rule: accountRule, who: hashSecret(account), limit: limits.account }
 }
 
 /**

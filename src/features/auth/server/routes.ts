@@ -58,6 +58,10 @@ export function authHandlers(services: AuthServices): Handlers<AuthContract> {
       await accounts.reset({ id: body.id, secret, newPassword: body.newPassword }, caller)
       return { data: null, message: authMessages.passwordReset }
     },
+    unlock: async ({ body, caller }) => {
+      const userId = await accounts.unlock(body.token, caller)
+      return { data: null, message: authMessages.unlocked, cookies: [services.cookies.device(userId)] }
+    },
     changePassword: async ({ body, session, caller }) => {
       await accounts.change(session, body, caller)
       return { data: null, message: authMessages.passwordChanged, cookies: [services.cookies.noRefresh()] }

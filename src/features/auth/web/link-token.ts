@@ -16,6 +16,7 @@ type LinkTokenStore<Part extends string> = { key: string; parts: readonly Part[]
 export const linkTokenKeys = {
   reset: { key: 'reset-token', parts: ['id', 'token'] },
   verify: { key: 'verify-token', parts: ['token'] },
+  unlock: { key: 'unlock-token', parts: ['token'] },
   setUp: { key: 'setup-token', parts: ['token'] },
 } as const
 

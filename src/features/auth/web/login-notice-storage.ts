@@ -1,5 +1,5 @@
 /** What happened just before the login page. */
-export type LoginNotice = 'created' | 'verified' | 'reset' | 'changed' | 'setUp' | 'ended'
+export type LoginNotice = 'created' | 'verified' | 'unlocked' | 'reset' | 'changed' | 'setUp' | 'ended'
 
 /** Its storage key, in this tab only. */
 export const loginNoticeKey = 'handed-over'

@@ -12,6 +12,7 @@ import { type LoginNotice, loginNoticeKey, saveLoginNotice } from './login-notic
 const noticeTexts = {
   created: { toast: authMessages.created, note: 'Account created. Check your inbox to verify your email.' },
   verified: { toast: authMessages.verified },
+  unlocked: { toast: authMessages.unlocked },
   reset: { toast: authMessages.passwordReset },
   changed: { toast: authText.loginAgain, note: 'Your password was changed.' },
   setUp: {

@@ -12,6 +12,7 @@ const routineTypes: SecurityEventType[] = ['account-created', 'email-verified', 
 /** Events that anyone can cause at will: they may take this many lines and no more. */
 const publicTypes: SecurityEventType[] = [
   ...countedTypes,
+  'browser-unlocked',
   'google-linked',
   'password-changed',
   'password-reset',

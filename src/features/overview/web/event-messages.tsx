@@ -64,6 +64,7 @@ const rendererByType: Record<string, EventRenderer> = {
   'status-changed': createChangeRenderer('account'),
   'password-reset': createDeedRenderer('key', 'reset the password, all sessions ended'),
   'password-changed': createDeedRenderer('key', 'changed the password'),
+  'browser-unlocked': createDeedRenderer('key', 'unlocked a browser by email'),
   'google-linked': createDeedRenderer('key', 'connected a Google account'),
   'sessions-ended': ({ who, by }) => ({
     topic: 'key',

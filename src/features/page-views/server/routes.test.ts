@@ -100,6 +100,7 @@ describe.each(modes)('page views over HTTP on %s', (mode) => {
   test.each([
     '/reset-password',
     '/verify-email',
+    '/unlock',
     '/setup',
     '/auth/google',
     '/login',

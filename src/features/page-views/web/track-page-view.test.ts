@@ -76,6 +76,7 @@ test.each([
   '/register',
   '/reset-password',
   '/verify-email',
+  '/unlock',
   '/setup',
   '/auth/google',
   '/dashboard/users',

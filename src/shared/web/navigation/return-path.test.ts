@@ -80,6 +80,7 @@ const pointless = [
   '/register',
   '/reset-password?id=1&token=2',
   '/verify-email?token=2',
+  '/unlock?token=2',
   '/setup?token=2',
   '/auth/google#id_token=x',
   '/api/v1/auth/logout',

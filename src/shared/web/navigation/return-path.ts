@@ -77,6 +77,7 @@ const loginPaths = [
   paths.register(),
   paths.resetPassword(),
   paths.verifyEmail(),
+  paths.unlock(),
   paths.setUp(),
   paths.googleReturn(),
 ]

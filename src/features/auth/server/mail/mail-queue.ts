@@ -4,9 +4,15 @@ import type { Job, Jobs } from '#db/jobs.ts'
 import { getEmailKey } from '#features/users/email-key.ts'
 
 export type QueuedMail =
-  | { kind: 'verify' | 'reset'; email: string }
+  | { kind: 'verify' | 'reset' | 'unlock'; email: string }
   | {
-      kind: 'password-changed' | 'refresh-reused' | 'google-linked' | 'account-exists' | 'watched'
+      kind:
+        | 'password-changed'
+        | 'refresh-reused'
+        | 'google-linked'
+        | 'account-exists'
+        | 'role-raised'
+        | 'watched'
       userId: string
     }
 export type MailKind = QueuedMail['kind']

@@ -34,6 +34,7 @@ describe.each(modes)('mails on %s', (mode) => {
       [{ kind: 'refresh-reused', userId }, 'We logged out one of your devices'],
       [{ kind: 'google-linked', userId }, 'Google sign-in was connected'],
       [{ kind: 'account-exists', userId }, 'You already have an account'],
+      [{ kind: 'role-raised', userId }, 'Your account is now an admin account'],
     ]
     for (const [mail] of subjects) await stage.order(mail)
     for (const [, subject] of subjects) {
@@ -66,6 +67,7 @@ describe.each(modes)('mails on %s', (mode) => {
   test('do not go to whom they do not concern', async () => {
     const verified = await aUser(database.db)
     const blocked = await aUser(database.db, { status: 'blocked' })
+    const unverified = await aUser(database.db, { verifiedAt: null })
     const pending = await aUser(database.db, { status: 'blocked', verifiedAt: null })
     await stage.order({ kind: 'verify', email: 'nobody@example.com' })
     await stage.order({ kind: 'reset', email: 'nobody@example.com' })
@@ -74,6 +76,8 @@ describe.each(modes)('mails on %s', (mode) => {
     await stage.order({ kind: 'reset', email: blocked.email })
     await stage.order({ kind: 'account-exists', userId: blocked.id })
     await stage.order({ kind: 'verify', email: pending.email })
+    for (const email of ['nobody@example.com', blocked.email, pending.email, unverified.email])
+      await stage.order({ kind: 'unlock', email })
     expect(await recipients()).toEqual([])
     await stage.order({ kind: 'password-changed', userId: blocked.id })
     expect(await recipients()).toEqual([blocked.email])
@@ -128,13 +132,16 @@ describe('an ordered mail', () => {
     return at
   }
 
-  test('is dropped when it is a reset that nobody waits for any more', async () => {
-    const { email } = await aUser(database.db)
-    await perform({ kind: 'reset', email }, HOUR_MS + MINUTE_MS)
-    expect(box.mails).toEqual([])
-    await perform({ kind: 'reset', email }, HOUR_MS - MINUTE_MS)
-    expect(box.mails).toHaveLength(1)
-  })
+  test.each(['reset', 'unlock'] as const)(
+    'is dropped when it is a %s that nobody waits for any more',
+    async (kind) => {
+      const { email } = await aUser(database.db)
+      await perform({ kind, email }, HOUR_MS + MINUTE_MS)
+      expect(box.mails).toEqual([])
+      await perform({ kind, email }, HOUR_MS - MINUTE_MS)
+      expect(box.mails).toHaveLength(1)
+    },
+  )
 
   test('is sent late when it is anything else, and says when things happened', async () => {
     const { id: userId, email } = await aUser(database.db, { verifiedAt: null })

@@ -93,7 +93,7 @@ function addressMail({ email, name, verifiedAt }: UserRow, letter: MailContent):
 
 /** Nobody waits for the link any more. */
 async function isLate(tx: Db, { kind, askedAt }: MailJob): Promise<boolean> {
-  if (kind !== 'reset') return false
+  if (kind !== 'reset' && kind !== 'unlock') return false
   return (await readDatabaseTime(tx)).getTime() - Date.parse(askedAt) > maxLinkAgeMs
 }
 
@@ -102,6 +102,7 @@ function isMailDue({ kind }: MailJob, { status, verifiedAt }: UserRow): boolean 
     case 'verify':
       return status === 'active' && !verifiedAt
     case 'watched':
+    case 'unlock':
       return status === 'active' && verifiedAt !== null
     case 'reset':
     case 'account-exists':
@@ -121,8 +122,12 @@ async function createLinkPath(
     const token = await issueToken(tx, { purpose: 'verify', userId, life: tokenLifetimesMs.verify })
     return `${paths.verifyEmail()}?token=${token}`
   }
+  const boundTo = hashSecret(passwordHash ?? '')
+  if (kind === 'unlock') {
+    const token = await issueToken(tx, { purpose: 'unlock', userId, boundTo, life: tokenLifetimesMs.unlock })
+    return `${paths.unlock()}?token=${token}`
+  }
   if (kind === 'reset') {
-    const boundTo = hashSecret(passwordHash ?? '')
     const token = await issueToken(tx, { purpose: 'reset', userId, boundTo, life: tokenLifetimesMs.reset })
     return `${paths.resetPassword()}?id=${userId}&token=${token}`
   }

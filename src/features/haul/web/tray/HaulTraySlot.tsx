@@ -14,6 +14,7 @@ const pathsWithout = [
   paths.register(),
   paths.resetPassword(),
   paths.verifyEmail(),
+  paths.unlock(),
   paths.changePassword(),
   paths.setUp(),
   paths.googleReturn(),

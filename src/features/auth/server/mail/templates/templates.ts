@@ -33,6 +33,27 @@ export const mailTemplates: Record<Exclude<MailKind, 'watched'>, (about: MailCon
     note: 'This link works once, for 10 minutes. Only the newest link works.',
     why: "If you didn't ask for this, ignore this email. Your password stays the same.",
   }),
+  unlock: ({ url }) => ({
+    subject: 'Too many wrong passwords',
+    title: 'Too many wrong passwords',
+    paragraphs: [
+      `Someone entered many wrong passwords for your ${siteName} account, so new devices can't log in for up to an hour. Devices you've logged in on before still can.`,
+      'Want to log in on a new device now? Open this link there first.',
+    ],
+    button: { label: 'Unlock this browser', url },
+    note: 'This link works once, for 30 minutes. You still log in with your password.',
+    why: "If you aren't trying to log in, ignore this email. Nobody got in, and your password stays the same. We send this at most once an hour.",
+  }),
+  'role-raised': ({ url, at }) => ({
+    subject: 'Your account is now an admin account',
+    title: 'Your account is now an admin account',
+    paragraphs: [
+      `An admin of ${siteName} made your account an admin account on ${formatUtcTime(at)}. You've been logged out on all devices.`,
+    ],
+    button: { label: 'Log in', url },
+    note: 'Log in again to open the dashboard.',
+    why: "If you didn't expect this, change your password and tell the people who run this site.",
+  }),
   'password-changed': ({ url, at }) => ({
     subject: 'Your password was changed',
     title: 'Your password was changed',
