@@ -196,7 +196,10 @@ export function createServices(deps: ServicesDeps) {
     watches: watching,
     watchTasks,
     ...freight,
-    users: createUserService({ db }),
+    users: createUserService({
+      db,
+      notifyRaised: (tx, userId) => mails.queue.add(tx, { kind: 'role-raised', userId }),
+    }),
     auth: createAuth({ config, secret, db, limits, mails: mails.queue, outbound, log, securityLog }),
     overview: createOverviewService({ db, mostViewed: createMostViewed({ db, pictures }), readHealth }),
     limits,

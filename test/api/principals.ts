@@ -53,7 +53,7 @@ export async function createPrincipals(db: Db, app: TestApp): Promise<Principal[
     'JWT with a guessed key': await signJwt({ alg: 'HS256' }, 'chopmark', admin1.id),
   }
   const powers: Record<string, Power> = { 'user A': 'user', 'user B': 'user', 'admin 1': 'admin' }
-  Object.assign(powers, { 'admin 2': 'admin', 'promoted user': 'admin' })
+  Object.assign(powers, { 'admin 2': 'admin' })
   return [
     { name: 'anonymous', power: 'nobody', headers: {} },
     ...Object.entries(tokens).map(([name, authorization]) => ({

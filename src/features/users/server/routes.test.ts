@@ -55,7 +55,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
   })
 
   describe('a change of role', () => {
-    test('counts at once, for the token that is out already, and is told with name and role', async () => {
+    test('counts at once, after a new login, and is told with name and role', async () => {
       const kim = await aUser(database.db, { name: 'Kim', email: 'kim@example.com' })
       const { token } = await aSession(database.db, kim)
       expect((await app().get('/users/getAllUser', { authorization: token })).status).toBe(403)
@@ -63,7 +63,8 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
       expect(status).toBe(200)
       expect(body?.message).toBe('Kim is now an admin.')
       expect(body?.data).toMatchObject({ id: kim.id, role: 'admin', status: 'active' })
-      expect((await app().get('/users/getAllUser', { authorization: token })).status).toBe(200)
+      const { token: newToken } = await aSession(database.db, kim)
+      expect((await app().get('/users/getAllUser', { authorization: newToken })).status).toBe(200)
       expect(await events()).toEqual([
         { type: 'access-denied', actorId: kim.id, subjectId: null, details: { call: 'getAllUser' } },
         {
@@ -73,6 +74,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
           details: { old: 'user', new: 'admin' },
         },
       ])
+      expect((await app().get('/users/getAllUser', { authorization: token })).status).toBe(401)
     })
 
     test('ends every session of an admin who becomes a user', async () => {

@@ -12,12 +12,17 @@ import { type UserStatus, userMessages, usersPerPage } from '../spec.ts'
 
 export type UserService = ReturnType<typeof createUserService>
 
+type UserServiceDeps = {
+  db: Db
+  /** Queues the mail that tells an account that it is an admin's now. */
+  notifyRaised: (tx: Db, userId: string) => Promise<void>
+}
 /** Which admin acts, and in which request. */
 type UserChange = { email: string; role?: Role | undefined; status?: UserStatus | undefined }
 type PlannedUserChange = { target: UserRow; role: Role; status: UserStatus }
 
 /** Accounts as admins see and change them. */
-export function createUserService({ db }: { db: Db }) {
+export function createUserService({ db, notifyRaised }: UserServiceDeps) {
   return {
     async find(id: string): Promise<SignedInUser | undefined> {
       const [row] = await db.select().from(users).where(eq(users.id, id))
@@ -45,9 +50,16 @@ export function createUserService({ db }: { db: Db }) {
       return { users: rows.map(serializeUser), total, page, totalPages: Math.ceil(total / usersPerPage) }
     },
 
-    /** Changes an account's role or status. A user who loses rights is logged out everywhere. */
+    /**
+     * Changes an account's role or status. Whoever gets another role or is blocked is logged out everywhere:
+     * a token that was stolen from a user must not become an admin's.
+     */
     change: (change: UserChange, actor: Actor): Promise<ListedUser> =>
-      db.transaction((tx) => changeUser(tx, change, actor)),
+      db.transaction(async (tx) => {
+        const { before, after } = await changeUser(tx, change, actor)
+        if (isRaised(before, after)) await notifyRaised(tx, after.id)
+        return serializeUser(after)
+      }),
 
     /** Signs an account out everywhere. */
     async endSessions(email: string, { session, caller }: Actor): Promise<void> {
@@ -68,18 +80,24 @@ export function createUserService({ db }: { db: Db }) {
   }
 }
 
-async function changeUser(tx: Db, { email, ...change }: UserChange, actor: Actor): Promise<ListedUser> {
+/** Before and after it. */
+type AppliedChange = { before: UserRow; after: UserRow }
+
+async function changeUser(tx: Db, { email, ...change }: UserChange, actor: Actor): Promise<AppliedChange> {
   const target = await lockWithAdmins(tx, email)
   await assertStillAdmin(tx, actor.session)
   if (!target) throw createUserNotFound()
   const { role = target.role, status = target.status } = change
-  const isRaised = role === 'admin' && target.role !== 'admin'
-  if (isRaised && !target.verifiedAt)
+  if (isRaised(target, { role }) && !target.verifiedAt)
     throw new RequestError({ status: 409, message: userMessages.unverified, code: 'EMAIL_NOT_VERIFIED' })
   const planned = { target, role, status }
   await assertAdminRemains(tx, planned)
-  if (role === target.role && status === target.status) return serializeUser(target)
-  return serializeUser(await saveUserChange(tx, planned, actor))
+  const isChanged = role !== target.role || status !== target.status
+  return { before: target, after: isChanged ? await saveUserChange(tx, planned, actor) : target }
+}
+
+function isRaised(before: Pick<UserRow, 'role'>, after: Pick<UserRow, 'role'>): boolean {
+  return after.role === 'admin' && before.role !== 'admin'
 }
 
 /** The literal text, without patterns; `+` came as a space, and no email address holds a NUL. */
@@ -144,9 +162,8 @@ async function saveUserChange(
     .where(eq(users.id, target.id))
     .returning()
   if (!changed) throw new Error('The locked account has gone.')
-  const isDemoted = target.role === 'admin' && role !== 'admin'
   const isBlocked = target.status === 'active' && status !== 'active'
-  if (isDemoted || isBlocked) await deleteSessions(tx, target.id)
+  if (role !== target.role || isBlocked) await deleteSessions(tx, target.id)
   const event = { actorId: session.userId, subjectId: target.id, caller }
   if (role !== target.role)
     await recordEvent(tx, { ...event, type: 'role-changed', details: { old: target.role, new: role } })
