@@ -5,7 +5,7 @@ import { keepRunning } from './keep-running.mjs'
 import { ownEnv, ownNode } from './own-node.mjs'
 import { entry } from './run.mjs'
 
-await entry(async () => {
+await entry(async (args) => {
   await install()
   const build = await buildIfNeeded()
   // Images are rendered on several threads; without this each would retain the memory of the largest it ever
@@ -16,5 +16,5 @@ await entry(async () => {
   const { MALLOC_MMAP_THRESHOLD_ = '8388608', MALLOC_TRIM_THRESHOLD_ = '4194304' } = process.env
   const malloc = { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_ }
   const env = ownEnv({ NODE_ENV: 'production', ...malloc })
-  return keepRunning(ownNode, [join(build, 'server', 'server.js')], { env })
+  return keepRunning(ownNode, [join(build, 'server', 'server.js'), ...args], { env })
 })

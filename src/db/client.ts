@@ -2,9 +2,8 @@ import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolConfig } from 'pg'
-import type { FindBackup } from './damage.ts'
 import { startMaintenance } from './maintenance.ts'
-import { migrateDatabase } from './migrate.ts'
+import { type MigrationHooks, migrateDatabase, migrationsFolder } from './migrate.ts'
 import { type Pglite, startPglite } from './pglite/pglite.ts'
 import { findDatabaseKind, writeDatabaseKind } from './postgres/cluster.ts'
 import { mendFolder, openDataFolder } from './postgres/folder-access.ts'
@@ -18,7 +17,7 @@ export type { Db } from './db.ts'
 
 const DRAIN_MS = 3_000
 
-export type DatabaseConfig = {
+export type DatabaseConfig = MigrationHooks & {
   /** Set: a PostgreSQL server. Not set: one of our own on `dataDir`, or PGlite where none can be run. */
   url?: string | undefined
   /** Created when missing, as is its `.lock` beside it; its parent must be writable. */
@@ -32,8 +31,6 @@ export type DatabaseConfig = {
   onlyPglite?: boolean
   /** Makes a new folder for this major version of PostgreSQL. */
   major?: number | undefined
-  /** For the advice in the error when the folder cannot be opened. */
-  findBackup?: FindBackup
   /** Called when the embedded database died; ends the process unless replaced. */
   onFatal?: (error: Error) => void
   /** How often the embedded database gets a heartbeat, in ms; for tests. */
@@ -56,12 +53,13 @@ export type Database = {
 
 /**
  * Opens the database and brings its tables up to date. Throws an Error with one plain sentence when the folder
- * is in use or broken, the server cannot be used or is too old, or a newer version has changed the tables.
+ * is in use or broken, the server cannot be used or is too old, a newer version has changed the tables, or a
+ * migration fails.
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const database = await connectByConfig(config)
   try {
-    const count = await migrateDatabase(database.pool)
+    const count = await migrateDatabase(database.pool, migrationsFolder, config)
     if (count > 0) await recordEvent(database.db, { type: 'migrated', details: { count: String(count) } })
     database.watchHeartbeat() // not before: a migration may take long
     return database

@@ -28,9 +28,16 @@ const sessionSettings = `
 /** The job queue's bookkeeping, which every installation of it creates anew. */
 const excludedTables = ['bam', 'queue_stats', 'version', 'warning'].map((name) => `pgboss.${name}`)
 
-/** Runs on a connection that sees one moment of the database, however long it takes. */
-export function runInSnapshot<T>(pool: Pool, act: (client: ClientBase) => Promise<T>): Promise<T> {
-  return runInTransaction(pool, 'isolation level repeatable read read only', act)
+/**
+ * Runs on a connection that sees one moment of the database, however long it takes; on the given one where it is no
+ * pool. After an error only closing the connection is left.
+ */
+export function runInSnapshot<T>(
+  source: Pool | ClientBase,
+  act: (client: ClientBase) => Promise<T>,
+): Promise<T> {
+  const mode = 'isolation level repeatable read read only'
+  return 'totalCount' in source ? runInTransaction(source, mode, act) : runOnConnection(source, mode, act)
 }
 
 /** Runs in a transaction without a time-out, which is rolled back when `act` throws. */
@@ -45,15 +52,24 @@ async function runInTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect()
   try {
-    await client.query(`begin ${mode}; ${sessionSettings}`)
-    const result = await act(client)
-    await client.query('commit')
+    const result = await runOnConnection(client, mode, act)
     client.release()
     return result
   } catch (error) {
     client.release(true) // a copy may be in progress, which only closing the connection stops
     throw error
   }
+}
+
+async function runOnConnection<T>(
+  client: ClientBase,
+  mode: string,
+  act: (client: ClientBase) => Promise<T>,
+): Promise<T> {
+  await client.query(`begin ${mode}; ${sessionSettings}`)
+  const result = await act(client)
+  await client.query('commit')
+  return result
 }
 
 /** The site's tables and those of its jobs, each after those that it refers to. */

@@ -58,7 +58,7 @@ test('a damaged database is refused with what was found and what to do, a whole 
   truncateSync(join(dataDir, 'global/pg_control'), 100)
   await expect(connectDatabase({ dataDir, applicationName: 'tests' })).rejects.toThrow(
     `The database folder ${dataDir} cannot be opened. Its file global/pg_control is cut short. Move the folder ` +
-      'away; this restores the newest backup: npm run cli -- restore FILE --replace',
+      'away; this restores a backup from elsewhere: npm run cli -- restore FILE --replace',
   )
 })
 
@@ -69,6 +69,6 @@ test('a database that does not open, with nothing to be found, is refused withou
   writeFileSync(join(dataDir, 'global/pg_control'), Buffer.alloc(8192))
   expect(describeDamage(dataDir)).toBeUndefined()
   await expect(connectDatabase({ dataDir, applicationName: 'tests' })).rejects.toThrow(
-    /cannot be opened\. It says: .+[^.]\. Start again\. If it says so again, leave the folder as it is\. In a new folder this restores the newest backup: DATA_DIR=\.\/restored npm run cli -- restore FILE$/,
+    /cannot be opened\. It says: .+[^.]\. Start again\. If it says so again, leave the folder as it is\. In a new folder this restores a backup from elsewhere: DATA_DIR=\.\/restored npm run cli -- restore FILE$/,
   )
 })

@@ -11,8 +11,13 @@ const logFileBytes = 16 * 1024 * 1024
 /** Why a database's folder cannot be opened, in sentences that say what to do. */
 export class OpenError extends Error {}
 
-/** Finds the newest backup, where there is one. */
-export type FindBackup = () => Promise<string | undefined>
+/** A sound backup, and what it is, as in a sentence. */
+type FoundBackup = { file: string; what: string }
+/**
+ * Finds the best backup to go back to, where there is one; with schema versions, the newest that was made before an
+ * upgrade from one of them.
+ */
+export type FindBackup = (schemas?: readonly number[]) => Promise<FoundBackup | undefined>
 
 /**
  * The error for a folder that does not open, with what to do: the database itself says nothing that helps.
@@ -47,10 +52,14 @@ export async function describeTrial(findBackup?: FindBackup): Promise<string> {
 
 /** The command as it is typed. It ends the sentence without a full stop, which would be typed along. */
 export async function describeRestore(findBackup: FindBackup = async () => undefined): Promise<string> {
-  const file = (await findBackup()) ?? 'FILE'
+  const { file, what } = (await findBackup()) ?? { file: 'FILE', what: 'a backup from elsewhere' }
+  return `this restores ${what}: ${formatRestore(file)}`
+}
+
+/** As it is typed. What is there has to make way, if only images and the secret, which --replace alone accepts. */
+export function formatRestore(file: string): string {
   const typed = /^[\w./:-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`
-  // Images and the secret still exist, which only --replace accepts.
-  return `this restores the newest backup: npm run cli -- restore ${typed} --replace`
+  return `npm run cli -- restore ${typed} --replace`
 }
 
 /** Describes what is wrong with a database's folder, as far as its files tell; undefined when they do not. */

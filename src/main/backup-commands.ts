@@ -2,13 +2,12 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { connectDatabase } from '#db/client.ts'
+import { getBackupName } from '#features/backup/server/backup-folder.ts'
 import { createBackup } from '#features/backup/server/create-backup.ts'
 import type { Manifest } from '#features/backup/server/manifest.ts'
 import { type RestoreResult, restoreBackup } from '#features/backup/server/restore.ts'
-import { formatStamp } from '#features/backup/spec.ts'
-import { createRemoteMedia, openOwnBucket } from '#features/images/server/storage/own-bucket.ts'
-import { type Config, ensureSecret, getSecretPath } from './config.ts'
-import { databaseOptions } from './site.ts'
+import { type Config, getSecretPath } from './config.ts'
+import { databaseOptions, openStock } from './site.ts'
 
 /** Writes all data of the site into one file, beside a running site, and reports what that is. */
 export async function backUpTo(file: string, config: Config, withMedia: boolean): Promise<void> {
@@ -34,21 +33,12 @@ export async function restoreFrom(
     secretFile: config.secret ? undefined : getSecretPath(config),
     connect: () => connectDatabase(databaseOptions(config)),
     backUpFirst: async (pool: Pool) => {
-      const former = join(config.backupDir, `before-restore-${formatStamp(new Date())}.tar.zst`)
+      const former = join(config.backupDir, getBackupName('before-restore', new Date()))
       await createBackup({ pool, ...openStock(config) }, { file: former })
       return former
     },
   }
   for (const line of describeRestored(await restoreBackup(file, target, options), config)) console.log(line)
-}
-
-function openStock(config: Config) {
-  const bucket = openOwnBucket(config)
-  return {
-    mediaDir: config.mediaDir,
-    secret: ensureSecret(config),
-    remote: bucket && createRemoteMedia(bucket),
-  }
 }
 
 function describeContent({ tables, media, remote }: Manifest): string {

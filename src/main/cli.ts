@@ -10,6 +10,7 @@ import { createInventory } from '#operations/inventory.ts'
 import { upgradeDatabase } from '#operations/move-database.ts'
 import { importRates, listRates, readRateFiles } from '#operations/rate-commands.ts'
 import { verifyData } from '#operations/verify.ts'
+import { verifyBackups } from '#operations/verify-backups.ts'
 import { verifyPictures } from '#operations/verify-pictures.ts'
 import { isRequestError } from '#shared/failure.ts'
 import { emailParameter, itemIdParameter, nameParameter, shopTypeParameter } from '#shared/wire.ts'
@@ -19,7 +20,7 @@ import { backUpTo, restoreFrom } from './backup-commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { contract } from './contract.ts'
 import { holdOwnBuild, recordOwnBuild } from './own-build.ts'
-import { databaseOptions, openSiteDatabase } from './site.ts'
+import { databaseOptions, openBackupFolder, openSiteDatabase } from './site.ts'
 
 type CliCommand = { usage: string; does: string; run: (args: string[], config: Config) => Promise<number> }
 
@@ -71,10 +72,14 @@ const commands: Record<string, CliCommand> = {
     },
   },
   migrate: {
-    usage: 'migrate',
-    does: 'Apply pending database migrations',
-    run: async (_args, config) => {
-      await withDatabase(config, async () => {})
+    usage: 'migrate [--without-backup]',
+    does: 'Apply pending database migrations, after a backup (--without-backup: without one)',
+    run: async (args, config) => {
+      const { values } = parseArgs({
+        args,
+        options: { 'without-backup': { type: 'boolean', default: false } },
+      })
+      await withDatabase({ ...config, withoutBackup: values['without-backup'] }, async () => {})
       console.log('The database is up to date.')
       return 0
     },
@@ -167,12 +172,13 @@ const commands: Record<string, CliCommand> = {
   },
   verify: {
     usage: 'verify',
-    does: 'Check every invariant of the data and every image (exit 1 and a list when one fails)',
+    does: 'Check every invariant of the data, every image and the backups (exit 1 and a list when one fails)',
     run: async (_args, config) => {
       const place = { mediaDir: config.mediaDir, bucket: openOwnBucket(config) }
       const findings = await withDatabase(config, async ({ db }) => [
         ...(await verifyData(db)),
         ...(await verifyPictures(db, place)),
+        ...(await verifyBackups(openBackupFolder(config))),
       ])
       for (const { name, offenders } of findings) console.log(`broken: ${name}\n  ${offenders.join('\n  ')}`)
       if (findings.length === 0) console.log('All checks passed.')

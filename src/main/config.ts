@@ -138,6 +138,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     rateMultiplier: value.RATE_MULTIPLIER,
     breakerResetMs: value.BREAKER_RESET_MS,
     cacheBytes: value.CACHE_BYTES,
+    /** Whether the database is changed without a backup before; no variable's, but the flag's of that name. */
+    withoutBackup: false as boolean,
     /** A value that another file of the operator refers to, such as the key of a source. */
     variable: (name: string) => env[name],
   }
@@ -193,4 +195,10 @@ export function ensureSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataD
   writeFileSync(draft, `${made}\n`, { mode: 0o600 })
   renameSync(draft, file)
   return made
+}
+
+/** The operator's secret and the one that lies in the data folder, whichever there are. */
+export function listSecrets({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string[] {
+  const file = getSecretPath({ dataDir })
+  return [...(secret ? [secret] : []), ...(existsSync(file) ? [readFileSync(file, 'utf8').trim()] : [])]
 }

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { FastifyInstance } from 'fastify'
@@ -22,7 +23,9 @@ try {
   holdOwnBuild()
   const { renderer }: { renderer: PageRenderer } = await import(/* @vite-ignore */ rendererFile)
   const assets = createBuiltAssets(new URL('.vite/manifest.json', web))
-  const { app, listen } = await startSite(readConfig(), { renderer, assets })
+  const { values } = parseArgs({ options: { 'without-backup': { type: 'boolean', default: false } } })
+  const config = { ...readConfig(), withoutBackup: values['without-backup'] }
+  const { app, listen } = await startSite(config, { renderer, assets })
   serveBuiltFiles(app, {
     folder: new URL('assets/', web),
     prefix: '/assets/',

@@ -18,6 +18,7 @@ import { createPasswords } from '#features/auth/server/passwords.ts'
 import type { AuthServices } from '#features/auth/server/routes.ts'
 import { createSessionService } from '#features/auth/server/sessions.ts'
 import { createDailyBackups } from '#features/backup/server/daily-backups.ts'
+import { rememberSecrets } from '#features/backup/server/known-secrets.ts'
 import { createEntryRefresher } from '#features/collection/server/refresh-entries.ts'
 import { createCollectionService } from '#features/collection/server/service.ts'
 import { createDutyNotes } from '#features/duty-notes/server/duty-notes.ts'
@@ -66,7 +67,7 @@ import { createLocalLimits, createRateLimits, type RateLimits } from '#shared/se
 import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import type { DiskFloor } from '#shared/server/disk-room.ts'
 import { createOutbound, type Outbound, type OutboundDeps } from '#shared/server/outbound/outbound.ts'
-import type { Config } from './config.ts'
+import { type Config, listSecrets } from './config.ts'
 
 type ServicesDeps = {
   config: Config
@@ -142,6 +143,7 @@ export function createServices(deps: ServicesDeps) {
     jobs,
     db,
     folder,
+    secrets: rememberSecrets({ dataDir, secrets: [secret, ...listSecrets(config)] }),
     keep,
     diskFloor,
     log,

@@ -6,8 +6,12 @@ import { checkDatabase } from '#db/health.ts'
 import { keepNewest } from '#db/keep-newest.ts'
 import { shortLinks } from '#db/schema.ts'
 import { deleteExpiredRows } from '#features/auth/server/expired-rows.ts'
-import { listDailyBackups } from '#features/backup/server/daily-backups.ts'
+import { createBackupFolder } from '#features/backup/server/backup-folder.ts'
+import type { BackupInput } from '#features/backup/server/create-backup.ts'
+import { readKnownSecrets } from '#features/backup/server/known-secrets.ts'
+import { createMigrationHooks } from '#features/backup/server/migration-hooks.ts'
 import { sweepImages } from '#features/images/server/storage/image-sweep.ts'
+import { createRemoteMedia, openOwnBucket } from '#features/images/server/storage/own-bucket.ts'
 import { sweepUploads } from '#features/images/server/uploads/upload-sweep.ts'
 import { sweepSubmissions } from '#features/member-photos/server/sweep.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
@@ -22,7 +26,7 @@ import { createLocalInvalidation } from '#shared/server/cache/invalidation.ts'
 import { siteName } from '#shared/site.ts'
 import { seedDemo } from '../../db/seed.ts'
 import { type AppDeps, createApp } from './app.ts'
-import { type Config, ensureSecret } from './config.ts'
+import { type Config, ensureSecret, listSecrets } from './config.ts'
 import { recordOwnBuild } from './own-build.ts'
 import { createServices, getSiteSettings } from './services.ts'
 
@@ -30,20 +34,48 @@ type SitePages = Pick<AppDeps, 'renderer' | 'assets' | 'finishDocument'>
 export type RunningSite = { app: FastifyInstance; listen: () => Promise<void> }
 
 /** Where the database is and which callbacks it gets; the same for the server and the operator's tool. */
-export function databaseOptions({ databaseUrl, dataDir, backupDir }: Config): DatabaseConfig {
+export function databaseOptions(
+  config: Config,
+  report: (text: string) => void = console.error,
+): DatabaseConfig {
   return {
-    url: databaseUrl,
-    dataDir: join(dataDir, 'db'),
+    url: config.databaseUrl,
+    dataDir: join(config.dataDir, 'db'),
     applicationName: siteName.toLowerCase(),
-    findBackup: async () => (await listDailyBackups(backupDir))[0],
+    ...createMigrationHooks({
+      openFolder: () => openBackupFolder(config),
+      openStock: () => openStock(config),
+      withoutBackup: config.withoutBackup,
+      report,
+    }),
+  }
+}
+
+/** The folder of the backups, in which the site's own are known. */
+export function openBackupFolder({ backupDir: folder, dataDir, secret }: Config) {
+  const secrets = readKnownSecrets({ dataDir, secrets: listSecrets({ dataDir, secret }) })
+  return createBackupFolder({ folder, secrets })
+}
+
+/** What a backup holds beside the database. Makes the secret where there is none. */
+export function openStock(config: Config): Omit<BackupInput, 'pool'> {
+  const bucket = openOwnBucket(config)
+  return {
+    mediaDir: config.mediaDir,
+    secret: ensureSecret(config),
+    remote: bucket && createRemoteMedia(bucket),
   }
 }
 
 /**
  * Opens the database and migrates it; one that PGlite created before there was another kind is moved first.
  */
-export async function openSiteDatabase(config: Config, more: Partial<DatabaseConfig>): Promise<Database> {
-  const options = databaseOptions(config)
+export async function openSiteDatabase(
+  config: Config,
+  more: Partial<DatabaseConfig>,
+  report?: (text: string) => void,
+): Promise<Database> {
+  const options = databaseOptions(config, report)
   if (!options.url) await moveFromPglite(options.dataDir, console.error)
   const database = await openDatabase({ ...options, ...more })
   recordOwnBuild(config.dataDir)
@@ -59,7 +91,8 @@ export async function startSite(
   const { dataDir, mediaDir } = config
   assertFolders([dataDir, join(dataDir, 'outbox'), mediaDir, config.backupDir])
   const log = createLog(config, logTo)
-  const database = await openSiteDatabase(config, { warn: (message) => log.warn(message) })
+  const warn = (message: string) => log.warn(message)
+  const database = await openSiteDatabase(config, { warn }, warn)
   try {
     return await assembleSite(config, pages, { database, log })
   } catch (error) {

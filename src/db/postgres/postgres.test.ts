@@ -198,7 +198,7 @@ test('what cannot be opened is never replaced: the sentence says which version i
   const here = findPrograms().map(({ major }) => major)
   const major = [15, 16, 17, 18].find((one) => !here.includes(one))
   writeFileSync(join(dataDir, 'PG_VERSION'), `${major}\n`)
-  const findBackup = async () => '/my backups/newest'
+  const findBackup = async () => ({ file: '/my backups/newest', what: 'the newest backup' })
   await expect(openTestDatabase({ findBackup })).rejects.toThrow(
     new RegExp(
       `^The database folder \\S+ was made by PostgreSQL ${major}, which is not on this machine\\. ` +

@@ -22,6 +22,25 @@ export const dailyLimits = {
   oldMs: 2 * DAY_MS,
 } as const
 
+/** How many backups from before an upgrade are kept. */
+export const keptBeforeUpgrades = 3
+
+/** Why a file does not count as a backup of this site. */
+export type BackupFlaw = 'ahead' | 'damaged' | 'foreign' | 'unreadable'
+export type IgnoredBackup = { name: string; flaw: BackupFlaw }
+
+const flawWords: Record<BackupFlaw, string> = {
+  ahead: 'dated ahead of the clock: set the clock right, or move it away',
+  damaged: 'cut short or damaged: move it away',
+  foreign: 'made by another site: move it away',
+  unreadable: 'not readable: give it to the user that runs the site',
+}
+
+/** A sentence for each file that does not count. */
+export function describeIgnored(files: IgnoredBackup[]): string[] {
+  return files.map(({ name, flaw }) => `${name} does not count, it is ${flawWords[flaw]}.`)
+}
+
 /** A moment as in the names of backups: sortable, and valid on every file system. */
 export function formatStamp(moment: Date): string {
   return moment.toISOString().slice(0, 19).replaceAll(':', '-')

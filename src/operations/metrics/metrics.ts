@@ -159,16 +159,20 @@ function addStock(registry: Registry, { pool, pictures, dataDir, backups }: Metr
   })
   new Gauge({
     name: `${prefix}_backup_age_seconds`,
-    help: 'How old the newest daily backup is; absent while there is none.',
+    help: 'How old the newest daily backup that counts is; absent while there is none.',
     registers: [registry],
     async collect() {
       const { newest } = await backups.status()
       if (newest === undefined) this.remove()
-      else this.set((Date.now() - newest) / 1000)
+      else this.set(Math.max(0, Date.now() - newest) / 1000)
     },
   })
   addGauge(registry, 'backup_failing', '1 while the daily backup fails.', async () => {
-    return (await backups.status()).failure ? 1 : 0
+    const { failure, unreadable } = await backups.status()
+    return failure || unreadable ? 1 : 0
+  })
+  addGauge(registry, 'backup_ignored_files', 'Backups in the folder that do not count.', async () => {
+    return (await backups.status()).ignored.length
   })
 }
 

@@ -87,6 +87,14 @@ export async function* verifyBytes(
 
 /** Throws an Error with one sentence unless the file is complete and unchanged. */
 export async function assertSealed(file: string): Promise<void> {
+  const { size, digest } = await readSeal(file)
+  const sum = createHash('sha256')
+  for await (const chunk of readPackedBytes(file, size)) sum.update(chunk)
+  if (!sum.digest().equals(digest)) throw new Error(`${file} was changed or damaged after it had been made.`)
+}
+
+/** The size of an archive and the SHA-256 at its end. Throws an Error with one sentence when it has none. */
+export async function readSeal(file: string): Promise<{ size: number; digest: Buffer }> {
   const isFile = await stat(file).then(
     (facts) => facts.isFile(),
     () => false,
@@ -100,10 +108,7 @@ export async function assertSealed(file: string): Promise<void> {
   const seal = await bytesAt(size - sealBytes, sealBytes)
   if (size < magic.length + sealBytes || !seal.subarray(0, sealHead.length).equals(sealHead))
     throw new Error(`${file} is no whole backup of ${siteName}: its end is missing.`)
-  const sum = createHash('sha256')
-  for await (const chunk of readPackedBytes(file, size)) sum.update(chunk)
-  if (!sum.digest().equals(seal.subarray(sealHead.length)))
-    throw new Error(`${file} was changed or damaged after it had been made.`)
+  return { size, digest: seal.subarray(sealHead.length) }
 }
 
 /** How many more bytes an archive may unpack to; reading the manifest adds what that names. */

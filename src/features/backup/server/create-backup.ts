@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { readTables, runInSnapshot } from '#db/copy-tables.ts'
 import { readQueueVersion } from '#db/jobs.ts'
 import { readSchemaVersion } from '#db/migrate.ts'
@@ -11,7 +11,15 @@ import { syncFolder } from '#shared/server/sync-folder.ts'
 import { backupLimits } from '../spec.ts'
 import { type PartToWrite, writeArchive } from './archive.ts'
 import { backupFormat, listArchiveParts, type Manifest, type MediaFile, type TableFile } from './manifest.ts'
-import { createPrivateFolder, listMedia, saveMedia, saveMediaBytes } from './media.ts'
+import {
+  createPrivateFolder,
+  findFileSize,
+  listMedia,
+  type MediaFolder,
+  reuseMedia,
+  saveMedia,
+  saveMediaBytes,
+} from './media.ts'
 
 /** Uploads that all instances share. */
 export type RemoteMedia = {
@@ -21,7 +29,13 @@ export type RemoteMedia = {
 }
 
 /** What a backup contains. */
-export type BackupInput = { pool: Pool; mediaDir: string; secret: string; remote?: RemoteMedia | undefined }
+export type BackupInput = {
+  /** A connection where others must wait for it. */
+  pool: Pool | ClientBase
+  mediaDir: string
+  secret: string
+  remote?: RemoteMedia | undefined
+}
 
 type BackupOptions = {
   file: string
@@ -29,6 +43,10 @@ type BackupOptions = {
   mediaFolder?: string | undefined
   /** Whether the bucket's content is downloaded. */
   withRemote?: boolean | undefined
+  /** The moment that it is made at by the caller's clock. */
+  createdAt?: Date | undefined
+  /** Media of an earlier backup in the same folder, by name; they are not read again. */
+  known?: ReadonlyMap<string, MediaFile> | undefined
   /** Throws when so many bytes are too many for the disk. */
   mayWrite?: (bytes: number) => Promise<void>
 }
@@ -38,7 +56,7 @@ type BackupOptions = {
  * exist; only its owner can read it. Throws an Error when the file exists.
  */
 export async function createBackup(stock: BackupInput, options: BackupOptions): Promise<Manifest> {
-  const { mediaFolder, mayWrite = async () => {} } = options
+  const { mediaFolder, mayWrite = async () => {}, createdAt = new Date(), known } = options
   const file = resolve(options.file)
   if (existsSync(file)) throw new Error(`There is a file ${file} already.`)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
@@ -50,14 +68,15 @@ export async function createBackup(stock: BackupInput, options: BackupOptions): 
     const left = new Set(options.withRemote ? [] : remote)
     // Before the rows, so that an image deleted meanwhile is included, and after them for what was added
     // meanwhile.
-    const kept = await saveLocalMedia(stock, { place, left, kept: new Map() })
+    const collection = { place, left, known, kept: new Map<string, MediaFile>() }
+    const kept = await saveLocalMedia(stock, collection)
     const dump = await dumpTables(stock.pool, await createPrivateFolder(join(draft, 'tables')), mayWrite)
-    await saveLocalMedia(stock, { place, left, kept })
+    await saveLocalMedia(stock, collection)
     if (options.withRemote) await fetchRemoteMedia(stock, { names: remote, place, kept })
     const secret = Buffer.from(stock.secret)
     const manifest: Manifest = {
       ...backupFormat,
-      createdAt: new Date().toISOString(),
+      createdAt: createdAt.toISOString(),
       schema: dump.schema,
       queue: dump.queue,
       secret: { size: secret.length, sha256: hash('sha256', secret) },
@@ -72,24 +91,33 @@ export async function createBackup(stock: BackupInput, options: BackupOptions): 
     await writeArchive(join(draft, 'archive'), [...createManifestParts(manifest), ...parts], mayWrite)
     await rename(join(draft, 'archive'), file)
     await syncFolder(dirname(file))
+    if (mediaFolder) await completeMedia(stock, collection)
     return manifest
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
 }
 
-type MediaCollection = { place: Parameters<typeof saveMedia>[2]; kept: Map<string, MediaFile> }
+type MediaCollection = { place: MediaFolder; kept: Map<string, MediaFile> }
+type LocalMedia = MediaCollection & {
+  left: ReadonlySet<string>
+  known: ReadonlyMap<string, MediaFile> | undefined
+}
 
-async function saveLocalMedia(
-  { mediaDir }: BackupInput,
-  { place, left, kept }: MediaCollection & { left: ReadonlySet<string> },
-) {
+async function saveLocalMedia({ mediaDir }: BackupInput, { place, left, known, kept }: LocalMedia) {
   for (const name of await listMedia(mediaDir)) {
     if (left.has(name) || kept.has(name)) continue
-    const file = await saveMedia(name, mediaDir, place)
+    const file =
+      (await reuseMedia(known?.get(name), mediaDir, place.folder)) ?? (await saveMedia(name, mediaDir, place))
     if (file) kept.set(name, file)
   }
   return kept
+}
+
+/** Until the file was there, another process may have deleted what no file named. */
+async function completeMedia({ mediaDir }: BackupInput, { place, kept }: MediaCollection): Promise<void> {
+  for (const { name, size, sha256 } of kept.values())
+    if ((await findFileSize(join(place.folder, sha256))) !== size) await saveMedia(name, mediaDir, place)
 }
 
 async function fetchRemoteMedia(
@@ -106,7 +134,7 @@ type TableDump = Pick<Manifest, 'schema' | 'queue' | 'tables'>
 
 /** Writes every table of one snapshot into a file of its own, since an archive declares each length first. */
 function dumpTables(
-  pool: Pool,
+  pool: BackupInput['pool'],
   folder: string,
   mayWrite: (bytes: number) => Promise<void>,
 ): Promise<TableDump> {

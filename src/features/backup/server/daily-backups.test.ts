@@ -1,17 +1,17 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Jobs } from '#db/jobs.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { aUser } from '#support/factories.ts'
 import { digestTables } from '#support/table-digests.ts'
 import { useDatabase } from '#test/database.ts'
 import { putFile, secret, useBackups } from '#test/fixtures/backup-fixture.ts'
-import { formatStamp } from '../spec.ts'
-import { createDailyBackups } from './daily-backups.ts'
+import { createDailySite, dailySiteStart } from '#test/fixtures/daily-site.ts'
+import type { DailyBackupsDeps } from './daily-backups.ts'
 import { restoreBackup } from './restore.ts'
 
-const start = Date.parse('2026-11-23T03:00:00Z')
+const start = dailySiteStart
+const nothing = { newest: undefined, ignored: [], unreadable: undefined, failure: undefined }
 
 describe('the daily backup', () => {
   const database = useDatabase('server')
@@ -20,56 +20,13 @@ describe('the daily backup', () => {
   afterEach(() => vi.clearAllMocks())
   const files = (...path: string[]) => readdirSync(at('backups', ...path)).sort()
 
-  /** A site whose clock goes by hand. */
-  function aSite(given: Partial<Parameters<typeof createDailyBackups>[0]> = {}) {
-    const time = { now: start }
-    const running = new AbortController()
-    const waiting: (() => Promise<void>)[] = []
-    const failed: typeof waiting = []
-    const jobs: Pick<Jobs, 'queue'> = {
-      queue: (_name, perform) => ({
-        async send(_tx, _key, data) {
-          waiting.push(() => perform({ id: '', data, signal: running.signal }))
-        },
-        size: async () => waiting.length,
-      }),
-    }
-    const folder = at('backups')
-    const stock = aStock(database.pool)
-    const backups = createDailyBackups({
-      jobs,
-      db: database.db,
-      stock,
-      folder,
-      keep: 2,
-      isPglite: false,
-      log,
-      clock: () => time.now,
-      diskFloor: { bytes: 0, part: 0 },
-      ...given,
-    })
-    return {
-      ...backups,
-      mediaDir: stock.mediaDir,
-      now: () => time.now,
-      stop: () => running.abort(),
-      /** Does once more what failed. */
-      async retry(ms: number) {
-        time.now += ms
-        await failed.pop()?.()
-      },
-      async lookAfter(ms: number) {
-        time.now += ms
-        await backups.queueWhenDue()
-        for (const act of waiting.splice(0)) await act().catch(() => failed.push(act))
-      },
-    }
-  }
+  const aSite = (given: Partial<DailyBackupsDeps> = {}) =>
+    createDailySite(database, aStock(database.pool), { folder: at('backups'), log, ...given })
 
   test('is not made at the start but an hour later, and a day after the last', async () => {
     const site = aSite()
     await site.queueWhenDue()
-    expect(await site.status()).toEqual({ isOn: true, newest: undefined, failure: undefined })
+    expect(await site.status()).toEqual({ ...nothing, isOn: true })
     await site.lookAfter(DAY_MS / 24)
     expect(files()).toEqual(['daily-2026-11-23T04-00-00.tar.zst', 'media'])
     expect(await site.status()).toMatchObject({ newest: start + DAY_MS / 24 })
@@ -110,7 +67,9 @@ describe('the daily backup', () => {
   })
 
   test('that failed on PGlite by night is made by day', async () => {
-    putFile(at('backups', `daily-${formatStamp(new Date(2026, 11, 1, 4))}.tar.zst`), '')
+    const before = aSite({ isPglite: true })
+    await before.queueWhenDue()
+    await before.lookAfter(new Date(2026, 11, 1, 4).getTime() - before.now())
     const diskFloor = { bytes: Number.MAX_SAFE_INTEGER, part: 1 }
     const site = aSite({ isPglite: true, diskFloor, keep: 1 })
     await site.queueWhenDue()
@@ -169,7 +128,7 @@ describe('the daily backup', () => {
     expect(files('media')).toEqual([])
     const words = 'The disk has too little room for a backup.'
     const since = start + DAY_MS
-    expect(await site.status()).toEqual({ isOn: true, newest: undefined, failure: { since, words } })
+    expect(await site.status()).toEqual({ ...nothing, isOn: true, failure: { since, words } })
     await site.lookAfter(DAY_MS / 24)
     expect(await site.status()).toMatchObject({ failure: { since } })
     expect(log.error.mock.calls.map(([, message]) => message)).toEqual(
@@ -191,9 +150,6 @@ describe('the daily backup', () => {
     const site = aSite({ keep: 0 })
     await site.queueWhenDue()
     await site.lookAfter(DAY_MS)
-    expect([files(), await site.status()]).toEqual([
-      [],
-      { isOn: false, newest: undefined, failure: undefined },
-    ])
+    expect([files(), await site.status()]).toEqual([[], { ...nothing, isOn: false }])
   })
 })

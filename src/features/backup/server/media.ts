@@ -3,6 +3,7 @@ import { constants, createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { isMediaName } from '#features/images/media-name.ts'
+import { uploadFolders } from '#features/images/uploads.ts'
 import type { MediaFile } from './manifest.ts'
 
 /** The files of the media folder, without incomplete ones. */
@@ -14,7 +15,7 @@ export async function listMedia(mediaDir: string): Promise<string[]> {
     .filter(isMediaName)
 }
 
-type MediaFolder = {
+export type MediaFolder = {
   /** Where files are stored under their SHA-256. */
   folder: string
   /** A hard link will do, since the place does not outlive the making of an archive. */
@@ -39,6 +40,21 @@ export async function saveMedia(
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
+}
+
+/**
+ * The entry of an earlier manifest for an upload, whose content never changes under its name, where it is stored
+ * already; it is not read again.
+ */
+export async function reuseMedia(
+  entry: MediaFile | undefined,
+  mediaDir: string,
+  folder: string,
+): Promise<MediaFile | undefined> {
+  if (!entry || !uploadFolders.some((own) => entry.name.startsWith(`${own}/`))) return undefined
+  const paths = [join(mediaDir, entry.name), join(folder, entry.sha256)]
+  const sizes = await Promise.all(paths.map(findFileSize))
+  return sizes.every((size) => size === entry.size) ? entry : undefined
 }
 
 async function copyMedia(
@@ -93,7 +109,8 @@ export async function hashFile(path: string): Promise<{ size: number; sha256: st
   return { size, sha256: sum.digest('hex') }
 }
 
-async function findFileSize(path: string): Promise<number | undefined> {
+/** In bytes; undefined where there is no file. */
+export async function findFileSize(path: string): Promise<number | undefined> {
   return (await stat(path).catch(() => undefined))?.size
 }
 

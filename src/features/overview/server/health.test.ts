@@ -24,7 +24,13 @@ const facts: HealthFacts = {
   rates: { date: '2026-11-20', failure: undefined },
   mail: { sentAt: undefined, failures: 0, failingSince: undefined },
   jobs: { waiting: 0, oldest: null, failed: 0 },
-  backups: { isOn: true, newest: now - 60 * MINUTE_MS, failure: undefined },
+  backups: {
+    isOn: true,
+    newest: now - 60 * MINUTE_MS,
+    ignored: [],
+    unreadable: undefined,
+    failure: undefined,
+  },
   clockAheadMs: 40,
   disk: { used: 3.14 * gigabyte, most: 8 * gigabyte, free: 12 * gigabyte },
 }
@@ -299,6 +305,23 @@ describe('backups', () => {
       since: '2026-11-21T10:04:00.000Z',
       note: 'last made 2 day ago',
     })
+  })
+
+  test('name each file that does not count, with what to do, and are down where no other is there', () => {
+    const ignored = [
+      { name: 'daily-2031-01-01T00-00-00.tar.zst', flaw: 'ahead' as const },
+      { name: 'daily-2026-11-20T04-00-00.tar.zst', flaw: 'foreign' as const },
+    ]
+    const words =
+      'daily-2031-01-01T00-00-00.tar.zst does not count, it is dated ahead of the clock: set the clock right, or move it away. ' +
+      'daily-2026-11-20T04-00-00.tar.zst does not count, it is made by another site: move it away.'
+    expect(backups({ ignored })).toMatchObject({ level: 'ok', note: `last made 1 hr ago. ${words}` })
+    expect(backups({ ignored, newest: undefined })).toMatchObject({
+      level: 'down',
+      note: `none made yet. ${words}`,
+    })
+    const unreadable = 'The folder /backups cannot be read (EACCES).'
+    expect(backups({ unreadable, newest: undefined })).toMatchObject({ level: 'down', note: unreadable })
   })
 })
 

@@ -1,5 +1,5 @@
 import type { JobStatus } from '#db/jobs.ts'
-import { dailyLimits } from '#features/backup/spec.ts'
+import { dailyLimits, describeIgnored, type IgnoredBackup } from '#features/backup/spec.ts'
 import { oldRatesDays } from '#features/freight/spec.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { formatRelativeTime } from '#shared/format/relative-time.ts'
@@ -34,6 +34,8 @@ export type HealthFacts = {
   backups: {
     isOn: boolean
     newest: number | undefined
+    ignored: IgnoredBackup[]
+    unreadable: string | undefined
     failure: { since: number; words: string } | undefined
   }
   /** This process's clock against the database's, in ms; negative when it is behind. */
@@ -223,17 +225,21 @@ function getJobHealth({ jobs: { waiting, oldest, failed }, now }: HealthFacts): 
   return { name, level: isLate ? 'slow' : 'ok', since: isLate ? oldest.toISOString() : null, note: waits }
 }
 
-function getBackupHealth({ backups: { isOn, newest, failure }, now }: HealthFacts): Health {
+function getBackupHealth({ backups, now }: HealthFacts): Health {
+  const { isOn, newest, ignored, unreadable, failure } = backups
   const name = 'Backups'
   if (!isOn) return { name, level: 'off', since: null, note: 'BACKUP_KEEP is 0' }
+  if (unreadable) return { name, level: 'down', since: null, note: unreadable }
   const made = toIsoTime(newest)
-  const note = made ? `last made ${formatRelativeTime(made, now)}` : 'none made yet'
-  if (failure)
-    return { name, level: 'down', since: toIsoTime(failure.since), note: `${note}. ${failure.words}` }
+  const state = made ? `last made ${formatRelativeTime(made, now)}` : 'none made yet'
+  const sentences = [...(failure ? [failure.words] : []), ...describeIgnored(ignored)]
+  const note = sentences.length > 0 ? `${state}. ${sentences.join(' ')}` : state
+  if (failure) return { name, level: 'down', since: toIsoTime(failure.since), note }
   const oldAt = (newest ?? now) + dailyLimits.oldMs
-  return now > oldAt
-    ? { name, level: 'down', since: toIsoTime(oldAt), note }
-    : { name, level: 'ok', since: null, note }
+  if (now > oldAt) return { name, level: 'down', since: toIsoTime(oldAt), note }
+  // Where there is none, those that do not count are what somebody may rely on.
+  const isNone = newest === undefined && ignored.length > 0
+  return { name, level: isNone ? 'down' : 'ok', since: null, note }
 }
 
 function getDiskHealth({ disk: { used, most, free } }: HealthFacts): Health {
