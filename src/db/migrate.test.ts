@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bothModes, createDatabaseLocation, type DatabaseLocation } from '#test/database.ts'
 import { connectDatabase, type Database, openDatabase } from './client.ts'
+import type { FindBackup } from './damage.ts'
 import { checkDatabase } from './health.ts'
-import { isMigrated, migrateDatabase, migrationsFolder } from './migrate.ts'
+import { isMigrated, type MigrationHooks, migrateDatabase, migrationsFolder } from './migrate.ts'
 
 const journal: { entries: { when: number }[] } = JSON.parse(
   readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'),
@@ -67,9 +68,57 @@ describe.each(bothModes)('migrations on %s', (mode) => {
     expect((await applied()).at(-1)).toBe(later.when)
   })
 
-  test('that fail leave nothing behind', async () => {
-    writeLater('create table later (id int);\n--> statement-breakpoint\nselec')
-    await expect(migrateDatabase(database.pool, newerFolder)).rejects.toThrow()
+  test('are preceded by the hook, once from two sides, on the connection that holds the lock', async () => {
+    const calls: unknown[] = []
+    const beforeMigrating: MigrationHooks['beforeMigrating'] = async (client, pending) => {
+      const { rows } = await client.query(
+        "select to_regclass('later') as later, count(*)::int as locks from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()",
+      )
+      calls.push([pending, rows[0]])
+      return undefined
+    }
+    const migrate = () => migrateDatabase(database.pool, newerFolder, { beforeMigrating })
+    await migrateDatabase(database.pool, migrationsFolder, { beforeMigrating })
+    expect(calls).toEqual([])
+    await Promise.all([migrate(), migrate()])
+    await migrate()
+    expect(calls).toEqual([[[later.tag], { later: null, locks: 1 }]])
+  })
+
+  test('are not applied when the hook fails, and not preceded by it where there is nothing yet', async () => {
+    const beforeMigrating = async () => {
+      throw new Error('There is no room.')
+    }
+    const migrating = migrateDatabase(database.pool, newerFolder, { beforeMigrating })
+    await expect(migrating).rejects.toThrow('There is no room.')
+    expect(await applied()).toEqual(journal.entries.map(({ when }) => when))
+    await database.pool.query('drop schema public cascade; create schema public; drop schema drizzle cascade')
+    await migrateDatabase(database.pool, newerFolder, { beforeMigrating })
+    expect((await applied()).at(-1)).toBe(later.when)
+  })
+
+  test('of a newer version are refused with the backup that was made before them', async () => {
+    await migrateDatabase(database.pool, newerFolder)
+    const asked: unknown[] = []
+    const findBackup: FindBackup = async (schemas) => {
+      asked.push(schemas)
+      return { file: '/my backups/file', what: 'a backup' }
+    }
+    await expect(migrateDatabase(database.pool, migrationsFolder, { findBackup })).rejects.toThrow(
+      "Start that version, or restore a backup made before it: npm run cli -- restore '/my backups/file' --replace",
+    )
+    expect(asked).toEqual([journal.entries.map(({ when }) => when)])
+  })
+
+  test('that fail leave nothing behind, and are named with the file to go back to', async () => {
+    writeLater('create table later (id int);\n--> statement-breakpoint\nselect 1 / 0')
+    await expect(migrateDatabase(database.pool, newerFolder)).rejects.toThrow(
+      /^The migration 9999_later failed: division by zero\. Nothing was changed; start the version before again$/,
+    )
+    const hooks = { beforeMigrating: async () => '/backups/file' }
+    await expect(migrateDatabase(database.pool, newerFolder, hooks)).rejects.toThrow(
+      /; start the version before again, or restore its backup: npm run cli -- restore \/backups\/file --replace$/,
+    )
     const { rows } = await database.pool.query("select to_regclass('later') as later")
     expect(rows).toEqual([{ later: null }])
     expect(await applied()).toEqual(journal.entries.map(({ when }) => when))

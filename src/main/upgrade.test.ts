@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectDatabase } from '#db/client.ts'
+import { runInSnapshot } from '#db/copy-tables.ts'
+import { readSchemaVersion } from '#db/migrate.ts'
 import { type DatabaseKind, findDatabaseKind } from '#db/postgres/cluster.ts'
+import { readManifest } from '#features/backup/server/read-backup.ts'
 import { verifyData } from '#operations/verify.ts'
 import { noPages } from '#test/api.ts'
 import { createDatabaseLocation, type DatabaseLocation, type Mode } from '#test/database.ts'
@@ -11,6 +14,7 @@ import {
   digestOurs,
   eventsOf,
   fillFormer,
+  formerSchema,
   formerToken,
   oldNames,
   renamedTypes,
@@ -54,6 +58,17 @@ describe.each(sites)('a site of the release before, on %s', { timeout: 60_000 },
     if (kind === 'postgresql') rmSync(join(folder, 'KIND')) // as PGlite left it before there was anything else
 
     const { app } = await start()
+    const backups = join(dataDir, 'backups')
+    const [made = '', ...others] = readdirSync(backups).filter((name) => name !== 'media')
+    expect(others).toEqual([])
+    expect(made).toMatch(/^before-upgrade-[\dT-]+\.tar\.zst$/)
+    expect([statSync(backups).mode & 0o777, statSync(join(backups, made)).mode & 0o777]).toEqual([
+      0o700, 0o600,
+    ])
+    expect(await readManifest(join(backups, made))).toMatchObject({
+      schema: formerSchema,
+      mediaInside: false,
+    })
     const get = async (url: string) => {
       const headers = { authorization: formerToken }
       return (await app.inject({ url: `/api/v1${url}`, headers })).json()
@@ -73,5 +88,12 @@ describe.each(sites)('a site of the release before, on %s', { timeout: 60_000 },
     expect(await oldNames(pool)).toEqual([])
     expect(await verifyData(db)).toEqual([])
     await close()
+
+    if (kind !== 'postgresql') return
+    const [kept = ''] = readdirSync(dataDir).filter((name) => name.startsWith('db-pglite-'))
+    const old = await connectDatabase({ dataDir: join(dataDir, kept), applicationName: 'tests' })
+    expect(await runInSnapshot(old.pool, readSchemaVersion)).toBe(formerSchema)
+    expect(await oldNames(old.pool)).toContain('qc_sets')
+    await old.close()
   })
 })
