@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The data folder, and the secrets that are in force or lie in it. */
@@ -18,8 +18,10 @@ export function readKnownSecrets({ dataDir, secrets }: SecretPlace): Set<string>
 /** Notes the present secrets for the time when there are others, and returns all. */
 export function rememberSecrets(place: SecretPlace): Set<string> {
   const known = readKnownSecrets(place)
-  if (known.size > readKnownSecrets({ ...place, secrets: [] }).size)
+  if (known.size > readKnownSecrets({ ...place, secrets: [] }).size) {
+    mkdirSync(place.dataDir, { recursive: true })
     writeFileSync(getFile(place.dataDir), `${[...known].join('\n')}\n`, { mode: 0o600 })
+  }
   return known
 }
 
