@@ -9,26 +9,30 @@ const heldLocks = new Set<DatabaseSync>()
 
 /**
  * Keeps a second process out, because two of them destroy a PGlite folder without any error.
+ * `busy` is the sentence of the error when another process holds it.
  * Nothing else may open `<folder>.lock`, not even to read it: that would free the lock.
  * @returns a function which frees the lock; calling it twice is harmless
  */
-export function lockFolder(folder: string): () => void {
+export function lockFolder(folder: string, busy = describeBusy(folder)): () => void {
   mkdirSync(dirname(folder), { recursive: true })
   const handle = new DatabaseSync(`${folder}.lock`, { timeout: WAIT_MS })
-  claimLock(handle, folder)
+  claimLock(handle, busy)
   heldLocks.add(handle)
   return () => {
     if (heldLocks.delete(handle)) handle.close()
   }
 }
 
+const describeBusy = (folder: string) =>
+  `The database folder ${folder} is in use by another process. ` +
+  'Stop that process, choose another folder, or set DATABASE_URL to use a PostgreSQL server.'
+
 /** Uses SQLite's exclusive lock, because the system releases it at once even after kill -9. */
-function claimLock(handle: DatabaseSync, folder: string): void {
+function claimLock(handle: DatabaseSync, busy: string): void {
   try {
     handle.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
     handle.close()
-    const advice = 'Stop that process, choose another folder, or set DATABASE_URL to use a PostgreSQL server.'
-    throw new Error(`The database folder ${folder} is in use by another process. ${advice}`, { cause })
+    throw new Error(busy, { cause })
   }
 }

@@ -1,16 +1,19 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { connectDatabase } from '#db/client.ts'
+import { connectDatabase, type Database } from '#db/client.ts'
+import { assertUnused } from '#db/server.ts'
 import { getBackupName } from '#features/backup/server/backup-folder.ts'
 import { createBackup } from '#features/backup/server/create-backup.ts'
 import type { Manifest } from '#features/backup/server/manifest.ts'
-import { type RestoreResult, restoreBackup } from '#features/backup/server/restore.ts'
+import { type RestoreResult, type RestoreTarget, restoreBackup } from '#features/backup/server/restore.ts'
 import { type Config, getSecretPath } from './config.ts'
-import { databaseOptions, openStock } from './site.ts'
+import { databaseOptions, openStock } from './database-options.ts'
+import { describeSettled, getJournalPlace, lockRestore, settleOpenRestore } from './open-restore.ts'
 
 /** Writes all data of the site into one file, beside a running site, and reports what that is. */
 export async function backUpTo(file: string, config: Config, withMedia: boolean): Promise<void> {
+  await settleOpenRestore(config, { isBeside: true })
   const { pool, close } = await connectDatabase({ ...databaseOptions(config), isBeside: true })
   try {
     const manifest = await createBackup({ pool, ...openStock(config) }, { file, withRemote: withMedia })
@@ -28,17 +31,39 @@ export async function restoreFrom(
   config: Config,
   options: { replace: boolean; resumeJobs: boolean },
 ): Promise<void> {
-  const target = {
+  const unlock = lockRestore(config)
+  try {
+    const result = await restoreBackup(file, createRestoreTarget(config), options)
+    for (const line of describeRestored(result, config)) console.log(line)
+  } finally {
+    unlock()
+  }
+}
+
+function createRestoreTarget(config: Config): RestoreTarget {
+  return {
+    ...getJournalPlace(config),
     mediaDir: config.mediaDir,
     secretFile: config.secret ? undefined : getSecretPath(config),
-    connect: () => connectDatabase(databaseOptions(config)),
+    connect: () => connectUnused(config),
     backUpFirst: async (pool: Pool) => {
       const former = join(config.backupDir, getBackupName('before-restore', new Date()))
       await createBackup({ pool, ...openStock(config) }, { file: former })
       return former
     },
   }
-  for (const line of describeRestored(await restoreBackup(file, target, options), config)) console.log(line)
+}
+
+/** An embedded database lets in one process anyway. */
+async function connectUnused(config: Config): Promise<Database> {
+  const database = await connectDatabase(databaseOptions(config))
+  try {
+    if (database.kind === 'server') await assertUnused(database.pool)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
 }
 
 function describeContent({ tables, media, remote }: Manifest): string {
@@ -49,9 +74,10 @@ function describeContent({ tables, media, remote }: Manifest): string {
 }
 
 function* describeRestored(
-  { manifest, cancelled, hasJobs, former }: RestoreResult,
+  { manifest, cancelled, hasJobs, former, earlier }: RestoreResult,
   config: Config,
 ): Generator<string> {
+  yield* describeSettled(earlier)
   if (former) yield `What was there is in ${former}.`
   yield `The backup of ${manifest.createdAt} is restored: ${describeContent(manifest)}.`
   const waited = [...cancelled].map(([queue, count]) => `${queue} ${count}`).join(', ')

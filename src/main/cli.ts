@@ -19,8 +19,10 @@ import { seedDemo } from '../../db/seed.ts'
 import { backUpTo, restoreFrom } from './backup-commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { contract } from './contract.ts'
+import { databaseOptions, openBackupFolder } from './database-options.ts'
+import { settleOpenRestore } from './open-restore.ts'
 import { holdOwnBuild, recordOwnBuild } from './own-build.ts'
-import { databaseOptions, openBackupFolder, openSiteDatabase } from './site.ts'
+import { openSiteDatabase } from './site.ts'
 
 type CliCommand = { usage: string; does: string; run: (args: string[], config: Config) => Promise<number> }
 
@@ -218,6 +220,7 @@ async function upgradeOwnDatabase(config: Config, to: string | undefined): Promi
   const { url, dataDir } = databaseOptions(config)
   if (url) throw new Error('DATABASE_URL names a server of its own, which is upgraded by its own means.')
   if (to !== undefined && !/^\d+$/.test(to)) throw new Error('Please name a version: --to 18')
+  await settleOpenRestore(config, {})
   await upgradeDatabase(dataDir, to === undefined ? undefined : Number(to), console.log)
 }
 

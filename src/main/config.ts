@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { minAdminPasswordLength, minPasswordLength } from '#features/auth/spec.ts'
+import { describeSecretFault, maxSecretBytes, minSecretLength } from '#shared/server/secret-rule.ts'
 import { siteName } from '#shared/site.ts'
 
 const urlSchema = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
@@ -12,8 +13,6 @@ const wholeNumberSchema = z.coerce.number({ error: 'must be a number' }).int('mu
 const trustProxySchema = z.string().transform((text) => (text === 'off' ? false : text === 'on' || text))
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => value || undefined, schema.optional())
-
-const minSecretLength = 16
 
 const environmentSchema = z.object({
   PORT: wholeNumberSchema.max(65_535, 'must be at most 65535').default(3000),
@@ -48,7 +47,15 @@ const environmentSchema = z.object({
   SECURITY_CONTACT: optional(
     z.string().regex(/^(https:\/\/|mailto:[^@\s]+@)[^@\s]+$/, 'must be a mailto: or https:// address'),
   ),
-  SECRET: optional(z.string().min(minSecretLength, `must have at least ${minSecretLength} characters`)),
+  SECRET: optional(
+    z
+      .string()
+      .min(minSecretLength, `must have at least ${minSecretLength} characters`)
+      .refine(
+        (text) => Buffer.byteLength(text) <= maxSecretBytes,
+        `must have at most ${maxSecretBytes} bytes`,
+      ),
+  ),
   ANALYTICS_URL: optional(urlSchema),
   /**
    * A daily file of exchange rates in the format of the European Central Bank; without it the snapshot is
@@ -181,9 +188,10 @@ export function ensureSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataD
   const file = getSecretPath({ dataDir })
   if (existsSync(file)) {
     const kept = readFileSync(file, 'utf8').trim()
-    if (kept.length >= minSecretLength) return kept
+    const fault = describeSecretFault(kept)
+    if (!fault) return kept
     throw new Error(
-      `The secret in ${file} is damaged: it has ${kept.length} characters and needs at least ${minSecretLength}. ` +
+      `The secret in ${file} is damaged: ${fault}. ` +
         'Put the file back from a copy, or delete it: the next start makes a new one, and links in mails that were ' +
         'sent before end nowhere.',
     )

@@ -6,12 +6,7 @@ import { checkDatabase } from '#db/health.ts'
 import { keepNewest } from '#db/keep-newest.ts'
 import { shortLinks } from '#db/schema.ts'
 import { deleteExpiredRows } from '#features/auth/server/expired-rows.ts'
-import { createBackupFolder } from '#features/backup/server/backup-folder.ts'
-import type { BackupInput } from '#features/backup/server/create-backup.ts'
-import { readKnownSecrets } from '#features/backup/server/known-secrets.ts'
-import { createMigrationHooks } from '#features/backup/server/migration-hooks.ts'
 import { sweepImages } from '#features/images/server/storage/image-sweep.ts'
-import { createRemoteMedia, openOwnBucket } from '#features/images/server/storage/own-bucket.ts'
 import { sweepUploads } from '#features/images/server/uploads/upload-sweep.ts'
 import { sweepSubmissions } from '#features/member-photos/server/sweep.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
@@ -26,49 +21,18 @@ import { createLocalInvalidation } from '#shared/server/cache/invalidation.ts'
 import { siteName } from '#shared/site.ts'
 import { seedDemo } from '../../db/seed.ts'
 import { type AppDeps, createApp } from './app.ts'
-import { type Config, ensureSecret, listSecrets } from './config.ts'
+import { type Config, ensureSecret } from './config.ts'
+import { databaseOptions } from './database-options.ts'
+import { assertNoRestore, settleOpenRestore } from './open-restore.ts'
 import { recordOwnBuild } from './own-build.ts'
 import { createServices, getSiteSettings } from './services.ts'
 
 type SitePages = Pick<AppDeps, 'renderer' | 'assets' | 'finishDocument'>
 export type RunningSite = { app: FastifyInstance; listen: () => Promise<void> }
 
-/** Where the database is and which callbacks it gets; the same for the server and the operator's tool. */
-export function databaseOptions(
-  config: Config,
-  report: (text: string) => void = console.error,
-): DatabaseConfig {
-  return {
-    url: config.databaseUrl,
-    dataDir: join(config.dataDir, 'db'),
-    applicationName: siteName.toLowerCase(),
-    ...createMigrationHooks({
-      openFolder: () => openBackupFolder(config),
-      openStock: () => openStock(config),
-      withoutBackup: config.withoutBackup,
-      report,
-    }),
-  }
-}
-
-/** The folder of the backups, in which the site's own are known. */
-export function openBackupFolder({ backupDir: folder, dataDir, secret }: Config) {
-  const secrets = readKnownSecrets({ dataDir, secrets: listSecrets({ dataDir, secret }) })
-  return createBackupFolder({ folder, secrets })
-}
-
-/** What a backup holds beside the database. Makes the secret where there is none. */
-export function openStock(config: Config): Omit<BackupInput, 'pool'> {
-  const bucket = openOwnBucket(config)
-  return {
-    mediaDir: config.mediaDir,
-    secret: ensureSecret(config),
-    remote: bucket && createRemoteMedia(bucket),
-  }
-}
-
 /**
- * Opens the database and migrates it; one that PGlite created before there was another kind is moved first.
+ * Opens the database and migrates it; one that PGlite created before there was another kind is moved first, and a
+ * restore that was interrupted is finished or undone. Throws while one is at work.
  */
 export async function openSiteDatabase(
   config: Config,
@@ -77,9 +41,16 @@ export async function openSiteDatabase(
 ): Promise<Database> {
   const options = databaseOptions(config, report)
   if (!options.url) await moveFromPglite(options.dataDir, console.error)
+  await settleOpenRestore(config, more)
   const database = await openDatabase({ ...options, ...more })
-  recordOwnBuild(config.dataDir)
-  return database
+  try {
+    assertNoRestore(config) // nor one that began meanwhile
+    recordOwnBuild(config.dataDir)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
 }
 
 /** Opens, migrates and seeds the database and assembles the application; `listen` makes it public. */

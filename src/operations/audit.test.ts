@@ -31,6 +31,7 @@ type ProvokedEventType = Exclude<
   | 'photos-added'
   | 'photos-deleted'
   | 'photos-moderated'
+  | 'restored'
   | 'started'
   | 'stopped'
 >

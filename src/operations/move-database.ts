@@ -1,5 +1,4 @@
 import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { escapeIdentifier } from 'pg'
 import { connectDatabase, type Database } from '#db/client.ts'
@@ -12,6 +11,7 @@ import { mendFolder } from '#db/postgres/folder-access.ts'
 import { stopLeftOver } from '#db/postgres/launch.ts'
 import { listMajors } from '#db/postgres/postgres.ts'
 import { describeInstall } from '#db/postgres/programs.ts'
+import { writeStateFile } from '#shared/server/state-file.ts'
 import { syncFolder } from '#shared/server/sync-folder.ts'
 import { siteName } from '#shared/site.ts'
 
@@ -95,9 +95,9 @@ async function moveDatabase(
   tell(`The database in ${folder} moves from ${from} to PostgreSQL ${major}. The old folder is kept.`)
   try {
     if (existsSync(old)) throw new Error(`There is a folder ${old} already.`)
-    await writeState(folder, { step: 'copying', old })
+    await writeStateFile(getStateFile(folder), { step: 'copying', old } satisfies MoveState)
     await copyDatabase(folder, { to: getDraftFolder(folder), major }, tell)
-    await writeState(folder, { step: 'verified', old })
+    await writeStateFile(getStateFile(folder), { step: 'verified', old } satisfies MoveState)
   } catch (error) {
     await undoMove(folder)
     const reason = error instanceof Error ? error.message : error
@@ -216,14 +216,6 @@ function assertNoTraces(folder: string): void {
     `There is no database in ${folder}, but what is left of a move: ${traces.map((path) => basename(path)).join(', ')}. ` +
       `Rename the folder that holds your data to ${basename(folder)}, or restore a backup after moving these away.`,
   )
-}
-
-/** Written completely or not at all, whatever ends the process or the machine. */
-async function writeState(folder: string, state: MoveState): Promise<void> {
-  const draft = `${getStateFile(folder)}.new`
-  await writeFile(draft, JSON.stringify(state), { mode: 0o600, flush: true })
-  renameSync(draft, getStateFile(folder))
-  await syncFolder(dirname(folder))
 }
 
 function readState(folder: string): MoveState | undefined {

@@ -37,6 +37,7 @@ export type SecurityEventType =
   | 'rate-card-activated'
   | 'rate-card-imported'
   | 'refresh-reused'
+  | 'restored'
   | 'review-moderated'
   | 'role-changed'
   | 'sessions-ended'

@@ -6,6 +6,8 @@ export const backupLimits = {
   manifestBytes: 48 * 1024 * 1024,
   /** What the archive adds to each part, in bytes: a header and padding. */
   partOverhead: 1024,
+  /** Of one row, in bytes, since it is held in memory whole; no form or file that the site takes makes a larger one. */
+  rowBytes: 32 * 1024 * 1024,
 } as const
 
 export const dailyLimits = {

@@ -7,8 +7,9 @@ import type { ArchivePart } from './archive.ts'
 export const backupFormat = { format: `${siteName.toLowerCase()}-backup`, version: 1 } as const
 
 const count = z.int().min(0)
-const content = z.object({ size: count, sha256: z.string().regex(/^[\da-f]{64}$/) })
+export const contentShape = z.object({ size: count, sha256: z.string().regex(/^[\da-f]{64}$/) })
 const mediaName = z.string().refine(isMediaName)
+export const mediaFileShape = contentShape.extend({ name: mediaName })
 const createUniqueCheck = <T>(getName: (item: T) => string) => ({
   check: (items: T[]) => new Set(items.map(getName)).size === items.length,
 })
@@ -21,15 +22,15 @@ export const manifestShape = z.strictObject({
   /** The newest migration of the database, and the version of the job queue's tables. */
   schema: count,
   queue: count,
-  secret: content,
+  secret: contentShape,
   /** Whether media are in the archive, or beside it in the folder `media`, each under its SHA-256. */
   mediaInside: z.boolean(),
-  media: z.array(content.extend({ name: mediaName })).refine(uniqueNames.check),
+  media: z.array(mediaFileShape).refine(uniqueNames.check),
   /** Media that were left in the bucket. */
   remote: z.array(mediaName),
   /** In an order in which rows come after those that they refer to. */
   tables: z
-    .array(content.extend({ name: z.string(), columns: z.array(z.string()), rows: count }))
+    .array(contentShape.extend({ name: z.string(), columns: z.array(z.string()), rows: count }))
     .refine(uniqueNames.check),
 })
 

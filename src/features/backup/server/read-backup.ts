@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
+import { listSchemaTables } from '#db/schema-tables.ts'
+import { describeSecretFault, maxSecretBytes } from '#shared/server/secret-rule.ts'
 import { siteName } from '#shared/site.ts'
 import { backupLimits } from '../spec.ts'
 import {
@@ -12,7 +14,8 @@ import {
   type UnpackAllowance,
   verifyBytes,
 } from './archive.ts'
-import { backupFormat, listArchiveParts, type Manifest, manifestShape } from './manifest.ts'
+import { assertSiteTables } from './expected-tables.ts'
+import { backupFormat, listArchiveParts, type Manifest, manifestShape, type TableFile } from './manifest.ts'
 
 export type BackupPart = ArchivePart & { bytes: AsyncIterable<Uint8Array> }
 type OpenBackup = { manifest: Manifest; parts: AsyncGenerator<BackupPart> }
@@ -26,17 +29,29 @@ export function describeBackupError(error: unknown): string {
   return words.replaceAll(/\s+/g, ' ').replace(/[.]?$/, '.')
 }
 
+type CheckOptions = {
+  /** Whether its secret becomes the site's; not where the operator's configuration has one. */
+  usesSecret?: boolean
+}
+
 /**
  * Reads a backup from its first byte to its last, media beside it too, and returns its manifest. Throws an
- * Error with one sentence when the file is incomplete, changed, foreign or newer than this code; nothing of
- * it is stored.
+ * Error with one sentence when the file is incomplete, changed, foreign or newer than this code, or holds what no
+ * site has: other tables, a secret that a start refuses, a row without end. Nothing of it is stored.
  */
-export async function checkBackup(file: string, migrations: readonly number[]): Promise<Manifest> {
+export async function checkBackup(
+  file: string,
+  migrations: readonly number[],
+  { usesSecret = true }: CheckOptions = {},
+): Promise<Manifest> {
   await assertSealed(file)
   try {
     const { manifest, parts } = await openBackup(file)
     assertKnownSchema(file, manifest, migrations)
-    for await (const { bytes } of parts) for await (const _ of bytes);
+    assertSiteTables(manifest, listSchemaTables(manifest.schema))
+    await checkSecret(await parts.next(), usesSecret)
+    const tables = new Map(manifest.tables.map((table) => [`tables/${table.name}`, table]))
+    for await (const { name, bytes } of parts) await checkRows(bytes, tables.get(name))
     if (!manifest.mediaInside) await verifyMediaFiles(file, manifest)
     return manifest
   } catch (error) {
@@ -82,6 +97,34 @@ async function* matchParts(
   } finally {
     await entries.return(undefined)
   }
+}
+
+async function checkSecret({ value }: IteratorResult<BackupPart, unknown>, isUsed: boolean): Promise<void> {
+  const part = value as BackupPart | undefined
+  if (!part || part.size > maxSecretBytes)
+    throw new Error(`Its secret has more than ${maxSecretBytes} bytes.`)
+  const fault = describeSecretFault(await readText(part.bytes))
+  if (fault && isUsed) throw new Error(`Its secret cannot be one: ${fault}.`)
+}
+
+/** Reads a part to its end; of a table no row may be too long for memory, and there must be as many as it says. */
+async function checkRows(bytes: AsyncIterable<Uint8Array>, table: TableFile | undefined): Promise<void> {
+  const { rowBytes } = backupLimits
+  let rows = 0
+  let length = 0
+  for await (const chunk of bytes) {
+    if (!table) continue
+    let start = 0
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      rows += 1
+      length = 0
+      start = end + 1
+    }
+    length += chunk.length - start
+    if (length > rowBytes) throw new Error(`A row of ${table.name} has more than ${rowBytes} bytes.`)
+  }
+  if (table && (rows !== table.rows || length > 0))
+    throw new Error(`${table.name} has other rows than the backup says.`)
 }
 
 async function readTextPart({ value }: IteratorResult<PartRead, unknown>, name: string): Promise<string> {

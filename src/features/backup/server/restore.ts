@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import type { ClientBase, Pool } from 'pg'
 import {
   listTables,
@@ -8,36 +11,56 @@ import {
 } from '#db/copy-tables.ts'
 import { installJobs, readQueueVersion } from '#db/jobs.ts'
 import { applyMigrations, listKnownMigrations, migrateDatabase, readSchemaVersion } from '#db/migrate.ts'
+import { writeStateFile } from '#shared/server/state-file.ts'
+import { assertQueueTables } from './expected-tables.ts'
 import type { Manifest, TableFile } from './manifest.ts'
-import { hasSameFiles, placeFiles, type RestoreFiles, stageFiles, unstageFiles } from './place-files.ts'
+import { hasSameFiles, type RestoreFiles, stageFiles } from './place-files.ts'
 import { type BackupPart, checkBackup, describeBackupError, openBackup } from './read-backup.ts'
+import {
+  type JournalPlace,
+  lockRestoredRows,
+  type RestoreJournal,
+  type RestoreOutcome,
+  recordRestore,
+  settleRestore,
+} from './restore-journal.ts'
 
 /** Where a backup is restored; a folder and a database that no other process uses meanwhile. */
-export type RestoreTarget = RestoreFiles & {
-  /** Opens the database; called once the backup is known to be complete. */
-  connect: () => Promise<{ pool: Pool; close: () => Promise<void> }>
-  /** Backs up the present state, and returns where. */
-  backUpFirst: (pool: Pool) => Promise<string>
-}
+export type RestoreTarget = RestoreFiles &
+  JournalPlace & {
+    /** Opens the database; called once the backup is known to be complete. */
+    connect: () => Promise<{ pool: Pool; close: () => Promise<void> }>
+    /** Backs up the present state, and returns where. */
+    backUpFirst: (pool: Pool) => Promise<string>
+  }
 type RestoreOptions = { replace: boolean; resumeJobs: boolean }
 
 /** What was restored, and which queued jobs were dropped. */
-export type RestoreResult = RestoredJobs & { manifest: Manifest; former: string | undefined }
+export type RestoreResult = RestoredJobs & {
+  manifest: Manifest
+  former: string | undefined
+  /** What became of an earlier restore that was interrupted. */
+  earlier: RestoreOutcome
+}
 /** Cancelled jobs by queue; none were restored when the queue has another version now. */
 type RestoredJobs = { cancelled: Map<string, number>; hasJobs: boolean }
 
 /**
- * Restores a backup, all of it or nothing. Throws an Error with one sentence when the backup is damaged, or
- * the target not empty and not to be replaced.
+ * Restores a backup, all of it or nothing, whatever ends the process: `settleRestore` finishes or undoes what was
+ * interrupted, and is done first here. Throws an Error with one sentence when the backup is damaged, or the
+ * target not empty and not to be replaced.
  */
 export async function restoreBackup(
   file: string,
   target: RestoreTarget,
   options: RestoreOptions,
 ): Promise<RestoreResult> {
-  const manifest = await checkBackup(file, listKnownMigrations())
+  const manifest = await checkBackup(file, listKnownMigrations(), {
+    usesSecret: target.secretFile !== undefined,
+  })
   const { pool, close } = await target.connect()
   try {
+    const earlier = await settleRestore(target, pool)
     const isEmpty = (await runInSnapshot(pool, isDatabaseEmpty)) && (await hasSameFiles(target, manifest))
     if (!isEmpty && !options.replace) {
       throw new Error(
@@ -47,13 +70,10 @@ export async function restoreBackup(
     // Where only files are left, they are backed up with empty tables.
     if (!isEmpty && (await runInSnapshot(pool, readSchemaVersion)) === 0) await migrateDatabase(pool)
     const former = isEmpty ? undefined : await target.backUpFirst(pool)
-    const jobs = await restoreContents(file, { ...target, pool }, options).catch((cause: unknown) => {
-      throw new Error(`Nothing was restored. ${describeBackupError(cause)}`, { cause })
-    })
-    return { manifest, former, ...jobs }
+    const jobs = await restoreContents(file, { ...target, pool }, options)
+    return { manifest, former, earlier, ...jobs }
   } finally {
     await close()
-    await unstageFiles(target).catch(() => {}) // leftovers are hidden, and deleted by the next restore
   }
 }
 
@@ -70,30 +90,79 @@ async function isDatabaseEmpty(client: ClientBase): Promise<boolean> {
   return true
 }
 
-type OpenRestoreTarget = RestoreFiles & { pool: Pool }
+type OpenRestoreTarget = RestoreFiles & JournalPlace & { pool: Pool }
 
-/** The rows are committed in one transaction; files are moved into place just before it ends. */
+/** Rows and files are written, and then settled as after an interruption: by whether the rows were committed. */
 async function restoreContents(
   file: string,
   target: OpenRestoreTarget,
   options: RestoreOptions,
 ): Promise<RestoredJobs> {
   const { manifest, parts } = await openBackup(file)
-  let rollBack = async () => {}
+  const filled: RestoredJobs[] = []
+  let failure: unknown
   try {
-    const tables = await stageFiles(file, manifest, parts, target)
     await installJobs(target.pool)
-    return await runInLongTransaction(target.pool, async (client) => {
-      const jobs = await fillDatabase(client, manifest, { tables, ...options })
-      rollBack = await placeFiles(target)
-      return jobs
+    await runInSnapshot(target.pool, (client) => assertJobsFit(client, manifest, options))
+    const journal = await openJournal(file, manifest, target)
+    const tables = await stageFiles(file, manifest, parts, journal)
+    await runInLongTransaction(target.pool, async (client) => {
+      await lockRestoredRows(client)
+      filled.push(await fillDatabase(client, manifest, { tables, ...options }))
+      await recordRestore(client, journal.id)
     })
   } catch (error) {
-    await rollBack()
-    throw error
+    failure = error
   } finally {
     await parts.return(undefined)
   }
+  const isRestored = (await settleWritten(target, failure)) === 'finished'
+  if (isRestored && filled[0]) return filled[0]
+  throw new Error(`Nothing was restored. ${describeBackupError(failure)}`, { cause: failure })
+}
+
+async function openJournal(
+  file: string,
+  manifest: Manifest,
+  { journalFile, database, mediaDir, secretFile }: OpenRestoreTarget,
+): Promise<RestoreJournal> {
+  const { secret, media } = manifest
+  const journal: RestoreJournal = {
+    id: randomUUID(),
+    backup: resolve(file),
+    database,
+    mediaDir,
+    secretFile: secretFile ?? null,
+    secret,
+    media,
+  }
+  await mkdir(dirname(journalFile), { recursive: true })
+  await writeStateFile(journalFile, journal)
+  return journal
+}
+
+async function settleWritten(target: OpenRestoreTarget, failure: unknown): Promise<RestoreOutcome> {
+  try {
+    return await settleRestore(target, target.pool)
+  } catch (cause) {
+    const reasons = [failure, cause].filter((reason) => reason !== undefined).map(describeBackupError)
+    throw new Error(
+      `The restore is not over. ${reasons.join(' ')} The next start or command finishes or undoes it.`,
+      { cause },
+    )
+  }
+}
+
+/** Throws unless the tables of the job queue are those of the backup, or are left out. */
+async function assertJobsFit(
+  client: ClientBase,
+  manifest: Manifest,
+  { resumeJobs }: RestoreOptions,
+): Promise<void> {
+  if ((await readQueueVersion(client)) === manifest.queue)
+    assertQueueTables(manifest, await listTables(client))
+  else if (resumeJobs)
+    throw new Error('The job queue has another form in this version. Restore without --resume-jobs.')
 }
 
 type FillOptions = RestoreOptions & { tables: AsyncIterable<BackupPart> }
@@ -104,8 +173,6 @@ async function fillDatabase(
   { tables, resumeJobs }: FillOptions,
 ): Promise<RestoredJobs> {
   const hasJobs = (await readQueueVersion(client)) === manifest.queue
-  if (!hasJobs && resumeJobs)
-    throw new Error('The job queue has another form in this version. Restore without --resume-jobs.')
   await rebuildTables(client, manifest.schema)
   await fillTables(client, manifest.tables, { parts: tables, hasJobs })
   await applyMigrations(client)

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { ClientBase, Pool } from 'pg'
+import { z } from 'zod'
+import { runInLongTransaction } from '#db/copy-tables.ts'
+import { deleteStateFile } from '#shared/server/state-file.ts'
+import { contentShape, mediaFileShape } from './manifest.ts'
+import { deleteStaged, placeFiles } from './place-files.ts'
+
+/** A restore that is not over: what it puts into place once its rows are committed. */
+const journalShape = z.strictObject({
+  /** Stands in the restored database too, which decides whether it is finished or undone. */
+  id: z.uuid(),
+  /** The file of the backup, for sentences. */
+  backup: z.string(),
+  /** Names the database without user and password. */
+  database: z.string(),
+  mediaDir: z.string(),
+  /** Null where the secret is a variable. */
+  secretFile: z.string().nullable(),
+  secret: contentShape,
+  media: z.array(mediaFileShape),
+})
+
+export type RestoreJournal = z.output<typeof journalShape>
+
+/** `none`: there was no open restore. */
+export type RestoreOutcome = 'none' | 'finished' | 'undone'
+
+/** `database` names the one that `pool` opens, as in the journal. */
+export type JournalPlace = { journalFile: string; database: string }
+
+/** Held while rows are restored: the server may still commit them after the process was killed. */
+const restoreLock = 4_107_002
+
+/** Begins the part of a transaction that restores rows; whoever settles waits for its end. */
+export async function lockRestoredRows(client: ClientBase): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [restoreLock])
+}
+
+/** Records a restore in the transaction of its rows. */
+export async function recordRestore(client: ClientBase, id: string): Promise<void> {
+  await client.query(
+    `insert into security_events (type, details) values ('restored', jsonb_build_object('id', $1::text))`,
+    [id],
+  )
+}
+
+/**
+ * Finishes an interrupted restore whose rows were committed, and undoes any other; again and again with the same result, if
+ * it is interrupted itself. Throws an Error with one sentence, and deletes nothing, where that cannot be decided or done.
+ */
+export async function settleRestore(
+  { journalFile, database }: JournalPlace,
+  pool: Pool,
+): Promise<RestoreOutcome> {
+  const journal = readJournal(journalFile)
+  if (!journal) return 'none'
+  if (journal.database !== database) throw new Error(describeOtherDatabase(journalFile, journal.database))
+  const isRestored = await runInLongTransaction(pool, (client) => isRecorded(client, journal.id))
+  if (isRestored) await placeFiles(journal, journalFile)
+  else await deleteStaged(journal)
+  await deleteStateFile(journalFile)
+  return isRestored ? 'finished' : 'undone'
+}
+
+/** In tables of any version, or none. */
+async function isRecorded(client: ClientBase, id: string): Promise<boolean> {
+  await lockRestoredRows(client)
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('public.security_events') is not null as exists`,
+  )
+  if (!rows[0]?.exists) return false
+  const found = await client.query(
+    `select from security_events event
+     where type = 'restored' and to_jsonb(event) -> 'details' ->> 'id' = $1 limit 1`,
+    [id],
+  )
+  return found.rowCount === 1
+}
+
+function readJournal(file: string): RestoreJournal | undefined {
+  if (!existsSync(file)) return undefined
+  try {
+    return journalShape.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (cause) {
+    throw new Error(
+      `${file}, which says how far an interrupted restore got, is damaged. ` +
+        'Move it away and restore the backup again with --replace.',
+      { cause },
+    )
+  }
+}
+
+const describeOtherDatabase = (file: string, database: string) =>
+  `An interrupted restore into ${database} is open, and this is another database. ` +
+  `Start once with that one, or move ${file} away and restore the backup again with --replace.`

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import type { DatabaseConfig } from '#db/client.ts'
+import { createBackupFolder } from '#features/backup/server/backup-folder.ts'
+import type { BackupInput } from '#features/backup/server/create-backup.ts'
+import { readKnownSecrets } from '#features/backup/server/known-secrets.ts'
+import { createMigrationHooks } from '#features/backup/server/migration-hooks.ts'
+import { createRemoteMedia, openOwnBucket } from '#features/images/server/storage/own-bucket.ts'
+import { siteName } from '#shared/site.ts'
+import { type Config, ensureSecret, listSecrets } from './config.ts'
+
+/** Where the database is and which callbacks it gets; the same for the server and the operator's tool. */
+export function databaseOptions(
+  config: Config,
+  report: (text: string) => void = console.error,
+): DatabaseConfig {
+  return {
+    url: config.databaseUrl,
+    dataDir: join(config.dataDir, 'db'),
+    applicationName: siteName.toLowerCase(),
+    ...createMigrationHooks({
+      openFolder: () => openBackupFolder(config),
+      openStock: () => openStock(config),
+      withoutBackup: config.withoutBackup,
+      report,
+    }),
+  }
+}
+
+/** The folder of the backups, in which the site's own are known. */
+export function openBackupFolder({ backupDir: folder, dataDir, secret }: Config) {
+  const secrets = readKnownSecrets({ dataDir, secrets: listSecrets({ dataDir, secret }) })
+  return createBackupFolder({ folder, secrets })
+}
+
+/** What a backup holds beside the database. Makes the secret where there is none. */
+export function openStock(config: Config): Omit<BackupInput, 'pool'> {
+  const bucket = openOwnBucket(config)
+  return {
+    mediaDir: config.mediaDir,
+    secret: ensureSecret(config),
+    remote: bucket && createRemoteMedia(bucket),
+  }
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { connectDatabase, type DatabaseConfig } from '#db/client.ts'
+import { lockFolder } from '#db/folder-lock.ts'
+import { describeDatabase } from '#db/server.ts'
+import {
+  type JournalPlace,
+  type RestoreOutcome,
+  settleRestore,
+} from '#features/backup/server/restore-journal.ts'
+import type { Config } from './config.ts'
+import { databaseOptions } from './database-options.ts'
+
+type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
+
+/** Where a restore says how far it is, and which database it is for. */
+export function getJournalPlace({ dataDir, databaseUrl }: Place): JournalPlace {
+  return {
+    journalFile: join(dataDir, 'restore.json'),
+    database: databaseUrl ? describeDatabase(databaseUrl) : 'the built-in database',
+  }
+}
+
+/** Keeps others out of the data folder while it is restored; the result ends that. Throws while another process does so. */
+export function lockRestore({ dataDir }: Place): () => void {
+  return lockFolder(
+    join(dataDir, 'restore'),
+    `Another process restores a backup into ${dataDir}. Wait until it has ended.`,
+  )
+}
+
+/** Throws while a backup is restored. */
+export function assertNoRestore(config: Place): void {
+  if (existsSync(join(config.dataDir, 'restore.lock'))) lockRestore(config)()
+}
+
+/**
+ * Finishes or undoes a restore that was interrupted, before anything else reads the database or the pictures. Throws while
+ * one is at work, and where it cannot be settled.
+ */
+export async function settleOpenRestore(config: Config, more: Partial<DatabaseConfig>): Promise<void> {
+  assertNoRestore(config)
+  const place = getJournalPlace(config)
+  if (!existsSync(place.journalFile)) return
+  const unlock = lockRestore(config)
+  try {
+    const { pool, close } = await connectDatabase({ ...databaseOptions(config), ...more })
+    try {
+      for (const line of describeSettled(await settleRestore(place, pool))) console.error(line)
+    } finally {
+      await close()
+    }
+  } finally {
+    unlock()
+  }
+}
+
+/** What became of a restore that was interrupted, as a line for the operator. */
+export function* describeSettled(outcome: RestoreOutcome): Generator<string> {
+  if (outcome === 'finished') yield 'A restore that was interrupted is finished now.'
+  if (outcome === 'undone') yield 'A restore that was interrupted is undone: all is as it was before.'
+}
