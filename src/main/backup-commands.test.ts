@@ -7,7 +7,7 @@ import { users } from '#db/schema.ts'
 import { aUser } from '#support/factories.ts'
 import { digestTables } from '#support/table-digests.ts'
 import { anApp } from '#test/api.ts'
-import { putFile } from '#test/fixtures/backup-fixture.ts'
+import { digestRestored, putFile } from '#test/fixtures/backup-fixture.ts'
 import { useTool } from '#test/operator-tool.ts'
 
 describe('backup and restore', { timeout: 120_000 }, () => {
@@ -27,7 +27,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     expect((await embedded.run('restore', file('1'))).code).toBe(0)
     await embedded.withDatabase(async (_db, { pool, kind }) => {
       expect(kind).toBe('embedded')
-      expect(await digestTables(pool)).toEqual(rows)
+      expect(await digestRestored(pool)).toEqual(rows)
       expect((await embedded.run('backup', file('2'))).code).toBe(0)
     })
     const restored = await server.run('restore', file('2'))
@@ -35,7 +35,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     expect(restored.out).toMatch(/^The backup of 20\S+Z is restored: \d+ tables with \d+ rows, \d+ pictures /)
     expect(await server.run('verify')).toEqual({ code: 0, out: 'All checks passed.\n', err: '' })
     await server.withDatabase(async (_db, database) => {
-      expect(await digestTables(database.pool)).toEqual(rows)
+      expect(await digestRestored(database.pool)).toEqual(rows)
       const app = await anApp({ database, env: { MEDIA_DIR: join(server.folder(), 'media') } })
       const { body } = await app.get('/products/getPopularProduct?page=1&limit=5')
       const [address = ''] = /\/img\/[^"]+\.webp/.exec(JSON.stringify(body)) ?? []
@@ -99,7 +99,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     const [, command = ''] = /npm run cli -- (.+)\n/.exec(err) ?? []
     const restored = await embedded.run(...command.split(' '))
     expect(restored).toMatchObject({ code: 0, err: '' })
-    await embedded.withDatabase(async (_db, { pool }) => expect(await digestTables(pool)).toEqual(rows))
+    await embedded.withDatabase(async (_db, { pool }) => expect(await digestRestored(pool)).toEqual(rows))
     expect(existsSync(at('media', 'qc', 'later.webp'))).toBe(false)
     expect(restored.out).toMatch(/^What was there is in \S+\.\n/)
   })

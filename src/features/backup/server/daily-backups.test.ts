@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { aUser } from '#support/factories.ts'
 import { digestTables } from '#support/table-digests.ts'
 import { useDatabase } from '#test/database.ts'
-import { putFile, secret, useBackups } from '#test/fixtures/backup-fixture.ts'
+import { digestRestored, putFile, secret, useBackups } from '#test/fixtures/backup-fixture.ts'
 import { createDailySite, dailySiteStart } from '#test/fixtures/daily-site.ts'
 import type { DailyBackupsDeps } from './daily-backups.ts'
 import { restoreBackup } from './restore.ts'
@@ -108,7 +108,7 @@ describe('the daily backup', () => {
     const [name = ''] = files()
     const target = await aTarget('server')
     await restoreBackup(at('backups', name), target, { replace: false, resumeJobs: false })
-    expect(await target.withPool(digestTables)).toEqual(await digestTables(database.pool))
+    expect(await target.withPool(digestRestored)).toEqual(await digestTables(database.pool))
     const photo = { 'demo/same.webp': 'a photo', 'qc/photo.webp': 'a photo' }
     expect(await target.files()).toEqual({ 'agents/mark.webp': 'a mark', ...photo, secret })
     const [picture = ''] = files('media')

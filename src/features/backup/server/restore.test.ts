@@ -9,7 +9,7 @@ import { applyMigrations, isMigrated, listKnownMigrations } from '#db/migrate.ts
 import { anAgent, aProduct, aQcSet, aReview, aSession, aUser } from '#support/factories.ts'
 import { digestTables } from '#support/table-digests.ts'
 import { bothModes, type Mode, useDatabase } from '#test/database.ts'
-import { putFile, secret, useBackups } from '#test/fixtures/backup-fixture.ts'
+import { digestRestored, putFile, secret, useBackups } from '#test/fixtures/backup-fixture.ts'
 import {
   digestOurs,
   eventsOf,
@@ -52,7 +52,7 @@ describe.each<[Mode, Mode]>([
     const target = await aTarget(other)
     const { manifest, former } = await restoreBackup(file(), target, plainly)
     expect([manifest.media.length, former]).toEqual([3, undefined])
-    expect(await target.withPool(digestTables)).toEqual(before)
+    expect(await target.withPool(digestRestored)).toEqual(before)
     expect(await target.files()).toEqual({ ...media, secret })
     expect(statSync(target.secretFile ?? '').mode & 0o777).toBe(0o600)
     expect(readdirSync(target.mediaDir).sort()).toEqual(['agents', 'demo', 'qc'])
@@ -90,7 +90,7 @@ describe('a backup', () => {
     await writing
     const target = await aTarget('server')
     await restoreBackup(file(), target, plainly)
-    const after = await target.withPool(digestTables)
+    const after = await target.withPool(digestRestored)
     for (const { name, rows } of manifest.tables) expect([name, after.get(name)?.count]).toEqual([name, rows])
     expect(after.get('public.products')?.count).toBeLessThan(await countRows(source.pool, 'products'))
   })
@@ -243,7 +243,7 @@ describe('a backup', () => {
       putFile(target.secretFile ?? '', 'the former secret\n')
       const { former = '' } = await restoreBackup(file(), target, { ...plainly, replace: true })
       expect(await target.files()).toEqual({ ...media, secret })
-      expect(await target.withPool(digestTables)).toEqual(await digestTables(source.pool))
+      expect(await target.withPool(digestRestored)).toEqual(await digestTables(source.pool))
       const again = await aTarget('server')
       await restoreBackup(former, again, plainly)
       expect(await again.files()).toEqual({ 'qc/other.webp': 'other', secret: 'the former secret' })
