@@ -15,6 +15,7 @@ import { moveDatabase } from './parts/move.ts'
 import { pictures } from './parts/pictures.ts'
 import { raceAll } from './parts/races.ts'
 import { refresh } from './parts/refresh.ts'
+import { restoreBackups } from './parts/restore.ts'
 import { revocation } from './parts/revocation.ts'
 import { serverRequests } from './parts/ssrf.ts'
 import { tokens } from './parts/tokens.ts'
@@ -40,6 +41,7 @@ const parts: Record<string, Part> = {
   bare: { what: 'the two commands of the README on a minimal Debian', run: bareMachine },
   kill: { what: 'killed at any moment while sixteen write', run: killAgain },
   move: { what: 'killed while a database of PGlite moves to a server of our own', run: moveDatabase },
+  restore: { what: 'a restore killed at any moment, and backups that no site has made', run: restoreBackups },
   'full-disk': { what: 'a disk that is full for a while, while sixteen write', run: fullDisk },
   pictures: { what: 'hostile pictures through the image service and as uploads', run: pictures },
   uploads: { what: 'hostile files, a full disk, kills while a file comes in', run: uploads },

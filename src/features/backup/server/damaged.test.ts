@@ -194,6 +194,8 @@ describe('a damaged backup', () => {
     const target = {
       mediaDir: at('nowhere', 'media'),
       secretFile: at('nowhere', 'secret'),
+      journalFile: at('nowhere', 'restore.json'),
+      database: 'none',
       connect: () => Promise.reject(new Error('It was opened.')),
       backUpFirst: () => Promise.reject(new Error('It was backed up.')),
     }

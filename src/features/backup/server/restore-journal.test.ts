@@ -206,7 +206,11 @@ describe('a restore that is interrupted', () => {
       await expect
         .poll(
           async () =>
-            (await late.query(`select from pg_locks where locktype = 'advisory' and objid = 4107002 and not granted`)).rowCount,
+            (
+              await late.query(
+                `select from pg_locks where locktype = 'advisory' and objid = 4107002 and not granted`,
+              )
+            ).rowCount,
         )
         .toBe(1)
       await late.query('commit')

@@ -146,6 +146,7 @@ const rendererByType: Record<string, EventRenderer> = {
     topic: 'site',
     words: <>The database was migrated{formatTimes(count)}</>,
   }),
+  restored: () => ({ topic: 'site', words: <>A backup was restored</> }),
 }
 
 /** One event as a sentence. */

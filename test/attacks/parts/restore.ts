@@ -1,0 +1,233 @@
+import { execFile } from 'node:child_process'
+import { hash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '#db/client.ts'
+import { readPostmaster } from '#db/postgres/socket-folder.ts'
+import { aQcSet, aReview, aSession, aUser, passwordHash } from '#support/factories.ts'
+import { packContent, readContent } from '#support/forged-backups.ts'
+import { hostileBackups } from '#support/hostile-backups.ts'
+import { type Site, startSite } from '#support/site.ts'
+import { rowsOf } from '../data.ts'
+import { type Report, tally } from '../report.ts'
+import { withServerDatabase } from '../site.ts'
+
+const cli = fileURLToPath(new URL('../../../dist/server/cli.js', import.meta.url))
+/** What a site, a restore or a request writes by itself. */
+const ownRows = /^(pgboss\.|public\.(security_events|limit_counters)$)/
+
+type Stage = { site: Site; folder: string; url: string | undefined }
+/** Rows, pictures and secret, each by table or file. */
+type State = Record<string, string>
+type States = { first: State; second: State }
+type StateName = keyof States
+type Round = { moment: string; wrong: string[] }
+
+/** `restore --replace` is killed at any moment, and given what no site has made; the site is whole each time. */
+export async function restoreBackups(report: Report): Promise<void> {
+  await onSite(report, undefined)
+  await withServerDatabase((url) => onSite(report, url))
+}
+
+async function onSite(report: Report, url: string | undefined): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'chopmark-restores-'))
+  const site = await startSite({ env: { ...(url && { DATABASE_URL: url }) } })
+  try {
+    const stage = { site, folder, url }
+    const states = await makeStates(stage)
+    const kind = url ? 'server' : 'embedded'
+    await killAll(report, stage, { states, kind, rounds: url ? report.amount(2, 10) : report.amount(6, 50) })
+    if (!url) await refuseAll(report, stage)
+  } finally {
+    await site.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Two states of the site, each with a backup; it ends in the second. */
+async function makeStates(stage: Stage): Promise<States> {
+  const first = await makeState(stage, 'first')
+  return { first, second: await makeState(stage, 'second') }
+}
+
+async function makeState(stage: Stage, name: StateName): Promise<State> {
+  const { site } = stage
+  await site.end()
+  const { db, close } = await openDatabase({ ...getPlace(stage), applicationName: 'battery' })
+  for (let one = 0; one < 20; one += 1) {
+    const user = await aUser(db, { passwordHash, role: one === 0 ? 'admin' : 'user' })
+    await aSession(db, user)
+    await aReview(db, { userId: user.id })
+    await aQcSet(db, { userId: user.id })
+  }
+  await close()
+  const files = { [`marks/${name}.webp`]: name, 'marks/both.webp': name, [`${name}.webp`]: name }
+  mkdirSync(join(site.dataDir, 'media', 'marks'), { recursive: true })
+  for (const [path, content] of Object.entries(files))
+    writeFileSync(join(site.dataDir, 'media', path), content)
+  writeFileSync(join(site.dataDir, 'secret'), randomBytes(32).toString('base64url'))
+  await site.restart()
+  await site.end()
+  const { code, err } = await runCommand(stage, ['backup', getFile(stage, name)])
+  if (code !== 0) throw new Error(err)
+  return readState(stage)
+}
+
+const getFile = ({ folder }: Stage, name: StateName) => join(folder, `${name}.tar.zst`)
+const getPlace = ({ site, url }: Stage) => ({ dataDir: join(site.dataDir, 'db'), url })
+
+async function readState(stage: Stage): Promise<State> {
+  const { dataDir } = stage.site
+  const rows = [...(await rowsOf(getPlace(stage)))].filter(([table]) => !ownRows.test(table))
+  const files = readdirSync(join(dataDir, 'media'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  return {
+    ...Object.fromEntries(rows.map(([table, { count, digest }]) => [table, `${count} ${digest}`])),
+    ...Object.fromEntries(
+      [...files, join(dataDir, 'secret')].map((path) => [
+        relative(dataDir, path),
+        hash('sha256', readFileSync(path, 'utf8').trim()),
+      ]),
+    ),
+  }
+}
+
+type Killing = { states: States; kind: string; rounds: number }
+
+async function killAll(report: Report, stage: Stage, { states, kind, rounds }: Killing): Promise<void> {
+  const begun = performance.now()
+  await runCommand(stage, ['restore', getFile(stage, 'first'), '--replace'])
+  const wholeMs = performance.now() - begun
+  const done: Round[] = []
+  let present: StateName = 'first'
+  for (let round = 0; round < rounds; round += 1) {
+    const wanted: StateName = present === 'first' ? 'second' : 'first'
+    const moment = await killOnce(stage, wanted, { round, ms: (wholeMs * (round + 0.5)) / rounds, present })
+    await stage.site.restart()
+    const wrong = await listServed(stage)
+    await stage.site.end()
+    const found = await readState(stage)
+    present =
+      countDifferences(found, states.first) < countDifferences(found, states.second) ? 'first' : 'second'
+    wrong.push(...listDifferences(found, states[present]), ...listLeft(stage))
+    const verified = await runCommand(stage, ['verify'])
+    if (verified.code !== 0) wrong.push(verified.out + verified.err)
+    done.push({ moment: `${moment}: ${present === wanted ? 'restored' : 'as before'}`, wrong })
+  }
+  report.check(`a restore that is killed is whole after the next start, ${kind}`, {
+    figure: `of ${wholeMs.toFixed(0)} ms, killed ${done.map(({ moment }) => moment).join(', ')}`,
+    ...tally(
+      done,
+      ({ wrong }) => wrong.length === 0,
+      ({ moment, wrong }) => `${moment}; ${wrong.join('; ')}`,
+    ),
+  })
+}
+
+type Kill = { round: number; ms: number; present: StateName }
+
+/** At a moment of its whole course, at one while it is open, or while pictures are put into place; every other with the database. */
+async function killOnce(stage: Stage, wanted: StateName, { round, ms, present }: Kill): Promise<string> {
+  const { dataDir } = stage.site
+  const command = startCommand(stage, ['restore', getFile(stage, wanted), '--replace'])
+  const isOver = command.ended.then(() => true)
+  const until = async (isDone: () => boolean) => {
+    while (!isDone() && !(await Promise.race([isOver, delay(1, false)])));
+  }
+  const begun = performance.now()
+  const journal = join(dataDir, 'restore.json')
+  if (round % 3 === 0) await until(() => performance.now() - begun > ms)
+  else await until(() => existsSync(journal))
+  if (round % 3 === 1) await delay((ms * 97) % 400)
+  if (round % 3 === 2) await until(() => !existsSync(join(dataDir, 'media', `${present}.webp`)))
+  const at = `${['at', 'open at', 'placing at'][round % 3]} ${(performance.now() - begun).toFixed(0)} ms`
+  command.child.kill('SIGKILL')
+  if (round % 2 === 1 && !stage.url) killServer(join(dataDir, 'db'))
+  await command.ended
+  return at
+}
+
+function killServer(folder: string): void {
+  const server = readPostmaster(folder)
+  try {
+    if (server) process.kill(server.pid, 'SIGKILL')
+  } catch {
+    // It had ended.
+  }
+}
+
+/** Pictures of the catalogue that are not served; in words. */
+async function listServed({ site }: Stage): Promise<string[]> {
+  const list = await fetch(`${site.origin}/api/v1/products/getPopularProduct?page=1&limit=50`)
+  const addresses = new Set((await list.text()).match(/\/img\/[^"\s]+/g))
+  const wrong = addresses.size > 0 ? [] : ['no picture is named']
+  for (const address of addresses) {
+    const { status } = await fetch(site.origin + address)
+    if (status !== 200) wrong.push(`${address} answers ${status}`)
+  }
+  return wrong
+}
+
+function listDifferences(found: State, wanted: State): string[] {
+  const names = new Set([...Object.keys(found), ...Object.keys(wanted)])
+  return [...names].filter((name) => found[name] !== wanted[name]).map((name) => `${name} is another`)
+}
+
+const countDifferences = (found: State, wanted: State) => listDifferences(found, wanted).length
+
+function listLeft({ site: { dataDir } }: Stage): string[] {
+  return ['restore.json', 'restore.json.new', 'secret.restoring', 'media/.restoring']
+    .filter((name) => existsSync(join(dataDir, name)))
+    .map((name) => `${name} is left`)
+}
+
+async function refuseAll(report: Report, stage: Stage): Promise<void> {
+  const content = await readContent(getFile(stage, 'second'))
+  const before = await readState(stage)
+  const file = join(stage.folder, 'hostile.tar.zst')
+  const done: { what: string; wrong: string[] }[] = []
+  const every = report.amount(8, 1)
+  for (const [what, change] of hostileBackups.filter((_, place) => place % every === 0)) {
+    writeFileSync(file, await packContent(change(content)))
+    const { code, err } = await runCommand(stage, ['restore', file, '--replace'])
+    const isSentence = code === 1 && /^[^\n]+\.\n$/.test(err)
+    const wrong = [...listDifferences(await readState(stage), before), ...listLeft(stage)]
+    done.push({ what, wrong: isSentence ? wrong : [...wrong, `code ${code}, ${err}`] })
+  }
+  report.check('a hostile backup is refused and nothing touched', {
+    ...tally(
+      done,
+      ({ wrong }) => wrong.length === 0,
+      ({ what, wrong }) => `${what}: ${wrong.join('; ')}`,
+    ),
+  })
+}
+
+type Outcome = { code: number; out: string; err: string }
+
+function startCommand({ site, url }: Stage, args: string[]) {
+  const { promise: ended, resolve } = Promise.withResolvers<Outcome>()
+  const { PATH = '', HOME = '' } = process.env
+  const env = {
+    PATH,
+    HOME,
+    NODE_ENV: 'production',
+    DATA_DIR: site.dataDir,
+    ...(url && { DATABASE_URL: url }),
+  }
+  const child = execFile(
+    process.execPath,
+    [cli, ...args],
+    { env, cwd: dirname(site.dataDir) },
+    (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+  )
+  return { child, ended }
+}
+
+function runCommand(stage: Stage, args: string[]): Promise<Outcome> {
+  return startCommand(stage, args).ended
+}
