@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '#db/client.ts'
 import { readPostmaster } from '#db/postgres/socket-folder.ts'
-import { aQcSet, aReview, aSession, aUser, passwordHash } from '#support/factories.ts'
+import { aSession, aUser, passwordHash } from '#support/factories.ts'
 import { packContent, readContent } from '#support/forged-backups.ts'
 import { hostileBackups } from '#support/hostile-backups.ts'
 import { type Site, startSite } from '#support/site.ts'
@@ -60,8 +60,6 @@ async function makeState(stage: Stage, name: StateName): Promise<State> {
   for (let one = 0; one < 20; one += 1) {
     const user = await aUser(db, { passwordHash, role: one === 0 ? 'admin' : 'user' })
     await aSession(db, user)
-    await aReview(db, { userId: user.id })
-    await aQcSet(db, { userId: user.id })
   }
   await close()
   const files = { [`marks/${name}.webp`]: name, 'marks/both.webp': name, [`${name}.webp`]: name }
