@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolConfig } from 'pg'
+import { parseDatabaseUrl } from './connection/database-url.ts'
 import { startMaintenance } from './maintenance.ts'
 import { type MigrationHooks, migrateDatabase, migrationsFolder } from './migrate.ts'
 import { type Pglite, startPglite } from './pglite/pglite.ts'
@@ -10,7 +11,7 @@ import { mendFolder, openDataFolder } from './postgres/folder-access.ts'
 import { openPostgres } from './postgres/postgres.ts'
 import { recordEvent } from './queries/security-events.ts'
 import * as schema from './schema.ts'
-import { checkServer, createServerPoolConfig } from './server.ts'
+import { checkServer, createServerPoolConfigs, isTlsRefusal } from './server.ts'
 import { GuardedPool, guardTransactions } from './transaction-guard.ts'
 
 export type { Db } from './db.ts'
@@ -81,18 +82,20 @@ async function connectByConfig(config: DatabaseConfig): Promise<ConnectedDatabas
 }
 
 async function connectServer(url: string, config: DatabaseConfig): Promise<ConnectedDatabase> {
-  const poolConfig = createServerPoolConfig(url)
-  const database = assembleDatabase(
-    { kind: 'server', name: 'the PostgreSQL server of DATABASE_URL', poolConfig },
-    config,
-  )
-  try {
-    await checkServer(database.pool, url)
-    return database
-  } catch (error) {
-    await database.close()
-    throw error
+  const address = parseDatabaseUrl(url)
+  const poolConfigs = createServerPoolConfigs(address)
+  for (const [at, poolConfig] of poolConfigs.entries()) {
+    const name = 'the PostgreSQL server of DATABASE_URL'
+    const database = assembleDatabase({ kind: 'server', name, poolConfig }, config)
+    try {
+      await checkServer(database.pool, address)
+      return database
+    } catch (error) {
+      await database.close()
+      if (at === poolConfigs.length - 1 || !isTlsRefusal(error)) throw error
+    }
   }
+  throw new Error('There is no way to connect to DATABASE_URL.')
 }
 
 /** A folder is opened by the kind of database that created it. */

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -13,9 +13,12 @@ const heldLocks = new Set<DatabaseSync>()
  * Nothing else may open `<folder>.lock`, not even to read it: that would free the lock.
  * @returns a function which frees the lock; calling it twice is harmless
  */
-export function lockFolder(folder: string, busy = describeBusy(folder)): () => void {
+export function lockFolder(
+  folder: string,
+  { busy = describeBusy(folder), waitMs = WAIT_MS }: { busy?: string; waitMs?: number } = {},
+): () => void {
   mkdirSync(dirname(folder), { recursive: true })
-  const handle = new DatabaseSync(`${folder}.lock`, { timeout: WAIT_MS })
+  const handle = new DatabaseSync(`${folder}.lock`, { timeout: waitMs })
   claimLock(handle, busy)
   heldLocks.add(handle)
   return () => {
@@ -26,6 +29,17 @@ export function lockFolder(folder: string, busy = describeBusy(folder)): () => v
 const describeBusy = (folder: string) =>
   `The database folder ${folder} is in use by another process. ` +
   'Stop that process, choose another folder, or set DATABASE_URL to use a PostgreSQL server.'
+
+/** Whether another process has locked a folder. Never ask for one that this process has locked. */
+export function isFolderLocked(folder: string): boolean {
+  if (!existsSync(`${folder}.lock`)) return false
+  try {
+    lockFolder(folder, { waitMs: 0 })()
+    return false
+  } catch {
+    return true
+  }
+}
 
 /** Uses SQLite's exclusive lock, because the system releases it at once even after kill -9. */
 function claimLock(handle: DatabaseSync, busy: string): void {

@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { startPooler, startRelay } from '#support/database-relay.ts'
 import { createDatabaseLocation, modes } from '#test/database.ts'
-import { connectDatabase } from './client.ts'
+import { connectDatabase, openDatabase } from './client.ts'
 
 const applicationName = 'tests'
 const dataDir = ''
@@ -44,14 +46,114 @@ test('names a server which cannot be reached, but not the password', async () =>
   const url = `postgres://shop:secret@127.0.0.1:${port}/shop`
   const opening = connectDatabase({ url, dataDir, applicationName })
   await expect(opening).rejects.toThrow(
-    `The PostgreSQL server at 127.0.0.1:${port} cannot be used: connect ECONNREFUSED 127.0.0.1:${port}`,
+    `The PostgreSQL server at 127.0.0.1:${port} cannot be used: connect ECONNREFUSED 127.0.0.1:${port}.`,
   )
+})
+
+test.runIf(modes.includes('server')).each(['SQL_ASCII', 'LATIN1'])(
+  'refuses a database in %s, and says how to make one that fits',
+  async (encoding) => {
+    const place = await createDatabaseLocation('server', 'empty')
+    const other = await createInEncoding(place, encoding)
+    await expect(connectDatabase({ url: other, dataDir, applicationName })).rejects.toThrow(
+      new RegExp(
+        `^The database .+ has the encoding ${encoding} and needs UTF8: .*createdb -E UTF8 -T template0 NAME`,
+      ),
+    )
+    await dropDatabase(place, other)
+    await place.remove()
+  },
+)
+
+test.runIf(modes.includes('server'))('takes a database in UTF8 with the locale C', async () => {
+  const place = await createDatabaseLocation('server', 'empty')
+  const other = await createInEncoding(place, 'UTF8')
+  const { close } = await connectDatabase({ url: other, dataDir, applicationName })
+  await close()
+  await dropDatabase(place, other)
+  await place.remove()
+})
+
+test.runIf(modes.includes('server'))('refuses a pooler, before it locks or sets anything', async () => {
+  const place = await createDatabaseLocation('server', 'empty')
+  const pooler = await startPooler(place.config.url ?? '')
+  await expect(openDatabase({ url: pooler.url, dataDir, applicationName })).rejects.toThrow(
+    /^The server at 127\.0\.0\.1:\d+ is a connection pooler such as PgBouncer, which the site cannot use: DATABASE_URL must name PostgreSQL itself\.$/,
+  )
+  expect(pooler.statements()).toEqual([expect.stringContaining('pg_backend_pid()')])
+  await pooler.close()
+  await place.remove()
+})
+
+test('refuses a pooler that takes no settings, with the same sentence', async () => {
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      const text = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0'
+      const head = Buffer.alloc(5)
+      head.write('E')
+      head.writeInt32BE(text.length + 4, 1)
+      socket.end(Buffer.concat([head, Buffer.from(text)]))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  const opening = connectDatabase({ url: `postgres://u:p@127.0.0.1:${port}/d`, dataDir, applicationName })
+  await expect(opening).rejects.toThrow('is a connection pooler such as PgBouncer, which the site cannot use')
+  server.close()
+})
+
+describe.runIf(modes.includes('server'))('a server without TLS', () => {
+  const opening = async (mode: string) => {
+    const place = await createDatabaseLocation('server', 'empty')
+    const relay = await startRelay(place.config.url ?? '')
+    try {
+      const url = `${relay.url}?sslmode=${mode}`
+      await (await connectDatabase({ url, dataDir, applicationName })).close()
+    } finally {
+      await relay.close()
+      await place.remove()
+    }
+  }
+
+  test.each(['disable', 'allow', 'prefer'])('is used with sslmode=%s', async (mode) => {
+    const warnings = vi.spyOn(process, 'emitWarning')
+    await opening(mode)
+    expect(warnings).not.toHaveBeenCalled()
+    warnings.mockRestore()
+  })
+
+  test.each(['require', 'verify-full', 'no-verify'])('is refused with sslmode=%s', async (mode) => {
+    await expect(opening(mode)).rejects.toThrow(
+      /^The PostgreSQL server at 127\.0\.0\.1:\d+ cannot be used: it offers no TLS, for which sslmode asks\.$/,
+    )
+  })
 })
 
 test('says so when DATABASE_URL is no address', async () => {
   const opening = connectDatabase({ url: 'not an address', dataDir, applicationName })
-  await expect(opening).rejects.toThrow('The PostgreSQL server at DATABASE_URL cannot be used: ')
+  await expect(opening).rejects.toThrow('DATABASE_URL must be a postgres:// address')
 })
+
+type Place = Awaited<ReturnType<typeof createDatabaseLocation>>
+
+/** Makes a database beside that of `place`; returns its address. */
+async function createInEncoding(place: Place, encoding: string): Promise<string> {
+  const url = new URL(place.config.url ?? '')
+  const name = `${url.pathname.slice(1)}_${encoding.toLowerCase()}`
+  await runOn(place, `create database ${name} encoding '${encoding}' locale 'C' template template0`)
+  url.pathname = name
+  return url.href
+}
+
+async function dropDatabase(place: Place, url: string): Promise<void> {
+  await runOn(place, `drop database ${new URL(url).pathname.slice(1)} with (force)`)
+}
+
+async function runOn({ config }: Place, statement: string): Promise<void> {
+  const { pool, close } = await connectDatabase({ ...config, applicationName })
+  await pool.query(statement)
+  await close()
+}
 
 /** Takes a free port and gives it back, so that nothing listens there. */
 async function closedPort(): Promise<number> {

@@ -1,41 +1,114 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolConfig } from 'pg'
+import { type DatabaseAddress, listTlsOptions, parseDatabaseUrl } from './connection/database-url.ts'
 
 /** Versions as PostgreSQL numbers them: 15.2 is 150002. */
 const MIN_SERVER_VERSION = 150_000
 
 const retryMs = 500
 
-/** Bounds every wait, because a lost server must become an error and not a page which never loads. */
-export function createServerPoolConfig(url: string): PoolConfig {
-  return {
-    connectionString: url,
+/**
+ * The configurations to try in this order, which differ in TLS. They bound every wait, because a lost server must become an
+ * error and not a page which never loads. Throws a sentence for an address that cannot be used.
+ */
+export function createServerPoolConfigs(address: DatabaseAddress): PoolConfig[] {
+  return listTlsOptions(address).map((ssl) => ({
     max: 10,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
+    ...address.config,
+    ...(ssl !== undefined && { ssl }),
+  }))
+}
+
+/** What a server says about itself and the database. `processId`: who answered when the connection was opened. */
+type ServerFacts = {
+  place: string
+  number: string
+  version: string
+  encoding: string
+  database: string
+  backend: number
+  processId: number | null
+  standby: boolean
+}
+
+type ServerCheck = {
+  name: string
+  isWrong: (facts: ServerFacts) => boolean
+  sentence: (facts: ServerFacts) => string
+}
+
+const describePooler = (place: string) =>
+  `The server at ${place} is a connection pooler such as PgBouncer, which the site cannot use: DATABASE_URL must name PostgreSQL itself.`
+
+/** Every rule for a server that answers; `startChecks` has those for the form of `DATABASE_URL`. */
+export const serverChecks: readonly ServerCheck[] = [
+  {
+    name: 'pooler', // first, because nothing else that it says is about one server
+    isWrong: ({ backend, processId }) => backend !== processId,
+    sentence: ({ place }) => describePooler(place),
+  },
+  {
+    name: 'version',
+    isWrong: ({ number }) => Number(number) < MIN_SERVER_VERSION,
+    sentence: ({ place, version }) =>
+      `PostgreSQL 15 or newer is needed; the server at ${place} runs ${version}.`,
+  },
+  {
+    name: 'encoding',
+    isWrong: ({ encoding }) => encoding !== 'UTF8',
+    sentence: ({ database, place, encoding }) =>
+      `The database ${database} at ${place} has the encoding ${encoding} and needs UTF8: make another with createdb -E UTF8 -T template0 NAME, and name it in DATABASE_URL.`,
+  },
+  {
+    name: 'standby',
+    isWrong: ({ standby }) => standby,
+    sentence: ({ place }) =>
+      `The server at ${place} is a standby, which takes no writes: DATABASE_URL must name the primary.`,
+  },
+]
+
+/**
+ * Queries the server once, before anything is locked or changed, so that a wrong address or server fails the start and not
+ * the first visitor. Throws a sentence without user or password.
+ */
+export async function checkServer(pool: Pool, address: DatabaseAddress): Promise<void> {
+  const place = formatPlace(address)
+  const facts = await readFacts(pool, place).catch((cause: unknown) => {
+    throw new ServerError(describeFailure(cause, place), { cause })
+  })
+  const wrong = serverChecks.find(({ isWrong }) => isWrong(facts))
+  if (wrong) throw new ServerError(wrong.sentence(facts))
+}
+
+/** Why a server cannot be used. */
+export class ServerError extends Error {}
+
+async function readFacts(pool: Pool, place: string): Promise<ServerFacts> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<Omit<ServerFacts, 'place' | 'processId'>>(
+      `select current_setting('server_version_num') as number, current_setting('server_version') as version,
+         current_setting('server_encoding') as encoding, current_database() as database,
+         pg_backend_pid() as backend, pg_is_in_recovery() as standby`,
+    )
+    const [row] = rows
+    if (!row) throw new Error('It says nothing.')
+    return { ...row, place, processId: Reflect.get(client, 'processID') }
+  } finally {
+    client.release()
   }
 }
 
-/**
- * Queries the server once, so that a wrong address or an old server fails the start and not the first
- * visitor.
- */
-export async function checkServer(pool: Pool, url: string): Promise<void> {
-  const { rows } = await pool
-    .query<{ number: string; name: string }>(
-      `select current_setting('server_version_num') as number, current_setting('server_version') as name`,
-    )
-    .catch((cause: unknown) => {
-      throw new Error(`The PostgreSQL server at ${getHost(url)} cannot be used: ${describeReason(cause)}`, {
-        cause,
-      })
-    })
-  const version = rows[0]
-  if (version && Number(version.number) >= MIN_SERVER_VERSION) return
-  throw new Error(`PostgreSQL 15 or newer is needed; the server at ${getHost(url)} runs ${version?.name}.`)
+/** Whether another configuration of `createServerPoolConfigs` may succeed where this one failed. */
+export function isTlsRefusal(error: unknown): boolean {
+  const cause = error instanceof ServerError ? error.cause : undefined
+  if (!(cause instanceof Error)) return false
+  return noTls.test(cause.message) || ('code' in cause && cause.code === '28000')
 }
 
 /**
@@ -62,12 +135,23 @@ export async function assertUnused(pool: Pool): Promise<void> {
 
 /** The server and the database of an address, without user, password and settings. */
 export function describeDatabase(url: string): string {
-  return `${getHost(url)}${URL.parse(url)?.pathname ?? ''}`
+  const address = parseDatabaseUrl(url)
+  return `${formatPlace(address)}/${address.config.database ?? ''}`
 }
 
+const noTls = /does not support SSL/
+
 /** Names the server without its user and password, because the sentence ends up in logs. */
-function getHost(url: string): string {
-  return URL.parse(url)?.host || 'DATABASE_URL'
+function formatPlace({ config: { host = 'DATABASE_URL', port } }: DatabaseAddress): string {
+  if (port === undefined || host.startsWith('/')) return host
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+}
+
+function describeFailure(cause: unknown, place: string): string {
+  const reason = describeReason(cause)
+  if (/unsupported startup parameter/.test(reason)) return describePooler(place)
+  const advice = noTls.test(reason) ? 'it offers no TLS, for which sslmode asks' : reason
+  return `The PostgreSQL server at ${place} cannot be used: ${advice.replace(/\.?$/, '.')}`
 }
 
 /** A refused connection to several addresses has an empty message and only a code. */

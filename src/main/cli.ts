@@ -23,6 +23,7 @@ import { databaseOptions, openBackupFolder } from './database-options.ts'
 import { settleOpenRestore } from './open-restore.ts'
 import { holdOwnBuild, recordOwnBuild } from './own-build.ts'
 import { openSiteDatabase } from './site.ts'
+import { armShutdown } from './start/shutdown.ts'
 
 type CliCommand = { usage: string; does: string; run: (args: string[], config: Config) => Promise<number> }
 
@@ -209,9 +210,8 @@ const commands: Record<string, CliCommand> = {
       }
       console.log(`The simulated sources answer on ${url} and, each for itself, on`)
       for (const [name, value] of Object.entries(settings)) console.log(`${name}=${value}`)
-      await new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve))
-      await close()
-      return 0
+      shutdown.use({ close, isSilent: () => false })
+      return new Promise(() => {}) // until it is told to stop
     },
   },
 }
@@ -243,6 +243,7 @@ function printHelp(): number {
   return 0
 }
 
+const shutdown = armShutdown()
 const [name = '--help', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 try {

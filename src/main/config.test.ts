@@ -30,7 +30,10 @@ test.each([
   [{ SEED: 'all' }, 'SEED must be demo or none'],
   [{ LINK_PREVIEW: 'yes' }, 'LINK_PREVIEW must be on or off'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],
-  [{ DATABASE_URL: 'postgres://u:p@%zz:99999/x' }, 'DATABASE_URL must be a postgres:// address'],
+  [{ PORT: '0' }, 'PORT must be between 1 and 65535.'],
+  [{ PORT: '70000' }, 'PORT must be between 1 and 65535.'],
+  [{ PORT: '-1' }, 'PORT must be between 1 and 65535.'],
+  [{ BACKUP_KEEP: '-1' }, 'BACKUP_KEEP must be at least 0.'],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL must be an http(s) address'],
   [{ SECRET: 'short' }, 'SECRET must have at least 16 characters'],
   [

@@ -5,22 +5,28 @@ import { z } from 'zod'
 import { minAdminPasswordLength, minPasswordLength } from '#features/auth/spec.ts'
 import { describeSecretFault, maxSecretBytes, minSecretLength } from '#shared/server/secret-rule.ts'
 import { siteName } from '#shared/site.ts'
+import { findWrongSettings, readHost } from './start/start-checks.ts'
 
 const urlSchema = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const onOffSchema = z.enum(['on', 'off'], { error: 'must be on or off' })
-const wholeNumberSchema = z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(0)
-/** `TRUST_PROXY`: off, on (one proxy in front), or the proxies' addresses. */
+const wholeNumberSchema = z.coerce
+  .number({ error: 'must be a number' })
+  .int('must be a whole number')
+  .min(0, 'must be at least 0')
+/** Off, on (one proxy in front), or the proxies' addresses. */
 const trustProxySchema = z.string().transform((text) => (text === 'off' ? false : text === 'on' || text))
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => value || undefined, schema.optional())
+const optional = <T extends z.ZodType>(schema: T) => schema.optional()
 
 const environmentSchema = z.object({
-  PORT: wholeNumberSchema.max(65_535, 'must be at most 65535').default(3000),
+  PORT: wholeNumberSchema
+    .min(1, 'must be between 1 and 65535')
+    .max(65_535, 'must be between 1 and 65535')
+    .default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: optional(urlSchema),
   DATA_DIR: z.string().default('./data'),
   MEDIA_DIR: optional(z.string()),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_URL: optional(z.string()),
   /** Where the daily backups are stored, and how many of them are kept; 0: none is made. */
   BACKUP_DIR: optional(z.string()),
   BACKUP_KEEP: wholeNumberSchema.max(1000, 'must be at most 1000').default(7),
@@ -94,15 +100,16 @@ export type Config = ReturnType<typeof readConfig>
  * value.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
-  const read = environmentSchema.safeParse(env)
+  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim())) // an empty one is not set
+  const read = environmentSchema.safeParse(given)
   const value = read.data
-  const publicUrl = (value?.PUBLIC_URL ?? `http://localhost:${value?.PORT}`).replace(/\/$/, '')
-  const wrong = value ? findConflicts(value, publicUrl) : []
-  const lines = read.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? wrong
+  const issues = read.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
+  const lines = issues ?? findWrongSettings(given)
   if (!value || lines.length > 0) throw new Error(`The configuration is wrong. ${lines.join(' ')}`)
   const dataDir = resolve(value.DATA_DIR)
+  const publicUrl = new URL(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).origin
   return {
-    host: value.HOST,
+    host: readHost(value.HOST),
     port: value.PORT,
     publicUrl,
     dataDir,
@@ -150,28 +157,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** A value that another file of the operator refers to, such as the key of a source. */
     variable: (name: string) => env[name],
   }
-}
-
-type EnvironmentValues = z.output<typeof environmentSchema>
-
-/**
- * Values that are wrong only in combination; production means that the site's own URL is not a loopback one.
- */
-function findConflicts(value: EnvironmentValues, publicUrl: string): string[] {
-  const { hostname, protocol } = new URL(publicUrl)
-  const isProduction = !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  return [
-    isProduction &&
-      protocol === 'http:' &&
-      'PUBLIC_URL must use https, or cookies would be sent unencrypted.',
-    isProduction &&
-      value.RATE_MULTIPLIER > 1 &&
-      value.ALLOW_RATE_MULTIPLIER === '0' &&
-      'RATE_MULTIPLIER above 1 weakens every limit. Set ALLOW_RATE_MULTIPLIER=1 to confirm.',
-    value.ADMIN_PASSWORD !== undefined &&
-      value.ADMIN_EMAIL === undefined &&
-      'ADMIN_PASSWORD needs ADMIN_EMAIL beside it.',
-  ].filter((line) => line !== false)
 }
 
 /** Where a generated secret is stored. */

@@ -3,6 +3,9 @@ import { createSourceAssets } from '#framework/assets.ts'
 import type { PageRenderer } from '#framework/page-renderer.ts'
 import { readConfig } from './config.ts'
 import { startSite } from './site.ts'
+import { armShutdown } from './start/shutdown.ts'
+
+const shutdown = armShutdown()
 
 const vite = await createServer({
   configLoader: 'native', // the other loader writes a file, whose end restarts the process
@@ -18,7 +21,7 @@ async function loadRenderer(): Promise<PageRenderer> {
 }
 const first = await loadRenderer()
 
-const { app, listen } = await startSite(
+const site = await startSite(
   { ...readConfig(), cacheBytes: 0 },
   {
     renderer: { ...first, render: async (...request) => (await loadRenderer()).render(...request) },
@@ -26,6 +29,8 @@ const { app, listen } = await startSite(
     finishDocument: (url, html) => vite.transformIndexHtml(url, html),
   },
 )
+const { app, listen } = site
+shutdown.use(site)
 // What Vite answers itself never returns from here.
 app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
 await listen()

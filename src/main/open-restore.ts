@@ -25,7 +25,7 @@ export function getJournalPlace({ dataDir, databaseUrl }: Place): JournalPlace {
 export function lockRestore({ dataDir }: Place): () => void {
   return lockFolder(
     join(dataDir, 'restore'),
-    `Another process restores a backup into ${dataDir}. Wait until it has ended.`,
+    { busy: `Another process restores a backup into ${dataDir}. Wait until it has ended.` },
   )
 }
 

@@ -8,6 +8,8 @@ import { hourlyCacheControl, immutableCacheControl, serveBuiltFiles } from '#sha
 import { readConfig } from './config.ts'
 import { holdOwnBuild, listBuilds } from './own-build.ts'
 import { startSite } from './site.ts'
+import { armShutdown } from './start/shutdown.ts'
+import { describeStartError } from './start/start-error.ts'
 
 // Built beside this file as its own entry, because it is compiled for the browser's types and not for Node's.
 const rendererFile = new URL('./render.js', import.meta.url).href
@@ -19,13 +21,16 @@ setFlagsFromString('--heap-growing-percent=100')
 
 const startSettledMs = 30_000
 
+const shutdown = armShutdown()
 try {
   holdOwnBuild()
   const { renderer }: { renderer: PageRenderer } = await import(/* @vite-ignore */ rendererFile)
   const assets = createBuiltAssets(new URL('.vite/manifest.json', web))
   const { values } = parseArgs({ options: { 'without-backup': { type: 'boolean', default: false } } })
   const config = { ...readConfig(), withoutBackup: values['without-backup'] }
-  const { app, listen } = await startSite(config, { renderer, assets })
+  const site = await startSite(config, { renderer, assets })
+  const { app, listen } = site
+  shutdown.use(site)
   serveBuiltFiles(app, {
     folder: new URL('assets/', web),
     prefix: '/assets/',
@@ -42,8 +47,7 @@ try {
   process.send?.('ready') // the supervisor restarts it from now on
   setTimeout(collectGarbage, startSettledMs).unref()
 } catch (error) {
-  // One sentence for the operator: the cause is theirs to change, and a stack would hide it.
-  console.error(error instanceof Error ? error.message : error)
+  console.error(describeStartError(error))
   process.exit(1)
 }
 

@@ -1,10 +1,13 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { asc } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectDatabase } from '#db/client.ts'
 import { securityEvents } from '#db/schema.ts'
+import { takePort } from '#support/ports.ts'
 import { noPages } from '#test/api.ts'
 import { createDatabaseLocation, type DatabaseLocation, modes } from '#test/database.ts'
 import { readConfig } from './config.ts'
@@ -14,8 +17,6 @@ describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
   let place: DatabaseLocation
   let dataDir: string
   const printed = vi.fn<(line: string) => void>()
-  const signals = ['SIGINT', 'SIGTERM'] as const
-  const listeners = signals.map((signal) => process.listeners(signal))
   beforeEach(async () => {
     place = await createDatabaseLocation(mode, 'migrated')
     dataDir = place.config.url ? mkdtempSync(join(tmpdir(), 'site-')) : dirname(place.config.dataDir)
@@ -24,17 +25,18 @@ describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
   })
   afterEach(async () => {
     vi.restoreAllMocks()
-    for (const [at, signal] of signals.entries()) {
-      const own = process.listeners(signal).filter((listener) => !listeners[at]?.includes(listener))
-      for (const listener of own) process.off(signal, listener)
-    }
     await place.remove()
     rmSync(dataDir, { recursive: true, force: true })
   })
 
   /** Starts the site as `npm start` does, on a free port and with an empty catalogue. */
   async function start(env: Record<string, string> = {}) {
-    const given = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: place.config.url, LOG_LEVEL: 'silent' }
+    const given = {
+      PORT: String(await takePort()),
+      DATA_DIR: dataDir,
+      DATABASE_URL: place.config.url,
+      LOG_LEVEL: 'silent',
+    }
     const config = readConfig({ ...given, SEED: 'none', LINK_PREVIEW: 'off', ...env })
     const { app, listen } = await startSite(config, { renderer: noPages, assets: () => '' })
     await listen()
@@ -71,6 +73,39 @@ describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
     const app = await start({ HOST: 'localhost' })
     expect(app.addresses()).toMatchObject([{ address: '127.0.0.1' }])
     await app.close()
+  })
+
+  test.each(['::', '[::1]', '0.0.0.0'])('listens on %s, and says so as a URL', async (HOST) => {
+    const app = await start({ HOST })
+    const [, origin = ''] = /is ready on (\S+)/.exec(said()) ?? []
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+    await app.close()
+  })
+
+  test('leaves no connection behind when its port is taken after it was tried', async () => {
+    const port = await takePort()
+    const config = readConfig({
+      DATA_DIR: dataDir,
+      DATABASE_URL: place.config.url,
+      PORT: String(port),
+      SEED: 'none',
+    })
+    const { listen } = await startSite(config, { renderer: noPages, assets: () => '' }, { write: () => {} })
+    const other = createServer().listen(port, '127.0.0.1')
+    await once(other, 'listening')
+    await expect(listen()).rejects.toThrow(`PORT ${port} is taken by another process. Stop that process, or`)
+    other.close()
+    const { pool, close } = await connectDatabase({ ...place.config, applicationName: 'tests' })
+    const count = `select count(*)::int as others from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+    expect((await pool.query(count)).rows).toEqual([{ others: 0 }])
+    await close()
+  })
+
+  test('does not start where no file can be written, and names the variable', async () => {
+    await expect(start({ MEDIA_DIR: '/proc/none' })).rejects.toThrow(
+      "The folder /proc/none of MEDIA_DIR cannot be written (ENOENT). Let the site's user write there, or set MEDIA_DIR",
+    )
   })
 
   test.each(['outbox', 'media', 'backups'])(

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { DestinationStream, Logger } from 'pino'
 import { type Database, type DatabaseConfig, openDatabase } from '#db/client.ts'
+import { isFolderLocked } from '#db/folder-lock.ts'
 import { checkDatabase } from '#db/health.ts'
 import { keepNewest } from '#db/keep-newest.ts'
 import { shortLinks } from '#db/schema.ts'
@@ -12,7 +13,7 @@ import { sweepSubmissions } from '#features/member-photos/server/sweep.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
 import { sweepInfos } from '#features/products/server/info/info-sweep.ts'
 import { sweepSnapshots } from '#features/qc-photos/server/snapshots.ts'
-import { assertFolders, canWrite } from '#operations/disk.ts'
+import { assertFolders, assertWritable, canWrite } from '#operations/disk.ts'
 import { runHourly } from '#operations/hourly-tasks.ts'
 import { createLog } from '#operations/log.ts'
 import { moveFromPglite } from '#operations/move-database.ts'
@@ -26,9 +27,11 @@ import { databaseOptions } from './database-options.ts'
 import { assertNoRestore, settleOpenRestore } from './open-restore.ts'
 import { recordOwnBuild } from './own-build.ts'
 import { createServices, getSiteSettings } from './services.ts'
+import { assertCanListen, createListenError, formatOrigin } from './start/listen.ts'
+import type { Stoppable } from './start/shutdown.ts'
 
 type SitePages = Pick<AppDeps, 'renderer' | 'assets' | 'finishDocument'>
-export type RunningSite = { app: FastifyInstance; listen: () => Promise<void> }
+export type RunningSite = Stoppable & { app: FastifyInstance; listen: () => Promise<void> }
 
 /**
  * Opens the database and migrates it; one that PGlite created before there was another kind is moved first, and a
@@ -53,14 +56,16 @@ export async function openSiteDatabase(
   }
 }
 
-/** Opens, migrates and seeds the database and assembles the application; `listen` makes it public. */
+/**
+ * Opens, migrates and seeds the database and assembles the application; `listen` makes it public. Throws one sentence for the
+ * operator, and then nothing that it opened is left open.
+ */
 export async function startSite(
   config: Config,
   pages: SitePages,
   logTo?: DestinationStream,
 ): Promise<RunningSite> {
-  const { dataDir, mediaDir } = config
-  assertFolders([dataDir, join(dataDir, 'outbox'), mediaDir, config.backupDir])
+  await assertPlaces(config)
   const log = createLog(config, logTo)
   const warn = (message: string) => log.warn(message)
   const database = await openSiteDatabase(config, { warn }, warn)
@@ -71,6 +76,22 @@ export async function startSite(
     throw error
   }
 }
+
+/** What can be told before anything is opened: whether folders can be written, and whether the site can listen. */
+async function assertPlaces(config: Config): Promise<void> {
+  const { dataDir, mediaDir, backupDir } = config
+  assertFolders([dataDir, join(dataDir, 'outbox'), mediaDir, backupDir])
+  await assertWritable({ DATA_DIR: dataDir, MEDIA_DIR: mediaDir })
+  await assertCanListen(config).catch((error: unknown) => {
+    const folder = join(dataDir, 'db')
+    const isRunning = !config.databaseUrl && isFolderLocked(folder)
+    throw isRunning ? new Error(describeSecondStart(folder, config.port), { cause: error }) : error
+  })
+}
+
+const describeSecondStart = (folder: string, port: number) =>
+  `The site is running already: another process uses the database folder ${folder}, and PORT ${port} is taken. ` +
+  'Stop that process, or choose another DATA_DIR and PORT.'
 
 type SiteResources = { database: Database; log: Logger }
 
@@ -143,25 +164,29 @@ async function assembleSite(
   const news = [`The database is ${database.name}.`, rootNews, seedNews, adminNews, mailNews].filter(
     (line) => typeof line === 'string',
   )
+  const listen = async () => {
+    await startListening(app, config, news)
+    services.securityLog.record({ type: 'started' })
+  }
   return {
     app,
-    listen: async () => {
-      await startListening({ app, isSilent: database.isSilent }, config, news)
-      services.securityLog.record({ type: 'started' })
-    },
+    isSilent: database.isSilent,
+    close: () => app.close(),
+    listen: () =>
+      listen().catch(async (error: unknown) => {
+        await app.close()
+        throw error
+      }),
   }
 }
 
-type StoppableSite = { app: FastifyInstance } & Pick<Database, 'isSilent'>
-
-/** Prints where the site is and what to try, and shuts down in order when the process is told to stop. */
-async function startListening(site: StoppableSite, config: Config, news: string[]): Promise<void> {
-  const { app } = site
-  const { port } = config
-  // For the name `localhost` Fastify opens a second server, whose sockets would be unbounded.
-  const host = config.host === 'localhost' ? '127.0.0.1' : config.host
-  const address = (await app.listen({ host, port })).replace('127.0.0.1', 'localhost')
-  stopOnSignal(site)
+/** Listens, and prints where the site is and what to try. */
+async function startListening(app: FastifyInstance, config: Config, news: string[]): Promise<void> {
+  const { host, port } = config
+  await app.listen({ host, port }).catch((error: unknown) => {
+    throw createListenError(error, config)
+  })
+  const address = formatOrigin(config)
   const items = config.seed === 'demo' ? exampleLinks : []
   const lines = [
     `${siteName} is ready on ${address}`,
@@ -172,30 +197,4 @@ async function startListening(site: StoppableSite, config: Config, news: string[
     ...news,
   ]
   console.log(lines.join('\n'))
-}
-
-/**
- * How long a signal counts as the same one, in ms: a terminal sends it to every process of the group, and
- * they forward it.
- */
-const sameSignalMs = 1000
-const shutdownTimeoutMs = 14_000
-
-/**
- * A later second signal ends the process at once; so does a request that does not end in time, or a database
- * that does not answer.
- */
-function stopOnSignal({ app, isSilent }: StoppableSite): void {
-  let toldAt = 0
-  const force = () => process.exit(1)
-  const handle = () => {
-    if (toldAt > 0 && Date.now() - toldAt > sameSignalMs) force()
-    if (toldAt > 0) return
-    toldAt = Date.now()
-    setTimeout(force, shutdownTimeoutMs).unref()
-    if (isSilent()) force()
-    setInterval(() => isSilent() && force(), sameSignalMs).unref()
-    app.close().then(() => process.exit(0), force)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, handle)
 }

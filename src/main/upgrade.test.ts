@@ -8,6 +8,7 @@ import { readSchemaVersion } from '#db/migrate.ts'
 import { type DatabaseKind, findDatabaseKind } from '#db/postgres/cluster.ts'
 import { readManifest } from '#features/backup/server/read-backup.ts'
 import { verifyData } from '#operations/verify.ts'
+import { takePort } from '#support/ports.ts'
 import { noPages } from '#test/api.ts'
 import { createDatabaseLocation, type DatabaseLocation, type Mode } from '#test/database.ts'
 import {
@@ -43,7 +44,12 @@ describe.each(sites)('a site of the release before, on %s', { timeout: 60_000 },
   })
 
   async function start() {
-    const given = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: place.config.url, LOG_LEVEL: 'silent' }
+    const given = {
+      PORT: String(await takePort()),
+      DATA_DIR: dataDir,
+      DATABASE_URL: place.config.url,
+      LOG_LEVEL: 'silent',
+    }
     const config = readConfig({ ...given, SEED: 'none', LINK_PREVIEW: 'off', PICTURE_JOBS: 'off' })
     return startSite(config, { renderer: noPages, assets: () => '' })
   }

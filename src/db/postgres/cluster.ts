@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, lchownSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { text } from 'node:stream/consumers'
+import { endWithProcess } from './end-with-process.ts'
 import { mendFolder } from './folder-access.ts'
 import { createEnvironment, getProgramPath, type PostgresPrograms } from './programs.ts'
 import { findCreator, getOwner, type RunAs } from './run-as.ts'
@@ -38,22 +40,31 @@ export async function createCluster(folder: string, programs: PostgresPrograms, 
   const creator = findCreator(as, folder, programs) ?? as
   const { uid, gid } = creator
   if (uid !== undefined && gid !== undefined) lchownSync(draft, uid, gid)
-  const [command = '', ...args] = [
-    ...creator.before,
-    getProgramPath(programs, 'initdb'),
-    '-D',
-    draft,
-    ...getInitdbOptions(programs),
-  ]
-  await promisify(execFile)(command, args, {
-    uid,
-    gid,
-    cwd: '/',
-    env: createEnvironment(programs),
-  })
+  await runInitdb(draft, programs, creator)
   mendFolder(draft, getOwner(as))
   writeDatabaseKind(draft, 'postgresql')
   renameSync(draft, folder)
+}
+
+/** In a process group of its own, which ends with this process: `initdb` runs a server without listening. */
+async function runInitdb(folder: string, programs: PostgresPrograms, as: RunAs): Promise<void> {
+  const initdb = [getProgramPath(programs, 'initdb'), '-D', folder, ...getInitdbOptions(programs)]
+  const [command = '', ...args] = [...as.before, ...initdb]
+  const child = spawn(command, args, {
+    uid: as.uid,
+    gid: as.gid,
+    cwd: '/',
+    detached: true,
+    env: createEnvironment(programs),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const release = endWithProcess(() => child.pid && process.kill(-child.pid, 'SIGKILL'))
+  try {
+    const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+    if (code !== 0) throw new Error(output.trim().split('\n').at(-1) || `initdb ended with ${code}.`)
+  } finally {
+    release()
+  }
 }
 
 /**

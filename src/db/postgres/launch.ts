@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { blockFor, endWithProcess } from './end-with-process.ts'
 import { createEnvironment, getProgramPath, type PostgresPrograms } from './programs.ts'
 import type { RunAs } from './run-as.ts'
 import { getServerArguments } from './settings.ts'
@@ -59,7 +60,10 @@ export async function startPostmaster(
   const since = Date.now()
   for (let isTold = false; ; await delay(500)) {
     const found = await findPostmaster(folder)
-    if (found) return assertServes(folder, found)
+    if (found) {
+      stopAtExit(folder)
+      return assertServes(folder, found)
+    }
     deleteReusedPid(folder)
     const outcome = await launchServer(cluster)
     if (typeof outcome !== 'string') return assertServes(folder, outcome)
@@ -213,17 +217,42 @@ function deleteReusedPid(folder: string): void {
 }
 
 /** Stops the server of a folder: its connections are cut and committed data stays. Then by force. */
-export async function stopPostmaster(folder: string, { pid, socketFolder }: Postmaster): Promise<void> {
+export async function stopPostmaster(folder: string, server: Postmaster): Promise<void> {
+  for (const _ of stopStepwise(folder, server)) await delay(pollMs)
+  releases.get(folder)?.()
+}
+
+/** Yields whenever a while has to pass; the server has ended when it returns. */
+function* stopStepwise(
+  folder: string,
+  { pid, socketFolder }: Postmaster,
+  isRunning = () => isAlive(pid, folder),
+): Generator<void> {
   for (const [signal, timeoutMs] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
     const until = Date.now() + timeoutMs
-    if (isAlive(pid, folder)) process.kill(pid, signal)
-    while (isAlive(pid, folder) && Date.now() < until) await delay(pollMs)
+    if (isRunning()) process.kill(pid, signal)
+    while (isRunning() && Date.now() < until) yield
   }
   if (socketFolder) removeSocketFolder(socketFolder)
+}
+
+/** By folder: what releases a server that would be stopped when this process ends. */
+const releases = new Map<string, () => void>()
+
+/** `child`: a server that this process has just launched, whose folder does not name it yet. */
+function stopAtExit(folder: string, child?: Postmaster): () => void {
+  releases.get(folder)?.()
+  const release = endWithProcess(() => {
+    const server = child ?? readPostmaster(folder)
+    const isRunning = child && (() => ['server', 'another'].includes(identifyProcess(child.pid, folder)))
+    if (server) for (const _ of stopStepwise(folder, server, isRunning)) blockFor(pollMs)
+  })
+  releases.set(folder, release)
+  return release
 }
 
 /** Stops the server that a killed process left on a folder, also one that is still starting. */
@@ -255,20 +284,21 @@ async function launchServer({ folder, programs, as }: Cluster): Promise<Postmast
   })
   closeSync(file)
   child.unref()
-  let end: string | undefined
-  child.once('exit', (code, signal) => {
-    end = `It ended by ${signal ?? `code ${code}`}.`
-  })
-  child.once('error', ({ message }) => {
-    end = message
-  })
-  while (end === undefined) {
+  const release = stopAtExit(folder, { pid: child.pid ?? 0, socketFolder })
+  let outcome: string | undefined
+  const end = (text: string) => {
+    outcome = text
+    release()
+  }
+  child.once('exit', (code, signal) => end(`It ended by ${signal ?? `code ${code}`}.`))
+  child.once('error', ({ message }) => end(message))
+  while (outcome === undefined) {
     const found = readPostmaster(folder)
     if (found && (await probeServer(socketFolder)) === 'ready') return found
     await delay(pollMs)
   }
   removeSocketFolder(socketFolder)
-  return readFileSync(log, 'utf8') || end
+  return readFileSync(log, 'utf8') || outcome
 }
 
 function findLastLine(text: string): string {
