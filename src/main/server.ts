@@ -5,11 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { createBuiltAssets } from '#framework/assets.ts'
 import type { PageRenderer } from '#framework/page-renderer.ts'
 import { hourlyCacheControl, immutableCacheControl, serveBuiltFiles } from '#shared/server/built-files.ts'
-import { readConfig } from './config.ts'
 import { holdOwnBuild, listBuilds } from './own-build.ts'
-import { startSite } from './site.ts'
 import { armShutdown } from './start/shutdown.ts'
-import { describeStartError } from './start/start-error.ts'
 
 // Built beside this file as its own entry, because it is compiled for the browser's types and not for Node's.
 const rendererFile = new URL('./render.js', import.meta.url).href
@@ -24,6 +21,8 @@ const startSettledMs = 30_000
 const shutdown = armShutdown()
 try {
   holdOwnBuild()
+  // Loaded only now, which takes most of a second: a signal meanwhile has its owner already.
+  const [{ readConfig }, { startSite }] = await Promise.all([import('./config.ts'), import('./site.ts')])
   const { renderer }: { renderer: PageRenderer } = await import(/* @vite-ignore */ rendererFile)
   const assets = createBuiltAssets(new URL('.vite/manifest.json', web))
   const { values } = parseArgs({ options: { 'without-backup': { type: 'boolean', default: false } } })
@@ -47,6 +46,7 @@ try {
   process.send?.('ready') // the supervisor restarts it from now on
   setTimeout(collectGarbage, startSettledMs).unref()
 } catch (error) {
+  const { describeStartError } = await import('./start/start-error.ts')
   console.error(describeStartError(error))
   process.exit(1)
 }

@@ -29,7 +29,13 @@ export type HealthFacts = {
   qcSources: readonly { name: string; breaker: string }[]
   /** The day of the exchange rates in force, and since when newer ones cannot be had and why. */
   rates: { date: string; failure: { since: number; words: string } | undefined }
-  mail: { sentAt: number | undefined; failures: number; failingSince: number | undefined }
+  mail: {
+    sentAt: number | undefined
+    failures: number
+    failingSince: number | undefined
+    /** Why it fails and what to do, where that is known. */
+    advice?: string | undefined
+  }
   jobs: JobStatus
   backups: {
     isOn: boolean
@@ -206,7 +212,8 @@ function getMailHealth({ uses, mail, now, sources }: HealthFacts): Health {
     }
   }
   if (mail.failures > 0) {
-    const note = `${formatTimes(mail.failures, 'try', 'tries')}. Emails are queued and will be retried.`
+    const tries = `${formatTimes(mail.failures, 'try', 'tries')}. Emails are queued and will be retried.`
+    const note = mail.advice ? `${tries} The mail server cannot be used: ${mail.advice}` : tries
     return { name, level: 'down', since: toIsoTime(mail.failingSince), note }
   }
   const sent = toIsoTime(mail.sentAt)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { monitorMailTransport } from './mail-monitor.ts'
-import type { OutgoingMail } from './mail-transport.ts'
+import { MailServerError, type OutgoingMail } from './mail-transport.ts'
 
 const mail: OutgoingMail = {
   id: '0198a000-0000-7000-8000-0000000000a1',
@@ -20,16 +20,21 @@ test('tells when a mail was last taken, and since when and how often sending fai
     return outcome
   }
   const { transport, status } = monitorMailTransport({ send }, () => clock)
-  expect(status()).toEqual({ sentAt: undefined, failures: 0, failingSince: undefined })
+  expect(status()).toEqual({ sentAt: undefined, failures: 0, failingSince: undefined, advice: undefined })
   expect(await transport.send(mail)).toBe('sent')
   expect(status().sentAt).toBe(1000)
 
-  outcome = new Error('The mail server cannot be used.')
+  outcome = new MailServerError('ETLS', 'its certificate has expired.')
   for (clock of [2000, 3000]) await expect(transport.send(mail)).rejects.toThrow('cannot be used')
-  expect(status()).toEqual({ sentAt: 1000, failures: 2, failingSince: 2000 })
+  expect(status()).toEqual({
+    sentAt: 1000,
+    failures: 2,
+    failingSince: 2000,
+    advice: 'its certificate has expired.',
+  })
 
   outcome = 'refused'
   clock = 4000
   await transport.send(mail)
-  expect(status()).toEqual({ sentAt: 4000, failures: 0, failingSince: undefined })
+  expect(status()).toEqual({ sentAt: 4000, failures: 0, failingSince: undefined, advice: undefined })
 })

@@ -1,4 +1,4 @@
-import type { MailTransport } from './mail-transport.ts'
+import { MailServerError, type MailTransport } from './mail-transport.ts'
 
 /** The state of sending email since the process started. Moments are in ms. */
 export type MailStatus = {
@@ -7,20 +7,23 @@ export type MailStatus = {
   /** Failures since then, and when the first of them was. */
   failures: number
   failingSince: number | undefined
+  /** Why the newest try failed and what to do, where that is known. */
+  advice: string | undefined
 }
 
 /** The same transport, with its status. */
 export function monitorMailTransport(transport: MailTransport, clock: () => number = Date.now) {
-  const status: MailStatus = { sentAt: undefined, failures: 0, failingSince: undefined }
+  const status: MailStatus = { sentAt: undefined, failures: 0, failingSince: undefined, advice: undefined }
   const watched: MailTransport = {
     async send(mail) {
       try {
         const outcome = await transport.send(mail)
-        Object.assign(status, { sentAt: clock(), failures: 0, failingSince: undefined })
+        Object.assign(status, { sentAt: clock(), failures: 0, failingSince: undefined, advice: undefined })
         return outcome
       } catch (error) {
         status.failures += 1
         status.failingSince ??= clock()
+        status.advice = error instanceof MailServerError ? error.advice : undefined
         throw error
       }
     },

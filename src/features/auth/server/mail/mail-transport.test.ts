@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Certificate, certificates } from '#test/fixtures/certificates.ts'
 import { readMail, useMailBox } from '#test/mail-box.ts'
 import { createMailTransport, type OutgoingMail } from './mail-transport.ts'
 import { renderMail } from './templates/render-mail.ts'
@@ -131,6 +134,67 @@ describe('by a mail server', () => {
     await expect(sending).rejects.toThrow('The mail server cannot be used (ETLS')
     expect([box.connections, box.mails.length]).toEqual([1, 0])
   })
+})
+
+describe.each(['smtp', 'smtps'])('by a server with %s', (scheme) => {
+  const sendTo = async (certificate: Certificate, query: Record<string, string> = {}) => {
+    const server = new SMTPServer({
+      ...certificate,
+      secure: scheme === 'smtps',
+      authOptional: true,
+      logger: false,
+    })
+    server.on('error', () => {}) // the client leaves
+    const listening = server.listen(0, '127.0.0.1')
+    await once(listening, 'listening')
+    const address = listening.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const smtpUrl = `${scheme}://localhost:${port}?${new URLSearchParams(query)}`
+    try {
+      return await createTransport({ smtpUrl }).send(createMail())
+    } finally {
+      await new Promise<void>((resolve) => server.close(resolve))
+    }
+  }
+
+  test('a self-signed certificate is named, with what helps', async () => {
+    await expect(sendTo(certificates.own)).rejects.toThrow(
+      'The mail server cannot be used: its certificate is self-signed. Name the file with its authority in NODE_EXTRA_CA_CERTS, or add ?tls.rejectUnauthorized=false to SMTP_URL, or ?ignoreTLS=true',
+    )
+    expect(await sendTo(certificates.own, { 'tls.rejectUnauthorized': 'false' })).toBe('sent')
+    expect(await sendTo(certificates.own, { 'tls.ca': certificates.own.cert })).toBe('sent')
+    if (scheme === 'smtp') expect(await sendTo(certificates.own, { ignoreTLS: 'true' })).toBe('sent')
+  })
+
+  test.each([
+    ['signed', {}, 'its certificate is signed by an unknown authority. Name the file'],
+    [
+      'expired',
+      { 'tls.ca': certificates.expired.cert },
+      'its certificate has expired. Renew it on the mail server.',
+    ],
+    [
+      'other',
+      { 'tls.ca': certificates.other.cert },
+      'its certificate is for another host name. Set the host in SMTP_URL',
+    ],
+  ] as const)('a certificate that is %s has words of its own', async (name, query, words) => {
+    await expect(sendTo(certificates[name], query)).rejects.toThrow(
+      `The mail server cannot be used: ${words}`,
+    )
+  })
+})
+
+test('a mail server that speaks no TLS from the start is named', async () => {
+  const server = createServer((socket) => socket.on('error', () => {}).write('220 mail.example ESMTP\r\n'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const sending = createTransport({ smtpUrl: `smtps://127.0.0.1:${port}` }).send(createMail())
+  await expect(sending).rejects.toThrow(
+    'it does not speak TLS from the start on this port. Set SMTP_URL to smtp://',
+  )
+  server.close()
 })
 
 describe('by a server that drags', () => {

@@ -68,12 +68,21 @@ function createSmtpTransport({ log, ...sender }: MailTransportDeps, url: string)
         return 'sent'
       } catch (error) {
         const { isAboutMail, isFinal, summary } = classifyMailError(error)
-        if (!isAboutMail) throw new Error(`The mail server cannot be used (${summary}).`)
+        if (!isAboutMail) throw new MailServerError(summary, describeTlsFailure(error))
         if (!isFinal) return 'put-off'
         log.warn({ ...about, reason: summary }, 'the mail server refuses a mail')
         return 'refused'
       }
     },
+  }
+}
+
+/** The mail server cannot be used at all. `advice`: why and what to do, where that is known. */
+export class MailServerError extends Error {
+  readonly advice: string | undefined
+  constructor(summary: string, advice: string | undefined) {
+    super(`The mail server cannot be used${advice ? `: ${advice}` : ` (${summary}).`}`)
+    this.advice = advice
   }
 }
 
@@ -164,10 +173,39 @@ function classifyMailError(error: unknown) {
     summary: [code, command, responseCode].filter(Boolean).join(' '),
   }
 }
-type MailError = { code: string; command: string; responseCode: number; permanent: boolean }
+type MailError = {
+  code: string
+  originalCode: string
+  command: string
+  responseCode: number
+  permanent: boolean
+}
 
 /** A password is sent only through TLS, whatever a server offers. */
 function needsTls(url: string): boolean {
   const { protocol, username, hostname } = new URL(url)
   return protocol === 'smtp:' && username !== '' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
+}
+
+const untrusted =
+  'Name the file with its authority in NODE_EXTRA_CA_CERTS, or add ?tls.rejectUnauthorized=false to SMTP_URL, or ?ignoreTLS=true for a server on this machine.'
+const tlsFailures: Record<string, string> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: `its certificate is self-signed. ${untrusted}`,
+  SELF_SIGNED_CERT_IN_CHAIN: `its certificate is signed by a self-signed authority. ${untrusted}`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `its certificate is signed by an unknown authority. ${untrusted}`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `its certificate is signed by an unknown authority. ${untrusted}`,
+  UNABLE_TO_GET_ISSUER_CERT: `its certificate is signed by an unknown authority. ${untrusted}`,
+  CERT_HAS_EXPIRED: 'its certificate has expired. Renew it on the mail server.',
+  CERT_NOT_YET_VALID:
+    'its certificate is not valid yet. Correct the clock of this machine, or the certificate on the mail server.',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'its certificate is for another host name. Set the host in SMTP_URL to a name in the certificate, or add ?tls.servername=NAME.',
+  ERR_SSL_WRONG_VERSION_NUMBER:
+    'it does not speak TLS from the start on this port. Set SMTP_URL to smtp:// instead of smtps://, or to port 465.',
+}
+
+/** What is wrong with the server's certificate or its TLS and what to do, in words of its own; undefined for anything else. */
+function describeTlsFailure(error: unknown): string | undefined {
+  const { originalCode = '' } = error as Partial<MailError> // what nodemailer throws
+  return Object.hasOwn(tlsFailures, originalCode) ? tlsFailures[originalCode] : undefined
 }
