@@ -69,9 +69,15 @@ export async function runTold(command, args, { env = process.env } = {}) {
   return { code, told }
 }
 
-/** Runs a program silently: its exit code and everything it printed, in order. */
+const endWithParent = `--import=${new URL('end-with-parent.mjs', import.meta.url)}`
+
+/**
+ * Runs a program silently: its exit code and everything it printed, in order. Where it is Node it ends with this process, whatever
+ * ends that.
+ */
 export async function capture(command, args, { env = process.env, cwd = root, shell = false } = {}) {
-  const child = spawn(command, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'] })
+  const own = { ...env, NODE_OPTIONS: [env.NODE_OPTIONS, endWithParent].filter(Boolean).join(' ') }
+  const child = spawn(command, args, { cwd, env: own, shell, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
@@ -79,7 +85,10 @@ export async function capture(command, args, { env = process.env, cwd = root, sh
     })
   }
   const { code, interrupted } = await watch(child)
-  if (interrupted) process.exit(code || 130)
+  if (interrupted) {
+    note('Stopped before it was ready.')
+    process.exit(code || 130)
+  }
   return { code, output }
 }
 

@@ -18,6 +18,7 @@ import { refresh } from './parts/refresh.ts'
 import { restoreBackups } from './parts/restore.ts'
 import { revocation } from './parts/revocation.ts'
 import { serverRequests } from './parts/ssrf.ts'
+import { failedStarts } from './parts/starts.ts'
 import { tokens } from './parts/tokens.ts'
 import { uploads } from './parts/uploads.ts'
 import { scriptInjection } from './parts/xss.ts'
@@ -40,6 +41,10 @@ const parts: Record<string, Part> = {
   ssrf: { what: 'getting the site to ask for what stands inside', run: serverRequests },
   bare: { what: 'the two commands of the README on a minimal Debian', run: bareMachine },
   kill: { what: 'killed at any moment while sixteen write', run: killAgain },
+  starts: {
+    what: 'every way to fail a start: nothing is left running, and one sentence says why',
+    run: failedStarts,
+  },
   move: { what: 'killed while a database of PGlite moves to a server of our own', run: moveDatabase },
   restore: { what: 'a restore killed at any moment, and backups that no site has made', run: restoreBackups },
   'full-disk': { what: 'a disk that is full for a while, while sixteen write', run: fullDisk },

@@ -1,0 +1,31 @@
+import { type Report, tally } from '../report.ts'
+import { findFaults, withStartPlace } from '../starts/attempt.ts'
+import { type FailedStart, interruptions, lateFailures, wrongSettings } from '../starts/cases.ts'
+
+/** Every way to fail a start that is known: no process is left, and one sentence says why. */
+export async function failedStarts(report: Report): Promise<void> {
+  const groups = { 'wrong settings': wrongSettings, 'found late': lateFailures, interrupted: interruptions }
+  for (const [name, cases] of Object.entries(groups)) {
+    const tried = []
+    for (let round = 0; round < report.amount(1, 1, 5); round += 1)
+      for (const failed of cases) tried.push(await fail(failed))
+    const longest = Math.max(...tried.map(({ ms }) => ms))
+    report.check(`failed starts: ${name}`, {
+      figure: `the longest took ${longest} ms`,
+      ...tally(
+        tried,
+        ({ faults }) => faults.length === 0,
+        (one) => `${one.name}: ${one.faults.join('; ')}`,
+      ),
+    })
+  }
+}
+
+async function fail({
+  name,
+  sentence,
+  run,
+}: FailedStart): Promise<{ name: string; ms: number; faults: string[] }> {
+  const ending = await withStartPlace(run)
+  return { name, ms: ending.ms, faults: findFaults(ending, sentence) }
+}
