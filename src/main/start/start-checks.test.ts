@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { readHost } from './start-checks.ts'
+import { readHost, startChecks } from './start-checks.ts'
 
 const url = (path: string) => `https://${path}`
 
@@ -66,3 +67,9 @@ test.each(['10.0.0.2', '10.0.0.0/8, ::1', 'loopback', 'fd00::/8', '10.0.0.0/255.
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value)
   },
 )
+
+test('every rule stands in the document', () => {
+  const document = readFileSync(new URL('../../../docs/starting.md', import.meta.url), 'utf8')
+  for (const { variable, sentence } of startChecks)
+    expect(document).toContain(`| \`${variable}\` | ${sentence} |\n`)
+})
