@@ -46,7 +46,7 @@ const describePooler = (place: string) =>
   `The server at ${place} is a connection pooler such as PgBouncer, which the site cannot use: DATABASE_URL must name PostgreSQL itself.`
 
 /** Every rule for a server that answers; `startChecks` has those for the form of `DATABASE_URL`. */
-export const serverChecks: readonly ServerCheck[] = [
+const serverChecks: readonly ServerCheck[] = [
   {
     name: 'pooler', // first, because nothing else that it says is about one server
     isWrong: ({ backend, processId }) => backend !== processId,
@@ -86,7 +86,7 @@ export async function checkServer(pool: Pool, address: DatabaseAddress): Promise
 }
 
 /** Why a server cannot be used. */
-export class ServerError extends Error {}
+class ServerError extends Error {}
 
 async function readFacts(pool: Pool, place: string): Promise<ServerFacts> {
   const client = await pool.connect()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { parseDatabaseUrl } from '#db/connection/database-url.ts'
 
-export type DatabaseRelay = {
+type DatabaseRelay = {
   /** Its address on loopback, for the same database. */
   url: string
   /** The statements that went through it, as they were sent. */

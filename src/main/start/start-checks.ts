@@ -2,7 +2,7 @@ import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { databaseUrlProblems, findDatabaseUrlProblem } from '#db/connection/database-url.ts'
 
-export type Environment = Readonly<Record<string, string | undefined>>
+type Environment = Readonly<Record<string, string | undefined>>
 
 /** What a value of the environment must not be. `sentence` follows the variable's name and ends without a full stop. */
 type StartCheck = {

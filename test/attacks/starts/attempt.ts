@@ -18,7 +18,7 @@ export type StartPlace = {
   start: (env?: Record<string, string>, launcher?: boolean) => Attempt
 }
 
-export type Attempt = {
+type Attempt = {
   process: ChildProcess
   /** Waits until this is true, or the start has ended. */
   until: (isSo: () => boolean) => Promise<void>
