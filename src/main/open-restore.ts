@@ -23,10 +23,9 @@ export function getJournalPlace({ dataDir, databaseUrl }: Place): JournalPlace {
 
 /** Keeps others out of the data folder while it is restored; the result ends that. Throws while another process does so. */
 export function lockRestore({ dataDir }: Place): () => void {
-  return lockFolder(
-    join(dataDir, 'restore'),
-    { busy: `Another process restores a backup into ${dataDir}. Wait until it has ended.` },
-  )
+  return lockFolder(join(dataDir, 'restore'), {
+    busy: `Another process restores a backup into ${dataDir}. Wait until it has ended.`,
+  })
 }
 
 /** Throws while a backup is restored. */

@@ -23,7 +23,9 @@ export async function startRelay(
     const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
     for (const socket of [client, server]) sockets.add(socket.on('error', () => {}))
     client.on('data', fromClient).pipe(server)
-    server.on('data', (bytes) => client.write(fromServer(Buffer.from(bytes)))).on('close', () => client.destroy())
+    server
+      .on('data', (bytes) => client.write(fromServer(Buffer.from(bytes))))
+      .on('close', () => client.destroy())
   }).listen(0, '127.0.0.1')
   await once(relay, 'listening')
   const { port: own } = relay.address() as AddressInfo // it listens on TCP

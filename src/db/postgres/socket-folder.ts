@@ -52,7 +52,7 @@ function claimFolder(path: string, uid: number | undefined): boolean {
   } catch {
     const found = lstatSync(path, { throwIfNoEntry: false })
     const ours = [process.geteuid?.(), uid]
-    return found?.isDirectory() && (found.mode & 0o077) === 0 && ours.includes(found.uid)
+    return found?.isDirectory() === true && (found.mode & 0o077) === 0 && ours.includes(found.uid)
   }
 }
 
