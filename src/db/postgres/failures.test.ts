@@ -40,5 +40,5 @@ test.each([
   'could not read file "global/pg_filenode.map": read 0 of 524',
 ])('%s: a damaged one is', async (said) => {
   const { message } = await createOpenError(folder, new Error(said))
-  expect(message).toMatch(/Move the folder away; this restores the newest backup: .+ --replace$/)
+  expect(message).toMatch(/Move the folder away; this restores a backup from elsewhere: .+ --replace$/)
 })
