@@ -49,10 +49,10 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     expect(out[2]).toBe('  EMS (China Post): fuel surcharge 0.0% -> 5.0% (+5 points)')
     expect(out.slice(3, 6)).toEqual([
       expect.stringMatching(
-        /^Sneakers with box to \w\w \(1,240 g, 34 x 22 x 12 cm\) by .+: [\d.]+ -> [\d.]+$/,
+        /^Sneakers with box to \w\w \(1,240 g, 34 x 22 x 12 cm\): [\d.]+ by .+ -> [\d.]+ by .+$/,
       ),
-      expect.stringMatching(/^Haul to \w\w \(4,760 g\) by /),
-      expect.stringMatching(/^T-shirt to \w\w \(250 g\) by /),
+      expect.stringMatching(/^Haul to \w\w \(4,760 g\): [\d.]+ by .+ -> /),
+      expect.stringMatching(/^T-shirt to \w\w \(250 g\): [\d.]+ by .+ -> /),
     ])
     expect(out.at(-1)).toBe('winter-2026 is stored and not active.')
     const { cards, events } = await stored()

@@ -79,10 +79,16 @@ function describePreview({
     ...changes.map(describeRateChange),
     ...(left > 0 ? [`  and ${left} more changes`] : []),
     ...samples.map(
-      ({ parcel, destination, details, lineName, before, after }) =>
-        `${parcel} to ${destination} (${details}) by ${lineName}: ${before ?? 'none'} -> ${after ?? 'none'}`,
+      ({ parcel, destination, details, before, after }) =>
+        `${parcel} to ${destination} (${details}): ${describeOffer(before)} -> ${describeOffer(after)}`,
     ),
   ]
+}
+
+type SampleOffer = RateCardPreview['samples'][number]['after']
+
+function describeOffer(offer: SampleOffer): string {
+  return offer ? `${offer.total} by ${offer.lineName}` : 'none'
 }
 
 function describeRateChange({ lineName, countries, what, before, after, change }: RateChange): string {

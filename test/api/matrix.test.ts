@@ -102,7 +102,7 @@ const allowedKeys = new Set(
     ...['effectiveFrom', 'lines', 'rows', 'countries', 'createdBy', 'activatedAt', 'retiredAt'],
     ...['card', 'against', 'failedChecks', 'checks', 'line', 'grams', 'expected', 'got'],
     ...['changed', 'new', 'gone', 'unchanged', 'changes', 'kind', 'lineName', 'what', 'before', 'after'],
-    ...['change', 'direction', 'samples', 'parcel', 'destination'],
+    ...['change', 'direction', 'samples', 'parcel', 'destination', 'coverage', 'shrunk'],
     ...['schema', 'weightUnit', 'dimensionUnit', 'disclaimer', 'agentFees', 'agentFeesSource', 'sources'],
     ...['carrier', 'iconUrl', 'features', 'tags', 'transit', 'min', 'max', 'belowMin', 'billing'],
     ...['minCharge', 'roundTo', 'maxSide', 'maxSum', 'maxGirth', 'box', 'volumetric', 'method', 'divisor'],

@@ -4,8 +4,6 @@ import { defineContract } from '#shared/contract.ts'
 import { flagParameter } from '#shared/wire.ts'
 import { cardStates, changeKinds, maxImportBytes, maxLineBytes } from './spec.ts'
 
-const money = z.number().nullable()
-
 /** A version of the rate card, without its lines. */
 export const rateCardSummary = z.object({
   /** The name by which it is asked for; `id` is the same. */
@@ -47,6 +45,10 @@ const storedCard = z.object({
   checks: z.number(),
 })
 
+const names = z.array(z.string())
+/** A line's name and what it charges for a parcel. */
+const sampleOffer = z.object({ lineName: z.string(), total: z.number() })
+
 /** One figure that differs between two cards, written out; null where there is none. */
 export const rateChange = z.object({
   kind: z.enum(changeKinds),
@@ -73,15 +75,19 @@ export const rateCardComparison = z.object({
   changes: z.array(rateChange),
   /** How many changes there are; `changes` holds the first 200. */
   total: z.number(),
-  /** What shoppers will see: parcels on lines, with the totals of both cards. */
+  /** What shoppers lose and gain: names of lines, codes of countries. A shrunk line stays, but goes to fewer countries. */
+  coverage: z.object({
+    lines: z.object({ gone: names, new: names, shrunk: names }),
+    countries: z.object({ gone: names, new: names }),
+  }),
+  /** What shoppers will see: parcels by the cheapest line of each card; null where no line takes the parcel. */
   samples: z.array(
     z.object({
       parcel: z.string(),
       destination: z.string(),
       details: z.string(),
-      lineName: z.string(),
-      before: money,
-      after: money,
+      before: sampleOffer.nullable(),
+      after: sampleOffer.nullable(),
     }),
   ),
   failedChecks: z.array(quoteCheck),

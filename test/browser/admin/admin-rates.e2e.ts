@@ -111,7 +111,7 @@ describe('a comparison', () => {
     await expect.poll(() => row.innerText()).toContain('Germany')
     await expect.poll(() => row.getByRole('cell').last().innerText()).toMatch(/up\s+\d+(\.\d)?%/)
     const samples = page.getByRole('region', { name: 'What shoppers will see' })
-    await samples.getByText('Sneakers with box to Germany').first().waitFor()
+    await samples.getByText('Sneakers with box to Germany').waitFor()
     await page.getByText(`${draft} replaces ${embedded} right away.`, { exact: false }).waitFor()
   })
 
@@ -169,6 +169,39 @@ describe('activating', () => {
     await expect.poll(() => priceOf(site)).toBe((before ?? 0) + 20)
     await page.reload()
     await versionOf(page, draft).getByText('Active', { exact: true }).waitFor()
+  })
+
+  test('a card with fewer lines and countries is asked about first, by their names', async ({
+    site,
+    aDraft,
+    theOwner,
+    onTestFinished,
+  }) => {
+    onTestFinished(() => restore(site))
+    const draft = await aDraft((card) => {
+      card.lines = card.lines.slice(0, 1)
+      const [line] = card.lines
+      if (line) line.rates = [rowIn(card, line.id, 'DE')]
+    })
+    const { page, dialog, toast } = await theOwner(addressOf(draft), { width: 360, touch: true })
+    const samples = page.getByRole('region', { name: 'What shoppers will see' })
+    await samples
+      .getByText(/^Current: .+ · New: EMS \(China Post\)$/)
+      .first()
+      .waitFor()
+    expect(await samples.getByText('not carried').count()).toBe(0)
+    await tape(page).click()
+    const question = dialog(`Activate ${draft}?`)
+    await question
+      .getByText(/^Shoppers lose 19 lines: .+ and 14 more\. Nothing will ship to \d+ countries: /)
+      .waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await question.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await question.waitFor({ state: 'detached' })
+    await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
+    await tape(page).click()
+    await question.getByRole('button', { name: 'Yes, activate', exact: true }).click()
+    await toast(`${draft} is active now.`).waitFor()
   })
 
   test('that fails springs back and says so', async ({ aDraft, theOwner }) => {

@@ -220,57 +220,116 @@ describe('what shoppers will see:', () => {
     rates: [createRate(['DE', 'FR'], { feeFirst: 200 })],
   })
 
-  test('three parcels by the line that is cheapest now, and where most changes', async () => {
+  /** 'Cheap 100 -> Dear 250' */
+  const describeSamples = async (old: RateCard, now: RateCard) =>
+    (await diffRateCards(old, now)).samples.map(({ before: was, after: is }) =>
+      [was, is].map((offer) => (offer ? `${offer.lineName} ${offer.total}` : 'none')).join(' -> '),
+    )
+
+  test('three parcels by the line that is cheapest in each card', async () => {
     const changed = { ...cheap, rates: [createRate(['DE'], { feeContinue: 15 }), createRate(['FR'])] }
-    const dearer = {
-      ...dear,
-      rates: [createRate(['DE'], { feeFirst: 200, feeContinue: 20 }), createRate(['FR'], { feeFirst: 200 })],
-    }
-    expect((await diffRateCards(createCard(dear, cheap), createCard(dearer, changed))).samples).toEqual([
+    expect((await diffRateCards(createCard(dear, cheap), createCard(dear, changed))).samples).toEqual([
       {
         parcel: 'Sneakers with box',
         destination: 'DE',
         details: '1,240 g, 34 x 22 x 12 cm',
-        lineName: 'Cheap',
-        before: 100, // 50 + 2 x 12.50 + 15 + 10
-        after: 105,
+        before: { lineName: 'Cheap', total: 100 }, // 50 + 2 x 12.50 + 15 + 10
+        after: { lineName: 'Cheap', total: 105 },
       },
-      // 50 + 9 x 12.50 + 25, and 9 x 15
-      { parcel: 'Haul', destination: 'DE', details: '4,760 g', lineName: 'Cheap', before: 187.5, after: 210 },
-      { parcel: 'T-shirt', destination: 'DE', details: '250 g', lineName: 'Cheap', before: 75, after: 75 },
-      // 200 + 9 x 12.50 + 25, and 9 x 20
-      { parcel: 'Haul', destination: 'DE', details: '4,760 g', lineName: 'Dear', before: 337.5, after: 405 },
+      {
+        parcel: 'Haul',
+        destination: 'DE',
+        details: '4,760 g',
+        before: { lineName: 'Cheap', total: 187.5 }, // 50 + 9 x 12.50 + 25
+        after: { lineName: 'Cheap', total: 210 },
+      },
+      {
+        parcel: 'T-shirt',
+        destination: 'DE',
+        details: '250 g',
+        before: { lineName: 'Cheap', total: 75 },
+        after: { lineName: 'Cheap', total: 75 },
+      },
     ])
+  })
+
+  test('another line where the cheapest is gone, refuses the parcel, or is no longer the cheapest', async () => {
+    const old = createCard(cheap, dear)
+    expect(await describeSamples(old, createCard(dear))).toEqual([
+      'Cheap 100 -> Dear 250',
+      'Cheap 187.5 -> Dear 337.5',
+      'Cheap 75 -> Dear 225',
+    ])
+    const light = { ...cheap, weight: { max: 2000 } }
+    expect((await describeSamples(old, createCard(light, dear)))[1]).toBe('Cheap 187.5 -> Dear 337.5')
+    const costly = { ...cheap, rates: [createRate(['DE', 'FR'], { feeFirst: 300 })] }
+    expect((await describeSamples(old, createCard(costly, dear)))[0]).toBe('Cheap 100 -> Dear 250')
+    expect((await describeSamples(old, createCard({ ...cheap, active: false }, dear)))[0]).toBe(
+      'Cheap 100 -> Dear 250',
+    )
   })
 
   test('each on a line that carries what is in it', async () => {
     const clothes = createLine({ ...cheap, name: 'Clothes', categories: { default: 'deny', allow: ['1'] } })
-    const { samples } = await diffRateCards(createCard(clothes, dear), createCard(clothes, dear))
-    expect(samples.map(({ parcel, lineName }) => [parcel, lineName])).toEqual([
-      ['Sneakers with box', 'Dear'],
-      ['Haul', 'Dear'],
-      ['T-shirt', 'Clothes'],
+    expect(await describeSamples(createCard(clothes, dear), createCard(clothes, dear))).toEqual([
+      'Dear 250 -> Dear 250',
+      'Dear 337.5 -> Dear 337.5',
+      'Clothes 75 -> Clothes 75',
     ])
   })
 
   test('to the country to which most changes', async () => {
     const after = { ...cheap, rates: [createRate(['DE']), createRate(['FR'], { feeContinue: 15 })] }
     const { samples } = await diffRateCards(createCard(cheap), createCard(after))
-    expect(samples.map(({ destination, after: total }) => [destination, total])).toEqual([
+    expect(samples.map(({ destination, after: offer }) => [destination, offer?.total])).toEqual([
       ['FR', 105],
       ['FR', 210],
       ['FR', 75],
     ])
   })
 
-  test('no amount where a line does not take the parcel', async () => {
+  test('no amount where no line takes the parcel', async () => {
     const after = { ...cheap, weight: { min: 300, max: 4000 } }
-    const { samples } = await diffRateCards(createCard(cheap), createCard(after))
-    expect(samples.map(({ before: was, after: is }) => [was, is])).toEqual([
-      [100, 100],
-      [187.5, null],
-      [75, null],
+    expect(await describeSamples(createCard(cheap), createCard(after))).toEqual([
+      'Cheap 100 -> Cheap 100',
+      'Cheap 187.5 -> none',
+      'Cheap 75 -> none',
     ])
+    expect(await describeSamples(createCard(after), createCard(cheap))).toContain('none -> Cheap 75')
     expect((await diffRateCards(createCard(), createCard())).samples).toEqual([])
+  })
+})
+
+describe('what shoppers lose and gain:', () => {
+  const [toGermany, toItaly] = [createRate(['DE', 'FR']), createRate(['IT'])]
+  const ems = createLine({ rates: [toGermany, toItaly] })
+  const sea = createLine({ id: 'sea', name: 'Sea', rates: [toGermany] })
+  const getCoverage = async (old: RateCard, now: RateCard) => (await diffRateCards(old, now)).coverage
+  const nothing = { lines: { gone: [], new: [], shrunk: [] }, countries: { gone: [], new: [] } }
+
+  test('nothing where only prices differ', async () => {
+    const dearer = createLine({ rates: [createRate(['DE', 'FR'], { feeFirst: 99 }), toItaly] })
+    expect(await getCoverage(createCard(ems, sea), createCard(dearer, sea))).toEqual(nothing)
+  })
+
+  test('lines, and the countries that no other line goes to', async () => {
+    expect(await getCoverage(createCard(ems, sea), createCard(sea))).toEqual({
+      lines: { gone: ['EMS'], new: [], shrunk: [] },
+      countries: { gone: ['IT'], new: [] },
+    })
+    expect(await getCoverage(createCard(sea), createCard(ems, sea))).toEqual({
+      lines: { gone: [], new: ['EMS'], shrunk: [] },
+      countries: { gone: [], new: ['IT'] },
+    })
+  })
+
+  test('a line that is switched off, and one that stays for fewer countries', async () => {
+    const { lines } = await getCoverage(createCard(ems, sea), createCard(ems, { ...sea, active: false }))
+    expect(lines).toEqual({ gone: ['Sea'], new: [], shrunk: [] })
+    const shrunk = createLine({ rates: [createRate(['DE']), toItaly] })
+    expect(await getCoverage(createCard(ems, sea), createCard(shrunk, sea))).toEqual({
+      ...nothing,
+      lines: { gone: [], new: [], shrunk: ['EMS'] },
+    })
   })
 })

@@ -1,12 +1,15 @@
+import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
+import { compileCard } from '#features/freight/engine/compile-card.ts'
 import type { CountryRate, RateCard, ShippingLine } from '#features/freight/rate-card.ts'
-import { createYielder } from '#shared/server/event-loop.ts'
+import { createYielder, yieldEventLoop } from '#shared/server/event-loop.ts'
 import type { RateCardComparison, RateChange } from '../contract.ts'
 import { maxListLengths } from '../spec.ts'
+import { compareCoverage } from './coverage.ts'
 import { createTextFigure, formatChange, getDirection, type RateFigure } from './rate-figures.ts'
 import { getRowFigures, type NamedFigures, type RowFigures } from './row-figures.ts'
 import { computeSamples } from './sample-parcels.ts'
 
-export type RateCardDiff = Pick<RateCardComparison, 'rows' | 'changes' | 'total' | 'samples'>
+export type RateCardDiff = Pick<RateCardComparison, 'rows' | 'changes' | 'total' | 'coverage' | 'samples'>
 /** A line's row to a country. */
 type RateCell = { country: string; rate: CountryRate; figures: RowFigures }
 type CellsByCountry = ReadonlyMap<string, RateCell>
@@ -37,11 +40,16 @@ export async function diffRateCards(before: RateCard, after: RateCard): Promise<
     rows.gone += line.rates.length
     for (const country of listLineCountries(line)) changesTo.set(country, (changesTo.get(country) ?? 0) + 1)
   }
+  const compiledBefore = compileCard(before, categories)
+  await yieldEventLoop()
+  const compiledAfter = compileCard(after, categories)
+  await yieldEventLoop()
   return {
     rows,
     changes: changes.slice(0, maxListLengths.changes),
     total: changes.length,
-    samples: await computeSamples(before, after, findMostChangedCountry(changesTo)),
+    coverage: compareCoverage(compiledBefore, compiledAfter),
+    samples: computeSamples(compiledBefore, compiledAfter, findMostChangedCountry(changesTo)),
   }
 }
 

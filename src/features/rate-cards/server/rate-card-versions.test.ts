@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { rateCards } from '#db/schema.ts'
+import type { ShippingOption } from '#features/freight/option.ts'
+import type { CountryRate, ShippingLine } from '#features/freight/rate-card.ts'
+import type { RateCardComparison } from '#features/rate-cards/contract.ts'
 import { verifyData } from '#operations/verify.ts'
 import { tokens } from '#test/api.ts'
 import { modes } from '#test/database.ts'
@@ -12,9 +16,40 @@ import {
   useRateCardFixture,
 } from '#test/fixtures/rate-card-fixture.ts'
 
+/** Dearer to one country only, every other line more than the next, so that another becomes the cheapest. */
+function raiseFees(one: ShippingLine, country: string): ShippingLine {
+  const isOdd = one.id.length % 2 === 1
+  const rates = one.rates.flatMap(({ check: _, ...rate }): CountryRate[] => {
+    if (!rate.countries.includes(country)) return [rate]
+    const others = rate.countries.filter((code) => code !== country)
+    const tiers = rate.tiers.map((row) => ({
+      ...row,
+      feeFirst: Math.round(row.feeFirst) + (isOdd ? 150 : 3),
+    }))
+    return [
+      { ...rate, countries: [country], tiers },
+      ...(others.length ? [{ ...rate, countries: others }] : []),
+    ]
+  })
+  return { ...one, rates }
+}
+
 describe.each(modes)('versions of the rate card on %s', (mode) => {
   const { database, app, list, send, set, edit, read, compare, shown, priceNow, listEvents } =
     useRateCardFixture(mode)
+
+  const boxes: Record<string, object> = {
+    'Sneakers with box': { weight: 1240, length: 34, width: 22, height: 12, features: '202' },
+    Haul: { weight: 4760, features: '101,202' },
+    'T-shirt': { weight: 250, features: '101' },
+  }
+  /** What the public gets for a parcel of the comparison, as the comparison writes it. */
+  async function askCheapest({ parcel, destination }: RateCardComparison['samples'][number]) {
+    const { body } = await app().post('/get_estimation', { destination, ...boxes[parcel] })
+    const options: ShippingOption[] = Object(body).data
+    const [first] = options
+    return first?.available ? { lineName: first.name, total: first.feeDetail.total } : null
+  }
 
   test('what is active counts at once, for everybody, and an old version can come back', async () => {
     const tariffs = () => app().get('/shipping/tariffs?destination=DE')
@@ -153,7 +188,12 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
       failedChecks: [],
     })
     // 100 + 2 x 20, and 2 x 22
-    expect(compared.samples[0]).toMatchObject({ parcel: 'Sneakers with box', before: 140, after: 144 })
+    expect(compared.samples[0]).toMatchObject({
+      parcel: 'Sneakers with box',
+      before: { lineName: 'EMS', total: 140 },
+      after: { lineName: 'EMS', total: 144 },
+    })
+    expect(compared.coverage.lines).toEqual({ gone: [], new: [], shrunk: [] })
     const back = await compare('card_id=winter&against=winter-2')
     expect(back.changes).toMatchObject([{ before: '22.00', after: '20.00', direction: 'cheaper' }])
     expect((await compare('card_id=winter-2&against=default-2026-11')).rows).toEqual({
@@ -163,6 +203,30 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
       unchanged: 0,
     })
     expect((await compare('card_id=winter')).total).toBe(0)
+  })
+
+  test.each(['DE', 'FR', 'GB', 'US', 'CA', 'AU', 'PL', 'ES', 'NL', 'IT'])(
+    'what a comparison says of parcels to %s is what shoppers are told before and after',
+    async (country) => {
+      const built = await read('default-2026-11')
+      const lines = built.lines.map((one) => raiseFees(one, country))
+      expect((await send({ card: { ...built, id: 'new', lines } })).body?.message).toBe('Rate card imported.')
+      const { samples } = await compare('card_id=new')
+      expect(samples).toMatchObject(Array(3).fill({ destination: country }))
+      expect(await Promise.all(samples.map(askCheapest))).toEqual(samples.map(({ before }) => before))
+      await set('new', true)
+      expect(await Promise.all(samples.map(askCheapest))).toEqual(samples.map(({ after }) => after))
+    },
+  )
+
+  test('the smallest card of the documents carries what it says it carries', async () => {
+    const text = readFileSync('docs/rate-cards.md', 'utf8')
+    await send({ card: JSON.parse(text.split('```')[1]?.replace(/^json/, '') ?? '') })
+    const { samples, coverage } = await compare('card_id=mine-2026-11')
+    expect(samples.map(({ after }) => after?.lineName)).toEqual(Array(3).fill('Air, general goods'))
+    expect(coverage.lines).toMatchObject({ gone: { length: 20 }, new: ['Air, general goods'], shrunk: [] })
+    await set('mine-2026-11', true)
+    expect(await Promise.all(samples.map(askCheapest))).toEqual(samples.map(({ after }) => after))
   })
 
   test('twenty that are activated at once leave one active', async () => {

@@ -1,15 +1,12 @@
-import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
-import { compileCard } from '#features/freight/engine/compile-card.ts'
+import type { CompiledCard } from '#features/freight/engine/compile-card.ts'
 import { estimateShipment } from '#features/freight/engine/estimate.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
-import type { RateCard } from '#features/freight/rate-card.ts'
-import { mapYielding } from '#shared/server/event-loop.ts'
 import type { RateCardComparison } from '../contract.ts'
 
 type ParcelSample = RateCardComparison['samples'][number]
-type ExampleParcel = { name: string; details: string; parcel: Parcel }
+type SampleOffer = NonNullable<ParcelSample['before']>
 
-const exampleParcels: ExampleParcel[] = [
+const exampleParcels: { name: string; details: string; parcel: Parcel }[] = [
   {
     name: 'Sneakers with box',
     details: '1,240 g, 34 x 22 x 12 cm',
@@ -20,46 +17,27 @@ const exampleParcels: ExampleParcel[] = [
 ]
 
 /**
- * What parcels to a country cost by two cards: each on the line that is cheapest by the first of them, and the one
- * whose total changes most. Null where a line does not take the parcel.
+ * What shoppers pay for parcels to a country by two cards: the cheapest line of each, as `get_estimation` answers it,
+ * in the card's currency; null where no line takes the parcel. Without the parcels that neither takes.
  */
-export async function computeSamples(
-  before: RateCard,
-  after: RateCard,
+export function computeSamples(
+  before: CompiledCard,
+  after: CompiledCard,
   destination: string,
-): Promise<ParcelSample[]> {
-  const cards = await mapYielding([before, after], (card) => compileCard(card, categories))
-  const all = exampleParcels.map(({ name, details, parcel }) => {
-    const [old, now] = cards.map((card) => estimateShipment(card, { ...parcel, destination }))
-    const ids = new Set([...(old ?? []), ...(now ?? [])].map(({ id }) => id))
-    return [...ids].map((id): ParcelSample => {
-      const [was, is] = [old?.find((one) => one.id === id), now?.find((one) => one.id === id)]
-      return {
-        parcel: name,
-        destination,
-        details,
-        lineName: (is ?? was)?.name ?? id,
-        before: was?.feeDetail.total ?? null,
-        after: is?.feeDetail.total ?? null,
-      }
-    })
-  })
-  const cheapest = all.flatMap((samples) => samples.slice(0, 1)).filter(isPriced)
-  const others = all.flatMap((samples) => samples.slice(1))
-  const most = others.reduce<ParcelSample | undefined>(
-    (found, one) => (getSampleChange(one) > getSampleChange(found) ? one : found),
-    undefined,
-  )
-  return most && getSampleChange(most) > Math.max(0, ...cheapest.map(getSampleChange))
-    ? [...cheapest, most]
-    : cheapest
+): ParcelSample[] {
+  return exampleParcels
+    .map(({ name, details, parcel }) => ({
+      parcel: name,
+      destination,
+      details,
+      before: findOffer(before, parcel, destination),
+      after: findOffer(after, parcel, destination),
+    }))
+    .filter((sample) => sample.before || sample.after)
 }
 
-function isPriced({ before, after }: ParcelSample): boolean {
-  return before !== null || after !== null
-}
-
-function getSampleChange(sample: ParcelSample | undefined): number {
-  if (!sample || sample.before === null || sample.after === null) return 0
-  return Math.abs(sample.after - sample.before)
+function findOffer(card: CompiledCard, parcel: Parcel, destination: string): SampleOffer | null {
+  const [cheapest] = estimateShipment(card, { ...parcel, destination })
+  const total = cheapest?.feeDetail.total ?? null
+  return cheapest && total !== null ? { lineName: cheapest.name, total } : null
 }

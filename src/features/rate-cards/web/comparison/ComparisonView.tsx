@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCountryNames } from '#features/freight/web/use-country-names.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { askConfirm } from '#shared/web/ui/dialogs/alerts.ts'
@@ -8,6 +9,7 @@ import { ChangeTable, changeColumns } from './ChangeTable.tsx'
 import './ComparisonView.css'
 import { FailedChecks } from '../versions/FailedChecks.tsx'
 import { comparisonQuery } from '../versions/rate-card-queries.ts'
+import { findActivationQuestion } from './activation-question.ts'
 import { formatCount } from './format-rates.ts'
 import { SampleParcels } from './SampleParcels.tsx'
 
@@ -37,10 +39,12 @@ function ComparedCards({
   onActivate,
 }: ComparisonViewProps & { comparison: RateCardComparison }) {
   const { rows, changes, total, samples, failedChecks } = comparison
+  const getCountryName = useCountryNames()
   const currencies = { before: comparison.against.currency, after: comparison.card.currency }
 
   async function handleActivate() {
-    if (failedChecks.length === 0 || (await askConfirm(createDoubtDialog(failedChecks.length)))) onActivate()
+    const question = findActivationQuestion(comparison, getCountryName)
+    if (!question || (await askConfirm(question))) onActivate()
   }
 
   return (
@@ -66,15 +70,6 @@ function ComparedCards({
       </div>
     </>
   )
-}
-
-function createDoubtDialog(count: number) {
-  return {
-    title: 'Are you sure?',
-    text: `${count} of the card's own checks failed.`,
-    confirm: 'Activate anyway',
-    kind: 'warning',
-  } as const
 }
 
 function RowTotals({ rows }: Pick<RateCardComparison, 'rows'>) {

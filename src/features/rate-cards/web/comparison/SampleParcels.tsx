@@ -8,9 +8,9 @@ type SampleParcelsProps = {
   currencies: { before: string; after: string }
 }
 
-const numberWords = ['no', 'one', 'two', 'three', 'four']
+const numberWords = ['no', 'one', 'two', 'three']
 
-/** A card's effect on sample parcels: a row of fees says little. */
+/** A card's effect on sample parcels, each by the cheapest line: a row of fees says little. */
 export function SampleParcels({ samples, currencies }: SampleParcelsProps) {
   const getCountryName = useCountryNames()
   return (
@@ -22,18 +22,17 @@ export function SampleParcels({ samples, currencies }: SampleParcelsProps) {
         </p>
       </div>
       <dl className="samples">
-        {samples.map(({ parcel, destination, details, lineName, before, after }, place) => (
-          <div key={place}>
+        {samples.map(({ parcel, destination, details, before, after }) => (
+          <div key={parcel}>
             <dt>
               {parcel} to {getCountryName(destination)}
-              <small>
-                {details}, {lineName}
-              </small>
+              <small>{details}</small>
+              <small>{describeLines(before, after)}</small>
             </dt>
             <dd>
-              {before !== null && <s className="change-old">{formatAmount(before, currencies.before)}</s>}{' '}
+              {before && <s className="change-old">{formatAmount(before.total, currencies.before)}</s>}{' '}
               <b className="change-new">
-                {after === null ? 'not carried' : formatAmount(after, currencies.after)}
+                {after ? formatAmount(after.total, currencies.after) : 'not carried'}
               </b>
               <small>{formatDifference({ before, after, currencies })}</small>
             </dd>
@@ -44,17 +43,23 @@ export function SampleParcels({ samples, currencies }: SampleParcelsProps) {
   )
 }
 
-type SampleTotals = {
-  before: number | null
-  after: number | null
-  currencies: SampleParcelsProps['currencies']
+type ParcelSample = RateCardComparison['samples'][number]
+
+/** The cheapest line of both cards: 'EMS', 'Current: EMS · New: Sea' */
+export function describeLines(before: ParcelSample['before'], after: ParcelSample['after']): string {
+  if (before?.lineName === after?.lineName) return before?.lineName ?? ''
+  return [before && `Current: ${before.lineName}`, after && `New: ${after.lineName}`]
+    .filter(Boolean)
+    .join(' · ')
 }
+
+type SampleTotals = Pick<ParcelSample, 'before' | 'after'> & Pick<SampleParcelsProps, 'currencies'>
 
 /** '+ ¥2.48', '− ¥12.60' */
 export function formatDifference({ before, after, currencies }: SampleTotals): string {
-  if (before === null) return after === null ? 'as before' : 'not carried before'
-  if (after === null || currencies.before !== currencies.after) return ''
-  const hundredths = Math.round(after * 100) - Math.round(before * 100)
+  if (!before) return after ? 'not carried before' : 'as before'
+  if (!after || currencies.before !== currencies.after) return ''
+  const hundredths = Math.round(after.total * 100) - Math.round(before.total * 100)
   if (hundredths === 0) return 'as before'
   return `${hundredths > 0 ? '+' : '−'} ${formatAmount(Math.abs(hundredths) / 100, currencies.after)}`
 }

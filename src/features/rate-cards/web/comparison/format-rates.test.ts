@@ -11,7 +11,7 @@ import {
   formatSizeLimits,
   formatWeightLimits,
 } from './format-rates.ts'
-import { formatDifference } from './SampleParcels.tsx'
+import { describeLines, formatDifference } from './SampleParcels.tsx'
 
 const card: RateCardSummary = {
   _id: 'default-2026-12',
@@ -109,7 +109,21 @@ it.each([
   [20, null, ''],
   [null, null, 'as before'],
 ])('%j and then %j: %s', (before, after, words) => {
-  expect(formatDifference({ before, after, currencies: yuan })).toBe(words)
+  const offer = (total: number | null) => (total === null ? null : { lineName: 'EMS', total })
+  expect(formatDifference({ before: offer(before), after: offer(after), currencies: yuan })).toBe(words)
+})
+
+it('names the lines of both cards, one that stays once', () => {
+  const [ems, sea] = [
+    { lineName: 'EMS', total: 1 },
+    { lineName: 'Sea', total: 2 },
+  ]
+  expect([describeLines(ems, ems), describeLines(ems, sea), describeLines(ems, null)]).toEqual([
+    'EMS',
+    'Current: EMS · New: Sea',
+    'Current: EMS',
+  ])
+  expect([describeLines(null, sea), describeLines(null, null)]).toEqual(['New: Sea', ''])
 })
 
 it("takes the place out of the server's sentence", () => {
