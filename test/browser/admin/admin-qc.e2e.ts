@@ -6,6 +6,7 @@ import { fitsEveryWidth, hasFocus, test } from '../support/admin-page.ts'
 import { cleanAtBothWidths } from '../support/both-widths.ts'
 import { refused } from '../support/calls.ts'
 import { handIn, item } from '../support/qc-fixture.ts'
+import { checkUndoByKeys } from './undo-by-keys.ts'
 
 const path = '/dashboard/manage-qc'
 const cards = (page: Page) => page.locator('.set-card')
@@ -45,12 +46,31 @@ describe('Manage QC Photos', () => {
     await expect.poll(() => cards(page).count()).toBe(1)
   })
 
+  test('undo brings the focus and the only mark back with the set, and the next key judges it', async ({
+    site,
+    anAdmin,
+  }) => {
+    const { page: old } = await anAdmin(path)
+    await expect.poll(() => cards(old).count()).toBe(1)
+    await old.keyboard.press('d')
+    await expect.poll(() => cards(old).count()).toBe(0)
+    for (const name of ['Fifth', 'Fourth', 'Third', 'Second', 'First'])
+      await handIn(site, await putAccount(site, { name }))
+    const visit = await anAdmin(path)
+    const changes = () => visit.apiCalls.filter((call) => /qc-photos\/sets\/.+\/status/.test(call)).length
+    await checkUndoByKeys({ page: visit.page, rows: cards(visit.page), changes })
+    await visit.page.keyboard.press('z')
+    await expect.poll(() => cards(visit.page).count()).toBe(1)
+    await visit.page.keyboard.press('d')
+    await expect.poll(() => cards(visit.page).count()).toBe(0)
+  })
+
   test('leads to the first page from one that is no longer there', async ({ anAdmin }) => {
     const { page } = await anAdmin(`${path}?status=All&page=3`)
     await page.getByText("This page doesn't exist.", { exact: true }).waitFor()
     await page.getByRole('link', { name: 'First page' }).click()
     await page.waitForURL(`**${path}?status=All`)
-    await expect.poll(() => cards(page).count()).toBe(3)
+    await expect.poll(() => cards(page).count()).toBe(8)
   })
 
   test('shows what waits, and what becomes of it', async ({ site, anAdmin, asVisitor }) => {

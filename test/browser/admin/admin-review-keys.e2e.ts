@@ -3,6 +3,7 @@ import type { Member } from '../support/accounts.ts'
 import { adminApi } from '../support/admin-api.ts'
 import { hasFocus, test } from '../support/admin-page.ts'
 import { aReview, change, type Found, list, path, rows, statuses } from './review-table.ts'
+import { checkUndoByKeys } from './undo-by-keys.ts'
 
 const changes = ({ apiCalls }: Member) => apiCalls.filter((call) => call.includes(change))
 
@@ -68,6 +69,17 @@ describe('without a mouse', () => {
     await page.getByText('No Review Found', { exact: true }).waitFor()
     await page.keyboard.press('z')
     await expect.poll(() => rows(page).count()).toBe(1)
+  })
+
+  test('undo brings the focus and the only mark back with the row, and the next key judges it', async ({
+    site,
+    anAdmin,
+  }) => {
+    for (const name of ['Fifth', 'Fourth', 'Third', 'Second', 'First'])
+      await aReview(site, { name, item: '88001' })
+    const visit = await anAdmin(`${path}?status=pending&product_code=88001`)
+    const { page } = visit
+    await checkUndoByKeys({ page, rows: rows(page), changes: () => changes(visit).length })
   })
 
   test('keys are listed under the table, and left alone where somebody is writing or choosing', async ({

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useKeyboardShortcuts } from '#shared/web/keyboard-shortcuts.ts'
 import type { ModerationStatus } from '../status.ts'
-import type { Moderated, StatusChanges } from './use-status-changes.ts'
+import type { Moderated, StatusChanges, StatusUndo } from './use-status-changes.ts'
 
 /** What each key does, as the page lists it; Enter has its own text. */
 export const keyWords = [
@@ -27,30 +27,33 @@ type KeyActions<R> = {
 
 /**
  * The row of a list that is moderated by keys, unless the user is typing or choosing; `put` follows the
- * focus.
+ * focus. A row that is taken back has the cursor and the focus as soon as it is in the list again.
  */
 export function useModerationCursor<R extends Moderated>(
   rows: readonly R[],
-  { change, undo }: StatusChanges<R>,
+  { change, undo, undone }: StatusChanges<R>,
   { open, onEnd }: KeyActions<R>,
 ): Pick<RowCursor<R>, 'at' | 'put'> {
-  const { at, put, step, seek } = useRowCursor(rows)
+  const { at, put, step, seek, giveUp } = useRowCursor(rows)
   function moderate(status: ModerationStatus) {
     if (!at) return
     put(at)
     change(at, status)
   }
-  function undoLast() {
-    const id = undo()
-    if (id) seek(id)
-  }
+  const follow = useEffectEvent(async ({ row, isDone }: StatusUndo<R>) => {
+    seek(row)
+    if (!(await isDone)) giveUp(row)
+  })
+  useEffect(() => {
+    if (undone) void follow(undone)
+  }, [undone])
   const actions = {
     j: () => step(1) || onEnd?.(),
     k: () => step(-1),
     a: () => moderate('approved'),
     d: () => moderate('denied'),
     p: () => moderate('pending'),
-    z: undoLast,
+    z: undo,
     Enter: () => at && open(at),
   }
   useKeyboardShortcuts(actions, ['j', 'k'])
@@ -64,26 +67,30 @@ type RowCursor<R> = {
   put: (row: R) => void
   /** Moves up or down with the focus; false where there is no such row. */
   step: (by: 1 | -1) => boolean
-  /** Moves to a row once it is in the list. */
-  seek: (id: string) => void
+  /** Moves to a row that may not be in the list yet. The keys are about it at once, and its element takes the focus. */
+  seek: (row: R) => void
+  /** This row does not come. */
+  giveUp: (row: R) => void
 }
 
-type CursorPosition = { id: string | undefined; index: number }
+/** `sought` is the row that is on its way into the list. */
+type CursorPosition<R> = { id: string | undefined; index: number; sought?: R | undefined }
 
 /** The list's current row for the keyboard. When it leaves the list, the one that takes its place. */
 function useRowCursor<R extends Moderated>(rows: readonly R[]): RowCursor<R> {
-  const [place, setPlace] = useState<CursorPosition>({ id: undefined, index: 0 })
+  const [place, setPlace] = useState<CursorPosition<R>>({ id: undefined, index: 0 })
   const [isFocusDue, setFocusDue] = useState(false)
   const found = rows.findIndex(({ _id }) => _id === place.id)
-  if (found >= 0 && found !== place.index) setPlace({ ...place, index: found })
+  if (found >= 0 && (found !== place.index || place.sought)) setPlace({ id: place.id, index: found })
   const index = found >= 0 ? found : Math.min(place.index, rows.length - 1)
-  const at = rows[index]
+  const at = (found < 0 && place.sought) || rows[index]
 
   useEffect(() => {
-    if (!at) return
+    const element = at && document.getElementById(rowId(at._id))
+    if (!element) return
     // The focus is lost with a removed row; for users who never used the keys it is not moved.
     const isLost = place.id !== undefined && document.activeElement === document.body
-    if (isFocusDue || isLost) document.getElementById(rowId(at._id))?.focus()
+    if (isFocusDue || isLost) element.focus()
     setFocusDue(false)
   }, [at, place.id, isFocusDue])
 
@@ -93,16 +100,21 @@ function useRowCursor<R extends Moderated>(rows: readonly R[]): RowCursor<R> {
   }
   return {
     at,
-    put: ({ _id }) => setPlace({ id: _id, index: rows.findIndex((row) => row._id === _id) }),
+    put({ _id }) {
+      const position = rows.findIndex((row) => row._id === _id)
+      setPlace({ id: _id, index: position < 0 ? index : position })
+    },
     step(by) {
       const wanted = index + by
       const next = rows[wanted]
       if (next) go(next, wanted)
       return next !== undefined
     },
-    seek(id) {
-      setPlace({ id, index })
-      setFocusDue(rows.some(({ _id }) => _id === id))
+    seek(row) {
+      document.querySelector<HTMLElement>(`[id^="${rowId('')}"]:focus`)?.blur() // no other row looks chosen meanwhile
+      setPlace({ id: row._id, index: Math.max(index, 0), sought: row })
+      setFocusDue(true)
     },
+    giveUp: (row) => setPlace((now) => (now.sought === row ? { ...now, sought: undefined } : now)),
   }
 }

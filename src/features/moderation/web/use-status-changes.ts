@@ -4,12 +4,16 @@ import type { ModerationStatus } from '../status.ts'
 /** What admins moderate. */
 export type Moderated = { _id: string; status: ModerationStatus }
 export type StatusChange<R> = { row: R; from: ModerationStatus; to: ModerationStatus }
+/** `isDone` is whether the server agreed. */
+export type StatusUndo<R> = { row: R; isDone: Promise<boolean> }
 export type StatusChanges<R> = {
   /** The status to show: the wanted one until the server has answered. */
   getStatus: (row: R) => ModerationStatus
   change: (row: R, to: ModerationStatus) => void
   /** Takes back the last change that was not taken back yet; gives back that row's id, if there was one. */
   undo: () => string | undefined
+  /** The last change that was taken back, by `undo` or by a toast. */
+  undone: StatusUndo<R> | undefined
   /** The change of a removed row cannot be undone. */
   forget: (id: string) => void
 }
@@ -22,6 +26,7 @@ export function useStatusChanges<R extends Moderated>(
   ask: (change: StatusChange<R>, undo?: () => void) => Promise<boolean>,
 ): StatusChanges<R> {
   const [wanted, setWanted] = useState<ReadonlyMap<string, StatusChange<R>>>(new Map())
+  const [undone, setUndone] = useState<StatusUndo<R>>()
   const done = useRef<StatusChange<R>[]>([])
   const turns = useRef(new Map<string, Promise<boolean>>())
   const getStatus = ({ _id, status }: R) => wanted.get(_id)?.to ?? status
@@ -40,7 +45,8 @@ export function useStatusChanges<R extends Moderated>(
   function takeBack(change: StatusChange<R> | undefined) {
     if (!change) return
     done.current = done.current.filter((other) => other !== change)
-    void perform({ ...change, from: change.to, to: change.from })
+    const isDone = perform({ ...change, from: change.to, to: change.from })
+    setUndone({ row: change.row, isDone })
   }
 
   return {
@@ -58,6 +64,7 @@ export function useStatusChanges<R extends Moderated>(
       takeBack(last)
       return last?.row._id
     },
+    undone,
     forget(id) {
       done.current = done.current.filter(({ row }) => row._id !== id)
     },

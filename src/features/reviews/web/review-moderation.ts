@@ -12,8 +12,7 @@ import type { Review, ReviewsContract } from '../contract.ts'
 import { describeReviewStatus } from '../rules.ts'
 import { reviewText } from '../spec.ts'
 
-type ModeratedReview = Pick<Review, '_id' | 'status' | 'createdAt'>
-export type ReviewModeration = StatusChanges<ModeratedReview>
+export type ReviewModeration = StatusChanges<Review>
 
 /** Answers that a status changes: lists of reviews, averages of items, the counts of the admin's home. */
 const staleQueries = [['findReview'], ['findProductById'], ['getAllProduct'], ['overview']]
@@ -24,10 +23,7 @@ export function useReviewModeration(): ReviewModeration {
   const queryClient = useQueryClient()
 
   /** Calls the server, shows the result, and resolves to whether it succeeded. */
-  async function sendStatusChange(
-    { row, to }: StatusChange<ModeratedReview>,
-    undo?: () => void,
-  ): Promise<boolean> {
+  async function sendStatusChange({ row, to }: StatusChange<Review>, undo?: () => void): Promise<boolean> {
     const { _id: id, createdAt: seen } = row
     try {
       await send<ReviewsContract['approveOrDenyReview']>('PATCH /review/approveOrDenyReview', {
