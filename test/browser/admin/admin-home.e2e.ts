@@ -23,6 +23,19 @@ const button = (page: Page, name: string) => open(page).getByRole('button', { na
 const badge = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' }).locator('.waiting-count')
 const opened = (page: Page, comment: string) => open(page).getByText(comment, { exact: true }).waitFor()
 
+/** Rows of a list with that many copies of its first item that leave more than a line of their width free, in px. */
+function findGaps(list: Element, count: number): number[] {
+  const [first] = list.children
+  if (first) list.replaceChildren(...Array.from({ length: count }, () => first.cloneNode(true)))
+  const rows = new Map<number, number>()
+  for (const child of list.children) {
+    const { top, width } = child.getBoundingClientRect()
+    rows.set(Math.round(top), (rows.get(Math.round(top)) ?? 0) + width + 1)
+  }
+  const free = [...rows.values()].map((width) => list.clientWidth - width)
+  return free.filter((gap) => Math.abs(gap) > 2)
+}
+
 describe('the queue of reviews', () => {
   test('has the oldest open, the others in line, and their number in the sidebar; no letter that somebody writes is a key', async ({
     site,
@@ -236,6 +249,16 @@ describe('the overview', () => {
     await tasks.getByRole('link', { name: 'Review now' }).click()
     await page.waitForURL('**/dashboard/manage-review?status=pending')
     await expect.poll(() => page.getByLabel('Status', { exact: true }).inputValue()).toBe('pending')
+  })
+
+  test('fills every row of what needs an admin, whatever their number', async ({ anAdmin }) => {
+    const { page } = await anAdmin(home)
+    const list = section(page, 'Needs you').getByRole('list')
+    await list.waitFor()
+    for (const width of [360, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (let count = 1; count <= 7; count += 1) expect(await list.evaluate(findGaps, count)).toEqual([])
+    }
   })
 
   test('is asked for again every minute, and lists events of one moment once, also when newer ones come', async ({
