@@ -1,6 +1,7 @@
 import './EstimationPage.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   buildEstimateUrl,
   type EstimateSearch,
@@ -11,7 +12,7 @@ import { shippingText } from '#features/shipping/spec.ts'
 import { EstimateForm, type EstimateFormHandle } from '#features/shipping/web/form/EstimateForm.tsx'
 import { EstimateSkeleton } from '#features/shipping/web/form/EstimateSkeleton.tsx'
 import { estimationQuery } from '#features/shipping/web/queries.ts'
-import { EstimateSummary } from '#features/shipping/web/results/EstimateSummary.tsx'
+import { type EditedPart, EstimateSummary } from '#features/shipping/web/results/EstimateSummary.tsx'
 import { useIdleCallback } from '#features/shipping/web/use-idle-callback.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { ResultsPlace } from '#pages/estimation/ResultsPlace.tsx'
@@ -40,6 +41,7 @@ export default function EstimationPage() {
   const isAsked = isEstimateRequested(search)
   const answer = useQuery({ ...estimationQuery(useApiClient(), search), enabled: isAsked })
   const show = useShowing(search, asked)
+  const editing = useEditing(search, form)
   useIdleCallback(loadResults)
   const isEmpty = Object.values(search).every((text) => text === undefined)
   const errors = isAsked ? answer.data?.errors : undefined
@@ -57,7 +59,7 @@ export default function EstimationPage() {
             {lead} <a href={paths.haul()}>Shipping several items? Plan a haul.</a>
           </p>
         </header>
-        <div className="estimation-page__form">
+        <div className="estimation-page__form" hidden={options !== undefined && !editing.isOpen}>
           <EstimateForm
             key={begins ? buildEstimateUrl(search) : ''}
             labelledBy={headingId}
@@ -65,17 +67,16 @@ export default function EstimationPage() {
             {...(begins && { initial: search })}
             {...(errors && { faults: errors })}
             onBusy={setBusy}
-            onAnswer={show}
+            onAnswer={(question) => {
+              editing.close()
+              show(question)
+            }}
           />
         </div>
         {options ? (
           <>
             <div className="estimation-page__asked">
-              <EstimateSummary
-                search={search}
-                ref={asked}
-                onEdit={(part) => form.current?.fill(search, part)}
-              />
+              <EstimateSummary search={search} ref={asked} onEdit={editing.open} />
             </div>
             <Suspense fallback={<ResultsLoading />}>
               <EstimateResults
@@ -103,6 +104,20 @@ export default function EstimationPage() {
       </div>
     </>
   )
+}
+
+/** Once there is an answer the form is folded; Edit opens it with the request, until another is answered. */
+function useEditing(search: EstimateSearch, form: RefObject<EstimateFormHandle | null>) {
+  const address = buildEstimateUrl(search)
+  const [edited, setEdited] = useState<string>()
+  return {
+    isOpen: edited === address,
+    open(part: EditedPart) {
+      flushSync(() => setEdited(address)) // what is hidden takes no focus
+      form.current?.fill(search, part)
+    },
+    close: () => setEdited(undefined),
+  }
 }
 
 /** Below the line that repeats the request. */

@@ -26,7 +26,7 @@ export function focused(page: Page): Promise<string> {
 /** What stands in the form, field by field. */
 export async function texts(page: Page): Promise<string[]> {
   const fields = [
-    destination(page),
+    page.getByRole('combobox', { name: 'Destination', includeHidden: true }), // folded, once there is an answer
     weight(page),
     side(page, 'Length'),
     side(page, 'Width'),

@@ -179,7 +179,6 @@ describe('the list', () => {
       'Actual weight only',
       'China Post',
       'Not accepted',
-      'Rough estimate: no published price for this country.',
     ])
       await rules.getByText(words, { exact: true }).waitFor()
     await rules.getByText('Show all').click()
@@ -188,6 +187,26 @@ describe('the list', () => {
       .waitFor()
     await rules.getByText('Source', { exact: true }).click()
     await rules.getByText('No published price. Estimated from similar lines and countries.').waitFor()
+  })
+})
+
+describe('a rough estimate', () => {
+  test('is said once above the lines where all of them are, and on its rows where they differ', async ({
+    asVisitor,
+  }) => {
+    const { page } = await asVisitor()
+    const count = () => results(page).getByText('Rough estimate').count()
+    await page.goto('/estimation?destination=DE&weight=1200')
+    await results(page)
+      .getByText('Rough estimate: no published price for this country.', { exact: true })
+      .waitFor()
+    expect(await count()).toBe(1)
+    await page.goto('/estimation?destination=US&weight=1200')
+    await page.getByRole('heading', { name: /^\d+ lines/ }).waitFor()
+    const rows = cards(page).filter({ hasText: 'Rough estimate · ' })
+    await expect.poll(() => rows.count()).toBeGreaterThan(0)
+    expect(await rows.count()).toBeLessThan(await cards(page).count())
+    expect(await results(page).locator('.results__rough').count()).toBe(0)
   })
 })
 
@@ -212,9 +231,9 @@ describe('lines that do not take the parcel', () => {
       .poll(() => curve(page).getByLabel('Line', { exact: true }).inputValue())
       .toBe('yunexpress-general')
 
-    await page.getByRole('button', { name: /^12 lines/ }).click()
+    await page.getByRole('button', { name: 'Hide lines' }).click()
     await expect.poll(() => cards(page).first().isVisible()).toBe(false)
-    await page.getByRole('button', { name: /^12 lines/ }).click()
+    await page.getByRole('button', { name: 'Show lines' }).click()
     await some.waitFor()
     await page.getByRole('link', { name: 'No size · add' }).click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('estimate-length')

@@ -42,6 +42,7 @@ describe('the calculator', () => {
       .toBe('?destination=DE&weight=1240&length=34&width=22&height=12')
     await expect.poll(() => focused(page)).toBe('1,240 g, 34 x 22 x 12 cm to Germany')
     await expect.poll(() => texts(page)).toEqual(['', '', '', '', ''])
+    await expect.poll(() => calculate(page).isVisible()).toBe(false)
     await expect.poll(() => errors(page)).toEqual([])
     await page.goBack()
     await page.getByText('Your shipping options will appear here.').waitFor()
@@ -66,6 +67,12 @@ describe('the calculator', () => {
     await weight(page).fill('900')
     await calculate(page).click()
     await expect.poll(() => asked(page).innerText()).toMatch(/^900 g, 34 x 22 x 12 cm, Shoes/)
+    await expect.poll(() => calculate(page).isVisible()).toBe(false)
+    for (let turn = 0; turn < 2; turn += 1) {
+      await main(page).getByRole('link', { name: 'Edit', exact: true }).click()
+      await calculate(page).click() // the same once more
+      await calculate(page).waitFor({ state: 'hidden' })
+    }
   })
 
   test('begins with what an address brings of a question', async ({ asVisitor }) => {

@@ -5,10 +5,10 @@ import { describeCarriedGoods } from './carried-goods.ts'
 import { describeFigureSource } from './figure-source.ts'
 import './LineRules.css'
 
-type LineRulesProps = { option: ShippingOption; perKg: string }
+type LineRulesProps = { option: ShippingOption; perKg: string; showsRough: boolean }
 
 /** What a line takes and what it does not (§2 parcel restrictions), and the source of its figures. */
-export function LineRules({ option, perKg }: LineRulesProps) {
+export function LineRules({ option, perKg, showsRough }: LineRulesProps) {
   const { restrictions, carrier, source, note } = option
   const goods = describeCarriedGoods(restrictions.categoryRestrictions)
   const rules = [
@@ -37,7 +37,9 @@ export function LineRules({ option, perKg }: LineRulesProps) {
           </div>
         )}
       </dl>
-      <p className="line-rules__source">{describeFigureSource(option)}</p>
+      {(showsRough || option.confidence !== 'illustrative') && (
+        <p className="line-rules__source">{describeFigureSource(option)}</p>
+      )}
       {(source ?? note) && (
         <details className="accepted-categories">
           <summary className="accepted-categories__open">Source</summary>

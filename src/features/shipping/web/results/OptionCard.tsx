@@ -18,6 +18,8 @@ type OptionCardProps = {
   badges?: readonly string[]
   /** Shows the price per kilogram while the list is sorted by it. */
   showsPerKg?: boolean
+  /** Says of a rough estimate that it is one: false where that stands above the list. */
+  showsRough: boolean
   /** Open from the start. */
   isOpen?: boolean
   /** Why the line may not take the parcel, in place of its features. */
@@ -27,7 +29,16 @@ type OptionCardProps = {
 
 /** One line that takes the parcel; a press opens its charges and its rules (§2). */
 export function OptionCard(props: OptionCardProps) {
-  const { option, parcel, badges = [], showsPerKg = false, isOpen = false, caution, onOpen } = props
+  const {
+    option,
+    parcel,
+    badges = [],
+    showsPerKg = false,
+    showsRough,
+    isOpen = false,
+    caution,
+    onOpen,
+  } = props
   const { id, name, iconUrl, features, feeDetail } = option
   const handleToggle = (event: ToggleEvent<HTMLDetailsElement>) => {
     if (event.newState === 'open') onOpen?.(id)
@@ -47,7 +58,7 @@ export function OptionCard(props: OptionCardProps) {
           </span>
           <span className="option__features">
             {showsPerKg && <b className="tabular-nums">{formatPricePerKg(option)} · </b>}
-            {option.confidence === 'illustrative' && 'Rough estimate · '}
+            {showsRough && option.confidence === 'illustrative' && 'Rough estimate · '}
             {caution ?? features}
           </span>
         </span>
@@ -68,7 +79,7 @@ export function OptionCard(props: OptionCardProps) {
           />
           <WeightSummary grams={parcel.grams} fee={feeDetail} divisor={option.reckoning.divisor} />
         </div>
-        <LineRules option={option} perKg={formatPricePerKg(option)} />
+        <LineRules option={option} perKg={formatPricePerKg(option)} showsRough={showsRough} />
       </div>
     </details>
   )

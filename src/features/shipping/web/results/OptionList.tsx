@@ -13,12 +13,13 @@ type OptionListProps = {
   best: BestOptions
   parcel: Parcel
   showsPerKg: boolean
+  showsRough: boolean
   isBrief: boolean
   onOpen: (id: string) => void
 }
 
 /** The lines that take a parcel; of a long list a few at first where it has to be brief, those with a badge among them. */
-export function OptionList({ options, best, parcel, showsPerKg, isBrief, onOpen }: OptionListProps) {
+export function OptionList({ options, best, isBrief, ...card }: OptionListProps) {
   const [isWhole, setWhole] = useState(!isBrief)
   // The receipt that is open from the start; it stays open when the list is sorted anew.
   const [first] = useState(() => best.cheapest ?? options[0]?.id)
@@ -34,14 +35,12 @@ export function OptionList({ options, best, parcel, showsPerKg, isBrief, onOpen 
           <li key={option.id} className={getClass(option)}>
             <OptionCard
               option={option}
-              parcel={parcel}
               badges={[
                 option.id === best.cheapest && 'Cheapest',
                 option.id === best.fastest && 'Fastest',
               ].filter((badge) => badge !== false)}
-              showsPerKg={showsPerKg}
               isOpen={option.id === first}
-              onOpen={onOpen}
+              {...card}
             />
           </li>
         ))}

@@ -10,10 +10,15 @@ import {
 import { categoriesQuery } from '#features/freight/web/queries.ts'
 import { OptionCard, RefusedOption } from './OptionCard.tsx'
 
-type SomeGoodsProps = { options: readonly ShippingOption[]; parcel: Parcel; onOpen: (id: string) => void }
+type SomeGoodsProps = {
+  options: readonly ShippingOption[]
+  parcel: Parcel
+  showsRough: boolean
+  onOpen: (id: string) => void
+}
 
 /** Below the rule: lines that may not take a parcel of which nobody said what is inside. They win no badge. */
-export function SomeGoodsOptions({ options, parcel, onOpen }: SomeGoodsProps) {
+export function SomeGoodsOptions({ options, ...card }: SomeGoodsProps) {
   const titleId = useId()
   if (options.length === 0) return null
   return (
@@ -26,9 +31,8 @@ export function SomeGoodsOptions({ options, parcel, onOpen }: SomeGoodsProps) {
           <li key={option.id}>
             <OptionCard
               option={option}
-              parcel={parcel}
               caution={`${describeAcceptedGoods(option)} Pick a category to see if it takes yours.`}
-              onOpen={onOpen}
+              {...card}
             />
           </li>
         ))}

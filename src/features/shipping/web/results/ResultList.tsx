@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { formatPriceRange } from '#features/freight/format-money.ts'
 import type { EstimateSearch } from '../../estimate-search.ts'
 import { shippingText } from '../../spec.ts'
+import { roughEstimate } from '../line/figure-source.ts'
 import { toParcel } from '../to-parcel.ts'
 import { RatesNote } from './CurrencySelect.tsx'
 import { DutyNote } from './DutyNote.tsx'
@@ -36,7 +37,9 @@ export function ResultList({ search, shown, groups, isBrief, onOpen }: ResultLis
   const [traits, setTraits] = useState<readonly LineTrait[]>([])
   const { fit, someGoods } = groups
   const listed = sortOptions(fit, order).filter((option) => traits.every((trait) => hasTrait(option, trait)))
-  const hasLines = fit.length + someGoods.length > 0
+  const available = [...fit, ...someGoods]
+  const hasLines = available.length > 0
+  const isAllRough = available.every(({ confidence }) => confidence === 'illustrative')
   const title = hasLines ? formatResultTitle(listed.length, fit.length) : shippingText.empty
   const parcel = toParcel(search)
   return (
@@ -63,16 +66,18 @@ export function ResultList({ search, shown, groups, isBrief, onOpen }: ResultLis
         </div>
       )}
       <div className="results__fold" id={`${titleId}-list`} hidden={isFolded}>
+        {hasLines && isAllRough && <p className="results__rough">{roughEstimate}</p>}
         {(!isBrief || shown.exchange) && <RatesNote {...shown} />}
         <OptionList
           options={listed}
           best={findBestOptions(listed)}
           parcel={parcel}
           showsPerKg={order === 'per-kg'}
+          showsRough={!isAllRough}
           isBrief={isBrief}
           onOpen={onOpen}
         />
-        <SomeGoodsOptions options={someGoods} parcel={parcel} onOpen={onOpen} />
+        <SomeGoodsOptions options={someGoods} parcel={parcel} showsRough={!isAllRough} onOpen={onOpen} />
         <RefusedOptions wrongKind={groups.wrongKind} others={groups.refused} parcel={parcel} />
         {hasLines && !isBrief && <EstimateNotes search={search} />}
         <DutyNote

@@ -36,18 +36,21 @@ export function ResultTools(props: ResultToolsProps) {
   const Heading = isBrief ? 'h3' : 'h2'
   return (
     <div className="result-tools">
-      <Heading className="result-tools__title" id={titleId}>
+      <div className="result-tools__title">
+        <Heading id={titleId}>
+          {title} <span className="tabular-nums">{formatPriceRange(listed)}</span>
+        </Heading>
         <button
           type="button"
-          className="result-tools__fold"
+          className="result-tools__fold js-only"
           aria-expanded={!isFolded}
           aria-controls={`${titleId}-list`}
           onClick={onFold}
         >
-          {title} <span className="tabular-nums">{formatPriceRange(listed)}</span>
-          <ChevronDown className="icon icon--s js-only" aria-hidden />
+          {isFolded ? 'Show lines' : 'Hide lines'}
+          <ChevronDown className="icon icon--s" aria-hidden />
         </button>
-      </Heading>
+      </div>
       <SegmentedControl
         label="Sort by"
         className="js-only"
