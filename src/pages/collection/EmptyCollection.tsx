@@ -1,4 +1,6 @@
 import { collectionText } from '#features/collection/spec.ts'
+import { LinkFormButton } from '#features/product-links/web/LinkFormButton.tsx'
+import { LinkFormNotice } from '#features/product-links/web/LinkFormNotice.tsx'
 import { LinkInput } from '#features/product-links/web/LinkInput.tsx'
 import { useLinkForm } from '#features/product-links/web/use-link-form.ts'
 import { paths } from '#shared/paths.ts'
@@ -6,17 +8,16 @@ import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 
 /** An empty collection: two links to find items. */
 export function EmptyCollection() {
-  const handleSubmit = useLinkForm()
+  const { state, formProps } = useLinkForm()
   return (
     <EmptyState title={collectionText.empty} text="Save items from their page. We keep the price you saw.">
-      <form className="collection__link" action={paths.go()} onSubmit={handleSubmit}>
+      <form className="collection__link" {...formProps}>
         <label className="visually-hidden" htmlFor="collection-link">
           Product link
         </label>
         <LinkInput id="collection-link" className="input" />
-        <button type="submit" className="primary-button">
-          Search
-        </button>
+        <LinkFormButton state={state} className="primary-button" />
+        <LinkFormNotice state={state} />
       </form>
       <a className="btn" href={paths.popular()}>
         View all

@@ -1,14 +1,10 @@
 import { WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useIsOnline } from '#shared/web/connection.ts'
 import './OfflineBar.css'
 
 /** Shown for as long as the browser has no connection. */
 export function OfflineBar() {
-  const isOnline = useSyncExternalStore(
-    subscribeToConnection,
-    () => navigator.onLine,
-    () => true,
-  )
+  const isOnline = useIsOnline()
   return (
     <div role="status">
       {!isOnline && (
@@ -19,13 +15,4 @@ export function OfflineBar() {
       )}
     </div>
   )
-}
-
-function subscribeToConnection(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }
