@@ -17,14 +17,13 @@ export async function checkUndoByKeys({ page, rows, changes }: UndoVisit): Promi
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  const listed = (...expected: string[]) =>
-    expect
-      .poll(async () => (await rows.allInnerTexts()).map((text) => names.find((name) => text.includes(name))))
-      .toEqual(expected)
+  const namesOf = async (some: Locator) =>
+    (await some.allInnerTexts()).map((text) => names.find((name) => text.includes(name)))
+  const listed = (...expected: string[]) => expect.poll(() => namesOf(rows)).toEqual(expected)
   const isOnlyMark = async (name: string) => {
     await hasFocus(row(name))
     const marked = rows.and(page.locator('.is-at, [aria-selected=true], [aria-current=true]'))
-    await expect.poll(() => marked.allInnerTexts()).toEqual([await row(name).innerText()])
+    await expect.poll(() => namesOf(marked)).toEqual([name])
   }
 
   await listed(...names)

@@ -19,6 +19,7 @@ const loadResolver = () => import('./resolve-item-path.ts')
 
 /** What opens a link, and the dialog for one that is none. A failure is met when the link is sent. */
 function preload(): void {
+  if (!navigator.onLine) return
   loadResolver().catch(() => undefined)
   preloadAlerts()
 }
@@ -26,13 +27,16 @@ function preload(): void {
 /**
  * A form with one link in the field `url` (§4 Link submission): when it is recognized, the item's page opens
  * and the box is cleared once that page is there; otherwise the dialog of §8 opens and the text stays. Without
- * script the form goes to `/go` by itself.
+ * script the form goes to `/go` by itself, and so it does where a second attempt fails: browsers do not load code
+ * again that once failed.
  */
 export function useLinkForm({ toQc = false, onOpened }: LinkFormOptions = {}) {
   const navigate = useNavigate()
   const send = useApiClient()
   const [state, setState] = useState<LinkFormState>('idle')
   const attempt = useRef<AbortController>(undefined)
+  /** Code may have been asked for in vain. */
+  const hasFailed = useRef(false)
   useEffect(() => () => attempt.current?.abort(), [])
 
   async function openItem(form: HTMLFormElement, signal: AbortSignal): Promise<void> {
@@ -54,13 +58,17 @@ export function useLinkForm({ toQc = false, onOpened }: LinkFormOptions = {}) {
   async function submit(form: HTMLFormElement, controller: AbortController): Promise<void> {
     attempt.current = controller
     const { signal } = controller
+    hasFailed.current ||= !navigator.onLine
     let end: LinkFormState = 'idle'
     try {
       await openItem(form, signal)
     } catch {
-      if (!signal.aborted && !navigator.onLine) return submit(form, controller)
+      if (signal.aborted) return
+      if (!navigator.onLine) return submit(form, controller)
+      if (hasFailed.current) return form.submit()
       end = 'failed'
     }
+    hasFailed.current = end === 'failed'
     if (attempt.current !== controller) return
     attempt.current = undefined
     setState(end)
