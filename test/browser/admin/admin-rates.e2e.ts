@@ -185,7 +185,10 @@ describe('activating', () => {
     })
     const { page, dialog, toast } = await theOwner(addressOf(draft), { width: 360, touch: true })
     const samples = page.getByRole('region', { name: 'What shoppers will see' })
-    await samples.getByText(/^Current: /).first().waitFor()
+    await samples
+      .getByText(/^Current: /)
+      .first()
+      .waitFor()
     await tape(page).click()
     const question = dialog(`Activate ${draft}?`)
     await question

@@ -156,6 +156,7 @@ describe('the destination', () => {
     await calculate(page).tap()
     await lines(page).waitFor()
     await expect.poll(() => asked(page).innerText()).toBe('500 g to Germany')
+    await page.getByRole('link', { name: 'Edit', exact: true }).tap()
     await opener.tap()
     await expect.poll(() => sheet.getByRole('heading', { level: 3 }).first().innerText()).toMatch(/^recent$/i)
   })

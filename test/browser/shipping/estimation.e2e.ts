@@ -199,8 +199,6 @@ describe('an answer', () => {
 
   test('that fails says so and leaves the form as it is', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ allow: [/Failed to load resource/] })
-    await page.goto('/estimation')
-    await hydrated()
     for (const [body, status, text] of [
       [
         '{"message":"The site is busy. Please try again in a moment."}',
@@ -214,6 +212,8 @@ describe('an answer', () => {
       await page.route(call, (route) =>
         body === undefined ? route.abort() : route.fulfill({ status, body, contentType: 'application/json' }),
       )
+      await page.goto('/estimation')
+      await hydrated()
       await choose(page, 'ger', /^Germany/)
       await weight(page).fill('1240')
       await side(page, 'Height').fill('12')
