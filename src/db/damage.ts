@@ -51,7 +51,7 @@ export async function describeTrial(findBackup?: FindBackup): Promise<string> {
 }
 
 /** The command as it is typed. It ends the sentence without a full stop, which would be typed along. */
-export async function describeRestore(findBackup: FindBackup = async () => undefined): Promise<string> {
+async function describeRestore(findBackup: FindBackup = async () => undefined): Promise<string> {
   const { file, what } = (await findBackup()) ?? { file: 'FILE', what: 'a backup from elsewhere' }
   return `this restores ${what}: ${formatRestore(file)}`
 }

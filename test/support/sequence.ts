@@ -7,7 +7,7 @@ const longFiles = [
   'test/browser/site/script-injection.e2e.ts',
   'src/db/pglite/pglite.test.ts',
   'src/operations/move-database.test.ts',
-  'src/main/backup-commands.test.ts',
+  'src/main/backup/backup-commands.test.ts',
   'test/api/matrix.test.ts',
   'test/api/races.test.ts',
   'src/features/backup/server/restore.test.ts',

@@ -14,7 +14,7 @@ import { GoogleButton } from './google/GoogleButton.tsx'
 import { logIn } from './log-in.ts'
 import { takeLoginEmail } from './login-notice-storage.ts'
 import { promptResendVerification } from './resend-verification.ts'
-import { storeLogin, useRedirectWhenSignedIn } from './store-login.ts'
+import { storeLogin, useRedirectWhenSignedIn } from './session/store-login.ts'
 
 /** §2 /login: email and password, Google, and Forgot Password. */
 export function LoginForm() {

@@ -14,7 +14,7 @@ import type { GoogleProfile } from './google/google-popup.ts'
 import { redirectToLogin } from './login-notice.ts'
 import { saveLoginEmail } from './login-notice-storage.ts'
 import { usePasswordLength } from './password-length.ts'
-import { storeLogin, useRedirectWhenSignedIn } from './store-login.ts'
+import { storeLogin, useRedirectWhenSignedIn } from './session/store-login.ts'
 
 const SetPassword = lazy(async () => ({ default: (await import('./SetPassword.tsx')).SetPassword }))
 

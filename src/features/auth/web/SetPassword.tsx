@@ -14,7 +14,7 @@ import { type GoogleProfile, logInWithGoogle } from './google/google-popup.ts'
 import { redirectToLogin } from './login-notice.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { usePasswordLength } from './password-length.ts'
-import { storeLogin } from './store-login.ts'
+import { storeLogin } from './session/store-login.ts'
 
 type SetPasswordProps = { person: GoogleProfile; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import glyphs from './glyphs.json' with { type: 'json' }
 
-/** The card's three styles of letters; `scripts/card-glyphs.py` makes them from the site's typeface. */
+/** The card's three styles of letters; `scripts/generate/card-glyphs.py` makes them from the site's typeface. */
 export type Face = keyof typeof glyphs
 /** `size` in px, `tracking` in ems. */
 export type TextStyle = { face: Face; size: number; tracking?: number; fill: string }

@@ -2,11 +2,11 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { countries } from 'countries-list'
 
 /**
- * Writes src/features/freight/built-in/countries.json anew from the package `countries-list`: `node scripts/countries.mjs`.
+ * Writes src/features/freight/built-in/countries.json anew from the package `countries-list`: `node scripts/generate/countries.mjs`.
  * The file is committed, so that neither a build nor the site depends on the package.
  */
-const flags = new URL('../public/flags/', import.meta.url)
-const target = new URL('../src/features/freight/built-in/countries.json', import.meta.url)
+const flags = new URL('../../public/flags/', import.meta.url)
+const target = new URL('../../src/features/freight/built-in/countries.json', import.meta.url)
 
 /** Islands that share another's postal code area, and user-assigned codes except Kosovo's. */
 const isCountry = ([code, { partOf, userAssigned }]) => !partOf && (!userAssigned || code === 'XK')

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectDatabase, type DatabaseConfig } from '#db/client.ts'
+import { describeDatabase } from '#db/connection/server.ts'
 import { lockFolder } from '#db/folder-lock.ts'
-import { describeDatabase } from '#db/server.ts'
 import {
   type JournalPlace,
   type RestoreOutcome,
   settleRestore,
 } from '#features/backup/server/restore-journal.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 import { databaseOptions } from './database-options.ts'
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>

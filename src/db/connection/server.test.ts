@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
 import { startPooler, startRelay } from '#support/database-relay.ts'
 import { createDatabaseLocation, modes } from '#test/database.ts'
-import { connectDatabase, openDatabase } from './client.ts'
+import { connectDatabase, openDatabase } from '../client.ts'
 
 const applicationName = 'tests'
 const dataDir = ''

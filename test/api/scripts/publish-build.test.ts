@@ -17,9 +17,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { eventually } from './eventually.ts'
+import { eventually } from '../eventually.ts'
 
-const scripts = fileURLToPath(new URL('../../scripts/builds/', import.meta.url))
+const scripts = fileURLToPath(new URL('../../../scripts/builds/', import.meta.url))
 
 let dist: string
 beforeEach(() => {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { eventually } from './eventually.ts'
+import { eventually } from '../eventually.ts'
 
-const module = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url))
+const module = fileURLToPath(new URL('../../../scripts/run.mjs', import.meta.url))
 
 /** A script in the middle of a step, which writes its process id into a file. */
 async function runStep() {

@@ -10,7 +10,7 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 FONTS = ROOT / "src/shared/web/ui/styles/fonts"
 TARGET = ROOT / "src/features/inspection-card/server/glyphs.json"
 STYLES = {

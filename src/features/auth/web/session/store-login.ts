@@ -3,8 +3,8 @@ import { RequestError } from '#shared/failure.ts'
 import { takeReturnPath } from '#shared/web/navigation/return-path.ts'
 import { useNavigate } from '#shared/web/navigation/router.tsx'
 import { signIn, useSession } from '#shared/web/session/session.ts'
-import type { LoginReply } from '../contract.ts'
-import { authText } from '../spec.ts'
+import type { LoginReply } from '../../contract.ts'
+import { authText } from '../../spec.ts'
 
 /** Stores the login of a response; one without token or user is invalid. */
 export function storeLogin(reply: Partial<LoginReply> | undefined): void {

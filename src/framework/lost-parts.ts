@@ -1,4 +1,4 @@
-import { isNavigating } from './navigation-pending.ts'
+import { isNavigating } from '#shared/web/navigation/navigation-pending.ts'
 
 const storageKey = 'reloaded'
 /** An address is reloaded once in this time, so that a part that stays away makes no loop. */

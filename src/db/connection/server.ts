@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolConfig } from 'pg'
-import { type DatabaseAddress, listTlsOptions, parseDatabaseUrl } from './connection/database-url.ts'
+import { type DatabaseAddress, listTlsOptions, parseDatabaseUrl } from './database-url.ts'
 
 /** Versions as PostgreSQL numbers them: 15.2 is 150002. */
 const MIN_SERVER_VERSION = 150_000
