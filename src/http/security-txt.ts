@@ -3,20 +3,20 @@ import { hourlyCacheControl } from '#shared/server/built-files.ts'
 
 type SecurityTxtOptions = {
   publicUrl: string
-  /** Who answers reports, the best way first; of what is unset or not https (RFC 9116 asks for it) nothing is said. */
+  /** Who answers reports, the best way first; what is unset or not https (RFC 9116 asks for it) is left out. */
   contacts: readonly (string | null | undefined)[]
 }
 
 const lifeMs = 180 * 24 * 3_600_000
 
 /**
- * `/.well-known/security.txt` (RFC 9116): how to report a weakness of this site. Not served where there is
- * nobody to name, because a file needs a contact.
+ * `/.well-known/security.txt` (RFC 9116): how to report a weakness of this site. Where no contact is configured it
+ * names the mailbox that RFC 2142 reserves for this on every domain.
  */
 export function serveSecurityTxt(app: FastifyInstance, { publicUrl, contacts }: SecurityTxtOptions): void {
   const path = '/.well-known/security.txt'
-  const contact = contacts.find((address) => address && /^(https|mailto):/.test(address))
-  if (!contact) return
+  const configured = contacts.find((address) => address && /^(https|mailto):/.test(address))
+  const contact = configured ?? `mailto:security@${new URL(publicUrl).hostname}`
   app.get(path, { schema: { hide: true } }, (_request, reply) =>
     reply
       .header('cache-control', hourlyCacheControl)

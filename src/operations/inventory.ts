@@ -25,7 +25,7 @@ const other = [
   { path: '/metrics', what: 'figures, for programs of this machine and with METRICS_TOKEN' },
   { path: '/robots.txt', what: 'what search engines may read' },
   { path: '/sitemap.xml', what: 'the pages that search engines may list' },
-  { path: '/.well-known/security.txt', what: 'how to report a weakness, where a contact is set' },
+  { path: '/.well-known/security.txt', what: 'how to report a weakness' },
   { path: paths.docs(), what: 'the API for people' },
   { path: paths.go(), what: 'leads from any link to its page' },
   { path: freightFiles.countries, what: 'the countries that parcels can go to' },

@@ -68,10 +68,10 @@ function findTop(folder: string): string | undefined {
 const mayGive = ({ uid }: User, above: Stats, stats: Stats) =>
   uid === 0 || isOwnUid(uid) || [above.uid, stats.uid].includes(uid)
 
-type Entry = { pinned: string; path: string; stats: Stats; user: User | undefined; isTop?: boolean }
+type FolderEntry = { pinned: string; path: string; stats: Stats; user: User | undefined; isTop?: boolean }
 
 /** From above, so that a former owner cannot enter a folder any more while its content changes hands. */
-function mendTree(entry: Entry): void {
+function mendTree(entry: FolderEntry): void {
   const { pinned, path, stats, user } = entry
   if (stats.isSymbolicLink()) return
   mendEntry(entry)
@@ -84,7 +84,7 @@ function mendTree(entry: Entry): void {
   }
 }
 
-function mendEntry({ pinned, path, stats, user, isTop = false }: Entry): void {
+function mendEntry({ pinned, path, stats, user, isTop = false }: FolderEntry): void {
   const needed = stats.isDirectory() ? ownerMode.folder : ownerMode.file
   const isRefused = isTop && (stats.mode & refusedMode) !== 0
   const isOurs = user !== undefined || stats.uid === process.geteuid?.()
@@ -99,7 +99,7 @@ function mendEntry({ pinned, path, stats, user, isTop = false }: Entry): void {
 }
 
 /** A file with a second name may be one of the system's, which someone linked to here. */
-function giveEntry({ pinned, path, stats, user }: Entry & { user: User }): void {
+function giveEntry({ pinned, path, stats, user }: FolderEntry & { user: User }): void {
   if (stats.isFile() && stats.nlink > 1)
     throw new OpenError(
       `The file ${path} has a second name elsewhere (a hard link), so that root does not give it away. If both may ` +

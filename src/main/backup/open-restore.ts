@@ -11,10 +11,10 @@ import {
 import type { Config } from '../config.ts'
 import { databaseOptions } from './database-options.ts'
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
+type RestoreSite = Pick<Config, 'dataDir' | 'databaseUrl'>
 
 /** Where a restore says how far it is, and which database it is for. */
-export function getJournalPlace({ dataDir, databaseUrl }: Place): JournalPlace {
+export function getJournalPlace({ dataDir, databaseUrl }: RestoreSite): JournalPlace {
   return {
     journalFile: join(dataDir, 'restore.json'),
     database: databaseUrl ? describeDatabase(databaseUrl) : 'the built-in database',
@@ -22,14 +22,14 @@ export function getJournalPlace({ dataDir, databaseUrl }: Place): JournalPlace {
 }
 
 /** Keeps others out of the data folder while it is restored; the result ends that. Throws while another process does so. */
-export function lockRestore({ dataDir }: Place): () => void {
+export function lockRestore({ dataDir }: RestoreSite): () => void {
   return lockFolder(join(dataDir, 'restore'), {
     busy: `Another process restores a backup into ${dataDir}. Wait until it has ended.`,
   })
 }
 
 /** Throws while a backup is restored. */
-export function assertNoRestore(config: Place): void {
+export function assertNoRestore(config: RestoreSite): void {
   if (existsSync(join(config.dataDir, 'restore.lock'))) lockRestore(config)()
 }
 

@@ -257,7 +257,8 @@ describe('the overview', () => {
     await list.waitFor()
     for (const width of [360, 768, 1280, 1920]) {
       await page.setViewportSize({ width, height: 900 })
-      for (let count = 1; count <= 7; count += 1) expect(await list.evaluate(findGaps, count)).toEqual([])
+      for (let count = 1; count <= 7; count += 1)
+        await expect.poll(() => list.evaluate(findGaps, count)).toEqual([])
     }
   })
 

@@ -131,7 +131,7 @@ describe('a build beside a running site', () => {
     await open.page.evaluate(() => Object.assign(window, { isSameDocument: true }))
     await open.page.getByRole('link', { name: 'Tools', exact: true }).first().click()
     await open.page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor()
-    expect(await open.page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+    await expect.poll(() => open.page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   })
 })
 

@@ -205,8 +205,9 @@ describe('a rough estimate', () => {
     await page.getByRole('heading', { name: /^\d+ lines/ }).waitFor()
     const rows = cards(page).filter({ hasText: 'Rough estimate · ' })
     await expect.poll(() => rows.count()).toBeGreaterThan(0)
-    expect(await rows.count()).toBeLessThan(await cards(page).count())
-    expect(await results(page).locator('.results__rough').count()).toBe(0)
+    const all = await cards(page).count()
+    await expect.poll(() => rows.count()).toBeLessThan(all)
+    await expect.poll(() => results(page).locator('.results__rough').count()).toBe(0)
   })
 })
 

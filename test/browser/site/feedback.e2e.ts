@@ -63,7 +63,7 @@ describe.for(doors)('the link box of $address', ({ address, field }) => {
     })
     expect(button).toBe('Opening…')
     await page.getByRole('progressbar', { name: 'Loading page' }).waitFor()
-    expect(await box.inputValue()).toBe(link)
+    await expect.poll(() => box.inputValue()).toBe(link)
     release()
     await page.waitForURL('**/product/weidian/9900661650*')
     const inputs = page.getByLabel('Product link', { exact: true }).locator('visible=true')
@@ -83,7 +83,7 @@ describe.for(doors)('the link box of $address', ({ address, field }) => {
     await box.press('Enter')
     const words = "You're offline. We'll open this link when you're back online."
     await formOf(page, field).getByText(words, { exact: true }).waitFor()
-    expect(await box.inputValue()).toBe(link)
+    await expect.poll(() => box.inputValue()).toBe(link)
     expect(await axeFindings(page)).toEqual([])
     await context.setOffline(false)
     await page.waitForURL('**/product/weidian/9900661650*')
@@ -101,7 +101,7 @@ describe.for(doors)('the link box of $address', ({ address, field }) => {
     await box.press('Enter')
     const words = "We couldn't read this link. Check your connection and try again."
     await formOf(page, field).getByText(words, { exact: true }).waitFor()
-    expect(await box.inputValue()).toBe(link)
+    await expect.poll(() => box.inputValue()).toBe(link)
     await page.unrouteAll()
     await box.press('Enter')
     await page.waitForURL('**/product/weidian/9900661650*')
