@@ -6,13 +6,14 @@ import { isMediaName } from '#features/images/media-name.ts'
 import { uploadFolders } from '#features/images/uploads.ts'
 import type { MediaFile } from './manifest.ts'
 
-/** The files of the media folder, without incomplete ones. */
+/** The files of the media folder in order of their names, without incomplete ones. */
 export async function listMedia(mediaDir: string): Promise<string[]> {
   const found = await readdir(mediaDir, { recursive: true, withFileTypes: true }).catch(() => [])
   return found
     .filter((entry) => entry.isFile())
     .map((entry) => relative(mediaDir, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter(isMediaName)
+    .sort() // a disk has an order of its own
 }
 
 export type MediaFolder = {
