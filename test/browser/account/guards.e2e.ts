@@ -200,6 +200,7 @@ describe('the dashboard', () => {
     await visit.page.waitForURL(({ pathname }) => pathname === '/' || pathname === '/login') // demotion ends sessions
     await signIn(visit, site, account)
     await changeRole(site, account, 'admin')
+    await signIn(visit, site, account) // a raise ends sessions too
     await visit.page.goto('/tools')
     await visit.page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor()
     await visit.page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
