@@ -1,10 +1,14 @@
 import { WifiOff } from 'lucide-react'
-import { useIsOnline } from '#shared/web/connection.ts'
+import { useSyncExternalStore } from 'react'
 import './OfflineBar.css'
 
 /** Shown for as long as the browser has no connection. */
 export function OfflineBar() {
-  const isOnline = useIsOnline()
+  const isOnline = useSyncExternalStore(
+    subscribeToConnection,
+    () => navigator.onLine,
+    () => true,
+  )
   return (
     <div role="status">
       {!isOnline && (
@@ -15,4 +19,13 @@ export function OfflineBar() {
       )}
     </div>
   )
+}
+
+function subscribeToConnection(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
 }

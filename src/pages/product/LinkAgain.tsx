@@ -1,25 +1,25 @@
 import { useId, useSyncExternalStore } from 'react'
-import { LinkFormButton } from '#features/product-links/web/LinkFormButton.tsx'
-import { LinkFormNotice } from '#features/product-links/web/LinkFormNotice.tsx'
 import { LinkInput } from '#features/product-links/web/LinkInput.tsx'
 import { useLinkForm } from '#features/product-links/web/use-link-form.ts'
+import { paths } from '#shared/paths.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 
 /** The last pasted link once more, to be corrected. */
 export function LinkAgain() {
   const id = useId()
-  const { state, formProps } = useLinkForm()
+  const handleSubmit = useLinkForm()
   const last = useSyncExternalStore(subscribeToNothing, readLastLink, () => '')
   return (
-    <form className="link-again" {...formProps}>
+    <form className="link-again" action={paths.go()} onSubmit={handleSubmit}>
       <label className="field__label" htmlFor={id}>
         Paste the link again
       </label>
       <span className="link-again__row">
         <LinkInput key={last} id={id} className="input" defaultValue={last} />
-        <LinkFormButton state={state} className="btn btn--brand" />
+        <button type="submit" className="btn btn--brand">
+          Search
+        </button>
       </span>
-      <LinkFormNotice state={state} />
     </form>
   )
 }

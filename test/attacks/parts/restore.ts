@@ -15,7 +15,7 @@ import { rowsOf } from '../data.ts'
 import { type Report, tally } from '../report.ts'
 import { withServerDatabase } from '../site.ts'
 
-const cli = fileURLToPath(new URL('../../../dist/server/cli.js', import.meta.url))
+const cli = fileURLToPath(new URL('../../../dist/current/server/cli.js', import.meta.url))
 /** What a site, a restore or a request writes by itself. */
 const ownRows = /^(pgboss\.|public\.(security_events|limit_counters)$)/
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { returnPort, takePort } from '#support/ports.ts'
 
 const project = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
-const server = project('dist/server/server.js')
+const server = project('dist/current/server/server.js')
 
 /** A folder, a port and what was started with them. */
 export type StartPlace = {

@@ -32,8 +32,10 @@ describe('Manage QC Photos', () => {
     for (const key of ['a', 'j', 'd', 'j', 'a', 'z']) await page.keyboard.press(key)
     await toast('Status of the photos changed to "pending"').waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: '1 photo by Writer 1' }).waitFor()
+    const photos = page.getByRole('dialog', { name: '1 photo by Writer 1' })
+    await photos.waitFor()
     await page.keyboard.press('Escape')
+    await photos.waitFor({ state: 'detached' }) // its entry of the history goes with it
     const api = await adminApi(site)
     const stored = async () => {
       const found = await api<{ name: string; status: string }[]>('GET /qc-photos/sets')
@@ -50,19 +52,14 @@ describe('Manage QC Photos', () => {
     site,
     anAdmin,
   }) => {
-    const { page: old } = await anAdmin(path)
-    await expect.poll(() => cards(old).count()).toBe(1)
-    await old.keyboard.press('d')
-    await expect.poll(() => cards(old).count()).toBe(0)
+    const { pool } = await site.openDatabase()
+    await pool.query(`update photo_submissions set status = 'denied' where status = 'pending'`)
     for (const name of ['Fifth', 'Fourth', 'Third', 'Second', 'First'])
       await handIn(site, await putAccount(site, { name }))
-    const visit = await anAdmin(path)
+    // The address of a photo ends when it is judged, perhaps before the browser has asked for it.
+    const visit = await anAdmin(path, { allow: [/status of 404/] })
     const changes = () => visit.apiCalls.filter((call) => /qc-photos\/sets\/.+\/status/.test(call)).length
     await checkUndoByKeys({ page: visit.page, rows: cards(visit.page), changes })
-    await visit.page.keyboard.press('z')
-    await expect.poll(() => cards(visit.page).count()).toBe(1)
-    await visit.page.keyboard.press('d')
-    await expect.poll(() => cards(visit.page).count()).toBe(0)
   })
 
   test('leads to the first page from one that is no longer there', async ({ anAdmin }) => {

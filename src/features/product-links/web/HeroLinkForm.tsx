@@ -1,8 +1,8 @@
 import { Link2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { paths } from '#shared/paths.ts'
 import type { ParsedLink } from '../contract.ts'
 import { setHeroBoxGone } from './hero-box.ts'
-import { LinkFormButton } from './LinkFormButton.tsx'
 import { LinkInput } from './LinkInput.tsx'
 import { useLinkForm } from './use-link-form.ts'
 import './HeroLinkForm.css'
@@ -19,7 +19,7 @@ export function HeroLinkForm({ renderItem }: HeroLinkFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const { reading, forget, handleInput } = useLinkStatus()
-  const { state, formProps } = useLinkForm({ onOpened: forget })
+  const handleSubmit = useLinkForm({ onOpened: forget })
   useEffect(() => (form.current ? announceWhenGone(form.current) : undefined), [])
 
   function handleReset() {
@@ -29,7 +29,13 @@ export function HeroLinkForm({ renderItem }: HeroLinkFormProps) {
 
   return (
     <search>
-      <form ref={form} className="hero-link-form" {...formProps} onReset={handleReset}>
+      <form
+        ref={form}
+        className="hero-link-form"
+        action={paths.go()}
+        onSubmit={handleSubmit}
+        onReset={handleReset}
+      >
         <div className="hero-link-form__box">
           <div className="hero-link-form__field">
             <Link2 className="icon" aria-hidden />
@@ -48,9 +54,11 @@ export function HeroLinkForm({ renderItem }: HeroLinkFormProps) {
               <span className="visually-hidden">Clear</span>
             </button>
           </div>
-          <LinkFormButton state={state} className="primary-button" />
+          <button className="primary-button" type="submit">
+            Search
+          </button>
         </div>
-        <LinkStatus id={`${id}-reading`} state={state} reading={reading} renderItem={renderItem} />
+        <LinkStatus id={`${id}-reading`} reading={reading} renderItem={renderItem} />
       </form>
     </search>
   )

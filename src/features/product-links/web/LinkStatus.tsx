@@ -4,21 +4,18 @@ import { paths } from '#shared/paths.ts'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import type { ParsedLink, ParseError } from '../contract.ts'
 import type { LinkState } from '../resolve-link.ts'
-import { LinkFormNotice } from './LinkFormNotice.tsx'
-import type { LinkFormState } from './use-link-form.ts'
 
 type LinkStatusProps = {
   id: string
-  state: LinkFormState
   reading: LinkState
   /** What is known of an item that was understood. */
   renderItem: (link: ParsedLink) => ReactNode
 }
 
-/** Below the box: the recognized item as a link, or the link's error message, or why it has not opened. */
-export function LinkStatus({ id, state, reading, renderItem }: LinkStatusProps) {
+/** Below the box: the recognized item as a link, or the link's error message. */
+export function LinkStatus({ id, reading, renderItem }: LinkStatusProps) {
   return (
-    <LinkFormNotice state={state} id={id}>
+    <div className="link-status" id={id} role="status">
       {reading === 'following' ? (
         <p className="link-status__line">
           <Spinner />
@@ -34,7 +31,7 @@ export function LinkStatus({ id, state, reading, renderItem }: LinkStatusProps) 
           <ErrorLine refusal={reading} />
         ))
       )}
-    </LinkFormNotice>
+    </div>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useId } from 'react'
+import { paths } from '#shared/paths.ts'
 import { ToolCard, type ToolLevel } from '#shared/web/ui/values/ToolCard.tsx'
-import { LinkFormButton } from './LinkFormButton.tsx'
-import { LinkFormNotice } from './LinkFormNotice.tsx'
 import { LinkInput } from './LinkInput.tsx'
 import frame21 from './pictures/frame-21.webp'
 import frame22 from './pictures/frame-22.webp'
@@ -23,17 +22,18 @@ const frames = [
 /** §2 Tools, QC Lookup: the same understanding of a link, with the photos as its destination. */
 export function QcLookup({ level }: { level: ToolLevel }) {
   const id = useId()
-  const { state, formProps } = useLinkForm({ toQc: true })
+  const handleSubmit = useLinkForm({ toQc: true })
   return (
     <ToolCard title="QC Lookup" level={level} points={points} stage={<ContactStrip />}>
-      <form className="tool__act" {...formProps}>
+      <form className="tool__act" action={paths.go()} onSubmit={handleSubmit}>
         <input type="hidden" name="to" value="qc" />
         <label className="visually-hidden" htmlFor={id}>
           Product link for QC Lookup
         </label>
         <LinkInput id={id} className="input" />
-        <LinkFormButton state={state} className="btn btn--brand" />
-        <LinkFormNotice state={state} />
+        <button type="submit" className="btn btn--brand">
+          Search
+        </button>
       </form>
     </ToolCard>
   )

@@ -1,30 +1,27 @@
 import { Link2, Search } from 'lucide-react'
 import { useId } from 'react'
-import { LinkFormButton } from './LinkFormButton.tsx'
-import { LinkFormNotice } from './LinkFormNotice.tsx'
+import { paths } from '#shared/paths.ts'
 import { LinkInput } from './LinkInput.tsx'
 import { useLinkForm } from './use-link-form.ts'
 import './UrlSearchBox.css'
 
-/** The header's product-URL search box (§2): Enter or the button opens the item, and the box clears once the item is there. */
+/** The header's product-URL search box (§2): Enter or the button opens the item, and the box clears. */
 export function UrlSearchBox({ hidden }: { hidden: boolean }) {
   const id = useId()
-  const { state, formProps } = useLinkForm()
+  const handleSubmit = useLinkForm()
   return (
     <search className="url-box" hidden={hidden}>
-      <form className="url-box__form" {...formProps}>
+      <form className="url-box__form" action={paths.go()} onSubmit={handleSubmit}>
         <Link2 className="icon" aria-hidden />
         <label className="visually-hidden" htmlFor={id}>
           Product link
         </label>
         <LinkInput id={id} data-link-box />
         <kbd aria-hidden>/</kbd>
-        <LinkFormButton
-          state={state}
-          className="btn btn--quiet btn--icon"
-          icon={<Search className="icon" aria-hidden />}
-        />
-        <LinkFormNotice state={state} />
+        <button type="submit" className="btn btn--quiet btn--icon">
+          <Search className="icon" aria-hidden />
+          <span className="visually-hidden">Search</span>
+        </button>
       </form>
     </search>
   )

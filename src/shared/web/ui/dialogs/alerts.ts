@@ -60,15 +60,8 @@ export function askConfirm(question: ConfirmQuestion): Promise<boolean> {
  * The dialog's code loads with the first alert; without a connection the browser's own dialog replaces it.
  */
 async function openAlert(request: AlertRequest): Promise<void> {
-  const { AlertDialog } = await loadDialog()
+  const { AlertDialog } = await import('./AlertDialog.tsx')
   shownAlert.set({ request, AlertDialog })
-}
-
-const loadDialog = () => import('./AlertDialog.tsx')
-
-/** Loads the dialog's code before it is needed; a failure is met when it is. */
-export function preloadAlerts(): void {
-  loadDialog().catch(() => undefined)
 }
 
 export function closeAlert(): void {
