@@ -17,7 +17,7 @@ import { withServerDatabase } from '../site.ts'
 
 const cli = fileURLToPath(new URL('../../../dist/current/server/cli.js', import.meta.url))
 /** What a site, a restore or a request writes by itself. */
-const ownRows = /^(pgboss\.|public\.(security_events|limit_counters)$)/
+const ownRows = /^(pgboss\.|public\.(security_events|limit_counters|images)$)/
 
 type Stage = { site: Site; folder: string; url: string | undefined }
 /** Rows, pictures and secret, each by table or file. */
@@ -84,6 +84,7 @@ async function readState(stage: Stage): Promise<State> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
   return {
+    'names of images': await readImageNames(stage),
     ...Object.fromEntries(rows.map(([table, { count, digest }]) => [table, `${count} ${digest}`])),
     ...Object.fromEntries(
       [...files, join(dataDir, 'secret')].map((path) => [
@@ -92,6 +93,14 @@ async function readState(stage: Stage): Promise<State> {
       ]),
     ),
   }
+}
+
+/** Of their rows, to which whoever opens a picture adds its size and color. */
+async function readImageNames(stage: Stage): Promise<string> {
+  const { pool, close } = await openDatabase({ ...getPlace(stage), applicationName: 'battery' })
+  const { rows } = await pool.query('select hash, source from images order by hash')
+  await close()
+  return hash('sha256', JSON.stringify(rows))
 }
 
 type Killing = { states: States; kind: string; rounds: number }
