@@ -1,5 +1,6 @@
 import type { productInfos, products, qcPhotos } from '#db/schema.ts'
 import type { ProductInfo, Sku } from '#features/products/contract.ts'
+import { chooseShownVariant } from '#features/qc-photos/shown-variant.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import { parseShopType, type ShopType } from '#shared/marketplaces.ts'
 import { DAY_MS } from '#shared/time.ts'
@@ -102,7 +103,9 @@ export function createProductRow(
 }
 
 export function createInfoRow(item: DemoItem, index: number): typeof productInfos.$inferInsert {
-  return { ...getItemKey(item), source: 'catalogue', info: createInfo(item, index) }
+  const info = createInfo(item, index)
+  const labels = withoutQc.has(item.slug) ? [] : item.qc.map(({ variantColor }) => variantColor)
+  return { ...getItemKey(item), source: 'catalogue', info, shown: chooseShownVariant(info, labels) }
 }
 
 export function createQcRows(item: DemoItem, now: number): (typeof qcPhotos.$inferInsert)[] {

@@ -48,11 +48,11 @@ export function createSiteClient(origin: string) {
   async function fetchItemInfo({ shopType, id }: PanelItem): Promise<ItemInfo | undefined> {
     const data = await ask(`/api/v1/product-info?shopType=${shopType}&productCode=${encodeURIComponent(id)}`)
     const info = getProperty(data, 'productInfo')
-    const [title, price, currency] = [
-      getProperty(info, 'title'),
-      getProperty(info, 'price'),
-      getProperty(info, 'currency'),
-    ]
+    const [title, currency] = [getProperty(info, 'title'), getProperty(info, 'currency')]
+    const shown = toList(getProperty(info, 'skus')).find(
+      (sku) => getProperty(sku, 'skuID') === getProperty(data, 'shownSku'),
+    )
+    const price = getProperty(shown, 'price') ?? getProperty(info, 'price')
     if (typeof title !== 'string') return undefined
     return {
       title,

@@ -5,6 +5,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { ClientBase, Pool } from 'pg'
 import { type FindBackup, formatRestore } from './damage.ts'
 import { installJobs } from './jobs.ts'
+import { backfillShownVariants } from './queries/backfill-shown.ts'
 
 const MIGRATION_LOCK = 4_107_001
 const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations'
@@ -25,6 +26,9 @@ export type MigrationHooks = {
   /** For the advice in the error when the database cannot be opened, or a newer version has changed its tables. */
   findBackup?: FindBackup | undefined
 }
+
+/** What code fills in, where a migration says `-- backfill: name`; on the tables as that migration leaves them. */
+const backfills = new Map([['shown_variant', backfillShownVariants]])
 
 /**
  * Migrates the tables, those of the job queue too. One process migrates while others wait; the connection is
@@ -78,9 +82,13 @@ export async function applyMigrations(
   for (const { folderMillis, sql, hash } of readMigrationFiles({ migrationsFolder: folder })) {
     if (folderMillis > until || applied.has(folderMillis)) continue
     for (const statement of sql) {
-      await client.query(statement).catch((cause: Error) => {
-        throw new Error(`The migration ${names.get(folderMillis)} failed: ${cause.message}.`, { cause })
-      })
+      const backfill = backfills.get(/^-- backfill: (\w+)$/m.exec(statement)?.[1] ?? '')
+      await client
+        .query(statement)
+        .then(() => backfill?.(client))
+        .catch((cause: Error) => {
+          throw new Error(`The migration ${names.get(folderMillis)} failed: ${cause.message}.`, { cause })
+        })
     }
     await client.query(`insert into ${MIGRATIONS_TABLE} (hash, created_at) values ($1, $2)`, [
       hash,

@@ -15,6 +15,7 @@ import {
 import { moderationStatuses } from '#features/moderation/status.ts'
 import { pageKinds } from '#features/page-views/spec.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
+import type { ItemVariant, ShownVariant } from '#features/products/item-variant.ts'
 import { userId, users } from './tables/account-schema.ts'
 import { createdAt, id, itemId, moment, shopType, updatedAt } from './tables/columns.ts'
 
@@ -79,6 +80,8 @@ export const productInfos = pgTable(
     shopType: shopType(),
     itemId: itemId(),
     info: jsonb().$type<ProductInfo>().notNull(),
+    /** Decided whenever the information or the item's QC photos change; null without variants. */
+    shown: jsonb().$type<ShownVariant>(),
     source: text().notNull(),
     fetchedAt: moment('fetched_at').notNull().defaultNow(),
   },
@@ -202,6 +205,8 @@ export const collectionEntries = pgTable(
     priceMinor: integer('price_minor'),
     currency: text().notNull().default('CNY'),
     image: text(),
+    /** Whose price and image these are; null where that is not known. */
+    variant: jsonb().$type<ItemVariant>(),
     createdAt: createdAt(),
     /** When it was removed; for a while the removal can be undone. */
     removedAt: moment('removed_at'),

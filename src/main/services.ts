@@ -167,7 +167,16 @@ export function createServices(deps: ServicesDeps) {
   const { onLook, onPrice, onNewPhotos } = watching
   const infos = createInfoService({ db, sources, pictures, invalidation, limits, log, onLook })
   const refresh = createEntryRefresher({ db, findInfo: infos.find, log })
-  const outside = createExternalQc({ db, outbound, sources: qcSources, pictures, limits, log, onNewPhotos })
+  const outside = createExternalQc({
+    db,
+    outbound,
+    sources: qcSources,
+    pictures,
+    limits,
+    log,
+    onNewPhotos,
+    invalidation,
+  })
   const watchTasks = watching.lookOutside({ findInfo: infos.find, findPhotos: (item) => outside.find(item) })
   const services = {
     products: createProductService({ db, pictures, freightTo: freight.landed.freightTo }),

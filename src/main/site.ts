@@ -129,7 +129,7 @@ async function assembleSite(
     'expired-rows': () => deleteExpiredRows(db),
     collections: async () => services.collection.sweep(),
     watches: () => services.watchTasks.tend(),
-    'photo-snapshots': () => sweepSnapshots(db, new Date()),
+    'photo-snapshots': () => sweepSnapshots({ db, invalidation }, new Date()),
     'photo-submissions': () => sweepSubmissions({ db, discard }, new Date()),
     'product-infos': () => sweepInfos(db, new Date()),
     'short-links': () => keepNewest(db, shortLinks, shortLinks.resolvedAt),

@@ -51,6 +51,7 @@ export const errorCodes = [
   // Collection and watches.
   'AMBIGUOUS_ITEM',
   'COLLECTION_FULL',
+  'UNKNOWN_VARIANT',
   'WATCHES_FULL',
   // Links.
   'NOT_A_LINK',

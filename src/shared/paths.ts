@@ -6,7 +6,9 @@ const encodeSegment = encodeURIComponent
 export const paths = {
   home: () => '/',
   popular: () => '/popular',
-  product: (shopType: ShopType, id: string) => `/product/${shopType}/${encodeSegment(id)}`,
+  /** `sku` names a variant; without one the page opens with the shown one. */
+  product: (shopType: ShopType, id: string, sku?: string | null) =>
+    `/product/${shopType}/${encodeSegment(id)}${sku ? `?sku=${encodeSegment(sku)}` : ''}`,
   productQc: (shopType: ShopType, id: string) => `/product/${shopType}/${encodeSegment(id)}#qc`,
   estimation: () => '/estimation',
   haul: () => '/haul',

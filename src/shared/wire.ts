@@ -16,6 +16,9 @@ export const shopTypeParameter = z.string().transform((text, context): ShopType 
 
 export const itemIdParameter = z.string().regex(itemIdPattern, 'Invalid product code.')
 
+/** A variant's id as its source writes it. */
+export const skuParameter = z.string().min(1).max(200).regex(plainLine, 'Invalid sku.')
+
 /**
  * One @, no spaces, ASCII only: an address in another script is written in its ASCII form, which email
  * carries.

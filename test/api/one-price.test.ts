@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import type { CollectionEntry } from '#features/collection/contract.ts'
 import { findEntryPriceWithShipping } from '#features/collection/entry-price.ts'
 import { categories } from '#features/freight/built-in/lists.ts'
@@ -13,14 +15,20 @@ import type { Tariffs } from '#features/freight/tariffs.ts'
 import { emptyHaul } from '#features/haul/haul.ts'
 import { planHaul } from '#features/haul/haul-plan.ts'
 import { addItem, type NewItem } from '#features/haul/item-list.ts'
+import { toListedProduct } from '#features/haul/listed-product.ts'
 import { createItemFromEntry, createListedItem } from '#features/haul/web/list/haul-item.ts'
-import type { Product } from '#features/products/contract.ts'
+import { getCardFacts } from '#features/inspection-card/card-facts.ts'
+import type { InfoAnswer, Product } from '#features/products/contract.ts'
 import { listSides } from '#features/products/dimensions.ts'
+import type { QcItem } from '#features/qc-photos/contract.ts'
 import { groupOptions } from '#features/shipping/web/results/option-order.ts'
+import { renderer } from '#main/render.tsx'
 import { guessItemEstimate } from '#pages/product/shipping/item-estimate.ts'
 import { someProducts } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import { createPictureReader, readCards, readPage, toPictureName } from '#test/drawn-items.ts'
+import { seedDemo } from '../../db/seed.ts'
 
 type Goods = { name: string; weightGrams: number | null; dimensions: string | null; priceFen?: number }
 type DemoItem = { title: string; weightGrams: number; dimensionsCm: string; price: string }
@@ -55,7 +63,9 @@ const countries = ['DE', 'US', 'GB', 'AU', 'FR', 'CA', 'JP', 'KR', 'BR', 'AQ'] /
 const [mode = 'server'] = modes
 const database = useDatabase(mode)
 useTokens(database)
-const app = useApp(database)
+const app = useApp(database, { renderer })
+const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))
+afterAll(() => rmSync(mediaDir, { recursive: true, force: true }))
 
 /** Shipping alone in fen, as each place of the site counts it; null for none. */
 type Answers = Record<
@@ -67,24 +77,15 @@ test('the same item costs the same to the same country on cards, item page, coll
   timeout: 120_000,
 }, async () => {
   await someProducts(database.db, allGoods)
-  const { body } = await app().get('/products/getAllProduct?limit=60')
-  const codes: Product[] = Object(body).data
+  const codes = await list()
   expect(codes).toHaveLength(50)
-  for (const { productCode, shopType } of codes) {
-    const path = `/users/addToCollection?productCode=${productCode}&shopType=${shopType}`
-    expect((await app().post(path, {}, { authorization: tokens.user })).status).toBe(200)
-  }
-  const viewed = await app().get('/users/viewCollection', { authorization: tokens.user })
-  const entries: CollectionEntry[] = Object(viewed.body).productCollection
+  const entries = await saveAll(codes)
 
   const differences: string[] = []
   let [priced, unpriced] = [0, 0]
   for (const country of countries) {
-    const listed = await app().get(`/products/getAllProduct?limit=60&ShipTo=${country}`)
-    const products: Product[] = Object(listed.body).data
-    const loaded = await app().get(`/shipping/tariffs?destination=${country}`)
-    const tariffs: Tariffs = Object(loaded.body).data
-    const lines = compileCountryLines(tariffs, country, categories)
+    const products = await list(`&ShipTo=${country}`)
+    const { tariffs, lines } = await loadLines(country)
     for (const product of products) {
       const entry = entries.find(({ productCode }) => productCode === product.productCode)
       if (!entry) throw new Error(`${product.name} is not in the collection.`)
@@ -93,11 +94,11 @@ test('the same item costs the same to the same country on cards, item page, coll
         ...countAsSlip(product, lines),
         page: await countAsPage(product, country),
         collection: countAsCollection(entry, lines),
-        haul: countAsHaul(createListedItem(product), tariffs, country),
+        haul: countAsHaul(createListedItem(toListedProduct(product)), tariffs, country),
         savedHaul: countAsHaul(createItemFromEntry(entry), tariffs, country),
       }
       if (product.landed)
-        expect(toFen(product.landed.total)).toBe(toFen(product.price) + toFen(product.landed.freight))
+        expect(toFen(product.landed.total)).toBe(toFen(product.shown.price) + toFen(product.landed.freight))
       if (new Set(Object.values(answers)).size > 1)
         differences.push(`${product.name} to ${country}: ${JSON.stringify(answers)}`)
       if (answers.card === null) unpriced += 1
@@ -111,6 +112,162 @@ test('the same item costs the same to the same country on cards, item page, coll
   expect(unpriced).toBeGreaterThan(60)
 })
 
+test('every item is shown by one variant: its price, its pictures and its price with shipping, wherever it stands', {
+  timeout: 300_000,
+}, async () => {
+  await seedDemo(database.db, { mediaDir })
+  const products = await list()
+  expect(products).toHaveLength(62)
+  const entries = await saveAll(products)
+  const differences: string[] = []
+  let [compared, photographed, another] = [0, 0, 0]
+
+  const cards = readCards((await app().send('/popular?page=3')).text)
+  const realities = readCards((await app().send('/popular?page=3&look=reality')).text)
+  const opened = new Map<string, ReturnType<typeof readPage>>()
+  for (const product of products) {
+    const { shopType, productCode, name, shown } = product
+    const path = `/product/${shopType}/${productCode}`
+    const entry = entries.find((one) => one.productCode === productCode && one.shopType === shopType)
+    const [card, page] = [cards.get(path), readPage((await app().send(path)).text)]
+    if (!card || !entry) throw new Error(`${name} has no card or is not in the collection.`)
+    opened.set(path, page)
+    const facts = await readFacts(product)
+    const watch = Object(
+      (
+        await app().post(
+          '/watches',
+          { productCode, shopType, newPhotos: true },
+          { authorization: tokens.user },
+        )
+      ).body,
+    ).data
+    const piece = createListedItem(toListedProduct(product))
+    const saved = createItemFromEntry(entry)
+    const pictureOf = createPictureReader(facts.info, facts.photos)
+    const hasPhotos = facts.photos.length > 0
+    const places = {
+      price: [card.price, page.price, page.preview, toFen(shown.price), toFen(entry.price ?? 0)].concat(
+        [toFen(entry.priceNow ?? 0), piece.price ?? 0, saved.price ?? 0, toFen(watch.price)],
+        [Math.round(Number(facts.card.price?.slice(1)) * 100)],
+      ),
+      sku: [card.sku, shown.skuId, facts.answer.shownSku, entry.skuId, piece.sku, saved.sku, watch.skuId],
+      variant: [
+        shown.name,
+        page.names.join(', '),
+        entry.variant,
+        piece.variant,
+        saved.variant,
+        watch.variant,
+      ],
+      look: [
+        card.look,
+        page.look,
+        shown.look,
+        facts.card.rows.find(({ label }) => label === 'Variant')?.value,
+      ],
+      listing: [
+        card.listing,
+        page.listing,
+        ...[
+          shown.image,
+          entry.imgList[0],
+          piece.picture,
+          saved.picture,
+          watch.image,
+          facts.card.sellerImage,
+        ].map(toName),
+      ],
+      reality: [
+        card.reality,
+        page.reality,
+        realities.get(path)?.reality,
+        ...[product.qcImage, entry.qcImage].map(toName),
+      ],
+    }
+    for (const [what, values] of Object.entries(places)) {
+      compared += values.length
+      if (new Set(values).size > 1) differences.push(`${name}: ${what} ${JSON.stringify(values)}`)
+    }
+    const pictures = [card.listing, ...(hasPhotos ? [card.reality] : [])]
+    for (const picture of pictures)
+      if (!pictureOf(picture).includes(card.look))
+        differences.push(`${name}: a picture of ${pictureOf(picture)}, not of ${card.look}`)
+    if (hasPhotos) photographed += 1
+    if (shown.skuId !== facts.info.skus[0]?.skuID) another += 1
+    expect([name, product.qcVariant]).toEqual([name, null])
+  }
+
+  for (const country of countries) {
+    const drawn = readCards((await app().send(`/popular?page=3&ShipTo=${country}`)).text)
+    const { tariffs, lines } = await loadLines(country)
+    for (const product of await list(`&ShipTo=${country}`)) {
+      const path = `/product/${product.shopType}/${product.productCode}`
+      const entry = entries.find(({ productCode }) => productCode === product.productCode)
+      if (!entry) throw new Error(`${product.name} is not in the collection.`)
+      const withShipping = (price: number | null, freight: number | null) =>
+        freight === null ? undefined : (price ?? Number.NaN) + freight
+      const collected = countAsCollection(entry, lines)
+      const [piece, saved] = [createListedItem(toListedProduct(product)), createItemFromEntry(entry)]
+      const totals = [
+        product.landed ? toFen(product.landed.total) : undefined,
+        drawn.get(path)?.landed,
+        withShipping(opened.get(path)?.price ?? null, countAsSlip(product, lines).slip),
+        withShipping(toFen(entry.priceNow ?? 0), collected),
+        withShipping(piece.price, countAsHaul(piece, tariffs, country)),
+        withShipping(saved.price, countAsHaul(saved, tariffs, country)),
+      ]
+      compared += totals.length
+      if (new Set(totals).size > 1)
+        differences.push(`${product.name} to ${country}: ${JSON.stringify(totals)}`)
+    }
+    const sorted = await list(`&ShipTo=${country}&Sort=landed`)
+    const order = sorted.map(({ landed }) => landed?.total ?? Number.POSITIVE_INFINITY)
+    expect(order).toEqual(order.toSorted((one, other) => one - other))
+  }
+  const words = `${products.length} items in 8 places, to ${countries.length} countries: ${differences.length} differences`
+  process.stdout.write(
+    `${words} (${compared} values, ${photographed} items with photos, ${another} by another variant than the first)\n`,
+  )
+  expect(differences).toEqual([])
+  expect(photographed).toBe(60)
+  expect(another).toBe(25)
+})
+
+async function list(query = ''): Promise<Product[]> {
+  const { body } = await app().get(`/products/getAllProduct?limit=100${query}`)
+  return Object(body).data
+}
+
+/** The entries of a member who saves every product. */
+async function saveAll(products: readonly Product[]): Promise<CollectionEntry[]> {
+  for (const { productCode, shopType } of products) {
+    const path = `/users/addToCollection?productCode=${productCode}&shopType=${shopType}`
+    expect((await app().post(path, {}, { authorization: tokens.user })).status).toBe(200)
+  }
+  const viewed = await app().get('/users/viewCollection', { authorization: tokens.user })
+  return Object(viewed.body).productCollection
+}
+
+async function loadLines(country: string): Promise<{ tariffs: Tariffs; lines: CountryLines }> {
+  const loaded = await app().get(`/shipping/tariffs?destination=${country}`)
+  const tariffs: Tariffs = Object(loaded.body).data
+  return { tariffs, lines: compileCountryLines(tariffs, country, categories) }
+}
+
+/** What the calls say of an item's variants and photos, and what its inspection card shows. */
+async function readFacts(product: Product) {
+  const { shopType, productCode } = product
+  const known = await app().get(`/product-info?shopType=${shopType}&productCode=${productCode}`)
+  const answer: InfoAnswer = Object(known.body).data
+  const own = await app().get(`/qc-photos/${productCode}?shopType=${shopType}`)
+  const photos: QcItem[] = Object(own.body).data.items
+  const info = answer.productInfo
+  if (!info) throw new Error(`Nothing is known of ${product.name}.`)
+  return { answer, info, photos, card: getCardFacts({ item: product, product, answer, qc: photos }) }
+}
+
+const toName = (address: string | null | undefined): string => toPictureName(address ?? '')
 const toFen = (yuan: number): number => Math.round(yuan * 100)
 
 /** The summary on the item's page, and the receipt of a card. */

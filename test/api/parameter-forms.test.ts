@@ -19,6 +19,7 @@ const valid: Record<string, string> = {
   isSelected: 'true',
   active: 'false',
   productCode: '42',
+  sku: '4201',
   product_code: '42',
   goodsId: '42',
   storeName: 'taobao',

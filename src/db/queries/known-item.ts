@@ -1,4 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Sku } from '#features/products/contract.ts'
+import { getSkuPrice } from '#features/products/item-variant.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Db } from '../client.ts'
 import {
@@ -15,6 +17,8 @@ export type KnownItem = {
   title: string | null
   /** An image source of ours, not a URL. */
   image: string | null
+  /** An admin's own pictures, as sources. */
+  pictures: string[]
   /**
    * In hundredths, the preferred one first; two when stored information and catalogue differ in their
    * currency.
@@ -30,18 +34,22 @@ export const knownColumns = {
   name: products.name,
   priceFen: products.priceFen,
   thumbnail: products.thumbnail,
+  pictures: products.pictures,
   weightGrams: products.weightGrams,
   dimensions: products.dimensions,
   infoTitle: sql<string | null>`${productInfos.info} ->> 'title'`,
   infoPrice: sql<number | null>`(${productInfos.info} ->> 'price')::float8`,
   infoCurrency: sql<string | null>`${productInfos.info} ->> 'currency'`,
   infoImage: sql<string | null>`${productInfos.info} -> 'imgList' ->> 0`,
+  /** Of the first variant. */
+  infoFirstImage: sql<string | null>`${productInfos.info} #>> '{skus,0,imgUrl}'`,
 }
 
 type KnownRow = {
   name: string | null
   priceFen: number | null
   thumbnail: string | null
+  pictures: string[] | null
   weightGrams: number | null
   dimensions: string | null
   infoTitle: string | null
@@ -51,6 +59,7 @@ type KnownRow = {
 }
 type ItemColumns =
   | ItemKey
+  | Pick<typeof products, 'shopType' | 'itemId'>
   | Pick<typeof collectionEntries, 'shopType' | 'itemId'>
   | Pick<typeof photoSubmissions, 'shopType' | 'itemId'>
   | Pick<typeof watches, 'shopType' | 'itemId'>
@@ -78,10 +87,30 @@ export function toKnownItem(row: KnownRow): KnownItem | undefined {
   return {
     title: row.name || row.infoTitle || null,
     image: row.thumbnail || row.infoImage || null,
+    pictures: row.pictures ?? [],
     prices: [...stored, ...listed],
     weight: row.weightGrams,
     dimensions: row.dimensions,
   }
+}
+
+/** The sku of the stored information that a saved variant, given as column, is; null where it is there no more. */
+export function selectSku(
+  variant: typeof collectionEntries.variant | typeof watches.variant,
+): SQL<Pick<Sku, 'price' | 'imgUrl'> | null> {
+  return sql`jsonb_path_query_first(${productInfos.info}, '$.skus[*] ? (@.skuID == $id)',
+    jsonb_build_object('id', ${variant} ->> 'skuId'))`
+}
+
+/** What a saved variant costs now, in hundredths of the information's currency; undefined when unknown. */
+export function findVariantPrice(
+  sku: Pick<Sku, 'price'> | null,
+  { infoPrice, infoCurrency }: Pick<KnownRow, 'infoPrice' | 'infoCurrency'>,
+): { amount: number; currency: string } | undefined {
+  const price = sku && getSkuPrice({ price: infoPrice }, sku)
+  return typeof price === 'number'
+    ? { amount: Math.round(price * 100), currency: infoCurrency || 'CNY' }
+    : undefined
 }
 
 /** One item, or undefined when neither the catalogue nor a stored answer of a source has it. */

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, max, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../client.ts'
 import { type collectionEntries, photoSubmissions, type products, qcPhotos } from '../schema.ts'
 
 /** True for a QC photo that is public: it came with the site, or its submission is approved. */
@@ -7,11 +8,43 @@ export function isPublicPhoto(): SQL {
     select from ${photoSubmissions} where ${photoSubmissions.id} = ${qcPhotos.submissionId} and ${photoSubmissions.status} = 'approved'))`
 }
 
-type ItemColumns = Pick<typeof products | typeof collectionEntries, 'shopType' | 'itemId'>
+type ItemColumns =
+  | Pick<typeof products, 'shopType' | 'itemId'>
+  | Pick<typeof collectionEntries, 'shopType' | 'itemId'>
 
-/** The image of the newest public QC photo of an item, given as columns; photos without a date come last. */
-export function selectNewestPhoto({ shopType, itemId }: ItemColumns): SQL<string | null> {
-  return sql`(select ${qcPhotos.image} from ${qcPhotos}
-    where ${qcPhotos.shopType} = ${shopType} and ${qcPhotos.itemId} = ${itemId} and ${isPublicPhoto()}
-    order by ${qcPhotos.takenAt} desc nulls last, ${qcPhotos.createdAt} desc, ${qcPhotos.id} limit 1)`
+/** The newest public QC photo that names a variant, or that names none. */
+export type LabeledPhoto = { variant: string | null; image: string }
+
+/**
+ * What is counted of the public QC photos of an item, given as columns, and the newest of each variant, the newest
+ * first; to be joined laterally. Photos without a date come last.
+ */
+export function selectPhotoFacts(db: Db, { shopType, itemId }: ItemColumns) {
+  const { variant, takenAt, createdAt, id, image } = qcPhotos
+  const byVariant = db
+    .select({
+      variant,
+      photos: count().as('photos'),
+      newest: max(takenAt).as('newest'),
+      added: max(createdAt).as('added'),
+      image:
+        sql<string>`(array_agg(${image} order by ${takenAt} desc nulls last, ${createdAt} desc, ${id}))[1]`.as(
+          'image',
+        ),
+    })
+    .from(qcPhotos)
+    .where(and(eq(qcPhotos.shopType, shopType), eq(qcPhotos.itemId, itemId), isPublicPhoto()))
+    .groupBy(variant)
+    .as('by_variant')
+  return db
+    .select({
+      photos: sql<number>`coalesce(sum(${byVariant.photos}), 0)::int`.as('photos'),
+      newest: sql`max(${byVariant.newest})`.mapWith(takenAt).as('newest'),
+      labeled: sql<
+        LabeledPhoto[]
+      >`coalesce(json_agg(json_build_object('variant', ${byVariant.variant}, 'image', ${byVariant.image})
+        order by ${byVariant.newest} desc nulls last, ${byVariant.added} desc), '[]')`.as('labeled'),
+    })
+    .from(byVariant)
+    .as('qc')
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { ItemVariant } from '#features/products/item-variant.ts'
 import { noticeKinds } from '#features/watches/spec.ts'
 import { userId } from './account-schema.ts'
 import { createdAt, id, itemId, moment, shopType, updatedAt } from './columns.ts'
@@ -35,6 +36,8 @@ export const watches = pgTable(
     userId: userId(),
     shopType: shopType(),
     itemId: itemId(),
+    /** Whose price is compared; null: the lowest of all. */
+    variant: jsonb().$type<ItemVariant>(),
     /** Notify when the price is below; null: do not. */
     belowFen: integer('below_fen'),
     backInStock: boolean('back_in_stock').notNull().default(false),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 import { shopTypes } from '#shared/marketplaces.ts'
-import { itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
+import { itemIdParameter, shopTypeParameter, skuParameter } from '#shared/wire.ts'
 
 export const collectionEntry = z.object({
   _id: z.string(),
@@ -12,13 +12,17 @@ export const collectionEntry = z.object({
   price: z.number().nullable(),
   currency: z.string(),
   imgList: z.array(z.string()),
-  /** The newest of our QC photos of the item. */
+  /** The saved variant's sku and name, 'Navy, 42', whose price and image these are; null and empty when unknown. */
+  skuId: z.string().nullable(),
+  variant: z.string(),
+  /** The newest of our QC photos of it; where none shows it the newest, and then the variant that this one names. */
   qcImage: z.string().nullable(),
+  qcVariant: z.string().nullable(),
   createdAt: z.string(),
   /** Grams, and `LxWxH` in cm, of items in the catalogue; null when unknown. */
   weight: z.number().nullable(),
   dimensions: z.string().nullable(),
-  /** The present known price, in the same currency; null when unknown. */
+  /** What the saved variant is known to cost now, in the same currency; null when unknown. */
   priceNow: z.number().nullable(),
 })
 export type CollectionEntry = z.output<typeof collectionEntry>
@@ -43,8 +47,9 @@ export const collectionContract = defineContract({
     method: 'POST',
     path: '/users/addToCollection',
     access: 'user',
-    summary: 'Saves an item with its current title and price. Idempotent.',
-    query: z.object(item),
+    summary:
+      'Saves an item with the current title and price of its shown variant, or of the one named by its sku, which replaces another that was saved. Idempotent.',
+    query: z.object({ ...item, sku: skuParameter.optional() }),
     reply: collectionEntry,
   },
   removeFromCollection: {

@@ -9,6 +9,7 @@ export const collectionText = {
   removed: 'Varient has been deleted.', // spelt so in the specification
   full: 'Your collection is full (1,000 items). Remove one to add another.',
   whichStore: 'Please specify the store.',
+  noVariant: 'The seller offers this variant no more.',
 } as const
 
 /** How long a removal can be undone, in minutes. */

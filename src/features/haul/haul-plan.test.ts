@@ -49,7 +49,7 @@ function drawItem(id: number, quantity: number, random: ReturnType<typeof create
   return { ...plain, id, name: `Item ${id}`, grams, sidesMm, category, quantity }
 }
 
-const plain = { price: null, offer: null, picture: '' }
+const plain = { price: null, offer: null, sku: null, variant: '', picture: '' }
 
 function planDrawnHaul({ items, destination, packing, within }: DrawnHaul): HaulPlan {
   return planHaul({

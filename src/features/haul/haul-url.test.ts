@@ -14,6 +14,8 @@ const sneakers: HaulItem = {
   quantity: 1,
   price: 23_900,
   offer: { shopType: 'weidian', productCode: '9900661650' },
+  sku: '990066165000101',
+  variant: 'Navy, 43',
   picture: '/img/sig_nature/720/abcdef.webp#8fa3b2-avif',
 }
 const typed: HaulItem = {
@@ -25,6 +27,8 @@ const typed: HaulItem = {
   quantity: 3,
   price: null,
   offer: null,
+  sku: null,
+  variant: '',
   picture: '',
 }
 const haul: Haul = { destination: 'DE', packing: 8, within: 25, items: [sneakers, typed] }

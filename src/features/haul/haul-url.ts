@@ -7,8 +7,15 @@ import { formatOfferKey } from './offer-key.ts'
 
 /** The format's version; an older page rejects a newer one. */
 const version = '1'
-/** Names are truncated, the longer ones first, until a haul fits into a URL. */
-const nameLengths = [60, 32, 16] as const
+/** What a haul in a URL is written with, until it fits: names are truncated, then variants are left out. */
+const fittings: readonly RowFormat[] = [
+  { longestName: 60, withVariants: true },
+  { longestName: 32, withVariants: true },
+  { longestName: 16, withVariants: true },
+  { longestName: 32 },
+  { longestName: 16 },
+]
+type RowFormat = { longestName: number; withVariants?: boolean; withPictures?: boolean }
 
 const [fieldSeparator, rowSeparator] = ['\t', '\n']
 /** External images are left out. */
@@ -16,12 +23,12 @@ const ownImagePattern = /^\/img\/[\w-]+\/\d+\/[\w-]+\.webp(?:#[\w-]{1,11})?$/
 const shops = { t: 'taobao', w: 'weidian', a: 'ali_1688' } as const satisfies Record<string, ShopType>
 
 /**
- * The URL that holds a haul, images left out and names truncated as far as needed: `/haul?h=1…`. Undefined
+ * The URL that holds a haul, images left out, names truncated and variants left out as far as needed: `/haul?h=1…`. Undefined
  * where it would be longer than 2,000 characters. It holds the list and nothing about its author.
  */
 export function buildHaulUrl(haul: Haul, origin: string): string | undefined {
-  for (const longest of nameLengths) {
-    const address = `${origin}${paths.haul()}?h=${version}${toBase64url(formatHaul(haul, longest))}`
+  for (const fitting of fittings) {
+    const address = `${origin}${paths.haul()}?h=${version}${toBase64url(formatHaul(haul, fitting))}`
     if (address.length <= haulLimits.address) return address
   }
   return undefined
@@ -36,7 +43,7 @@ export function parseHaulUrl(h: string): Haul | undefined {
 
 /** A haul as this device stores it, with full names and images. */
 export function serializeHaul(haul: Haul): string {
-  return version + formatHaul(haul, haulLimits.name, { withPictures: true })
+  return version + formatHaul(haul, { longestName: haulLimits.name, withVariants: true, withPictures: true })
 }
 
 /** The reverse of `serializeHaul`, or undefined for any other text. */
@@ -44,15 +51,18 @@ export function deserializeHaul(text: string): Haul | undefined {
   return text.startsWith(version) ? parseHaul(text.slice(version.length)) : undefined
 }
 
-function formatHaul(haul: Haul, longestName: number, { withPictures = false } = {}): string {
+function formatHaul(haul: Haul, format: RowFormat): string {
   const head = [haul.destination, haul.packing, haul.within ?? '']
-  const rows = haul.items.map((item) => formatRow(item, longestName, withPictures))
+  const rows = haul.items.map((item) => formatRow(item, format))
   return [head.join(fieldSeparator), ...rows].join(rowSeparator)
 }
 
 /** Empty fields at the end are left out. */
-function formatRow(item: HaulItem, longestName: number, withPictures: boolean): string {
-  const { name, grams, sidesMm, category, quantity, price, offer, picture } = item
+function formatRow(
+  item: HaulItem,
+  { longestName, withVariants = false, withPictures = false }: RowFormat,
+): string {
+  const { name, grams, sidesMm, category, quantity, price, offer, sku, variant, picture } = item
   const fields = [
     truncateName(stripMarks(name), longestName),
     grams ?? '',
@@ -62,6 +72,8 @@ function formatRow(item: HaulItem, longestName: number, withPictures: boolean): 
     price ?? '',
     offer ? formatOfferKey(offer) : '',
     withPictures && ownImagePattern.test(picture) ? picture : '',
+    withVariants && sku !== null && isSku(sku) ? sku : '',
+    withVariants ? truncateName(stripMarks(variant), longestName) : '',
   ]
   return fields.join(fieldSeparator).replace(/\t+$/, '')
 }
@@ -94,6 +106,8 @@ function parseRow(row: string, id: number): HaulItem | undefined {
     price = '',
     offer = '',
     picture = '',
+    sku = '',
+    variant = '',
   ] = row.split(fieldSeparator)
   const item = {
     id,
@@ -105,6 +119,8 @@ function parseRow(row: string, id: number): HaulItem | undefined {
     price: parseOptional(price, (text) => parseWholeNumber(text, 0, 999_999_999)),
     offer: parseOptional(offer, parseOffer),
     picture: picture === '' || ownImagePattern.test(picture) ? picture : undefined,
+    sku: parseOptional(sku, (text) => (isSku(text) ? text : undefined)),
+    variant: variant === stripMarks(variant) && variant.length <= 2 * haulLimits.name ? variant : undefined,
   }
   const isNamed = hasVisibleText(name) && name === stripMarks(name) && name.length <= 2 * haulLimits.name
   return isNamed && isCompleteItem(item) ? item : undefined
@@ -127,6 +143,11 @@ function parseWholeNumber(text: string, least: number, most: number): number | u
 function parseSides(text: string): DimensionsMm | undefined {
   const [a, b, c, ...more] = text.split('x').map((side) => parseWholeNumber(side, 1, haulLimits.sideMm))
   return a && b && c && more.length === 0 ? [a, b, c] : undefined
+}
+
+/** As sources write them: on one line, without tabs. */
+function isSku(text: string): boolean {
+  return text !== '' && text.length <= haulLimits.sku && text === stripMarks(text)
 }
 
 function parseOffer(text: string): ItemParams | undefined {

@@ -26,6 +26,10 @@ export type HaulItem = {
   price: number | null
   /** The item's key; null for one that was typed. */
   offer: ItemParams | null
+  /** The variant's sku; null where none was known, and then the piece may be of any. */
+  sku: string | null
+  /** The variant's name, 'Navy, 42'; empty when unknown. */
+  variant: string
   /** A URL of ours; empty for none. */
   picture: string
 }
@@ -38,6 +42,7 @@ export const haulLimits = {
   sideMm: 10_000,
   maxPacking: 50,
   name: 120,
+  sku: 200,
   /** Of a shared URL, in characters, with the site's own origin. */
   address: 2000,
 } as const

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { emptyHaul, haulLimits } from './haul.ts'
 import { serializeHaul } from './haul-url.ts'
 import { addItem, addMissingItems, insertItem, type NewItem } from './item-list.ts'
-import { formatOfferKey, listOfferKeys } from './offer-key.ts'
+import { hasPiece } from './offer-key.ts'
 
 const scarf: NewItem = {
   name: 'Scarf',
@@ -12,6 +12,8 @@ const scarf: NewItem = {
   quantity: 1,
   price: null,
   offer: null,
+  sku: null,
+  variant: '',
   picture: '',
 }
 const cap: NewItem = { ...scarf, name: 'Cap', offer: { shopType: 'ali_1688', productCode: '4711' } }
@@ -45,10 +47,27 @@ describe('the list', () => {
   })
 })
 
-test('the text of a haul names its offers without being read as a whole', () => {
-  const items = addMissingItems([], [scarf, cap])
-  const text = serializeHaul({ ...emptyHaul, items })
-  expect(listOfferKeys(text)).toEqual(['a4711'])
-  expect(cap.offer && formatOfferKey(cap.offer)).toBe('a4711')
-  expect(listOfferKeys(serializeHaul(emptyHaul))).toEqual([])
+test('a haul has a row for each variant, and one without a sku is any of them', () => {
+  const [red, blue] = [
+    { ...cap, sku: 'r', variant: 'Red' },
+    { ...cap, sku: 'b', variant: 'Blue', price: 900 },
+  ]
+  const items = addMissingItems([], [red, blue, red])
+  expect(items.map(({ variant, price }) => [variant, price])).toEqual([
+    ['Red', null],
+    ['Blue', 900],
+  ])
+  expect(addItem(items, blue)).toMatchObject({ id: 1, isNew: false })
+  expect(addItem(addMissingItems([], [cap]), blue)).toMatchObject({ id: 0, isNew: false })
+})
+
+test('the text of a haul names its variants without being read as a whole', () => {
+  const offer = { shopType: 'ali_1688', productCode: '4711' } as const
+  const text = serializeHaul({ ...emptyHaul, items: addMissingItems([], [scarf, { ...cap, sku: 'r' }]) })
+  expect(hasPiece(text, offer, 'r')).toBe(true)
+  expect(hasPiece(text, offer, 'b')).toBe(false)
+  expect(hasPiece(text, offer, null)).toBe(true)
+  expect(hasPiece(text, { ...offer, productCode: '4712' }, null)).toBe(false)
+  expect(hasPiece(serializeHaul({ ...emptyHaul, items: addMissingItems([], [cap]) }), offer, 'b')).toBe(true)
+  expect(hasPiece(serializeHaul(emptyHaul), offer, null)).toBe(false)
 })

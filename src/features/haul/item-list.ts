@@ -1,14 +1,23 @@
-import { isSameItem } from '#shared/marketplaces.ts'
+import { type ItemParams, isSameItem } from '#shared/marketplaces.ts'
 import { countPieces, type HaulItem, haulLimits } from './haul.ts'
 
 export type NewItem = Omit<HaulItem, 'id'>
 
-/** The list with a piece more; `id` names the row that holds it, a new one unless the same offer has one. */
+/** The list with a piece more; `id` names the row that holds it, a new one unless the same variant has one. */
 export type AddedItem = { items: readonly HaulItem[]; id: number; isNew: boolean }
+
+/** A variant of an item; without a sku any of them. */
+export type PieceKey = { offer: ItemParams | null; sku: string | null }
+
+/** Both may be the same thing to buy: the same item, in the same variant where both name one. */
+export function isSamePiece(one: PieceKey, other: PieceKey): boolean {
+  const isOtherVariant = one.sku !== null && other.sku !== null && one.sku !== other.sku
+  return isSameItem(one.offer, other.offer) && !isOtherVariant
+}
 
 /** Adds a piece; undefined where the list is full. */
 export function addItem(items: readonly HaulItem[], item: NewItem): AddedItem | undefined {
-  const known = items.find(({ offer }) => isSameItem(offer, item.offer))
+  const known = items.find((one) => isSamePiece(one, item))
   if (!hasRoom(items, known ? 0 : 1)) return undefined
   const id = known?.id ?? getNextId(items)
   const next = known
@@ -20,7 +29,7 @@ export function addItem(items: readonly HaulItem[], item: NewItem): AddedItem | 
 /** Adds those that are not there yet, as far as there is room. */
 export function addMissingItems(items: readonly HaulItem[], wanted: readonly NewItem[]): readonly HaulItem[] {
   return wanted.reduce((list, item) => {
-    const isThere = list.some(({ offer }) => isSameItem(offer, item.offer))
+    const isThere = list.some((one) => isSamePiece(one, item))
     return isThere ? list : (addItem(list, item)?.items ?? list)
   }, items)
 }

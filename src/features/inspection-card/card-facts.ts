@@ -1,7 +1,9 @@
-import type { Product, ProductInfo } from '#features/products/contract.ts'
+import type { InfoAnswer, Product, ProductInfo } from '#features/products/contract.ts'
 import { formatWeight } from '#features/products/dimensions.ts'
+import { describeVariant, formatLook, type ShownVariant } from '#features/products/item-variant.ts'
+import { findChosenSku } from '#features/products/variants.ts'
 import type { QcItem } from '#features/qc-photos/contract.ts'
-import { findNewestDate, getPhotoSource } from '#features/qc-photos/photo-groups.ts'
+import { findNewestDate, getPhotoSource, isOtherVariant } from '#features/qc-photos/photo-groups.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
@@ -27,30 +29,34 @@ export type CardFacts = {
 type KnownOfItem = {
   item: ItemParams
   product: Product | null
-  info: ProductInfo | null | undefined
+  answer: InfoAnswer | undefined
   qc: readonly QcItem[]
 }
 
+type NamedItem = Pick<KnownOfItem, 'item' | 'product'> & { info: ProductInfo | null | undefined }
+
 /** What the page calls an item: the catalogue's name, the seller's title, or marketplace and number. */
-export function getItemName({ item, product, info }: Omit<KnownOfItem, 'qc'>): string {
+export function getItemName({ item, product, info }: NamedItem): string {
   return product?.name || info?.title || `${marketplaceLabels[item.shopType]} item ${item.productCode}`
 }
 
-/** The facts for an item's card, from the same answers that its page shows. */
-export function getCardFacts({ item, product, info, qc }: KnownOfItem): CardFacts {
-  const shown = choosePhotos(qc)
+/** The facts for an item's card, from the same answers that its page shows: of the variant that it opens with. */
+export function getCardFacts({ item, product, answer, qc }: KnownOfItem): CardFacts {
+  const info = answer?.productInfo
+  const variant = describeShown(answer)
+  const shown = choosePhotos(sortByVariant(qc, variant?.looks ?? []))
   const date = findNewestDate(qc)
-  const sellerImage = info?.imgList[0] ?? product?.thumbnailImg
+  const sellerImage = variant?.image || (info?.imgList[0] ?? product?.shown.image)
   return {
     item,
     title: getItemName({ item, product, info }),
-    rows: listRows(shown, qc, product),
+    rows: listRows({ shown, qc, product, variant }),
     photos: shown.map(({ url }) => stripHints(url)),
     photoCount: qc.length,
     photoDate: date && formatDate(date),
     finding: qc.find(({ finding }) => finding)?.finding ?? undefined,
     sellerImage: sellerImage && stripHints(sellerImage),
-    price: formatPrice(product, info),
+    price: formatPrice(product, answer),
   }
 }
 
@@ -89,13 +95,45 @@ function choosePhotos(qc: readonly QcItem[]): QcItem[] {
   return [...qc.filter((photo) => photo !== withFinding).slice(0, 2), withFinding]
 }
 
-function listRows(shown: QcItem[], qc: readonly QcItem[], product: Product | null): CardFacts['rows'] {
-  const variants = new Set(shown.map(({ variant }) => variant))
-  const [variant] = variants
+/** What the page shows of the item before anything is chosen; undefined without variants. */
+function describeShown(answer: InfoAnswer | undefined): ShownVariant | undefined {
+  const info = answer?.productInfo
+  const sku = info && findChosenSku(info.skus, answer?.shownSku)
+  return sku ? describeVariant(info, sku) : undefined
+}
+
+/** What the page says that the item costs before anything is chosen. */
+export function findShownPrice(
+  answer: InfoAnswer | undefined,
+): { amount: number; currency: string } | undefined {
+  const info = answer?.productInfo
+  const amount = describeShown(answer)?.price ?? info?.price
+  return info && typeof amount === 'number' ? { amount, currency: info.currency } : undefined
+}
+
+/** The photos of the shown variant first, then those that name none. */
+function sortByVariant(qc: readonly QcItem[], looks: readonly string[]): QcItem[] {
+  const rank = ({ variant }: QcItem) => (variant === null ? 1 : isOtherVariant([variant], looks) ? 2 : 0)
+  return looks.length === 0 ? [...qc] : qc.toSorted((one, other) => rank(one) - rank(other))
+}
+
+type CardRowsInput = Pick<KnownOfItem, 'qc' | 'product'> & {
+  shown: QcItem[]
+  variant: ShownVariant | undefined
+}
+
+/** The variant is that of the price, or where the photos show another, that of them. */
+function listRows({ shown, qc, product, variant }: CardRowsInput): CardFacts['rows'] {
+  const look = variant && formatLook(variant)
+  const others = shown.flatMap((photo) =>
+    photo.variant && isOtherVariant([photo.variant], variant?.looks ?? []) ? photo.variant : [],
+  )
+  const pictured = [...new Set(others)].join(', ')
   const sources = new Set(qc.map(getPhotoSource))
   const [source] = sources
   return [
-    ...(variant && variants.size === 1 ? [{ label: cardText.variant, value: variant }] : []),
+    ...(look ? [{ label: cardText.variant, value: look }] : []),
+    ...(pictured ? [{ label: cardText.pictured, value: pictured }] : []),
     ...(source
       ? [
           {
@@ -109,10 +147,10 @@ function listRows(shown: QcItem[], qc: readonly QcItem[], product: Product | nul
   ]
 }
 
-function formatPrice(product: Product | null, info: ProductInfo | null | undefined): string | undefined {
-  const amount = info?.price ?? product?.price
-  if (typeof amount !== 'number') return undefined
-  return getCurrencySign(typeof info?.price === 'number' ? info.currency : 'CNY') + formatYuan(amount)
+function formatPrice(product: Product | null, answer: InfoAnswer | undefined): string | undefined {
+  const listed = product ? { amount: product.shown.price, currency: 'CNY' } : undefined
+  const price = findShownPrice(answer) ?? listed
+  return price && getCurrencySign(price.currency) + formatYuan(price.amount)
 }
 
 /** What follows `#` in an image's address comes and goes, and changes no picture. */

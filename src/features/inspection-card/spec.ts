@@ -19,6 +19,8 @@ export const cardWaitMs = 1_500
 export const cardText = {
   kind: 'Inspection card',
   variant: 'Variant',
+  /** The variant of the photos, where they show another. */
+  pictured: 'Photos show',
   photos: 'Photos',
   weight: 'Weight',
   price: 'Price',

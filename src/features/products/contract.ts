@@ -36,12 +36,26 @@ export const product = z.object({
   /** How many QC photos of ours there are, and when the newest was taken. */
   qcCount: z.number(),
   qcNewest: z.string().nullable(),
-  /** The newest of them. */
+  /** The newest of the shown variant; where none shows it the newest, and then the variant that this one names. */
   qcImage: z.string().nullable(),
+  qcVariant: z.string().nullable(),
+  /**
+   * The variant that stands for the item (057): the seller's first, or where that has no QC photo and another has, the
+   * first that has. Null and empty for an item without variants.
+   */
+  shown: z.object({
+    skuId: z.string().nullable(),
+    /** All its values, 'Navy, 42', and those that its pictures show, 'Navy'. */
+    name: z.string(),
+    look: z.string(),
+    /** In yuan; `landed` is with it. */
+    price: z.number(),
+    image: z.string(),
+  }),
   /** With shipping to the country of `ShipTo`; null where the weight is unknown or no line goes there. */
   landed: z
     .object({
-      /** Price and freight, in yuan. */
+      /** The shown variant's price and the freight, in yuan. */
       total: z.number(),
       freight: z.number(),
       lineName: z.string(),
@@ -93,6 +107,8 @@ export type ProductInfo = z.output<typeof productInfo>
 export const infoAnswer = z.object({
   state: z.enum(infoStates),
   productInfo: productInfo.nullable(),
+  /** The sku that the item's page opens with (057); null without variants. */
+  shownSku: z.string().nullable(),
   /** The source and its time; null when nothing is known. */
   source: z.string().nullable(),
   fetchedAt: z.string().nullable(),

@@ -9,7 +9,7 @@ import {
   getImages,
   getStaleFetchedAt,
   getVariantGroups,
-  listSkuNames,
+  listLookNames,
   parseSkuProps,
   type VariantGroup,
 } from './variants.ts'
@@ -114,22 +114,23 @@ test.each([
   expect(findChosenSku(sneaker.skus, skuID)?.skuID).toBe(expected)
 })
 
-// "The first sku is selected initially." Where that has no QC photo and another has it is the first that has.
 test.each([
-  ['the first that has photos, where the first has none', undefined, ['g41', 'g43'], 'g41'],
-  ['the first, where it has photos too', undefined, ['n41', 'g43'], 'n41'],
-  ['the first, where none has photos', undefined, [], 'n41'],
-  ['the one that the link names, with photos or without', 'n42', ['g43'], 'n42'],
-])('initially takes %s', (_what, skuID, withPhotos, expected) => {
-  expect(findChosenSku(sneaker.skus, skuID, (sku) => withPhotos.includes(sku.skuID))?.skuID).toBe(expected)
+  ['the shown one initially', undefined, 'g43', 'g43'],
+  ['the shown one when the address names another item', 'x', 'g43', 'g43'],
+  ['the one that the address names, shown or not', 'n42', 'g43', 'n42'],
+  ['the first, where the shown one has gone', undefined, 'x', 'n41'],
+])('takes %s', (_what, skuID, shown, expected) => {
+  expect(findChosenSku(sneaker.skus, skuID, shown)?.skuID).toBe(expected)
 })
 
-test('a sku is named by its values, and by itself where it has none', () => {
+test('pictures of a sku are told from others by the values that have pictures, by all, or by its name', () => {
   const [first] = sneaker.skus
-  expect(first && listSkuNames(sneaker, first)).toEqual(['41', 'Navy'])
-  expect(listSkuNames({ productAttr: [] }, createSku('x', '', { nameTrans: 'Gift box' }))).toEqual([
-    'Gift box',
-  ])
+  if (!first) throw new Error('The sneaker has no skus.')
+  expect(listLookNames(sneaker, first)).toEqual(['Navy'])
+  const alike = sneaker.skus.map((sku) => ({ ...sku, imgUrl: '/same' }))
+  expect(listLookNames({ ...sneaker, skus: alike }, first)).toEqual(['41', 'Navy'])
+  const box = createSku('x', '', { nameTrans: 'Gift box' })
+  expect(listLookNames({ skus: [box], productAttr: [] }, box)).toEqual(['Gift box'])
 })
 
 test('an item without skus has no choice', () => {
@@ -254,6 +255,7 @@ const noon = Date.parse('2026-11-21T12:00:00Z')
 const createAnswer = (source: string | null, fetchedAt: string | null): InfoAnswer => ({
   state: 'known',
   productInfo: null,
+  shownSku: null,
   source,
   fetchedAt,
 })

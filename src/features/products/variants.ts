@@ -36,26 +36,37 @@ export function parseSkuProps(propsID: string): SkuProps {
   )
 }
 
-/**
- * The sku of a URL or a click; the first one initially, and when there is no such sku (§4). Where only others have
- * QC photos it is the first of those that have.
- */
+/** The sku of a URL or a click, else the shown one (057), else the first. */
 export function findChosenSku(
   skus: readonly Sku[],
   skuID: string | null | undefined,
-  hasPhotos: (sku: Sku) => boolean = () => true,
+  shownSku?: string | null,
 ): Sku | undefined {
-  return skus.find((sku) => sku.skuID === skuID) ?? skus.find(hasPhotos) ?? skus[0]
+  return skus.find((sku) => sku.skuID === skuID) ?? skus.find((sku) => sku.skuID === shownSku) ?? skus[0]
 }
 
-/** The names of a sku's values, 'Navy' and '42', or its own name where its values have none. */
-export function listSkuNames({ productAttr }: Pick<ProductInfo, 'productAttr'>, sku: Sku): string[] {
-  const props = parseSkuProps(sku.propsID)
-  const names = productAttr.flatMap(({ attrID, values }) => {
-    const value = values.find(({ valueID }) => valueID === props.get(attrID))
-    return value ? [value.valueTrans || value.valueID] : []
-  })
-  return names.length > 0 ? names : [getSkuName(sku)]
+/** Reads the names by which pictures of a sku differ from those of others; for many skus of one item. */
+export function createLookReader({ skus, productAttr }: ItemVariants): (sku: Sku) => string[] {
+  const choices = skus.map((sku) => ({ sku, props: parseSkuProps(sku.propsID) }))
+  const attributes = listUsedAttributes(productAttr, choices)
+  const pictured = attributes.find((attribute) => isPictured(attribute))
+  const telling = (pictured ? [pictured] : attributes).map(({ id, values }) => ({
+    id,
+    names: new Map(values.map((value) => [value.id, value.name])),
+  }))
+  return (sku) => {
+    const props = parseSkuProps(sku.propsID)
+    const names = telling.flatMap(({ id, names }) => names.get(props.get(id) ?? '') ?? [])
+    return names.length > 0 ? names : [getSkuName(sku)]
+  }
+}
+
+/**
+ * The names by which pictures of a sku differ from those of others: of the attribute that has pictures, 'Navy'; without
+ * one all, 'Navy' and '42'; or its own name where its values have none.
+ */
+export function listLookNames(info: ItemVariants, sku: Sku): string[] {
+  return createLookReader(info)(sku)
 }
 
 /** Choosing an image selects the first sku with that image (§4). */

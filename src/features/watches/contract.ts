@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 import { isWholeFen } from '#shared/format/money.ts'
 import { shopTypes } from '#shared/marketplaces.ts'
-import { flagParameter, itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
+import { flagParameter, itemIdParameter, shopTypeParameter, skuParameter } from '#shared/wire.ts'
 import { noticeKinds, watchLimits, watchText } from './spec.ts'
 
 const item = { productCode: z.string(), shopType: z.enum(shopTypes) }
@@ -27,7 +27,10 @@ export const watch = z.object({
   ...item,
   title: z.string().nullable(),
   image: z.string().nullable(),
-  /** At the last look, in yuan. */
+  /** The watched variant's sku and name, 'Navy, 42'; null and empty when unknown. */
+  skuId: z.string().nullable(),
+  variant: z.string(),
+  /** Of the watched variant at the last look, in yuan. */
   price: z.number().nullable(),
   below: z.number().nullable(),
   backInStock: z.boolean(),
@@ -60,6 +63,8 @@ const price = z
 export const watchDraft = z.object({
   productCode: itemIdParameter,
   shopType: shopTypeParameter,
+  /** Of the variant whose price is compared; by default the watched one stays, of a new watch it is the shown one. */
+  sku: skuParameter.optional(),
   /** In yuan; null or missing: no notices of prices. */
   below: price.nullish(),
   backInStock: z.boolean().default(false),

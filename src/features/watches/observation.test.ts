@@ -73,7 +73,7 @@ describe('a look', () => {
     ],
     ['no negative price', -5, [[-1, 1]], undefined, true],
   ])('sees %s', (_what, price, variants, priceFen, inStock) => {
-    expect(toObservation(createInfo(price, variants))).toEqual({ priceFen, inStock })
+    expect(toObservation(createInfo(price, variants))).toMatchObject({ priceFen, inStock })
   })
 
   test('sees no price in another currency, and the stock all the same', () => {

@@ -19,6 +19,7 @@ export const watchLimits = {
 } as const
 
 export const watchText = {
+  noVariant: 'The seller offers this variant no more.',
   saved: 'You are watching this item.',
   removed: 'You stopped watching this item.',
   full: "You're watching 200 items, the maximum. Stop watching one first.",

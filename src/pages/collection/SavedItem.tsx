@@ -33,9 +33,9 @@ type SavedItemProps = {
 
 /** One saved item, as far as it is known. */
 export function SavedItem({ entry, isLeaving, onDelete }: SavedItemProps) {
-  const { shopType, productCode, title } = entry
+  const { shopType, productCode, skuId, variant, title } = entry
   const name = getEntryTitle(entry)
-  const address = paths.product(shopType, productCode)
+  const address = paths.product(shopType, productCode, skuId)
   return (
     <li className="saved-item" aria-busy={isLeaving || undefined}>
       <div className="saved-item__picture">
@@ -49,9 +49,13 @@ export function SavedItem({ entry, isLeaving, onDelete }: SavedItemProps) {
           sizes="196px"
           maxWidth={480}
         />
+        {entry.qcVariant && <span className="saved-item__shows">Shows {entry.qcVariant}</span>}
       </div>
       <div className="saved-item__body">
-        <p className="label">{marketplaceLabels[shopType]}</p>
+        <p className="label">
+          {marketplaceLabels[shopType]}
+          {variant && <span className="saved-item__variant"> {variant}</span>}
+        </p>
         <h2 className="saved-item__title">
           <a href={address} lang={detectLanguage(name)}>
             {name}
@@ -101,7 +105,7 @@ function KnownDetails({ entry }: { entry: CollectionEntry }) {
         ) : (
           <Price amount={current} currency={currency} />
         )}
-        {price !== null && (
+        {price !== null && priceNow !== null && (
           <PriceChange entry={entry} then={`${getCurrencySign(currency)}${formatYuan(price)}`} />
         )}
       </p>

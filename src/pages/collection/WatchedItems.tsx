@@ -37,9 +37,9 @@ export function WatchedItems({ watches }: { watches: readonly Watch[] }) {
 }
 
 function WatchedRow({ watch, onStopped }: { watch: Watch; onStopped: () => void }) {
-  const { shopType, productCode, price, byMail } = watch
+  const { shopType, productCode, skuId, variant, price, byMail } = watch
   const name = getWatchTitle(watch)
-  const address = paths.product(shopType, productCode)
+  const address = paths.product(shopType, productCode, skuId)
   const { isBusy, stop } = useStopping(watch, onStopped)
   return (
     <li className="watch-row" aria-busy={isBusy || undefined}>
@@ -51,7 +51,7 @@ function WatchedRow({ watch, onStopped }: { watch: Watch; onStopped: () => void 
           </a>
         </h3>
         <p className="watch-row__words">
-          <span>{marketplaceLabels[shopType]}</span>
+          <span>{[marketplaceLabels[shopType], variant].filter(Boolean).join(' · ')}</span>
           {price !== null && <b className="tabular-nums">{formatPrice(price)}</b>}
           <span>
             Watching: {describeWatch(watch)}

@@ -17,14 +17,15 @@ export function FoundItem({ link: { shopType, id, agent } }: { link: ParsedLink 
   return (
     <span className="found-item">
       {product ? (
-        <Picture src={product.thumbnailImg} alt="" width={44} height={44} sizes="44px" maxWidth={160} />
+        <Picture src={product.shown.image} alt="" width={44} height={44} sizes="44px" maxWidth={160} />
       ) : (
         <Link2 className="icon" aria-hidden />
       )}
       <span className="found-item__name">{product ? product.name : number}</span>
       {product && product.qcCount > 0 && <QcBadge count={product.qcCount} newest={product.qcNewest} />}
       <span className="found-item__facts">
-        {product && `¥${formatYuan(product.price)} · ${number}`}
+        {product &&
+          [`¥${formatYuan(product.shown.price)}`, product.shown.look, number].filter(Boolean).join(' · ')}
         {product?.qcCount === 0 && ', no QC photos yet'}
         {!product && 'Open the item'}
       </span>

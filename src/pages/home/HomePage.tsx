@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { BuyLink } from '#features/agents/web/BuyButton.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
+import { toListedProduct } from '#features/haul/listed-product.ts'
 import { HaulButton } from '#features/haul/web/HaulButton.tsx'
 import { parseErrorCodes, shortLinkFailures } from '#features/product-links/parse-error-codes.ts'
 import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
@@ -65,7 +66,7 @@ export default function HomePage() {
           action={({ shopType, productCode, name }) => (
             <BuyLink shopType={shopType} productCode={productCode} look="quiet" of={name} agent={agent} />
           )}
-          corner={(product) => <HaulButton product={product} look="icon" />}
+          corner={(product) => <HaulButton product={toListedProduct(product)} look="icon" />}
         />
       </section>
       <section className="section wrap" id="tools" aria-labelledby="tools-title">

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { BuyLink } from '#features/agents/web/BuyButton.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
+import { toListedProduct } from '#features/haul/listed-product.ts'
 import { HaulButton } from '#features/haul/web/HaulButton.tsx'
 import { popularBanner } from '#features/products/claims.ts'
 import type { Product } from '#features/products/contract.ts'
@@ -145,7 +146,7 @@ function PopularResults({ search, list, country, onDrop }: PopularResultsProps) 
           action={({ shopType, productCode, name }) => (
             <BuyLink shopType={shopType} productCode={productCode} look="quiet" of={name} agent={agent} />
           )}
-          corner={(product) => <HaulButton product={product} look="icon" />}
+          corner={(product) => <HaulButton product={toListedProduct(product)} look="icon" />}
         />
       )}
       {products?.length === 0 && <NothingFits search={search} onDrop={onDrop} />}

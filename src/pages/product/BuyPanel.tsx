@@ -8,8 +8,8 @@ import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import { BuyNotice } from '#features/agents/web/BuyNotice.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
+import type { ListedProduct } from '#features/haul/listed-product.ts'
 import { HaulButton } from '#features/haul/web/HaulButton.tsx'
-import type { ListedProduct } from '#features/haul/web/list/haul-item.ts'
 import { HaulTrayButton } from '#features/haul/web/tray/HaulTrayButton.tsx'
 import { ShareButton } from '#features/inspection-card/web/ShareButton.tsx'
 import { Price } from '#shared/web/ui/values/Price.tsx'
@@ -56,9 +56,10 @@ export function BuyPanel(props: BuyPanelProps) {
       <BuyNotice {...item} />
       <div className="buy-panel__acts">
         {listed && <HaulButton product={listed} look="words" className="act act--beside-photo" />}
-        <CollectionSlot item={item} name={name} className="btn act" />
+        <CollectionSlot item={item} sku={listed?.sku} name={name} className="btn act" />
         <WatchSlot
           item={item}
+          sku={listed?.sku}
           name={name}
           price={price}
           anchor="watch"

@@ -3,7 +3,7 @@ import './KnownProduct.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
 import type { InfoAnswer, Product, ProductInfo, Sku } from '#features/products/contract.ts'
 import { productText } from '#features/products/spec.ts'
-import { formatStock, getStaleFetchedAt, listSkuNames } from '#features/products/variants.ts'
+import { formatChoice, formatStock, getStaleFetchedAt, listLookNames } from '#features/products/variants.ts'
 import { Description } from '#features/products/web/details/Description.tsx'
 import { ItemMeasurements } from '#features/products/web/details/ItemMeasurements.tsx'
 import { Variants } from '#features/products/web/details/Variants.tsx'
@@ -54,7 +54,9 @@ export function KnownProduct(props: KnownProductProps) {
     price: yuan,
     weight: product?.weight ?? null,
     dimensions: product?.dimensions ?? null,
-    thumbnailImg: choice.pictures[0] ?? '',
+    sku: sku?.skuID || null,
+    variant: sku ? formatChoice(choice.groups) : '',
+    picture: choice.pictures[0] ?? '',
   }
   return (
     <>
@@ -64,7 +66,7 @@ export function KnownProduct(props: KnownProductProps) {
             name={name}
             pictures={choice.pictures}
             qc={qc}
-            names={sku ? listSkuNames(info, sku) : []}
+            names={sku ? listLookNames(info, sku) : []}
           />
         ) : (
           <ImagePlaceholder />
@@ -119,7 +121,7 @@ export function KnownProduct(props: KnownProductProps) {
           />
           <ItemMeasurements product={product} />
           <AdminProductSlot item={item} product={product} source={answer.source} />
-          <PriceHistorySlot item={item} />
+          <PriceHistorySlot item={item} isOfLowest={new Set(info.skus.map((one) => one.price)).size > 1} />
         </div>
       </div>
       <BuyBar item={item} listed={listed} {...(price !== null && { price: { amount: price, currency } })} />

@@ -2,12 +2,18 @@ import './ProductPage.css'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
-import { describeCard, getCardFacts, getCardPath, getItemName } from '#features/inspection-card/card-facts.ts'
+import {
+  describeCard,
+  findShownPrice,
+  getCardFacts,
+  getCardPath,
+  getItemName,
+} from '#features/inspection-card/card-facts.ts'
 import { cardShapes } from '#features/inspection-card/spec.ts'
-import type { InfoAnswer, ProductInfo } from '#features/products/contract.ts'
+import type { InfoAnswer } from '#features/products/contract.ts'
 import { parseItemParams } from '#features/products/item-params.ts'
 import { productText } from '#features/products/spec.ts'
-import { listSkuNames } from '#features/products/variants.ts'
+import { listLookNames } from '#features/products/variants.ts'
 import { countView, productInfoQuery, productQuery } from '#features/products/web/queries.ts'
 import { useQcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
@@ -49,16 +55,16 @@ function ItemPage({ item }: { item: ItemParams }) {
   useCountedView(item)
   const answer = data?.data
   const info = answer?.productInfo
-  const sku = useChosenSku(info, qc.items)
+  const sku = useChosenSku(answer)
   const name = getItemName({ item, product, info })
   // What chats read is in the server's answer alone.
-  const card = import.meta.env.SSR ? getCardFacts({ item, product, info, qc: qc.items }) : undefined
+  const card = import.meta.env.SSR ? getCardFacts({ item, product, answer, qc: qc.items }) : undefined
   const shared = { item, name, product }
   return (
     <>
       <PageHead
         title={answer?.state === 'not-found' ? productText.notFound : name}
-        description={describeItem({ item, name, qc, reviews }, info)}
+        description={describeItem({ item, name, qc, reviews }, answer)}
         path={paths.product(item.shopType, item.productCode)}
         image={card && getCardPath(card, 'wide')}
         imageAlt={card && describeCard(card)}
@@ -82,7 +88,7 @@ function ItemPage({ item }: { item: ItemParams }) {
         reviews={reviews}
         subject={{ item, name, picture: info?.imgList[0] ?? product?.thumbnailImg }}
         info={info}
-        chosen={info && sku ? listSkuNames(info, sku) : []}
+        chosen={info && sku ? listLookNames(info, sku) : []}
         product={product}
       />
     </>
@@ -114,14 +120,10 @@ function getUnknownState(answer: InfoAnswer | undefined, isError: boolean): Unkn
 
 type DescribedItem = { item: ItemParams; name: string; qc: { items: unknown[] }; reviews: unknown[] }
 
-function describeItem(
-  { item, name, qc, reviews }: DescribedItem,
-  info: ProductInfo | null | undefined,
-): string {
+function describeItem({ item, name, qc, reviews }: DescribedItem, answer: InfoAnswer | undefined): string {
+  const price = findShownPrice(answer)
   const facts = [
-    ...(typeof info?.price === 'number'
-      ? [`${getCurrencySign(info.currency)}${formatYuan(info.price)}`]
-      : []),
+    ...(price ? [`${getCurrencySign(price.currency)}${formatYuan(price.amount)}`] : []),
     `from ${marketplaceLabels[item.shopType]}`,
     formatCount(qc.items.length, 'QC photo'),
     formatCount(reviews.length, 'review'),

@@ -2,7 +2,7 @@ import type { ItemParams } from '#shared/marketplaces.ts'
 import './UnknownProduct.css'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ListedProduct } from '#features/haul/web/list/haul-item.ts'
+import { type ListedProduct, toListedProduct } from '#features/haul/listed-product.ts'
 import type { Product } from '#features/products/contract.ts'
 import { productText } from '#features/products/spec.ts'
 import { ItemMeasurements } from '#features/products/web/details/ItemMeasurements.tsx'
@@ -46,7 +46,7 @@ export function UnknownProduct(props: UnknownProductProps) {
           </div>
           <BuyPanel item={item} name={name} listed={listed} showsAgents />
           {isWithoutPhotos && state !== 'not-found' && <AskForPhotos item={item} name={name} />}
-          {product && <LazyShippingSummary product={product} name={name} price={product.price} />}
+          {product && <LazyShippingSummary product={product} name={name} price={product.shown.price} />}
           <ItemMeasurements product={product} />
           <AdminProductSlot item={item} product={product} source={null} />
         </div>
@@ -58,8 +58,8 @@ export function UnknownProduct(props: UnknownProductProps) {
 
 /** The haul takes it with what we list of it; the planner asks for its weight. */
 function toListed(item: ItemParams, name: string, product: Product | null): ListedProduct {
-  const unknown = { price: null, weight: null, dimensions: null, thumbnailImg: '' }
-  return { ...unknown, ...product, ...item, name }
+  const unknown = { price: null, weight: null, dimensions: null, sku: null, variant: '', picture: '' }
+  return product ? toListedProduct(product) : { ...unknown, ...item, name }
 }
 
 /** The heading and the hint of a URL that can be no item at all. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { ProductInfo, Sku } from '#features/products/contract.ts'
+import type { InfoAnswer, ProductInfo, Sku } from '#features/products/contract.ts'
+import { getSkuPrice } from '#features/products/item-variant.ts'
 import { productText } from '#features/products/spec.ts'
 import {
   findChosenSku,
@@ -7,7 +8,6 @@ import {
   formatStock,
   getImages,
   getVariantGroups,
-  listSkuNames,
   type VariantGroup,
 } from '#features/products/variants.ts'
 import { chooseSku, useAddressSku } from '#features/products/web/details/chosen-sku.ts'
@@ -15,21 +15,10 @@ import type { QcItem } from '#features/qc-photos/contract.ts'
 import { isOtherVariant } from '#features/qc-photos/photo-groups.ts'
 import { formatYuan, getCurrencyName } from '#shared/format/money.ts'
 
-/**
- * The sku in the address, else the one that the page opens with. Photos that come after the page was drawn change
- * nothing: no choice may change by itself.
- */
-export function useChosenSku(
-  info: ProductInfo | null | undefined,
-  photos: readonly QcItem[],
-): Sku | undefined {
+/** The sku in the address, else the shown one. */
+export function useChosenSku(answer: InfoAnswer | undefined): Sku | undefined {
   const named = useAddressSku()
-  const [known] = useState(() => [...new Set(photos.flatMap(({ variant }) => variant || []))])
-  if (!info) return undefined
-  return findChosenSku(info.skus, named, (sku) => {
-    const names = listSkuNames(info, sku)
-    return known.some((variant) => !isOtherVariant([variant], names))
-  })
+  return answer?.productInfo ? findChosenSku(answer.productInfo.skus, named, answer.shownSku) : undefined
 }
 
 export type VariantSelection = {
@@ -53,7 +42,7 @@ export function useVariantSelection(info: ProductInfo, sku: Sku | undefined): Va
   const own = sku && all.includes(sku.imgUrl) ? [sku.imgUrl] : []
   return {
     groups: sku ? getVariantGroups(info, sku) : [],
-    price: sku ? sku.price : info.price,
+    price: sku ? getSkuPrice(info, sku) : info.price,
     stock: sku?.stock,
     lowest: findLowerPrice(info, sku),
     pictures: [...new Set([...own, ...all])],
@@ -63,7 +52,7 @@ export function useVariantSelection(info: ProductInfo, sku: Sku | undefined): Va
       const next = findChosenSku(info.skus, skuID)
       if (!next) return
       setAnnouncement(
-        `${formatChoice(getVariantGroups(info, next))}: ${formatChoicePrice(next.price, info.currency)}, ${formatStock(next.stock)}`,
+        `${formatChoice(getVariantGroups(info, next))}: ${formatChoicePrice(getSkuPrice(info, next), info.currency)}, ${formatStock(next.stock)}`,
       )
     },
   }

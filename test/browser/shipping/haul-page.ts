@@ -7,7 +7,16 @@ import { compileCard } from '../../../src/features/freight/engine/compile-card.t
 import { getLinesForCountry } from '../../../src/features/freight/engine/estimate.ts'
 import { createIdentityExchange } from '../../../src/features/freight/engine/exchange.ts'
 
-const nothing = { sidesMm: null, category: null, quantity: 1, price: null, offer: null, picture: '' }
+const nothing = {
+  sidesMm: null,
+  category: null,
+  quantity: 1,
+  price: null,
+  offer: null,
+  sku: null,
+  variant: '',
+  picture: '',
+}
 
 /** Five kinds of goods, seven pieces: to Brazil they go best in three parcels. */
 export const goods: HaulItem[] = [

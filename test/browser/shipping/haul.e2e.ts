@@ -180,6 +180,8 @@ const scarf = {
   quantity: 1,
   price: null,
   offer: null,
+  sku: null,
+  variant: '',
   picture: '',
   grams: null,
 }

@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { readKnownItem } from '#db/queries/known-item.ts'
+import { readVariant } from '#db/queries/shown-variant.ts'
 import { collectionEntries } from '#db/schema.ts'
 import { productLimits } from '#features/products/spec.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
@@ -92,9 +93,10 @@ export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: En
 async function fillSnapshot(db: Db, item: ItemKey): Promise<void> {
   const known = await readKnownItem(db, item)
   if (!known?.title) return
+  const shown = (await readVariant(db, item, undefined)) ?? null
   const isItem = and(eq(collectionEntries.shopType, item.shopType), eq(collectionEntries.itemId, item.itemId))
   await db
     .update(collectionEntries)
-    .set(createEntrySnapshot(known))
+    .set(createEntrySnapshot(known, shown))
     .where(and(isItem, isNull(collectionEntries.title)))
 }

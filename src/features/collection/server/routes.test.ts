@@ -88,7 +88,10 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
       imgList: [expect.stringMatching(/^\/img\/[\w-]{22}\/720\/[\w-]{22}\.webp$/)],
       createdAt: expect.stringMatching(/^20\d\d-.*Z$/),
       priceNow: 59.9,
+      skuId: null,
+      variant: '',
       qcImage: null,
+      qcVariant: null,
     }
     expect([added.status, added.body?.data]).toEqual([200, entry])
     const changed = { ...info, title: 'Another title', price: 65, imgList: [] }

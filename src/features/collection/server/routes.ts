@@ -14,7 +14,7 @@ export function collectionHandlers({
       data: { productCollection: await collection.view(session.userId) },
     }),
     addToCollection: async ({ query, session }) => ({
-      data: await collection.add({ userId: session.userId, ...toItemKey(query) }),
+      data: await collection.add({ userId: session.userId, ...toItemKey(query) }, query.sku),
       message: collectionText.added,
     }),
     removeFromCollection: async ({ query, session }) => {

@@ -2,21 +2,26 @@ import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { listItemMarketplaces } from '#db/queries/item-marketplaces.ts'
 import {
+  findVariantPrice,
   type KnownItem,
   knownColumns,
   matchesInfo,
   matchesProduct,
   readKnownItem,
+  selectSku,
   toKnownItem,
 } from '#db/queries/known-item.ts'
-import { selectNewestPhoto } from '#db/queries/public-photos.ts'
+import { type LabeledPhoto, selectPhotoFacts } from '#db/queries/public-photos.ts'
+import { readVariant } from '#db/queries/shown-variant.ts'
 import { collectionEntries, productInfos, products, users } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
+import type { ShownVariant } from '#features/products/item-variant.ts'
+import { findPhotoOfVariant } from '#features/qc-photos/shown-variant.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
 import type { CollectionEntry } from '../contract.ts'
 import { collectionText, maxCollectionEntries, undoMinutes } from '../spec.ts'
-import { createEntrySnapshot } from './entry-snapshot.ts'
+import { createEntrySnapshot, type EntrySnapshot } from './entry-snapshot.ts'
 
 export type CollectionService = ReturnType<typeof createCollectionService>
 
@@ -33,8 +38,12 @@ type CollectionServiceDeps = {
 export type SeenEntry = {
   entry: CollectionEntryRow
   known: KnownItem | undefined
-  /** The newest QC photo. */
-  qcImage: string | null
+  /** What the saved variant costs now. */
+  priceNow: { amount: number; currency: string } | undefined
+  /** The variant that stands for the item now. */
+  shown: ShownVariant | null
+  /** The newest QC photo of each variant. */
+  photos: LabeledPhoto[]
   source: string | null
   fetchedAt: Date | null
 }
@@ -49,18 +58,24 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
       return seen.map((one) => serializeCollectionEntry(one, pictures))
     },
 
-    /** Saves an item as it is known now; one that is saved already, or was until just now, is unchanged. */
-    add: (named: EntrySelector): Promise<CollectionEntry> =>
+    /**
+     * Saves a variant of an item as it is known now: the shown one, or that of a sku. An item that is saved already, or
+     * was until just now, is unchanged unless the sku names another variant of it.
+     */
+    add: (named: EntrySelector, skuId?: string): Promise<CollectionEntry> =>
       db.transaction(async (tx) => {
         await lockCollection(tx, named.userId)
         const key = {
           itemId: named.itemId,
           shopType: named.shopType ?? (await findOnlyShop(tx, named.itemId)),
         }
-        const known = await readKnownItem(tx, key)
+        const variant = await readVariant(tx, key, skuId)
+        if (variant === undefined)
+          throw new RequestError({ status: 400, message: collectionText.noVariant, code: 'UNKNOWN_VARIANT' })
         const entry = { userId: named.userId, ...key }
-        if (!(await findEntry(tx, entry)) && !(await restoreEntry(tx, entry)))
-          await insertEntry(tx, entry, known)
+        const saved = (await findEntry(tx, entry)) ?? (await restoreEntry(tx, entry))
+        if (!saved || (skuId !== undefined && saved.variant?.skuId !== skuId))
+          await writeEntry(tx, entry, createEntrySnapshot(await readKnownItem(tx, key), variant))
         const [kept] = await readEntries(tx, matchesEntry(entry))
         if (!kept) throw new Error('The database returned no entry.')
         return serializeCollectionEntry(kept, pictures)
@@ -85,30 +100,34 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
 }
 
 async function readEntries(db: Db, where: SQL | undefined): Promise<SeenEntry[]> {
+  const photos = selectPhotoFacts(db, collectionEntries)
   const rows = await db
     .select({
       entry: collectionEntries,
       ...knownColumns,
-      qcImage: selectNewestPhoto(collectionEntries),
+      sku: selectSku(collectionEntries.variant),
+      shown: productInfos.shown,
+      photos: photos.labeled,
       source: productInfos.source,
       fetchedAt: productInfos.fetchedAt,
     })
     .from(collectionEntries)
     .leftJoin(productInfos, matchesInfo(collectionEntries))
     .leftJoin(products, matchesProduct(collectionEntries))
+    .leftJoinLateral(photos, sql`true`)
     .where(where)
     .orderBy(
       desc(collectionEntries.createdAt),
       desc(collectionEntries.itemId),
       desc(collectionEntries.shopType),
     )
-  return rows.map(({ entry, qcImage, source, fetchedAt, ...row }) => ({
-    entry,
-    qcImage,
-    known: toKnownItem(row),
-    source,
-    fetchedAt,
-  }))
+  return rows.map(({ entry, sku, shown, photos, source, fetchedAt, ...row }) => {
+    const known = toKnownItem(row)
+    const present = entry.variant
+      ? findVariantPrice(sku, row)
+      : known?.prices.find(({ currency }) => currency === entry.currency)
+    return { entry, known, priceNow: present, shown, photos: photos ?? [], source, fetchedAt }
+  })
 }
 
 /** Locks the user's collection for the rest of the transaction. */
@@ -168,25 +187,32 @@ async function assertNotFull(tx: Db, userId: string): Promise<void> {
     throw new RequestError({ status: 400, message: collectionText.full, code: 'COLLECTION_FULL' })
 }
 
-async function insertEntry(
+/** Saves an entry, in place of one of another variant. */
+async function writeEntry(
   tx: Db,
   { userId, shopType, itemId }: EntryKey,
-  known: KnownItem | undefined,
+  snapshot: EntrySnapshot,
 ): Promise<void> {
+  // The transaction began before its turn came, and the newest is shown first.
+  const values = { ...snapshot, createdAt: sql`clock_timestamp()` }
   await tx
     .insert(collectionEntries)
-    // The transaction began before its turn came, and the newest is shown first.
-    .values({ userId, shopType, itemId, ...createEntrySnapshot(known), createdAt: sql`clock_timestamp()` })
+    .values({ userId, shopType, itemId, ...values })
+    .onConflictDoUpdate({
+      target: [collectionEntries.userId, collectionEntries.shopType, collectionEntries.itemId],
+      set: values,
+    })
 }
 
 /** An entry without a snapshot shows what is known by now, until that is stored. */
 function serializeCollectionEntry(
-  { entry: row, known, qcImage }: SeenEntry,
+  { entry: row, known, priceNow, shown, photos }: SeenEntry,
   { toImageUrl }: CollectionServiceDeps['pictures'],
 ): CollectionEntry {
-  const { title, priceMinor, currency, image } =
-    row.title === null ? { ...row, ...createEntrySnapshot(known) } : row
-  const now = known?.prices.find((one) => one.currency === currency)
+  const { title, priceMinor, currency, image, variant } =
+    row.title === null ? createEntrySnapshot(known, shown) : row
+  const now = row.title === null ? { amount: priceMinor, currency } : priceNow
+  const reality = findPhotoOfVariant(photos, variant?.looks ?? [])
   return {
     _id: `${row.shopType}/${row.itemId}`,
     productCode: row.itemId,
@@ -195,10 +221,13 @@ function serializeCollectionEntry(
     price: priceMinor === null ? null : priceMinor / 100,
     currency,
     imgList: image ? [toImageUrl(image)] : [],
-    qcImage: qcImage === null ? null : toImageUrl(qcImage),
+    skuId: variant?.skuId || null,
+    variant: variant?.name ?? '',
+    qcImage: reality ? toImageUrl(reality.photo.image) : null,
+    qcVariant: reality?.other ?? null,
     createdAt: row.createdAt.toISOString(),
     weight: known?.weight ?? null,
     dimensions: known?.dimensions ?? null,
-    priceNow: now ? now.amount / 100 : null,
+    priceNow: now?.currency === currency && now.amount !== null ? now.amount / 100 : null,
   }
 }

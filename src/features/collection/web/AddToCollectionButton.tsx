@@ -7,14 +7,20 @@ import { useSavedState } from './saved-state.ts'
 
 const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialog.tsx')).RemoveDialog }))
 
-export type AddToCollectionButtonProps = { item: ItemParams; name: string; className: string }
+export type AddToCollectionButtonProps = {
+  item: ItemParams
+  /** Of the variant that is saved; by default the shown one is. */
+  sku?: string | null | undefined
+  name: string
+  className: string
+}
 
 /**
  * Add to Collection (§2, §5): a visitor is led to the login, and it is done afterwards. What is saved says so; a
  * press then offers to remove it and removes nothing by itself. The server renders it as visitors see it.
  */
-export function AddToCollectionButton({ item, name, className }: AddToCollectionButtonProps) {
-  const { isSaved, session, add, remove } = useSavedState(item)
+export function AddToCollectionButton({ item, sku, name, className }: AddToCollectionButtonProps) {
+  const { isSaved, session, add, remove } = useSavedState(item, sku)
   const [isAsking, setAsking] = useState(false)
   return (
     <>

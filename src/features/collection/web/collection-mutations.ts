@@ -11,7 +11,8 @@ import { collectionQuery } from './queries.ts'
 
 /** Saves or removes an item. Resolves to whether it succeeded; a failure was shown by then. */
 export type CollectionMutations = {
-  add: (item: ItemParams) => Promise<boolean>
+  /** Without a sku it is the shown variant, or the one that was just removed. */
+  add: (item: ItemParams, sku?: string | null) => Promise<boolean>
   remove: (item: ItemParams) => Promise<boolean>
 }
 
@@ -19,10 +20,10 @@ export function useCollectionMutations(): CollectionMutations {
   const send = useApiClient()
   const queryClient = useQueryClient()
   return {
-    async add(item) {
+    async add(item, sku) {
       try {
         const { data } = await send<CollectionContract['addToCollection']>('POST /users/addToCollection', {
-          query: toQuery(item),
+          query: { ...toQuery(item), sku: sku || undefined },
         })
         updateCachedEntries(queryClient, send, (entries) => [
           data,

@@ -22,9 +22,9 @@ const removedMessage = `${collectionText.removedTitle} ${collectionText.removed}
 export type SavedState = { isSaved: boolean; session: SessionState; add: () => void; remove: () => void }
 
 /** §2 Add to collection. What a visitor adds is added after their login, with a toast. */
-export function useSavedState(item: ItemParams): SavedState {
+export function useSavedState(item: ItemParams, sku: string | null | undefined): SavedState {
   const session = useSession()
-  const { isSaved, set } = useEntryState(item, session)
+  const { isSaved, set } = useEntryState(item, sku, session)
   const getLoginReason = useLoginReason(item)
 
   const resume = useEffectEvent(async () => {
@@ -45,13 +45,13 @@ export function useSavedState(item: ItemParams): SavedState {
     } else if (await set(true)) toast.success(collectionText.added)
   }
   async function remove() {
-    if (await set(false)) toast.custom(removedMessage, { undo: () => set(true) })
+    if (await set(false)) toast.custom(removedMessage, { undo: () => set(true, null) })
   }
   return { isSaved, session, add: () => void add(), remove: () => void remove() }
 }
 
 /** Whether the item is saved, with pending changes applied; loaded once the page is shown. */
-function useEntryState(item: ItemParams, { user }: SessionState) {
+function useEntryState(item: ItemParams, sku: string | null | undefined, { user }: SessionState) {
   const send = useApiClient()
   const mutations = useCollectionMutations()
   const isIdle = useIsIdle()
@@ -63,10 +63,11 @@ function useEntryState(item: ItemParams, { user }: SessionState) {
   const wanted = useStore(pendingToggles).get(key)
   const isStored = data?.data.productCollection.some((entry) => isSameItem(entry, item)) ?? false
 
-  async function set(isWanted: boolean): Promise<boolean> {
+  /** With null as its sku what was just removed comes back as it was. */
+  async function set(isWanted: boolean, named = sku): Promise<boolean> {
     if (pendingToggles.get().has(key)) return false // a second press while the first is on its way
     pendingToggles.set(new Map(pendingToggles.get()).set(key, isWanted))
-    const isDone = await (isWanted ? mutations.add(item) : mutations.remove(item))
+    const isDone = await (isWanted ? mutations.add(item, named) : mutations.remove(item))
     pendingToggles.set(new Map([...pendingToggles.get()].filter(([other]) => other !== key)))
     return isDone
   }

@@ -1,7 +1,7 @@
 import { Check, Plus } from 'lucide-react'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
+import type { ListedProduct } from '../listed-product.ts'
 import { useIsInHaul } from './haul-store.ts'
-import type { ListedProduct } from './list/haul-item.ts'
 import './HaulButton.css'
 
 type HaulButtonProps = {

@@ -1,9 +1,15 @@
 import { useMemo } from 'react'
 import { getSavedCountry, useSavedCountry } from '#features/shipping/web/use-ship-to.ts'
-import { type ItemParams, isSameItem } from '#shared/marketplaces.ts'
 import { emptyHaul, type Haul, type HaulItem } from '../haul.ts'
 import { deserializeHaul, serializeHaul } from '../haul-url.ts'
-import { type AddedItem, addItem, insertItem, type NewItem } from '../item-list.ts'
+import {
+  type AddedItem,
+  addItem,
+  insertItem,
+  isSamePiece,
+  type NewItem,
+  type PieceKey,
+} from '../item-list.ts'
 import { haulText } from './haul-store.ts'
 
 /** The last haul that was written, with ids that stay the same and pictures that the text leaves out. */
@@ -33,9 +39,9 @@ export function addToHaul(item: NewItem): AddedItem | undefined {
   return added
 }
 
-/** Takes an offer out of the haul, and returns a function that puts it back; undefined where it is not in it. */
-export function removeFromHaul(offer: ItemParams): (() => void) | undefined {
-  const found = getHaul().items.find((item) => isSameItem(item.offer, offer))
+/** Takes a variant out of the haul, and returns a function that puts it back; undefined where it is not in it. */
+export function removeFromHaul(piece: PieceKey): (() => void) | undefined {
+  const found = getHaul().items.find((item) => isSamePiece(item, piece))
   return found && removeItem(found.id)
 }
 

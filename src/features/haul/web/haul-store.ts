@@ -1,7 +1,7 @@
-import type { ItemParams } from '#shared/marketplaces.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { createSavedText } from '#shared/web/saved-text.ts'
-import { formatOfferKey, listOfferKeys } from '../offer-key.ts'
+import type { ListedProduct } from '../listed-product.ts'
+import { hasPiece } from '../offer-key.ts'
 
 /** The haul of this device, as `serializeHaul` writes it; code that reads more than its offers loads when needed. */
 export const haulText = createSavedText(storageKeys.haul, /^1/)
@@ -16,7 +16,7 @@ export function countItems(text: string | undefined): number {
   return text ? text.split('\n').slice(1).filter(Boolean).length : 0
 }
 
-/** Whether an item is in the haul; false on the server and while the page hydrates. */
-export function useIsInHaul(offer: ItemParams): boolean {
-  return listOfferKeys(haulText.use() ?? '').includes(formatOfferKey(offer))
+/** Whether a variant is in the haul; false on the server and while the page hydrates. */
+export function useIsInHaul(product: Pick<ListedProduct, 'shopType' | 'productCode' | 'sku'>): boolean {
+  return hasPiece(haulText.use() ?? '', product, product.sku)
 }

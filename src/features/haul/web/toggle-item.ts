@@ -1,13 +1,14 @@
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { haulFullMessage } from '../haul.ts'
+import type { ListedProduct } from '../listed-product.ts'
 import { addToHaul, removeFromHaul } from './haul-edits.ts'
-import { createListedItem, type ListedProduct } from './list/haul-item.ts'
+import { createListedItem } from './list/haul-item.ts'
 
 /** Adds an item to the haul, or removes it with a way back. */
 export function toggleItem(product: ListedProduct, isThere: boolean): void {
-  const id = `haul ${product.shopType} ${product.productCode}`
+  const id = `haul ${product.shopType} ${product.productCode} ${product.sku ?? ''}`
   if (isThere) {
-    const undo = removeFromHaul(product)
+    const undo = removeFromHaul({ offer: product, sku: product.sku })
     if (undo) toast(`Removed: ${product.name}`, { id, undo })
     return
   }

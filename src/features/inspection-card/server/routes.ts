@@ -32,7 +32,7 @@ export type CardRouteDeps = {
 type CardRouteParams = { shopType: string; id: string }
 
 /** Counts up when cards are drawn otherwise than before. */
-const drawingVersion = 2
+const drawingVersion = 3
 const headers = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'cross-origin' }
 /** An address with the version of what is known now means one picture for ever; another one does not. */
 const cacheFinal = 'public, max-age=31536000, immutable'
@@ -90,7 +90,7 @@ async function loadFacts(item: ItemParams, send: ApiClient): Promise<CardFacts |
   ])
   if (info?.data.state === 'not-found' && !product.data) return undefined
   const qc = mergeQc(own.data, outside?.data).items
-  return getCardFacts({ item, product: product.data, info: info?.data.productInfo, qc })
+  return getCardFacts({ item, product: product.data, answer: info?.data, qc })
 }
 
 /** The answer, or undefined when it fails or comes late: what it would have shown is in the next card. */

@@ -30,7 +30,7 @@ export function ConvertedItem({ item, product, agents, chosen, agentMark }: Conv
   return (
     <li className="converted">
       {product ? (
-        <Picture src={product.thumbnailImg} alt="" width={44} height={44} sizes="44px" maxWidth={160} />
+        <Picture src={product.shown.image} alt="" width={44} height={44} sizes="44px" maxWidth={160} />
       ) : (
         <span className="converted__none">
           <ImageOff className="icon" aria-hidden />

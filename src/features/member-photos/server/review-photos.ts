@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { updateShownVariant } from '#db/queries/shown-variant.ts'
 import { photoSubmissions, qcPhotos } from '#db/schema.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import { assertMaySubmit } from './limits.ts'
@@ -38,6 +39,7 @@ export const reviewPhotoIntake = {
     await removePhotos(tx, before, removed)
     for (const { image } of there) wanted.delete(image)
     if (wanted.size > 0) await addSubmission(tx, review, [...wanted.values()])
+    if (removed.length > 0) await updateShownVariant(tx, review)
     return { removed: removed.map(({ image }) => image), isShown }
   },
 

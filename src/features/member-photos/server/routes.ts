@@ -1,3 +1,4 @@
+import { getShownQueries } from '#features/products/shown-queries.ts'
 import type { QueryKey } from '#shared/contract.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { MemberPhotosContract, PhotoSubmission } from '../contract.ts'
@@ -57,7 +58,7 @@ export function memberPhotoHandlers({
   }
 }
 
-/** Answers that show the item's photos, or count them. */
+/** Answers that show the item's photos, count them, or show the variant that they decide. */
 function getPhotoQueries(productCode: string): QueryKey[] {
-  return [['qcPhotos', { id: productCode }], ['getAllProduct'], ['findProductById', { productCode }]]
+  return [['qcPhotos', { id: productCode }], ...getShownQueries(productCode)]
 }

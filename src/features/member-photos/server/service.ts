@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
+import { updateShownVariant } from '#db/queries/shown-variant.ts'
 import { removeUnusedImages } from '#db/queries/unused-images.ts'
 import { photoSubmissions, qcPhotos, reviewPhotos } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
@@ -47,7 +48,9 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
       await limits.count('createQcSet', actor.session.userId, submissionLimits.setsPerHour)
       const { id } = await db.transaction(async (tx) => {
         const { set, isNew } = await submitPhotos(tx, draft, actor)
-        if (isNew && set.status === 'approved') await notifyFirstShown(tx, set)
+        if (!isNew || set.status !== 'approved') return set
+        await updateShownVariant(tx, set)
+        await notifyFirstShown(tx, set)
         return set
       })
       return readSubmission(deps, id)
@@ -81,6 +84,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
     async moderate(change: StatusChange, actor: Actor): Promise<PhotoSubmission> {
       await db.transaction(async (tx) => {
         const before = await moderate(tx, change, actor)
+        await updateShownVariant(tx, before)
         const isFirst = before.createdAt.getTime() === before.updatedAt.getTime()
         if (isFirst && change.status === 'approved' && before.status !== 'approved')
           await notifyFirstShown(tx, before)
@@ -131,6 +135,7 @@ async function deleteSubmission(
   const set = await lockSubmission(tx, id)
   const photos = await tx.delete(qcPhotos).where(eq(qcPhotos.submissionId, id)).returning()
   await tx.delete(photoSubmissions).where(eq(photoSubmissions.id, id))
+  await updateShownVariant(tx, set)
   const shown = photos.map(({ image }) => image)
   await tx.delete(reviewPhotos).where(inArray(reviewPhotos.image, shown))
   const gone = await removeUnusedImages(tx, shown)

@@ -47,6 +47,14 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
           qcCount: 0,
           qcNewest: null,
           qcImage: null,
+          qcVariant: null,
+          shown: {
+            skuId: null,
+            name: '',
+            look: '',
+            price: 19.9,
+            image: '',
+          },
           version: 1,
         },
       })

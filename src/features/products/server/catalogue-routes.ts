@@ -1,6 +1,7 @@
 import type { QueryKey } from '#shared/contract.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { ProductsContract } from '../contract.ts'
+import { getShownQueries } from '../shown-queries.ts'
 import { productText } from '../spec.ts'
 import type { Catalogue } from './catalogue-writes.ts'
 import type { ProductPictures } from './product-pictures.ts'
@@ -25,7 +26,7 @@ export function catalogueHandlers({
   return {
     addProduct: async ({ body, session, caller }) => {
       const data = await catalogue.add(body, { session, caller })
-      const invalidated = [...getProductQueries(data.productCode), ...getQueriesByNumber(data.productCode)]
+      const invalidated = [...getShownQueries(data.productCode), ...getQueriesByNumber(data.productCode)]
       return { data, message: productText.added, invalidated }
     },
     getProductPictures: async ({ query }) => ({ data: await productPictures.list(query.product_id) }),
@@ -34,7 +35,7 @@ export function catalogueHandlers({
     }),
     updateProduct: async ({ query, body, session, caller }) => {
       const data = await catalogue.change(query.product_id, body, { session, caller })
-      return { data, message: productText.updated, invalidated: getProductQueries(data.productCode) }
+      return { data, message: productText.updated, invalidated: getShownQueries(data.productCode) }
     },
     setProductSerial: async ({ query, session, caller }) => {
       const data = await catalogue.move(query.product_id, query.serial_No, { session, caller })
@@ -42,15 +43,11 @@ export function catalogueHandlers({
     },
     setOrRemoveProductOnTend: async ({ query, session, caller }) => {
       const data = await catalogue.setTrend(query.product_id, query.status, { session, caller })
-      return { data, message: productText.trended, invalidated: getProductQueries(data.productCode) }
+      return { data, message: productText.trended, invalidated: getShownQueries(data.productCode) }
     },
     deleteProduct: async ({ query, session, caller }) => {
       const { itemId } = await catalogue.remove(query.product_id, { session, caller })
-      const invalidated = [
-        ...queriesWithPositions,
-        ...getProductQueries(itemId),
-        ...getQueriesByNumber(itemId),
-      ]
+      const invalidated = [...queriesWithPositions, ...getShownQueries(itemId), ...getQueriesByNumber(itemId)]
       return { data: null, message: productText.deleted, invalidated }
     },
   }
@@ -58,10 +55,6 @@ export function catalogueHandlers({
 
 /** Each contains products' positions, which change for several when one moves or is deleted. */
 const queriesWithPositions: QueryKey[] = [['getAllProduct'], ['findProductById']]
-
-function getProductQueries(productCode: string): QueryKey[] {
-  return [['getAllProduct'], ['findProductById', { productCode }], ['productInfo', { productCode }]]
-}
 
 /** Asked by the number alone, they go by the marketplace of the product that carries it. */
 function getQueriesByNumber(productCode: string): QueryKey[] {

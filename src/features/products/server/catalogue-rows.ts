@@ -1,48 +1,53 @@
-import { and, count, eq, getTableColumns, max, sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { isPublicPhoto, selectNewestPhoto } from '#db/queries/public-photos.ts'
-import { products, qcPhotos } from '#db/schema.ts'
+import { matchesInfo } from '#db/queries/known-item.ts'
+import { type LabeledPhoto, selectPhotoFacts } from '#db/queries/public-photos.ts'
+import { productInfos, products } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
+import { findPhotoOfVariant } from '#features/qc-photos/shown-variant.ts'
 import { storeNames } from '#shared/marketplaces.ts'
 import type { Product } from '../contract.ts'
+import { formatLook, getVariantImage, type ShownVariant } from '../item-variant.ts'
 
 export type ImageUrlSource = Pick<ImageRegistry, 'toImageUrl'>
 
+/** What the shown variant costs, in fen: the product's own price where no source names one in yuan. */
+export const shownPriceFen = sql<number>`coalesce(
+  case when ${productInfos.shown} ->> 'currency' = 'CNY' then round((${productInfos.shown} ->> 'price')::numeric * 100)::int end,
+  ${products.priceFen})`
+
 /**
- * Every item with the count and the newest of its QC photos, in one query that reads only the returned items.
+ * Every item with its shown variant and its QC photos, in one query that reads only the returned items.
  */
 export function selectProducts(db: Db) {
-  const qc = db
-    .select({
-      photos: count().as('photos'),
-      newest: max(qcPhotos.takenAt).as('newest'),
-    })
-    .from(qcPhotos)
-    .where(
-      and(eq(qcPhotos.shopType, products.shopType), eq(qcPhotos.itemId, products.itemId), isPublicPhoto()),
-    )
-    .as('qc')
+  const qc = selectPhotoFacts(db, products)
   return db
     .select({
       ...getTableColumns(products),
+      shown: productInfos.shown,
+      shownPriceFen: shownPriceFen.mapWith(Number),
       qcCount: qc.photos,
       qcNewest: qc.newest,
-      qcImage: selectNewestPhoto(products),
+      qcLabeled: qc.labeled,
     })
     .from(products)
+    .leftJoin(productInfos, matchesInfo(products))
     .leftJoinLateral(qc, sql`true`)
     .$dynamic()
 }
 
 /** Of `selectProducts`. */
 export type CatalogueRow = typeof products.$inferSelect & {
+  shown: ShownVariant | null
+  shownPriceFen: number
   qcCount: number | null
   qcNewest: Date | null
-  qcImage: string | null
+  qcLabeled: LabeledPhoto[] | null
 }
 
 /** A row as the wire has it. */
 export function serializeProduct(row: CatalogueRow, { toImageUrl }: ImageUrlSource): Product {
+  const reality = findPhotoOfVariant(row.qcLabeled ?? [], row.shown?.looks ?? [])
   const rating = row.reviewCount === 0 ? 0 : Math.round((row.ratingSum / row.reviewCount) * 100) / 100
   return {
     _id: row.id,
@@ -63,7 +68,15 @@ export function serializeProduct(row: CatalogueRow, { toImageUrl }: ImageUrlSour
     totalReview: row.reviewCount,
     qcCount: row.qcCount ?? 0,
     qcNewest: row.qcNewest?.toISOString() ?? null,
-    qcImage: row.qcImage === null ? null : toImageUrl(row.qcImage),
+    qcImage: reality ? toImageUrl(reality.photo.image) : null,
+    qcVariant: reality?.other ?? null,
+    shown: {
+      skuId: row.shown?.skuId || null,
+      name: row.shown?.name ?? '',
+      look: row.shown ? formatLook(row.shown) : '',
+      price: row.shownPriceFen / 100,
+      image: toImageUrl(getVariantImage(row.shown, row)),
+    },
     version: row.version,
   }
 }

@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts'
 import { lockItem } from '#db/queries/item-lock.ts'
 import { assertPosition, closeGap, lockPositions, moveRow, nextPosition } from '#db/queries/positions.ts'
 import { computeRatings } from '#db/queries/ratings.ts'
+import { lockShownVariant } from '#db/queries/shown-variant.ts'
 import { products } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { RequestError } from '#shared/failure.ts'
@@ -132,6 +133,7 @@ async function updateProduct(tx: Db, id: string, { change, actor, onPrice }: Pro
   const wanted = { name, priceFen, pictures, thumbnail, weightGrams, shippingDays, dimensions }
   const fields = getChangedFields(row, wanted)
   if (fields.length === 0) return id
+  await lockShownVariant(tx, row)
   await tx
     .update(products)
     .set({ ...wanted, version: row.version + 1, updatedAt: sql`now()` })

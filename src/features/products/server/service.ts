@@ -8,7 +8,13 @@ import type { ShopType } from '#shared/marketplaces.ts'
 import type { CatalogueFacts, Product, ProductFilter } from '../contract.ts'
 import { listSides } from '../dimensions.ts'
 import { productLimits } from '../spec.ts'
-import { type CatalogueRow, type ImageUrlSource, selectProducts, serializeProduct } from './catalogue-rows.ts'
+import {
+  type CatalogueRow,
+  type ImageUrlSource,
+  selectProducts,
+  serializeProduct,
+  shownPriceFen,
+} from './catalogue-rows.ts'
 import { type ItemKey, readItemKeys } from './item-keys.ts'
 
 export type ProductService = ReturnType<typeof createProductService>
@@ -97,13 +103,13 @@ function takePage(items: Product[], filter: ProductFilter): Product[] {
 
 /** Price and freight are added in fen. */
 function computePriceWithShipping(
-  { name, priceFen, weightGrams, dimensions }: CatalogueRow,
+  { name, shownPriceFen, weightGrams, dimensions }: CatalogueRow,
   computeFreight: ComputeFreight,
 ): Product['landed'] {
   const freight = computeFreight({ name, grams: weightGrams, sides: listSides(dimensions) })
   if (!freight) return null
   const { fen, lineName, transitTime } = freight
-  return { total: (priceFen + fen) / 100, freight: fen / 100, lineName, transitTime }
+  return { total: (shownPriceFen + fen) / 100, freight: fen / 100, lineName, transitTime }
 }
 
 /** What cannot be shipped comes last; the rest of the order stays. */
@@ -116,8 +122,8 @@ function buildProductFilter({ Trending, MinPrice, MaxPrice, Storefront }: Produc
   return and(
     isNull(products.deletedAt),
     Trending === undefined ? undefined : eq(products.onTrend, Trending),
-    MinPrice === undefined ? undefined : gte(products.priceFen, yuanToFen(Number(MinPrice))),
-    MaxPrice === undefined ? undefined : lte(products.priceFen, yuanToFen(Number(MaxPrice))),
+    MinPrice === undefined ? undefined : gte(shownPriceFen, yuanToFen(Number(MinPrice))),
+    MaxPrice === undefined ? undefined : lte(shownPriceFen, yuanToFen(Number(MaxPrice))),
     isFromMarketplace(Storefront),
   )
 }

@@ -12,6 +12,6 @@ export function useLoginReason(item: ItemParams): (act: LoginReason['act']) => L
     const product = client.getQueryData(productQuery(send, item).queryKey)?.data
     const info = client.getQueryData(productInfoQuery(send, item).queryKey)?.data.productInfo
     const name = product?.name ?? info?.title
-    return name ? { act, name, picture: product?.thumbnailImg ?? info?.imgList[0] } : undefined
+    return name ? { act, name, picture: product?.shown.image ?? info?.imgList[0] } : undefined
   }
 }

@@ -1,3 +1,4 @@
+import { getShownQueries } from '#features/products/shown-queries.ts'
 import type { QueryKey } from '#shared/contract.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { ReviewsContract } from '../contract.ts'
@@ -52,7 +53,7 @@ function getReviewQueries(itemId: string): QueryKey[] {
   ]
 }
 
-/** The same, and those that show the item's QC photos. */
+/** The same, and those that the item's QC photos change. */
 function getItemQueries(itemId: string): QueryKey[] {
-  return [...getReviewQueries(itemId), ['qcPhotos', { id: itemId }]]
+  return [['findReview', { product_code: itemId }], ['qcPhotos', { id: itemId }], ...getShownQueries(itemId)]
 }

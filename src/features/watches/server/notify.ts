@@ -16,17 +16,21 @@ const isWatchOfItem = ({ shopType, itemId }: ItemKey) =>
 export async function notifyPriceAndStock(
   tx: Db,
   item: ItemKey,
-  { priceFen, inStock }: Observation,
+  { priceFen, inStock, variantFen = {} }: Observation,
 ): Promise<number> {
-  const ofPrice = priceFen === undefined ? 0 : await notifyPrice(tx, item, priceFen)
+  const ofPrice = priceFen === undefined ? 0 : await notifyPrice(tx, item, { priceFen, variantFen })
   const ofStock = inStock === null ? 0 : await notifyStock(tx, item, inStock)
   return ofPrice + ofStock
 }
 
-async function notifyPrice(tx: Db, item: ItemKey, priceFen: number): Promise<number> {
-  const isBelow = sql`${watches.belowFen} > ${priceFen}::int`
+type ObservedPrices = { priceFen: number; variantFen: Readonly<Record<string, number>> }
+
+/** Of a watched variant its own price counts, where it was observed; else the lowest of all. */
+async function notifyPrice(tx: Db, item: ItemKey, { priceFen, variantFen }: ObservedPrices): Promise<number> {
+  const watchedFen = sql`coalesce((${JSON.stringify(variantFen)}::jsonb ->> (${watches.variant} ->> 'skuId'))::int, ${priceFen}::int)`
+  const isBelow = sql`${watches.belowFen} > ${watchedFen}`
   const isNews = and(isNotNull(watches.belowFen), isBelow, eq(watches.isBelow, false))
-  const told = await insertNotices(tx, item, { kind: 'price', value: priceFen, to: isNews })
+  const told = await insertNotices(tx, item, { kind: 'price', value: watchedFen, to: isNews })
   const holds = sql`coalesce(${isBelow}, false)`
   await tx
     .update(watches)
@@ -85,13 +89,13 @@ export async function notifyNewPhotos(
   return told + (grown.rowCount ?? 0)
 }
 
-type NoticeData = { kind: NoticeKind; value: number | null; to: SQL | undefined }
+type NoticeData = { kind: NoticeKind; value: SQL | number | null; to: SQL | undefined }
 
 /** One notice for each watch of the item to which it applies. */
 async function insertNotices(tx: Db, item: ItemKey, { kind, value, to }: NoticeData): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     insert into ${watchNotices} (user_id, shop_type, item_id, kind, value, created_at)
-    select user_id, shop_type, item_id, ${kind}, ${value}::int, clock_timestamp()
+    select user_id, shop_type, item_id, ${kind}, (${value})::int, clock_timestamp()
     from ${watches} where ${and(isWatchOfItem(item), to)}`)
   return rowCount ?? 0
 }

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
+import { matchesInfo } from '#db/queries/known-item.ts'
+import { productInfos } from '#db/schema.ts'
 import { runAfterCommit } from '#db/transaction-guard.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
@@ -51,14 +53,18 @@ export function createObservationRecorder({ db, invalidation, log, mailNews }: O
         })
     },
 
-    /** Called when an admin sets an item's price, in the same transaction. */
-    onPrice: (tx: Db, { shopType, itemId }: ItemKey, priceFen: number): Promise<void> =>
-      see(
-        tx,
-        { shopType, itemId },
-        { priceFen: priceFen > 0 ? priceFen : undefined, inStock: null },
-        { source: 'catalogue', at: new Date() },
-      ),
+    /** Called when an admin sets an item's price, in the same transaction, after its variants have theirs. */
+    async onPrice(tx: Db, { shopType, itemId }: ItemKey, priceFen: number): Promise<void> {
+      const key = { shopType, itemId }
+      const [known] = await tx.select({ info: productInfos.info }).from(productInfos).where(matchesInfo(key))
+      const { variantFen } = known ? toObservation(known.info) : {}
+      const look = {
+        priceFen: priceFen > 0 ? priceFen : undefined,
+        inStock: null,
+        ...(variantFen && { variantFen }),
+      }
+      await see(tx, key, look, { source: 'catalogue', at: new Date() })
+    },
 
     /** Called when photos of an item become visible, in the same transaction. */
     async onNewPhotos(tx: Db, { shopType, itemId }: ItemKey, photos: NewPhotos): Promise<void> {

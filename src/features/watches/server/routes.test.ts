@@ -23,6 +23,8 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
       productCode: watchedItem.itemId,
       shopType: 'weidian',
       title: 'Heavy cotton tee',
+      skuId: null,
+      variant: '',
       image: expect.stringMatching(/^\/img\//),
       price: 219,
       below: 200,

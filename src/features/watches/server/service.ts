@@ -1,14 +1,18 @@
 import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
+  findVariantPrice,
   type KnownItem,
   knownColumns,
   matchesInfo,
   matchesProduct,
+  selectSku,
   toKnownItem,
 } from '#db/queries/known-item.ts'
+import { readVariant } from '#db/queries/shown-variant.ts'
 import { productInfos, products, users, watches, watchNotices } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
+import { getVariantImage, type ShownVariant, toItemVariant } from '#features/products/item-variant.ts'
 import { createFieldError, failures, RequestError } from '#shared/failure.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
@@ -90,7 +94,7 @@ const isWatch = (userId: string, { shopType, itemId }: ItemKey) =>
 
 function selectWatches(db: Db, where: ReturnType<typeof and>) {
   return db
-    .select({ row: watches, ...knownColumns })
+    .select({ row: watches, sku: selectSku(watches.variant), ...knownColumns })
     .from(watches)
     .leftJoin(productInfos, matchesInfo(watches))
     .leftJoin(products, matchesProduct(watches))
@@ -101,7 +105,7 @@ function selectWatches(db: Db, where: ReturnType<typeof and>) {
 async function putWatch(
   tx: Db,
   userId: string,
-  { productCode: itemId, shopType, below, ...wishes }: WatchDraft,
+  { productCode: itemId, shopType, sku, below, ...wishes }: WatchDraft,
   pictures: WatchServiceDeps['pictures'],
 ): Promise<Watch> {
   const belowFen = typeof below === 'number' ? yuanToFen(below) : null
@@ -113,8 +117,10 @@ async function putWatch(
   const [before] = await tx.select().from(watches).where(isWatch(userId, item))
   if (!before) await assertRoomForWatch(tx, userId)
   const last = await findLastSpan(tx, item)
-  const isBelow = belowFen !== null && last !== undefined && last.priceFen < belowFen
-  const values = { ...wishes, belowFen, isBelow }
+  const variant = await findWatchedVariant(tx, item, { sku, before: before?.variant })
+  const nowFen = (variant && getYuanFen(variant)) ?? last?.priceFen
+  const isBelow = belowFen !== null && nowFen !== undefined && nowFen < belowFen
+  const values = { ...wishes, variant: variant && toItemVariant(variant), belowFen, isBelow }
   // The account may have waited for its turn, and the newest is shown first.
   const now = sql`clock_timestamp()`
   // What is known of the stock already is known better than by the last look that had a price.
@@ -132,6 +138,23 @@ async function putWatch(
   return serializeWatch(row, pictures)
 }
 
+type WatchedVariant = { sku: string | undefined; before: WatchRow['variant'] | undefined }
+
+/** The variant that is named, else the one watched before, else the shown one; null where none is known. */
+async function findWatchedVariant(
+  tx: Db,
+  item: ItemKey,
+  { sku, before }: WatchedVariant,
+): Promise<ShownVariant | null> {
+  const variant = await readVariant(tx, item, sku ?? before?.skuId)
+  if (variant === undefined && sku !== undefined) throw createFieldError('sku', watchText.noVariant)
+  return variant ?? (await readVariant(tx, item, undefined)) ?? null
+}
+
+function getYuanFen({ price, currency }: Pick<ShownVariant, 'price' | 'currency'>): number | undefined {
+  return price === null || currency !== 'CNY' ? undefined : yuanToFen(price)
+}
+
 /** Makes the rest of the transaction the only one that changes how many items the account watches. */
 async function lockAccount(tx: Db, userId: string): Promise<void> {
   const account = tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
@@ -147,11 +170,25 @@ async function assertRoomForWatch(tx: Db, userId: string): Promise<void> {
 
 type WatchWithInfo = Awaited<ReturnType<typeof selectWatches>>[number]
 
-function serializeWatch({ row, ...columns }: WatchWithInfo, pictures: WatchServiceDeps['pictures']): Watch {
+function serializeWatch(
+  { row, sku, ...columns }: WatchWithInfo,
+  pictures: WatchServiceDeps['pictures'],
+): Watch {
   const known = toKnownItem(columns)
-  const yuan = known?.prices.find(({ currency }) => currency === 'CNY')
+  const price = findVariantPrice(sku, columns)
+  const yuan = [...(price ? [price] : []), ...(known?.prices ?? [])].find(
+    ({ currency }) => currency === 'CNY',
+  )
+  const hasFirstImage = sku?.imgUrl === columns.infoFirstImage
+  const { pictures: own = [], image } = known ?? {}
+  const variantImage = getVariantImage(sku && { image: sku.imgUrl, hasFirstImage }, {
+    pictures: own,
+    thumbnail: image ?? '',
+  })
   return {
-    ...serializeItem(row, known, pictures),
+    ...serializeItem(row, known && { ...known, image: variantImage || null }, pictures),
+    skuId: row.variant?.skuId || null,
+    variant: row.variant?.name ?? '',
     price: yuan ? yuan.amount / 100 : null,
     below: row.belowFen === null ? null : row.belowFen / 100,
     backInStock: row.backInStock,

@@ -16,6 +16,8 @@ const WatchDialog = lazy(async () => ({ default: (await loadDialog()).WatchDialo
 
 export type WatchButtonProps = {
   item: ItemParams
+  /** The chosen variant's. */
+  sku?: string | null | undefined
   name: string
   /** In yuan, as the page shows it. */
   price?: number | null
@@ -29,7 +31,16 @@ export type WatchButtonProps = {
 }
 
 /** An item's watch, and the button to change it; a visitor is led to a login that returns here. */
-export function WatchButton({ item, name, price, anchor, className, label, children }: WatchButtonProps) {
+export function WatchButton({
+  item,
+  sku,
+  name,
+  price,
+  anchor,
+  className,
+  label,
+  children,
+}: WatchButtonProps) {
   const send = useApiClient()
   const { user } = useSession()
   const { data } = useQuery({ ...watchesQuery(send, user?.id ?? ''), enabled: user !== undefined })
@@ -73,6 +84,7 @@ export function WatchButton({ item, name, price, anchor, className, label, child
         <Suspense>
           <WatchDialog
             item={item}
+            sku={sku}
             name={name}
             watch={watch}
             price={price ?? history.data?.data.spans.at(-1)?.price}

@@ -15,6 +15,8 @@ import './WatchDialog.css'
 
 type WatchDialogProps = {
   item: ItemParams
+  /** The chosen variant's. */
+  sku: string | null | undefined
   name: string
   /** As it is watched now, if it is. */
   watch: Watch | undefined
@@ -24,9 +26,9 @@ type WatchDialogProps = {
 }
 
 /** The alerts of a watch; of a new one, that of new photos is ticked. */
-export function WatchDialog({ item, name, watch, price, onClose }: WatchDialogProps) {
+export function WatchDialog({ item, sku, name, watch, price, onClose }: WatchDialogProps) {
   const first = useRef<HTMLInputElement>(null)
-  const { fault, failure, busy, submit, stop } = useWatchForm({ item, onClose, field: first })
+  const { fault, failure, busy, submit, stop } = useWatchForm({ item, sku, onClose, field: first })
   const [text, setText] = useState(watch?.below ? String(watch.below) : '')
   const below = parsePrice(text)
   const hint = getPriceHint(below, price)
@@ -104,10 +106,12 @@ function CheckField({ name, label, isOn }: { name: keyof WatchSettings; label: s
   )
 }
 
-type WatchFormOptions = { item: ItemParams; onClose: () => void; field: { current: HTMLInputElement | null } }
+type WatchFormOptions = Pick<WatchDialogProps, 'item' | 'sku' | 'onClose'> & {
+  field: { current: HTMLInputElement | null }
+}
 
 /** Sends the selection once, and shows its errors. */
-function useWatchForm({ item, onClose, field }: WatchFormOptions) {
+function useWatchForm({ item, sku, onClose, field }: WatchFormOptions) {
   const { watch, unwatch } = useWatchMutations()
   const [busy, setBusy] = useState<'save' | 'stop'>()
   const [fault, setFault] = useState<string>()
@@ -140,7 +144,7 @@ function useWatchForm({ item, onClose, field }: WatchFormOptions) {
       const wishes = readWatchSettings(new FormData(event.currentTarget))
       setFault(typeof wishes === 'string' ? wishes : undefined)
       if (typeof wishes === 'string') field.current?.focus()
-      else void act('save', () => watch(item, wishes), watchText.saved)
+      else void act('save', () => watch(item, { ...wishes, sku: sku || undefined }), watchText.saved)
     },
     stop: () => void act('stop', () => unwatch(item), watchText.removed),
   }

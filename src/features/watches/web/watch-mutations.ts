@@ -13,7 +13,7 @@ export function useWatchMutations() {
   const send = useApiClient()
   const queryClient = useQueryClient()
   return {
-    async watch(item: ItemParams, wishes: WatchSettings): Promise<Watch> {
+    async watch(item: ItemParams, wishes: WatchSettings & { sku: string | undefined }): Promise<Watch> {
       const { shopType, productCode } = item
       const { data } = await send<WatchesContract['watchItem']>('POST /watches', {
         body: { shopType, productCode, ...wishes },

@@ -15,20 +15,20 @@ import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 /** What a card's price with shipping is made of. */
 export function PriceReceiptDialog({ product, isOpen }: PriceReceiptState) {
   const shipTo = useShipTo()
-  const { shopType, productCode, name, price, landed } = product
+  const { shopType, productCode, name, shown, landed } = product
   const receipt = useReceipt(product, shipTo?.code)
   return (
     <Dialog
       open={isOpen}
       onClose={closePriceReceipt}
-      title={`¥${formatYuan(landed?.total ?? price)} with shipping${shipTo ? ` to ${shipTo.name}` : ''}`}
-      description={`${name}, ¥${formatYuan(price)}, sent alone`}
+      title={`¥${formatYuan(landed?.total ?? shown.price)} with shipping${shipTo ? ` to ${shipTo.name}` : ''}`}
+      description={`${[name, shown.name, `¥${formatYuan(shown.price)}`].filter(Boolean).join(', ')}, sent alone`}
       acts={
         <>
           <button type="button" className="btn" onClick={() => openShipTo()}>
             Change country
           </button>
-          <a className="btn" href={`${paths.product(shopType, productCode)}#shipping`}>
+          <a className="btn" href={`${paths.product(shopType, productCode, shown.skuId)}#shipping`}>
             See all lines
           </a>
         </>

@@ -8,8 +8,14 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import './PriceHistory.css'
 import { PriceHistoryChart } from './PriceHistoryChart.tsx'
 
+export type PriceHistoryProps = {
+  item: ItemParams
+  /** Variants differ in price: what is observed is the lowest of them. */
+  isOfLowest: boolean
+}
+
 /** The item's observed prices; renders nothing without any. */
-export function PriceHistory({ item }: { item: ItemParams }) {
+export function PriceHistory({ item, isOfLowest }: PriceHistoryProps) {
   const { data } = useQuery(priceHistoryQuery(useApiClient(), item))
   const history = data?.data
   const words = history && describeHistory(history)
@@ -17,7 +23,7 @@ export function PriceHistory({ item }: { item: ItemParams }) {
   return (
     <section className="price-history" aria-labelledby="price-history-heading">
       <h2 className="price-history__title" id="price-history-heading">
-        Price history
+        {isOfLowest ? 'Price history of the cheapest variant' : 'Price history'}
       </h2>
       <p className="price-history__words">{words}</p>
       {isDrawn(history) && (

@@ -6,12 +6,13 @@ import { collectionText } from '#features/collection/spec.ts'
 import { collectionQuery } from '#features/collection/web/queries.ts'
 import { formatWeight } from '#features/products/dimensions.ts'
 import { detectLanguage } from '#shared/language.ts'
-import { isSameItem, marketplaceLabels } from '#shared/marketplaces.ts'
+import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
+import { isSamePiece } from '../../item-list.ts'
 import { createItemFromEntry } from './haul-item.ts'
 import type { HaulList } from './haul-list.ts'
 import './CollectionDialog.css'
@@ -59,7 +60,7 @@ export function CollectionDialog({ userId, list, isOpen, onAdded, onClose }: Col
           <EntryChoice
             key={entry._id}
             entry={entry}
-            isThere={list.haul.items.some(({ offer }) => isSameItem(offer, entry))}
+            isThere={list.haul.items.some((item) => isSamePiece(item, { offer: entry, sku: entry.skuId }))}
             isChosen={chosen.has(entry._id)}
             onChange={(isChosen) => {
               const next = new Set(chosen)
@@ -82,10 +83,14 @@ type EntryChoiceProps = {
 }
 
 function EntryChoice({ entry, isThere, isChosen, onChange }: EntryChoiceProps) {
-  const { shopType, weight, imgList } = entry
+  const { shopType, variant, weight, imgList } = entry
   const name = getEntryTitle(entry)
   const [src] = imgList
-  const facts = [marketplaceLabels[shopType], weight === null ? 'no weight known' : formatWeight(weight)]
+  const facts = [
+    marketplaceLabels[shopType],
+    ...(variant ? [variant] : []),
+    weight === null ? 'no weight known' : formatWeight(weight),
+  ]
   return (
     <li>
       <label className="from-list__row">

@@ -32,14 +32,14 @@ type HaulItemRowProps = {
  */
 export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
   const { item, isFull, isOpen, onOpen, onChange, onRemove } = props
-  const { id, name, picture, offer } = item
+  const { id, name, picture, offer, sku } = item
   const change = (part: Partial<NewItem>) => onChange({ id, part })
   return (
     <li className="haul-item" data-row={id} data-open={isOpen || undefined}>
       <RowPicture src={picture} isTyped={offer === null} />
       <div className="haul-item__name">
         <p lang={detectLanguage(name)}>
-          {offer ? <a href={paths.product(offer.shopType, offer.productCode)}>{name}</a> : name}
+          {offer ? <a href={paths.product(offer.shopType, offer.productCode, sku)}>{name}</a> : name}
         </p>
         <p className="haul-item__facts">{formatFacts(item)}</p>
         <p className="haul-item__said">
@@ -102,10 +102,11 @@ function KnownCategory({ id, isFirst }: { id: string | null; isFirst: boolean })
   return category && `${isFirst ? '' : ' · '}${category.name}`
 }
 
-/** 'Weidian · ¥239.00' */
-function formatFacts({ offer, price }: HaulItem): string {
+/** 'Weidian · Navy, 42 · ¥239.00' */
+function formatFacts({ offer, variant, price }: HaulItem): string {
   const facts = [
     offer ? marketplaceLabels[offer.shopType] : 'Typed',
+    variant,
     price === null ? '' : `¥${formatYuan(price / 100)}`,
   ]
   return facts.filter((fact) => fact !== '').join(' · ')

@@ -3,14 +3,17 @@ import type { CollectionEntry } from '#features/collection/contract.ts'
 import { getEntryTitle } from '#features/collection/entry-title.ts'
 import { toScaledIntegerUp } from '#features/freight/engine/fixed-point.ts'
 import { guessCategory } from '#features/freight/item/guess-category.ts'
-import type { Product, ProductInfo } from '#features/products/contract.ts'
+import type { InfoAnswer } from '#features/products/contract.ts'
 import { parseDimensions } from '#features/products/dimensions.ts'
+import { describeVariant } from '#features/products/item-variant.ts'
+import { findChosenSku } from '#features/products/variants.ts'
 import { productInfoQuery, productQuery } from '#features/products/web/queries.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { stripMarks } from '#shared/format/plain-text.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 import { type DimensionsMm, haulLimits } from '../../haul.ts'
 import type { NewItem } from '../../item-list.ts'
+import { type ListedProduct, toListedProduct } from '../../listed-product.ts'
 
 /** An item behind a link, with whatever is known of it: our catalogue first, then the sources. It never fails. */
 export async function lookUpItem(
@@ -20,32 +23,35 @@ export async function lookUpItem(
 ): Promise<NewItem> {
   const [product, info] = await Promise.all([
     queryClient.fetchQuery(productQuery(send, offer)).then(({ data }) => data, returnNull),
-    queryClient.fetchQuery(productInfoQuery(send, offer)).then(({ data }) => data.productInfo, returnNull),
+    queryClient.fetchQuery(productInfoQuery(send, offer)).then(({ data }) => data, returnNull),
   ])
-  return createFoundItem(offer, product, info)
+  return product ? createListedItem(toListedProduct(product)) : createUnlistedItem(offer, info)
 }
 
 function returnNull(): null {
   return null
 }
 
-function createFoundItem(offer: ItemParams, product: Product | null, info: ProductInfo | null): NewItem {
-  const name =
-    product?.name || info?.title || `${marketplaceLabels[offer.shopType]} item ${offer.productCode}`
-  const asked = info?.currency === 'CNY' ? info.price : null
-  return {
-    name: shortenName(name),
-    ...toMeasurements(product?.weight ?? null, product?.dimensions ?? null),
-    category: guessCategory(name) ?? null,
-    quantity: 1,
-    price: toPriceFen(product?.price ?? asked),
-    offer,
-    picture: product?.thumbnailImg || info?.imgList[0] || '',
-  }
+/** What a source has of an item that is not in our list, by its shown variant. */
+function createUnlistedItem(offer: ItemParams, answer: InfoAnswer | null): NewItem {
+  const info = answer?.productInfo
+  const sku = info && findChosenSku(info.skus, answer?.shownSku)
+  const shown = sku && describeVariant(info, sku)
+  return createListedItem({
+    ...offer,
+    name: info?.title || `${marketplaceLabels[offer.shopType]} item ${offer.productCode}`,
+    weight: null,
+    dimensions: null,
+    sku: shown?.skuId || null,
+    variant: shown?.name ?? '',
+    price: info?.currency === 'CNY' ? (shown?.price ?? info.price) : null,
+    picture: shown?.image || info?.imgList[0] || '',
+  })
 }
 
 export function createItemFromEntry(entry: CollectionEntry): NewItem {
-  const { shopType, productCode, price, priceNow, currency, weight, dimensions, imgList } = entry
+  const { shopType, productCode, price, priceNow, currency, weight, dimensions, imgList, skuId, variant } =
+    entry
   const name = getEntryTitle(entry)
   return {
     name: shortenName(name),
@@ -54,24 +60,28 @@ export function createItemFromEntry(entry: CollectionEntry): NewItem {
     quantity: 1,
     price: currency === 'CNY' ? toPriceFen(priceNow ?? price) : null,
     offer: { shopType, productCode },
+    sku: skuId,
+    variant: shortenName(variant),
     picture: imgList[0] ?? '',
   }
 }
 
 export function createTypedItem(name: string): NewItem {
   const category = guessCategory(name) ?? null
-  const nothingKnown = { grams: null, sidesMm: null, price: null, offer: null, picture: '' }
+  const nothingKnown = {
+    grams: null,
+    sidesMm: null,
+    price: null,
+    offer: null,
+    sku: null,
+    variant: '',
+    picture: '',
+  }
   return { ...nothingKnown, name: shortenName(name), category, quantity: 1 }
 }
 
-/** What a card or a page says of an item; `price` in yuan. */
-export type ListedProduct = Pick<
-  Product,
-  'shopType' | 'productCode' | 'name' | 'weight' | 'dimensions' | 'thumbnailImg'
-> & { price: number | null }
-
 export function createListedItem(product: ListedProduct): NewItem {
-  const { shopType, productCode, name, price, weight, dimensions, thumbnailImg } = product
+  const { shopType, productCode, name, price, weight, dimensions, sku, variant, picture } = product
   return {
     name: shortenName(name),
     ...toMeasurements(weight, dimensions),
@@ -79,7 +89,9 @@ export function createListedItem(product: ListedProduct): NewItem {
     quantity: 1,
     price: toPriceFen(price),
     offer: { shopType, productCode },
-    picture: thumbnailImg,
+    sku,
+    variant: shortenName(variant),
+    picture,
   }
 }
 

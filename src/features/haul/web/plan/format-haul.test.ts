@@ -37,6 +37,8 @@ describe('words of a haul', () => {
       quantity: 9,
       price: null,
       offer: null,
+      sku: null,
+      variant: '',
       picture: '',
     }
     const haul: Haul = {

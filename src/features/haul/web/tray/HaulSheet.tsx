@@ -67,7 +67,7 @@ export function HaulSheet({ haul, planned, country, isOpen, onClose }: HaulSheet
 }
 
 function SheetRow({ item, isLast, onClose }: { item: HaulItem; isLast: boolean; onClose: () => void }) {
-  const { id, name, grams, quantity, price, offer, picture } = item
+  const { id, name, grams, quantity, price, offer, sku, variant, picture } = item
   function handleRemove() {
     toast(`Removed: ${name}`, { undo: removeItem(id) })
     if (isLast) onClose()
@@ -81,13 +81,14 @@ function SheetRow({ item, isLast, onClose }: { item: HaulItem; isLast: boolean; 
       )}
       <span className="haul-sheet__name">
         {offer ? (
-          <a href={paths.product(offer.shopType, offer.productCode)} lang={detectLanguage(name)}>
+          <a href={paths.product(offer.shopType, offer.productCode, sku)} lang={detectLanguage(name)}>
             {name}
           </a>
         ) : (
           <span lang={detectLanguage(name)}>{name}</span>
         )}
         <small>
+          {variant && `${variant} · `}
           {quantity > 1 && `${quantity} x `}
           {grams === null ? 'weight unknown' : `${formatNumber(grams)} g`}
         </small>

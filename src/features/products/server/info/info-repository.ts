@@ -1,7 +1,10 @@
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { matchesInfo, matchesProduct } from '#db/queries/known-item.ts'
+import { lockShownVariant, updateShownVariant } from '#db/queries/shown-variant.ts'
 import { productInfos, products } from '#db/schema.ts'
 import { yuanToFen } from '#shared/format/money.ts'
+import type { QueryKey } from '#shared/contract.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { ProductInfo } from '../../contract.ts'
 
@@ -20,16 +23,24 @@ export async function readInfo(db: Db, { shopType, itemId }: ItemKey): Promise<S
   return row
 }
 
-/** Replaces the stored answer of a source; the catalogue's own information stays. */
-export async function writeInfo(db: Db, { shopType, itemId }: ItemKey, kept: StoredInfo): Promise<void> {
-  await db
-    .insert(productInfos)
-    .values({ shopType, itemId, ...kept })
-    .onConflictDoUpdate({
-      target: [productInfos.shopType, productInfos.itemId],
-      set: kept,
-      setWhere: ne(productInfos.source, catalogueSource),
-    })
+/**
+ * Replaces the stored answer of a source; the catalogue's own information stays. Returns the answers that are stale by
+ * what it made of the shown variant.
+ */
+export function writeInfo(db: Db, { shopType, itemId }: ItemKey, kept: StoredInfo): Promise<QueryKey[]> {
+  return db.transaction(async (tx) => {
+    const key = { shopType, itemId }
+    await lockShownVariant(tx, key)
+    await tx
+      .insert(productInfos)
+      .values({ ...key, ...kept })
+      .onConflictDoUpdate({
+        target: [productInfos.shopType, productInfos.itemId],
+        set: kept,
+        setWhere: ne(productInfos.source, catalogueSource),
+      })
+    return updateShownVariant(tx, key)
+  })
 }
 
 /** Changes an item's title where the information is our own. */
@@ -48,21 +59,43 @@ export async function updateInfoPictures(db: Db, key: ItemKey, pictures: readonl
     .where(isCatalogueInfo(key))
 }
 
-/** The same with the pictures that an admin chose for the item, which win over a source's. */
-export async function withOwnPictures(db: Db, key: ItemKey, kept: StoredInfo): Promise<StoredInfo> {
-  const [row] = await db.select({ pictures: products.pictures }).from(products).where(isListed(key))
-  return row && row.pictures.length > 0 ? { ...kept, info: { ...kept.info, imgList: row.pictures } } : kept
+/** Information as pages show it. */
+export type ShownInfo = StoredInfo & {
+  /** The variant that stands for the item; null without variants. */
+  shownSku: string | null
 }
 
-/** Changes an item's price, in fen, where the information is our own. */
+/** The same with the shown variant, and with the pictures that an admin chose, which win over a source's. */
+export async function toShownInfo(db: Db, key: ItemKey, kept: StoredInfo): Promise<ShownInfo> {
+  const [row] = await db
+    .select({ pictures: products.pictures, shown: productInfos.shown })
+    .from(sql`(values (1)) as one`)
+    .leftJoin(products, matchesProduct(key))
+    .leftJoin(productInfos, matchesInfo(key))
+  const shownSku = row?.shown?.skuId ?? null
+  return { ...kept, shownSku, info: applyPictures(kept.info, row?.pictures ?? []) }
+}
+
+/** The first of an admin's pictures is also that of the variants which look as the seller's first does. */
+function applyPictures(info: ProductInfo, pictures: readonly string[]): ProductInfo {
+  const [thumbnail] = pictures
+  if (thumbnail === undefined) return info
+  const first = info.skus[0]?.imgUrl
+  const skus = info.skus.map((sku) => (sku.imgUrl === first ? { ...sku, imgUrl: thumbnail } : sku))
+  return { ...info, imgList: [...pictures], skus }
+}
+
+/** Changes an item's price, in fen, where the information is our own, and that of its shown variant with it. */
 export async function updateInfoPrice(tx: Db, key: ItemKey, priceFen: number): Promise<void> {
   const isOurs = isCatalogueInfo(key)
+  await lockShownVariant(tx, key)
   const [row] = await tx.select({ info: productInfos.info }).from(productInfos).where(isOurs).for('update')
   if (row)
     await tx
       .update(productInfos)
       .set({ info: applyPrice(row.info, priceFen) })
       .where(isOurs)
+  await updateShownVariant(tx, key)
 }
 
 /** Variants keep their difference from the item's price; one that would become free gets the item's price. */
@@ -84,13 +117,9 @@ function isCatalogueInfo({ shopType, itemId }: ItemKey): SQL | undefined {
   )
 }
 
-function isListed({ shopType, itemId }: ItemKey): SQL | undefined {
-  return and(eq(products.shopType, shopType), eq(products.itemId, itemId), isNull(products.deletedAt))
-}
-
 /** The little that the catalogue has of an item without a description. */
 export async function readProductInfo(db: Db, key: ItemKey): Promise<StoredInfo | undefined> {
-  const [row] = await db.select().from(products).where(isListed(key))
+  const [row] = await db.select().from(products).where(matchesProduct(key))
   if (!row) return undefined
   const info: ProductInfo = {
     title: row.name,

@@ -39,6 +39,7 @@ describe.each(modes)('product information over HTTP on %s', (mode) => {
       data: {
         state: 'known',
         productInfo: shown,
+        shownSku: null,
         source: 'catalogue',
         fetchedAt: '2026-11-01T08:00:00.000Z',
       },
@@ -54,7 +55,7 @@ describe.each(modes)('product information over HTTP on %s', (mode) => {
         success: true,
         statusCode: 200,
         message: 'OK',
-        data: { state: 'no-source', productInfo: null, source: null, fetchedAt: null },
+        data: { state: 'no-source', productInfo: null, shownSku: null, source: null, fetchedAt: null },
         productInfo: null,
       },
     ])

@@ -15,8 +15,9 @@ import {
   catalogueSource,
   readInfo,
   readProductInfo,
+  type ShownInfo,
   type StoredInfo,
-  withOwnPictures,
+  toShownInfo,
   writeInfo,
 } from './info-repository.ts'
 import { createInfoSearch, type FoundInfo, type InfoSearchOutcome } from './info-search.ts'
@@ -87,7 +88,7 @@ export function createInfoService(deps: InfoServiceDeps) {
     key: ItemKey,
     { forceReload = false, visitor }: FindInfoOptions = {},
   ): Promise<InfoAnswer> {
-    const answer = async (info: StoredInfo) => toInfoAnswer(await withOwnPictures(db, key, info), pictures)
+    const answer = async (info: StoredInfo) => toInfoAnswer(await toShownInfo(db, key, info), pictures)
     const kept = await readInfo(db, key)
     const isFresh = kept && !forceReload && getAgeMs(kept) < lifetimesMs.fresh
     if (kept && (isFresh || kept.source === catalogueSource)) return answer(kept)
@@ -100,7 +101,7 @@ export function createInfoService(deps: InfoServiceDeps) {
     const fallback = isUsable ? kept : await readProductInfo(db, key)
     if (fallback) return answer(fallback)
     if (refusal) throw refusal
-    return { state: verdict, productInfo: null, source: null, fetchedAt: null }
+    return { state: verdict, productInfo: null, shownSku: null, source: null, fetchedAt: null }
   }
 
   /** One search per item at a time, and none so soon after the last one. */
@@ -153,20 +154,20 @@ async function saveInfo(
 ) {
   try {
     await pictures.keep(listImages(now.info))
-    await writeInfo(db, key, now)
+    const stale = await writeInfo(db, key, now)
     await onLook?.(key, now.info, now.source, now.fetchedAt)
-    if (!kept || !isDeepStrictEqual(kept.info, now.info)) {
-      const { shopType, itemId: productCode } = key
+    const { shopType, itemId: productCode } = key
+    if (stale.length > 0) await invalidation.publish(stale)
+    else if (!kept || !isDeepStrictEqual(kept.info, now.info))
       await invalidation.publish([['productInfo', { shopType, productCode }]])
-    }
   } catch (error) {
     log.error({ err: error }, 'product information could not be stored')
   }
 }
 
-function toInfoAnswer({ info, source, fetchedAt }: StoredInfo, pictures: ImageRegistry): InfoAnswer {
+function toInfoAnswer({ info, shownSku, source, fetchedAt }: ShownInfo, pictures: ImageRegistry): InfoAnswer {
   const productInfo = replaceSourcesByUrls(info, pictures)
-  return { state: 'known', productInfo, source, fetchedAt: fetchedAt.toISOString() }
+  return { state: 'known', productInfo, shownSku, source, fetchedAt: fetchedAt.toISOString() }
 }
 
 function listImages({ imgList, skus }: ProductInfo): string[] {

@@ -2,7 +2,13 @@ import { expect, test, vi } from 'vitest'
 import type { InfoAnswer } from '../../contract.ts'
 import { type FindInfo, productHandlers } from '../routes.ts'
 
-const known: InfoAnswer = { state: 'no-source', productInfo: null, source: null, fetchedAt: null }
+const known: InfoAnswer = {
+  state: 'no-source',
+  productInfo: null,
+  shownSku: null,
+  source: null,
+  fetchedAt: null,
+}
 const caller = {
   address: '203.0.113.7',
   visitor: '203.0.113.7',

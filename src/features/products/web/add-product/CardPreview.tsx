@@ -43,11 +43,14 @@ function describePlace(total: number | undefined): string {
 
 function Draft({ form, item, card }: CardPreviewProps & { item: ItemParams }) {
   const [name, price, pictures] = useFormValues(form, ['name', 'price', 'pictures'])
+  const amount = validatePrice(price) ? 0 : Number(price)
+  const thumbnailImg = parsePictures(pictures)[0] ?? ''
   return card({
     ...blankProduct,
     name: name.trim() || 'no name yet',
-    price: validatePrice(price) ? 0 : Number(price),
-    thumbnailImg: parsePictures(pictures)[0] ?? '',
+    price: amount,
+    thumbnailImg,
+    shown: { skuId: null, name: '', look: '', price: amount, image: thumbnailImg },
     shopType: item.shopType,
     storeName: storeNames[item.shopType],
     productCode: item.productCode,
@@ -68,5 +71,6 @@ const blankProduct = {
   qcCount: 0,
   qcNewest: null,
   qcImage: null,
+  qcVariant: null,
   version: 1,
 }

@@ -40,7 +40,7 @@ function Sum({ product, landed, country }: SumProps) {
   return (
     <a
       className="price-with-shipping price-with-shipping--sum"
-      href={`${paths.product(product.shopType, product.productCode)}#shipping`}
+      href={`${paths.product(product.shopType, product.productCode, product.shown.skuId)}#shipping`}
       onClick={handleClick}
     >
       <span className="price-with-shipping__part">

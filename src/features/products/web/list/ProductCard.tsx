@@ -30,12 +30,12 @@ const sizesInList = '(max-width: 567px) 136px, (max-width: 923px) 50vw, 300px'
 /** One product of a list; the whole card is the link to its page (§2 View QC). */
 export function ProductCard(props: ProductCardProps) {
   const { product, action, corner, country, priority = false, sizes = sizesInList } = props
-  const { shopType, productCode, name, price, thumbnailImg, qcCount, qcNewest, qcImage } = product
+  const { shopType, productCode, name, qcCount, qcNewest, qcImage, qcVariant, shown } = product
   return (
     <article className="card">
       <div className="card__pic">
         <LookPicture
-          listing={thumbnailImg}
+          listing={shown.image}
           reality={qcImage}
           blank={<CardImagePlaceholder />}
           alt=""
@@ -47,16 +47,24 @@ export function ProductCard(props: ProductCardProps) {
         <span className="card__seal">
           <QcBadge count={qcCount} newest={qcNewest} />
         </span>
+        {qcVariant && <span className="card__shows">Shows {qcVariant}</span>}
         {corner}
       </div>
       <div className="card__body">
-        <p className="label">{marketplaceLabels[shopType]}</p>
+        <p className="label">
+          {marketplaceLabels[shopType]}
+          {shown.look && <span className="card__variant"> {shown.look}</span>}
+        </p>
         <h3 className="card__title">
-          <a href={paths.product(shopType, productCode)}>{name}</a>
+          <a href={paths.product(shopType, productCode, shown.skuId)}>{name}</a>
         </h3>
         <p className="card__facts">
           {/* A draft has none yet; nothing is sold for it. */}
-          {price === 0 ? <span className="muted">{productText.noPrice}</span> : <Price amount={price} />}
+          {shown.price === 0 ? (
+            <span className="muted">{productText.noPrice}</span>
+          ) : (
+            <Price amount={shown.price} />
+          )}
           <Rating average={product.avgRating} count={product.totalReview} />
         </p>
         <PriceWithShipping product={product} country={country} />

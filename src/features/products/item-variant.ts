@@ -1,0 +1,59 @@
+import type { ProductInfo, Sku } from './contract.ts'
+import { formatChoice, getVariantGroups, listLookNames } from './variants.ts'
+
+/** A variant of an item, as it is kept in what people save. */
+export type ItemVariant = {
+  skuId: string
+  /** All its values: 'Navy, 42'; empty where there is nothing to choose. */
+  name: string
+  /** The values by which its pictures differ from others': 'Navy'. Variants of QC photos are compared with them. */
+  looks: string[]
+}
+
+/** A variant as lists show it. */
+export type ShownVariant = ItemVariant & {
+  /** In the information's currency; null when unknown. */
+  price: number | null
+  currency: string
+  /** As in the information, a source or a URL; empty for none. */
+  image: string
+  /** It looks as the seller's first variant does, which is what an admin's own pictures show. */
+  hasFirstImage: boolean
+}
+
+/** What lists show of a sku. */
+export function describeVariant(info: ProductInfo, sku: Sku): ShownVariant {
+  return {
+    skuId: sku.skuID,
+    name: formatChoice(getVariantGroups(info, sku)),
+    looks: listLookNames(info, sku),
+    price: getSkuPrice(info, sku),
+    currency: info.currency || 'CNY',
+    image: sku.imgUrl,
+    hasFirstImage: sku.imgUrl === info.skus[0]?.imgUrl,
+  }
+}
+
+/** What is kept of a variant beside its price and image. */
+export function toItemVariant({ skuId, name, looks }: ItemVariant): ItemVariant {
+  return { skuId, name, looks }
+}
+
+/** What a sku costs, in the information's currency: its own price, else the item's. */
+export function getSkuPrice({ price }: Pick<ProductInfo, 'price'>, sku: Pick<Sku, 'price'>): number | null {
+  return sku.price ?? price
+}
+
+/** The listing picture of a variant; an admin's own pictures win over the seller's of the first one. */
+export function getVariantImage(
+  variant: Pick<ShownVariant, 'image' | 'hasFirstImage'> | null,
+  { pictures, thumbnail }: { pictures: readonly string[]; thumbnail: string },
+): string {
+  const isOwn = pictures.length > 0 && variant?.hasFirstImage === true
+  return (!isOwn && variant?.image) || thumbnail
+}
+
+/** The look of a variant as a list names it: 'Navy'; empty where there is nothing to choose. */
+export function formatLook({ name, looks }: Pick<ItemVariant, 'name' | 'looks'>): string {
+  return name === '' ? '' : looks.join(', ')
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import type { ProductInfo, Sku } from '#features/products/contract.ts'
+import { chooseShownVariant, findPhotoOfVariant } from './shown-variant.ts'
+
+const colors = ['Navy', 'Olive', 'Black'] as const
+const sizes = ['41', '42'] as const
+
+function createSku(color: number, size: number, change: Partial<Sku> = {}): Sku {
+  return {
+    skuID: `${color}${size}`,
+    specId: '',
+    name: '',
+    nameTrans: '',
+    imgUrl: `/${colors[color]}`,
+    stock: 1,
+    propsID: `1:${color};2:${size}`,
+    propsCode: '',
+    price: 329 + color,
+    ...change,
+  }
+}
+
+const jacket: ProductInfo = {
+  title: 'Jacket',
+  titleOriginal: '',
+  price: 329,
+  currency: 'CNY',
+  imgList: ['/Navy'],
+  skus: colors.flatMap((_, color) => sizes.map((_none, size) => createSku(color, size))),
+  productAttr: [
+    {
+      attrID: '1',
+      attrTrans: 'Color',
+      values: colors.map((valueTrans, place) => ({ valueID: String(place), valueTrans })),
+    },
+    {
+      attrID: '2',
+      attrTrans: 'Size',
+      values: sizes.map((valueTrans, place) => ({ valueID: String(place), valueTrans })),
+    },
+  ],
+  propsTrans: {},
+}
+
+describe('the shown variant', () => {
+  test.each([
+    ['the first, where no photo names a variant', [], '00'],
+    ['the first, where its photos are among them', ['Olive', 'Navy'], '00'],
+    ['the first that has photos', ['Black', 'Olive'], '10'],
+    ['the first whose color was photographed, in whatever size', ['Olive, 42'], '10'],
+    ['of the photographed color, though the size is that of the first', ['Black, 41'], '20'],
+    ['in whatever case', ['OLIVE'], '10'],
+    ['the first, where the photos show none of the variants', ['Pink'], '00'],
+  ])('is %s', (_which, labels, skuId) => {
+    expect(chooseShownVariant(jacket, labels)).toMatchObject({ skuId })
+  })
+
+  test('comes with what lists show of it', () => {
+    expect(chooseShownVariant(jacket, ['Olive'])).toEqual({
+      skuId: '10',
+      name: 'Olive, 41',
+      looks: ['Olive'],
+      price: 330,
+      currency: 'CNY',
+      image: '/Olive',
+      hasFirstImage: false,
+    })
+  })
+
+  test("has the item's price where it has none of its own", () => {
+    const skus = jacket.skus.map((sku) => ({ ...sku, price: null }))
+    expect(chooseShownVariant({ ...jacket, skus }, ['Olive'])).toMatchObject({ skuId: '10', price: 329 })
+  })
+
+  test('can be found by its id: a sku with the id of another is never shown', () => {
+    const skus = jacket.skus.map((sku) => ({ ...sku, skuID: 'same' }))
+    expect(chooseShownVariant({ ...jacket, skus }, ['Olive'])).toMatchObject({ name: 'Navy, 41' })
+  })
+
+  test('is none where there are no variants', () => {
+    expect(chooseShownVariant({ ...jacket, skus: [] }, ['Olive'])).toBeNull()
+  })
+
+  test('is decided at once for an item with a thousand variants and hundreds of photos', () => {
+    const values = Array.from({ length: 1000 }, (_, place) => String(place))
+    const many: ProductInfo = {
+      ...jacket,
+      productAttr: [
+        { attrID: '1', attrTrans: 'Color', values: values.map((id) => ({ valueID: id, valueTrans: id })) },
+      ],
+      skus: values.map((id) => createSku(0, 0, { skuID: id, propsID: `1:${id}`, imgUrl: `/${id}` })),
+    }
+    expect(chooseShownVariant(many, ['999'])).toMatchObject({ skuId: '999', name: '999' })
+  })
+})
+
+const photo = (url: string, variant: string | null) => ({ url, variant })
+
+test.each([
+  ['the newest that names it', [photo('a', 'Navy'), photo('b', 'Olive, 41'), photo('c', 'Olive')], 'b', null],
+  ['else the newest that names none', [photo('a', 'Navy'), photo('b', null)], 'b', null],
+  ['else the newest, and says what that names', [photo('a', 'Navy'), photo('b', 'Black')], 'a', 'Navy'],
+])('the photo of a variant is %s', (_which, photos, url, other) => {
+  expect(findPhotoOfVariant(photos, ['Olive'])).toMatchObject({ photo: { url }, other })
+})
+
+test('an item without photos has none of a variant', () => {
+  expect(findPhotoOfVariant([], ['Olive'])).toBeUndefined()
+})

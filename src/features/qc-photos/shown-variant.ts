@@ -1,0 +1,46 @@
+import type { ProductInfo } from '#features/products/contract.ts'
+import { describeVariant, type ShownVariant } from '#features/products/item-variant.ts'
+import { createLookReader } from '#features/products/variants.ts'
+import { isOtherVariant } from './photo-groups.ts'
+
+/**
+ * The one variant that stands for an item: the first, or where it has no QC photo and another has, the first that has
+ * (057). Null for an item without variants.
+ * @param labels the variants that QC photos of the item name
+ */
+export function chooseShownVariant(info: ProductInfo, labels: readonly string[]): ShownVariant | null {
+  const [first] = info.skus
+  if (!first) return null
+  const readLook = createLookReader(info)
+  // A sku is found by its id: what has none, or that of another, cannot be named.
+  const named = new Map(info.skus.toReversed().map((sku) => [sku.skuID, sku]))
+  const hasPhotos = new Map<string, boolean>()
+  const sku = info.skus.find((one) => {
+    if (named.get(one.skuID) !== one) return false
+    const looks = readLook(one)
+    const key = looks.join('\n')
+    // Variants of one look have the same photos: an item has up to a thousand.
+    const known = hasPhotos.get(key) ?? labels.some((label) => !isOtherVariant([label], looks))
+    hasPhotos.set(key, known)
+    return known
+  })
+  return describeVariant(info, sku ?? first)
+}
+
+type LabeledPhoto = { variant: string | null }
+
+/**
+ * The photo that stands for a variant: the first that names it, else the first that names none, else the first.
+ * `other` is what that photo names where it shows another variant.
+ */
+export function findPhotoOfVariant<Photo extends LabeledPhoto>(
+  photos: readonly Photo[],
+  looks: readonly string[],
+): { photo: Photo; other: string | null } | undefined {
+  const isOther = ({ variant }: Photo) => variant !== null && isOtherVariant([variant], looks)
+  const photo =
+    photos.find((one) => one.variant !== null && !isOther(one)) ??
+    photos.find(({ variant }) => variant === null) ??
+    photos[0]
+  return photo && { photo, other: isOther(photo) ? photo.variant : null }
+}

@@ -1,0 +1,92 @@
+import type { ProductInfo } from '#features/products/contract.ts'
+import { listLookNames } from '#features/products/variants.ts'
+import type { QcItem } from '#features/qc-photos/contract.ts'
+
+/** An item as one place of the site draws it before anything is chosen. */
+export type DrawnItem = {
+  /** In fen. */
+  price: number
+  /** What tells its pictures from those of other variants: 'Navy'. */
+  look: string
+  /** The addresses of the seller's picture and the QC photo, without their size; empty for none. */
+  listing: string
+  reality: string
+}
+
+/** The cards of a list, by the address of their item's page, with the sku that the link names. */
+export function readCards(
+  html: string,
+): Map<string, DrawnItem & { sku: string; landed: number | undefined }> {
+  const cards = html.split('<article class="card">').slice(1)
+  return new Map(
+    cards.map((text) => {
+      const [path = '', sku = ''] = find(text, /class="card__title"><a href="([^"]*)"/).split('?sku=')
+      const sum = find(text, /= <\/span><span[^>]*>makes <\/span>(.*?)yuan/s)
+      const facts = find(text, /class="card__facts">(.*)/s)
+      const card = {
+        sku,
+        price: readPrice(facts),
+        look: unescapeHtml(find(text, /class="card__variant">(.*?)<\/span>/)).trim(),
+        landed: sum === '' ? undefined : readPrice(`${sum}yuan`),
+        ...readPictures(text),
+      }
+      return [path, card] as const
+    }),
+  )
+}
+
+/** An item's page, with the names of the variant that it opens with and what link previews say it costs. */
+export function readPage(html: string): DrawnItem & { names: string[]; preview: number } {
+  const legends = [
+    ...html.matchAll(/<legend class="variants__name"><span>([^<]*(?:<!-- -->[^<]*)*)<\/span>/g),
+  ]
+  const names = legends.map(([, text = '']) => unescapeHtml(text).split(': ').slice(1).join(': '))
+  return {
+    price: readPrice(find(html, /class="product__price">(.*)/s)),
+    look: names[0] ?? '',
+    names,
+    preview: toFen(find(html, /property="og:image:alt" content="[^"]*¥([\d.]+)"/)),
+    ...readPictures(find(html, /class="gallery__frame">(.*)/s)),
+  }
+}
+
+/** Of which variants a picture is, by the calls that name them; of several where they share it. */
+export function createPictureReader(
+  info: ProductInfo,
+  photos: readonly QcItem[],
+): (address: string) => string[] {
+  const sellers = info.skus.map(
+    (sku) => [toPictureName(sku.imgUrl), listLookNames(info, sku)[0] ?? ''] as const,
+  )
+  const qc = photos.map(({ url, variant }) => [toPictureName(url), variant ?? ''] as const)
+  const groups = Map.groupBy([...sellers, ...qc], ([name]) => name)
+  return (address) => [...new Set((groups.get(toPictureName(address)) ?? []).map(([, look]) => look))]
+}
+
+/** A picture's address without its size. */
+export function toPictureName(address: string): string {
+  return address.replace(/#.*$/, '').split('/').at(-1) ?? ''
+}
+
+function readPictures(text: string): Pick<DrawnItem, 'listing' | 'reality'> {
+  const read = (look: string) => find(text, new RegExp(`<picture class="look-${look}"><img src="([^"]*)"`))
+  // Where there is no QC photo the page has one picture and nothing to choose.
+  const only = find(text, /^(?:<span[^>]*>)?<picture><img src="([^"]*)"/)
+  return { listing: toPictureName(read('listing') || only), reality: toPictureName(read('reality')) }
+}
+
+function readPrice(text: string): number {
+  return toFen(find(text.replaceAll('<!-- -->', ''), /([\d.]+) yuan/))
+}
+
+function toFen(yuan: string): number {
+  return Math.round(Number(yuan || Number.NaN) * 100)
+}
+
+function find(text: string, pattern: RegExp): string {
+  return pattern.exec(text)?.[1] ?? ''
+}
+
+function unescapeHtml(text: string): string {
+  return text.replaceAll('<!-- -->', '').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+}
