@@ -71,7 +71,7 @@ export function toPictureName(address: string): string {
 function readPictures(text: string): Pick<DrawnItem, 'listing' | 'reality'> {
   const read = (look: string) => find(text, new RegExp(`<picture class="look-${look}"><img src="([^"]*)"`))
   // Where there is no QC photo the page has one picture and nothing to choose.
-  const only = find(text, /^(?:<span[^>]*>)?<picture><img src="([^"]*)"/)
+  const only = find(text, /^<picture class=""><img src="([^"]*)"/)
   return { listing: toPictureName(read('listing') || only), reality: toPictureName(read('reality')) }
 }
 

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { updateShownVariant } from '#db/queries/shown-variant.ts'
+import { productInfos } from '#db/schema.ts'
+import { aQcPhoto } from '#support/factories.ts'
+import { tokens, useApp, useTokens } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aJacket, createJacket, jacketKey, jacketSku, repriceJacket } from '#test/fixtures/jacket.ts'
+
+const me = { authorization: tokens.user }
+const item = `productCode=${jacketKey.itemId}&storeName=weidian`
+
+describe.each(modes)('saved variants on %s', (mode) => {
+  const database = useDatabase(mode)
+  useTokens(database)
+  const app = useApp(database)
+
+  const add = async (sku?: string) => {
+    const reply = await app().post(`/users/addToCollection?${item}${sku ? `&sku=${sku}` : ''}`, {}, me)
+    return { status: reply.status, body: Object(reply.body), entry: Object(reply.body).data }
+  }
+  const remove = () => app().post(`/users/removeFromCollection?${item}`, {}, me)
+  async function view() {
+    const { body } = await app().get('/users/viewCollection', me)
+    return Object(body).productCollection
+  }
+  async function anOliveJacket() {
+    await aJacket(database.db)
+    await aQcPhoto(database.db, { ...jacketKey, variant: 'Olive' })
+    await database.db.transaction((tx) => updateShownVariant(tx, jacketKey))
+  }
+
+  test('are the shown one, or the one that is named, with its price and picture', async () => {
+    await anOliveJacket()
+    const { entry: olive } = await add()
+    expect(olive).toMatchObject({ skuId: jacketSku.olive, variant: 'Olive, 41', price: 345, priceNow: 345 })
+    await remove()
+    const { entry: black } = await add(jacketSku.black)
+    expect(black).toMatchObject({ skuId: jacketSku.black, variant: 'Black, 41', price: 350, priceNow: 350 })
+    expect(black.imgList).not.toEqual(olive.imgList)
+    expect([olive.qcVariant, black.qcVariant]).toEqual([null, 'Olive'])
+    expect(await view()).toEqual([black])
+  })
+
+  test('stay what they were when photos change what is shown, and are told of their own price alone', async () => {
+    await aJacket(database.db)
+    await add()
+    await aQcPhoto(database.db, { ...jacketKey, variant: 'Olive' })
+    await database.db.transaction((tx) => updateShownVariant(tx, jacketKey))
+    await repriceJacket(database.db, { Olive: 1, Black: 999 })
+    expect(await view()).toMatchObject([{ variant: 'Navy, 41', price: 329, priceNow: 329 }])
+    await repriceJacket(database.db, { Navy: 299 })
+    expect(await view()).toMatchObject([{ variant: 'Navy, 41', price: 329, priceNow: 299 }])
+  })
+
+  test('are replaced by another that is named, and unchanged when none is', async () => {
+    await anOliveJacket()
+    const { entry } = await add(jacketSku.navy)
+    expect((await add()).entry).toEqual(entry)
+    expect((await add(jacketSku.navy)).entry).toEqual(entry)
+    expect((await add(jacketSku.black)).entry).toMatchObject({ variant: 'Black, 41', price: 350 })
+    expect(await view()).toHaveLength(1)
+  })
+
+  test('come back as they were', async () => {
+    await anOliveJacket()
+    const { entry } = await add(jacketSku.black)
+    await remove()
+    await repriceJacket(database.db, { Black: 400 })
+    expect((await add()).entry).toEqual({ ...entry, priceNow: 400 })
+  })
+
+  test('are refused where the seller has no such variant', async () => {
+    await aJacket(database.db)
+    const { status, body } = await add('x')
+    expect([status, body.code, body.message]).toEqual([
+      400,
+      'UNKNOWN_VARIANT',
+      'The seller offers this variant no more.',
+    ])
+    expect(await view()).toEqual([])
+  })
+
+  test('have no present price once the seller has them no more', async () => {
+    await aJacket(database.db)
+    await add(jacketSku.black)
+    const left = createJacket().skus.filter(({ skuID }) => skuID !== jacketSku.black)
+    await database.db
+      .update(productInfos)
+      .set({ info: { ...createJacket(), skus: left } })
+      .where(eq(productInfos.itemId, jacketKey.itemId))
+    expect(await view()).toMatchObject([{ variant: 'Black, 41', price: 350, priceNow: null }])
+  })
+
+  test('are named as soon as the item is known', async () => {
+    expect((await add()).entry).toMatchObject({ title: null, skuId: null, variant: '', price: null })
+    await anOliveJacket()
+    expect(await view()).toMatchObject([{ variant: 'Olive, 41', price: 345, priceNow: 345 }])
+    await expect.poll(view).toMatchObject([{ variant: 'Olive, 41', price: 345, priceNow: 345 }])
+  })
+})

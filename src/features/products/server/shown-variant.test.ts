@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { runInLongTransaction } from '#db/copy-tables.ts'
+import { backfillShownVariants } from '#db/queries/backfill-shown.ts'
+import { updateShownVariant } from '#db/queries/shown-variant.ts'
+import { productInfos, qcSnapshots } from '#db/schema.ts'
+import { registerImages } from '#features/images/server/image-repository.ts'
+import { sweepSnapshots } from '#features/qc-photos/server/snapshots.ts'
+import type { QueryKey } from '#shared/contract.ts'
+import { DAY_MS } from '#shared/time.ts'
+import { aProduct, aQcPhoto } from '#support/factories.ts'
+import { aPng } from '#support/forms.ts'
+import { tokens, useApp, useTokens } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aJacket, createJacket, jacketKey, jacketSku, repriceJacket } from '#test/fixtures/jacket.ts'
+import { photoPeople } from '#test/fixtures/photo-submission-fixture.ts'
+import { writeInfo } from './info/info-repository.ts'
+
+const admin = { authorization: tokens.admin }
+
+describe.each(modes)('the shown variant on %s', (mode) => {
+  const database = useDatabase(mode)
+  useTokens(database)
+  const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })
+  const people = photoPeople(app)
+
+  async function listed(query = '') {
+    const { body } = await app().get(`/products/getAllProduct${query}`)
+    return Object(body).data
+  }
+  /** What a list, the item's call and its page say. */
+  async function shown() {
+    const { itemId, shopType } = jacketKey
+    const [item] = await listed()
+    const found = await app().get(`/products/findProductById?productCode=${itemId}&shopType=${shopType}`)
+    const info = await app().get(`/product-info?productCode=${itemId}&shopType=${shopType}`)
+    expect(Object(found.body).data.shown).toEqual(item.shown)
+    expect(Object(info.body).data.shownSku).toBe(item.shown.skuId)
+    return item
+  }
+  /** Returns the answers that the decision makes stale, once they are. */
+  async function addPhoto(variant: string | null, takenAt = '2026-11-01T08:00:00Z') {
+    const stale = await database.db.transaction(async (tx) => {
+      await aQcPhoto(tx, { ...jacketKey, variant, takenAt: new Date(takenAt) })
+      return updateShownVariant(tx, jacketKey)
+    })
+    await app().invalidation.publish([['getAllProduct'], ...stale])
+    return stale
+  }
+
+  test('is the first until another has photos and it has none; specified fields stay', async () => {
+    await aJacket(database.db)
+    expect(await shown()).toMatchObject({
+      price: 329,
+      shown: { skuId: jacketSku.navy, name: 'Navy, 41', look: 'Navy', price: 329 },
+    })
+    await addPhoto(null)
+    expect(await shown()).toMatchObject({ shown: { look: 'Navy' }, qcVariant: null })
+    await addPhoto('Olive, 42')
+    const olive = await shown()
+    expect(olive).toMatchObject({
+      price: 329,
+      shown: { skuId: jacketSku.olive, name: 'Olive, 41', look: 'Olive', price: 345 },
+    })
+    expect(olive.shown.image).not.toBe(olive.thumbnailImg)
+    await addPhoto('navy')
+    expect(await shown()).toMatchObject({ shown: { look: 'Navy', image: olive.thumbnailImg } })
+  })
+
+  test('has the newest photo that shows it; a photo of another says which', async () => {
+    await aJacket(database.db)
+    await addPhoto('Pink', '2026-11-09T08:00:00Z')
+    expect(await shown()).toMatchObject({ shown: { look: 'Navy' }, qcVariant: 'Pink', qcCount: 1 })
+    await addPhoto('Olive', '2026-11-02T08:00:00Z')
+    await addPhoto('Olive, 42', '2026-11-03T08:00:00Z')
+    const item = await shown()
+    expect(item).toMatchObject({ shown: { look: 'Olive' }, qcVariant: null, qcCount: 3 })
+    expect(item.qcNewest).toBe('2026-11-09T08:00:00.000Z')
+    const { body } = await app().get(`/qc-photos/${jacketKey.itemId}?shopType=weidian`)
+    const newest = Object(body).data.items.find(({ variant }: { variant: string }) => variant === 'Olive, 42')
+    expect(item.qcImage).toBe(newest.url)
+  })
+
+  test('follows photos as they are approved, denied and deleted, in answers that were cached', async () => {
+    await aJacket(database.db)
+    expect((await shown()).shown.look).toBe('Navy')
+    const { body } = await people.upload(await aPng(50, 20))
+    const sent = await people.send([Object(body?.data).id], { variant: 'Olive, 41' })
+    const { _id: id } = Object(sent.body?.data)
+    expect((await shown()).shown.look).toBe('Navy')
+    await people.moderate(id, { status: 'approved' })
+    expect((await shown()).shown).toMatchObject({ look: 'Olive', price: 345 })
+    await people.moderate(id, { status: 'denied' })
+    expect((await shown()).shown).toMatchObject({ look: 'Navy', price: 329 })
+    await people.moderate(id, { status: 'approved' })
+    const deleted = await app().send(`/api/v1/qc-photos/sets/${id}`, { method: 'DELETE', headers: admin })
+    expect(deleted.status).toBe(200)
+    expect((await shown()).shown).toMatchObject({ look: 'Navy', price: 329 })
+  })
+
+  test("follows outside sources' photos until their copies expire", async () => {
+    await aJacket(database.db)
+    const photo = { image: 'https://qc.example/1.jpg', agent: null, takenAt: null, width: 9, height: 9 }
+    const fetchedAt = new Date('2026-11-22T12:00:00Z')
+    const photos = [{ ...photo, variant: 'Black' }]
+    await database.db.insert(qcSnapshots).values({ ...jacketKey, source: 'archive', photos, fetchedAt })
+    await database.db.transaction((tx) => updateShownVariant(tx, jacketKey))
+    await app().invalidation.publish([[]])
+    expect((await shown()).shown).toMatchObject({ skuId: jacketSku.black, price: 350 })
+    const { invalidation } = app()
+    await sweepSnapshots({ db: database.db, invalidation }, new Date(fetchedAt.getTime() + 31 * DAY_MS))
+    expect((await shown()).shown).toMatchObject({ skuId: jacketSku.navy })
+  })
+
+  test("follows an admin's price, which moves all variants, and an admin's pictures of the first one", async () => {
+    const { id } = await aJacket(database.db)
+    await addPhoto('Olive')
+    const update = (change: object) =>
+      app().send(`/api/v1/products/updateProduct?product_id=${id}`, {
+        method: 'PATCH',
+        headers: { ...admin, 'content-type': 'application/json' },
+        body: JSON.stringify(change),
+      })
+    expect((await update({ price: 300 })).status).toBe(200)
+    expect(await shown()).toMatchObject({ price: 300, shown: { look: 'Olive', price: 316 } })
+    const { thumbnailImg: navy, shown: before } = await shown()
+    await registerImages(database.db, ['demo/jacket/navy.webp', 'demo/jacket/olive.webp'])
+    expect((await update({ pictures: [before.image] })).status).toBe(200)
+    expect(await shown()).toMatchObject({ shown: { image: before.image } })
+    await addPhoto('Navy')
+    expect(navy).not.toBe(before.image)
+    expect(await shown()).toMatchObject({ shown: { look: 'Navy', image: before.image } })
+  })
+
+  test('is what filters by price and the order by price with shipping go by', async () => {
+    await aJacket(database.db, { weightGrams: 680 })
+    await aProduct(database.db, { itemId: 'other', name: 'Jacket', priceFen: 33_500, weightGrams: 680 })
+    const codes = async (query: string) =>
+      (await listed(query)).map(({ productCode }: { productCode: string }) => productCode)
+    expect(await codes('?ShipTo=DE&Sort=landed')).toEqual([jacketKey.itemId, 'other'])
+    expect(await codes('?MaxPrice=330')).toEqual([jacketKey.itemId])
+    await addPhoto('Olive')
+    expect(await codes('?ShipTo=DE&Sort=landed')).toEqual(['other', jacketKey.itemId])
+    expect(await codes('?MaxPrice=330')).toEqual([])
+    expect(await codes('?MinPrice=340')).toEqual([jacketKey.itemId])
+  })
+
+  test('is right whichever comes first, a photo or the information, and when both come at once', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const key = { shopType: 'weidian', itemId: `8${round}` } as const
+      const kept = { info: createJacket(), source: 'storefront', fetchedAt: new Date() }
+      await Promise.all([
+        writeInfo(database.db, key, kept),
+        database.db.transaction(async (tx) => {
+          await aQcPhoto(tx, { ...key, variant: 'Olive' })
+          await updateShownVariant(tx, key)
+        }),
+      ])
+      const [row] = await database.db.select().from(productInfos).where(eq(productInfos.itemId, key.itemId))
+      expect([round, row?.shown?.looks]).toEqual([round, ['Olive']])
+    }
+  })
+
+  test('of an item in no list renews no list', async () => {
+    const kept = { info: createJacket(), source: 'storefront', fetchedAt: new Date() }
+    const names = (keys: QueryKey[]) => keys.map(([name]) => name)
+    expect(names(await writeInfo(database.db, jacketKey, kept))).toEqual(['productInfo'])
+    await aProduct(database.db, jacketKey)
+    expect(names(await addPhoto('Olive'))).toEqual(['getAllProduct', 'findProductById', 'productInfo'])
+    expect(names(await addPhoto('Olive'))).toEqual([])
+  })
+
+  test('is filled in by the migration as it is decided later', async () => {
+    await aJacket(database.db)
+    await database.db.insert(productInfos).values([
+      { shopType: 'taobao', itemId: '1', info: createJacket(), source: 'storefront' },
+      { shopType: 'taobao', itemId: '2', info: { ...createJacket(), skus: [] }, source: 'storefront' },
+    ])
+    await aQcPhoto(database.db, { shopType: 'taobao', itemId: '1', variant: 'Black' })
+    await addPhoto('Olive')
+    await database.db.update(productInfos).set({ shown: null })
+    await runInLongTransaction(database.pool, backfillShownVariants)
+    const rows = await database.db.select().from(productInfos)
+    const looks = rows.map(({ shopType, shown: one }) => [shopType, one?.looks])
+    expect(looks.toSorted()).toEqual([
+      ['taobao', undefined],
+      ['taobao', ['Black']],
+      ['weidian', ['Olive']],
+    ])
+    for (const { shopType, itemId } of rows)
+      expect(await updateShownVariant(database.db, { shopType, itemId })).toEqual([])
+  })
+
+  test('costs what its own variant costs: another one may change', async () => {
+    await aJacket(database.db)
+    await addPhoto('Olive')
+    await repriceJacket(database.db, { Black: 1 })
+    await app().invalidation.publish([[]])
+    expect((await shown()).shown.price).toBe(345)
+  })
+})

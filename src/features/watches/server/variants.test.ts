@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { updateShownVariant } from '#db/queries/shown-variant.ts'
+import { aQcPhoto } from '#support/factories.ts'
+import { tokens, useApp, useTokens } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aJacket, createJacket, jacketKey, jacketSku } from '#test/fixtures/jacket.ts'
+import { createWatcher } from '#test/fixtures/watch-fixture.ts'
+
+describe.each(modes)('watched variants on %s', (mode) => {
+  const database = useDatabase(mode)
+  useTokens(database)
+  const app = useApp(database)
+  const jacket = { productCode: jacketKey.itemId, shopType: jacketKey.shopType }
+
+  async function someone() {
+    const watcher = await createWatcher(database, app)
+    const wish = async (wishes: object) => Object((await watcher.wish({ ...jacket, ...wishes })).body)
+    const list = async () => Object((await watcher.get('/watches')).body).data
+    return { ...watcher, wish, list }
+  }
+  const look = (prices: Parameters<typeof createJacket>[0], at = new Date()) =>
+    app().services.watches.onLook(jacketKey, createJacket(prices), 'storefront', at)
+
+  test('are the shown one, the one that is named, or the one watched before', async () => {
+    await aJacket(database.db)
+    await aQcPhoto(database.db, { ...jacketKey, variant: 'Olive' })
+    await database.db.transaction((tx) => updateShownVariant(tx, jacketKey))
+    const { wish, list } = await someone()
+    await wish({ newPhotos: true })
+    expect(await list()).toMatchObject([{ skuId: jacketSku.olive, variant: 'Olive, 41', price: 345 }])
+    await wish({ newPhotos: true, sku: jacketSku.black })
+    await wish({ newPhotos: true, below: 340 })
+    expect(await list()).toMatchObject([{ skuId: jacketSku.black, price: 350, isBelow: false }])
+    expect(await wish({ newPhotos: true, sku: 'x' })).toMatchObject({
+      success: false,
+      errors: [{ field: 'sku' }],
+    })
+  })
+
+  test('are told of by their own price, never by that of another', async () => {
+    await aJacket(database.db)
+    const { wish, told } = await someone()
+    await wish({ below: 340, newPhotos: false, sku: jacketSku.olive })
+    await look({ Navy: 100 })
+    expect(await told()).toEqual([])
+    await look({ Navy: 100, Olive: 339 })
+    expect(await told()).toEqual([['price', 33_900 / 100]])
+  })
+
+  test('are told of when an admin moves the price of all variants', async () => {
+    const { id } = await aJacket(database.db)
+    const { wish, told } = await someone()
+    await wish({ below: 340, newPhotos: false, sku: jacketSku.olive })
+    const { status } = await app().send(`/api/v1/products/updateProduct?product_id=${id}`, {
+      method: 'PATCH',
+      headers: { authorization: tokens.admin, 'content-type': 'application/json' },
+      body: JSON.stringify({ price: 320 }),
+    })
+    expect([status, await told()]).toEqual([200, [['price', 336]]])
+  })
+
+  test('of which the price holds already are not told of', async () => {
+    await aJacket(database.db)
+    const { wish, told, list } = await someone()
+    await wish({ below: 346, newPhotos: false, sku: jacketSku.olive })
+    expect(await list()).toMatchObject([{ isBelow: true }])
+    await look({})
+    expect(await told()).toEqual([])
+  })
+})
