@@ -1,5 +1,5 @@
 import type { ProductInfo } from '#features/products/contract.ts'
-import { listLookNames } from '#features/products/variants.ts'
+import { listPicturedNames } from '#features/products/variants.ts'
 import type { QcItem } from '#features/qc-photos/contract.ts'
 
 /** An item as one place of the site draws it before anything is chosen. */
@@ -7,7 +7,7 @@ export type DrawnItem = {
   /** In fen. */
   price: number
   /** What tells its pictures from those of other variants: 'Navy'. */
-  look: string
+  pictured: string
   /** The addresses of the seller's picture and the QC photo, without their size; empty for none. */
   listing: string
   reality: string
@@ -26,7 +26,7 @@ export function readCards(
       const card = {
         sku,
         price: readPrice(facts),
-        look: unescapeHtml(find(text, /class="card__variant">(.*?)<\/span>/)).trim(),
+        pictured: unescapeHtml(find(text, /class="card__variant">(.*?)<\/span>/)).trim(),
         landed: sum === '' ? undefined : readPrice(`${sum}yuan`),
         ...readPictures(text),
       }
@@ -43,7 +43,7 @@ export function readPage(html: string): DrawnItem & { names: string[]; preview: 
   const names = legends.map(([, text = '']) => unescapeHtml(text).split(': ').slice(1).join(': '))
   return {
     price: readPrice(find(html, /class="product__price">(.*)/s)),
-    look: names[0] ?? '',
+    pictured: names[0] ?? '',
     names,
     preview: toFen(find(html, /property="og:image:alt" content="[^"]*¥([\d.]+)"/)),
     ...readPictures(find(html, /class="gallery__frame">(.*)/s)),
@@ -56,7 +56,7 @@ export function createPictureReader(
   photos: readonly QcItem[],
 ): (address: string) => string[] {
   const sellers = info.skus.map(
-    (sku) => [toPictureName(sku.imgUrl), listLookNames(info, sku)[0] ?? ''] as const,
+    (sku) => [toPictureName(sku.imgUrl), listPicturedNames(info, sku)[0] ?? ''] as const,
   )
   const qc = photos.map(({ url, variant }) => [toPictureName(url), variant ?? ''] as const)
   const groups = Map.groupBy([...sellers, ...qc], ([name]) => name)

@@ -64,7 +64,7 @@ const allowedKeys = new Set(
       'shown',
       'shownSku',
       'skuId',
-      'look',
+      'pictured',
       'image',
       'qcPhotos',
       'newestPhoto',

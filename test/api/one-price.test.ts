@@ -160,10 +160,10 @@ test('every item is shown by one variant: its price, its pictures and its price 
         saved.variant,
         watch.variant,
       ],
-      look: [
-        card.look,
-        page.look,
-        shown.look,
+      pictured: [
+        card.pictured,
+        page.pictured,
+        shown.pictured,
         facts.card.rows.find(({ label }) => label === 'Variant')?.value,
       ],
       listing: [
@@ -191,8 +191,8 @@ test('every item is shown by one variant: its price, its pictures and its price 
     }
     const pictures = [card.listing, ...(hasPhotos ? [card.reality] : [])]
     for (const picture of pictures)
-      if (!pictureOf(picture).includes(card.look))
-        differences.push(`${name}: a picture of ${pictureOf(picture)}, not of ${card.look}`)
+      if (!pictureOf(picture).includes(card.pictured))
+        differences.push(`${name}: a picture of ${pictureOf(picture)}, not of ${card.pictured}`)
     if (hasPhotos) photographed += 1
     if (shown.skuId !== facts.info.skus[0]?.skuID) another += 1
     expect([name, product.qcVariant]).toEqual([name, null])

@@ -62,6 +62,7 @@ export const goodValues: Record<string, unknown> = {
   uploads: ['0198a000-0000-7000-8000-000000000005'],
   agent: 'CNFans',
   variant: 'Navy',
+  sku: '4201',
   takenAt: '2026-11-02',
   below: 200,
   backInStock: true,

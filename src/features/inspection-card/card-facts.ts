@@ -1,6 +1,6 @@
 import type { InfoAnswer, Product, ProductInfo } from '#features/products/contract.ts'
 import { formatWeight } from '#features/products/dimensions.ts'
-import { describeVariant, formatLook, type ShownVariant } from '#features/products/item-variant.ts'
+import { describeVariant, formatPictured, type ShownVariant } from '#features/products/item-variant.ts'
 import { findChosenSku } from '#features/products/variants.ts'
 import type { QcItem } from '#features/qc-photos/contract.ts'
 import { findNewestDate, getPhotoSource, isOtherVariant } from '#features/qc-photos/photo-groups.ts'
@@ -44,7 +44,7 @@ export function getItemName({ item, product, info }: NamedItem): string {
 export function getCardFacts({ item, product, answer, qc }: KnownOfItem): CardFacts {
   const info = answer?.productInfo
   const variant = describeShown(answer)
-  const shown = choosePhotos(sortByVariant(qc, variant?.looks ?? []))
+  const shown = choosePhotos(sortByVariant(qc, variant?.pictured ?? []))
   const date = findNewestDate(qc)
   const sellerImage = variant?.image || (info?.imgList[0] ?? product?.shown.image)
   return {
@@ -112,9 +112,9 @@ export function findShownPrice(
 }
 
 /** The photos of the shown variant first, then those that name none. */
-function sortByVariant(qc: readonly QcItem[], looks: readonly string[]): QcItem[] {
-  const rank = ({ variant }: QcItem) => (variant === null ? 1 : isOtherVariant([variant], looks) ? 2 : 0)
-  return looks.length === 0 ? [...qc] : qc.toSorted((one, other) => rank(one) - rank(other))
+function sortByVariant(qc: readonly QcItem[], names: readonly string[]): QcItem[] {
+  const rank = ({ variant }: QcItem) => (variant === null ? 1 : isOtherVariant([variant], names) ? 2 : 0)
+  return names.length === 0 ? [...qc] : qc.toSorted((one, other) => rank(one) - rank(other))
 }
 
 type CardRowsInput = Pick<KnownOfItem, 'qc' | 'product'> & {
@@ -124,16 +124,16 @@ type CardRowsInput = Pick<KnownOfItem, 'qc' | 'product'> & {
 
 /** The variant is that of the price, or where the photos show another, that of them. */
 function listRows({ shown, qc, product, variant }: CardRowsInput): CardFacts['rows'] {
-  const look = variant && formatLook(variant)
+  const own = variant && formatPictured(variant)
   const others = shown.flatMap((photo) =>
-    photo.variant && isOtherVariant([photo.variant], variant?.looks ?? []) ? photo.variant : [],
+    photo.variant && isOtherVariant([photo.variant], variant?.pictured ?? []) ? photo.variant : [],
   )
-  const pictured = [...new Set(others)].join(', ')
+  const shownBeside = [...new Set(others)].join(', ')
   const sources = new Set(qc.map(getPhotoSource))
   const [source] = sources
   return [
-    ...(look ? [{ label: cardText.variant, value: look }] : []),
-    ...(pictured ? [{ label: cardText.pictured, value: pictured }] : []),
+    ...(own ? [{ label: cardText.variant, value: own }] : []),
+    ...(shownBeside ? [{ label: cardText.photosShow, value: shownBeside }] : []),
     ...(source
       ? [
           {

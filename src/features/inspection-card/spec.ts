@@ -20,7 +20,7 @@ export const cardText = {
   kind: 'Inspection card',
   variant: 'Variant',
   /** The variant of the photos, where they show another. */
-  pictured: 'Photos show',
+  photosShow: 'Photos show',
   photos: 'Photos',
   weight: 'Weight',
   price: 'Price',

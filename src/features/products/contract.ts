@@ -47,7 +47,7 @@ export const product = z.object({
     skuId: z.string().nullable(),
     /** All its values, 'Navy, 42', and those that its pictures show, 'Navy'. */
     name: z.string(),
-    look: z.string(),
+    pictured: z.string(),
     /** In yuan; `landed` is with it. */
     price: z.number(),
     image: z.string(),

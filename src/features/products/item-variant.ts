@@ -1,5 +1,5 @@
 import type { ProductInfo, Sku } from './contract.ts'
-import { formatChoice, getVariantGroups, listLookNames } from './variants.ts'
+import { formatChoice, getVariantGroups, listPicturedNames } from './variants.ts'
 
 /** A variant of an item, as it is kept in what people save. */
 export type ItemVariant = {
@@ -7,7 +7,7 @@ export type ItemVariant = {
   /** All its values: 'Navy, 42'; empty where there is nothing to choose. */
   name: string
   /** The values by which its pictures differ from others': 'Navy'. Variants of QC photos are compared with them. */
-  looks: string[]
+  pictured: string[]
 }
 
 /** A variant as lists show it. */
@@ -26,7 +26,7 @@ export function describeVariant(info: ProductInfo, sku: Sku): ShownVariant {
   return {
     skuId: sku.skuID,
     name: formatChoice(getVariantGroups(info, sku)),
-    looks: listLookNames(info, sku),
+    pictured: listPicturedNames(info, sku),
     price: getSkuPrice(info, sku),
     currency: info.currency || 'CNY',
     image: sku.imgUrl,
@@ -35,8 +35,8 @@ export function describeVariant(info: ProductInfo, sku: Sku): ShownVariant {
 }
 
 /** What is kept of a variant beside its price and image. */
-export function toItemVariant({ skuId, name, looks }: ItemVariant): ItemVariant {
-  return { skuId, name, looks }
+export function toItemVariant({ skuId, name, pictured }: ItemVariant): ItemVariant {
+  return { skuId, name, pictured }
 }
 
 /** What a sku costs, in the information's currency: its own price, else the item's. */
@@ -53,7 +53,7 @@ export function getVariantImage(
   return (!isOwn && variant?.image) || thumbnail
 }
 
-/** The look of a variant as a list names it: 'Navy'; empty where there is nothing to choose. */
-export function formatLook({ name, looks }: Pick<ItemVariant, 'name' | 'looks'>): string {
-  return name === '' ? '' : looks.join(', ')
+/** What the pictures of a variant show, as a list names it: 'Navy'; empty where there is nothing to choose. */
+export function formatPictured({ name, pictured }: Pick<ItemVariant, 'name' | 'pictured'>): string {
+  return name === '' ? '' : pictured.join(', ')
 }

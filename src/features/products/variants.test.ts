@@ -9,7 +9,7 @@ import {
   getImages,
   getStaleFetchedAt,
   getVariantGroups,
-  listLookNames,
+  listPicturedNames,
   parseSkuProps,
   type VariantGroup,
 } from './variants.ts'
@@ -126,11 +126,11 @@ test.each([
 test('pictures of a sku are told from others by the values that have pictures, by all, or by its name', () => {
   const [first] = sneaker.skus
   if (!first) throw new Error('The sneaker has no skus.')
-  expect(listLookNames(sneaker, first)).toEqual(['Navy'])
+  expect(listPicturedNames(sneaker, first)).toEqual(['Navy'])
   const alike = sneaker.skus.map((sku) => ({ ...sku, imgUrl: '/same' }))
-  expect(listLookNames({ ...sneaker, skus: alike }, first)).toEqual(['41', 'Navy'])
+  expect(listPicturedNames({ ...sneaker, skus: alike }, first)).toEqual(['41', 'Navy'])
   const box = createSku('x', '', { nameTrans: 'Gift box' })
-  expect(listLookNames({ skus: [box], productAttr: [] }, box)).toEqual(['Gift box'])
+  expect(listPicturedNames({ skus: [box], productAttr: [] }, box)).toEqual(['Gift box'])
 })
 
 test('an item without skus has no choice', () => {

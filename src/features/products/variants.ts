@@ -46,7 +46,7 @@ export function findChosenSku(
 }
 
 /** Reads the names by which pictures of a sku differ from those of others; for many skus of one item. */
-export function createLookReader({ skus, productAttr }: ItemVariants): (sku: Sku) => string[] {
+export function createPicturedReader({ skus, productAttr }: ItemVariants): (sku: Sku) => string[] {
   const choices = skus.map((sku) => ({ sku, props: parseSkuProps(sku.propsID) }))
   const attributes = listUsedAttributes(productAttr, choices)
   const pictured = attributes.find((attribute) => isPictured(attribute))
@@ -65,8 +65,8 @@ export function createLookReader({ skus, productAttr }: ItemVariants): (sku: Sku
  * The names by which pictures of a sku differ from those of others: of the attribute that has pictures, 'Navy'; without
  * one all, 'Navy' and '42'; or its own name where its values have none.
  */
-export function listLookNames(info: ItemVariants, sku: Sku): string[] {
-  return createLookReader(info)(sku)
+export function listPicturedNames(info: ItemVariants, sku: Sku): string[] {
+  return createPicturedReader(info)(sku)
 }
 
 /** Choosing an image selects the first sku with that image (§4). */

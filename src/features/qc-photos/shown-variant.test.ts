@@ -59,7 +59,7 @@ describe('the shown variant', () => {
     expect(chooseShownVariant(jacket, ['Olive'])).toEqual({
       skuId: '10',
       name: 'Olive, 41',
-      looks: ['Olive'],
+      pictured: ['Olive'],
       price: 330,
       currency: 'CNY',
       image: '/Olive',

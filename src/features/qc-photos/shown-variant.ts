@@ -1,6 +1,6 @@
 import type { ProductInfo } from '#features/products/contract.ts'
 import { describeVariant, type ShownVariant } from '#features/products/item-variant.ts'
-import { createLookReader } from '#features/products/variants.ts'
+import { createPicturedReader } from '#features/products/variants.ts'
 import { isOtherVariant } from './photo-groups.ts'
 
 /**
@@ -11,16 +11,16 @@ import { isOtherVariant } from './photo-groups.ts'
 export function chooseShownVariant(info: ProductInfo, labels: readonly string[]): ShownVariant | null {
   const [first] = info.skus
   if (!first) return null
-  const readLook = createLookReader(info)
+  const readPictured = createPicturedReader(info)
   // A sku is found by its id: what has none, or that of another, cannot be named.
   const named = new Map(info.skus.toReversed().map((sku) => [sku.skuID, sku]))
   const hasPhotos = new Map<string, boolean>()
   const sku = info.skus.find((one) => {
     if (named.get(one.skuID) !== one) return false
-    const looks = readLook(one)
-    const key = looks.join('\n')
-    // Variants of one look have the same photos: an item has up to a thousand.
-    const known = hasPhotos.get(key) ?? labels.some((label) => !isOtherVariant([label], looks))
+    const pictured = readPictured(one)
+    const key = pictured.join('\n')
+    // Variants that look alike have the same photos: an item has up to a thousand.
+    const known = hasPhotos.get(key) ?? labels.some((label) => !isOtherVariant([label], pictured))
     hasPhotos.set(key, known)
     return known
   })
@@ -35,9 +35,9 @@ type LabeledPhoto = { variant: string | null }
  */
 export function findPhotoOfVariant<Photo extends LabeledPhoto>(
   photos: readonly Photo[],
-  looks: readonly string[],
+  pictured: readonly string[],
 ): { photo: Photo; other: string | null } | undefined {
-  const isOther = ({ variant }: Photo) => variant !== null && isOtherVariant([variant], looks)
+  const isOther = ({ variant }: Photo) => variant !== null && isOtherVariant([variant], pictured)
   const photo =
     photos.find((one) => one.variant !== null && !isOther(one)) ??
     photos.find(({ variant }) => variant === null) ??

@@ -53,8 +53,8 @@ export function SavedItem({ entry, isLeaving, onDelete }: SavedItemProps) {
       </div>
       <div className="saved-item__body">
         <p className="label">
-          {marketplaceLabels[shopType]}
-          {variant && <span className="saved-item__variant"> {variant}</span>}
+          <span>{marketplaceLabels[shopType]}</span>{' '}
+          {variant && <span className="saved-item__variant">{variant}</span>}
         </p>
         <h2 className="saved-item__title">
           <a href={address} lang={detectLanguage(name)}>

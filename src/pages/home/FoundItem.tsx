@@ -25,7 +25,7 @@ export function FoundItem({ link: { shopType, id, agent } }: { link: ParsedLink 
       {product && product.qcCount > 0 && <QcBadge count={product.qcCount} newest={product.qcNewest} />}
       <span className="found-item__facts">
         {product &&
-          [`¥${formatYuan(product.shown.price)}`, product.shown.look, number].filter(Boolean).join(' · ')}
+          [`¥${formatYuan(product.shown.price)}`, product.shown.pictured, number].filter(Boolean).join(' · ')}
         {product?.qcCount === 0 && ', no QC photos yet'}
         {!product && 'Open the item'}
       </span>

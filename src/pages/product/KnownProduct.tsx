@@ -3,7 +3,7 @@ import './KnownProduct.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
 import type { InfoAnswer, Product, ProductInfo, Sku } from '#features/products/contract.ts'
 import { productText } from '#features/products/spec.ts'
-import { formatChoice, formatStock, getStaleFetchedAt, listLookNames } from '#features/products/variants.ts'
+import { formatChoice, formatStock, getStaleFetchedAt, listPicturedNames } from '#features/products/variants.ts'
 import { Description } from '#features/products/web/details/Description.tsx'
 import { ItemMeasurements } from '#features/products/web/details/ItemMeasurements.tsx'
 import { Variants } from '#features/products/web/details/Variants.tsx'
@@ -66,7 +66,7 @@ export function KnownProduct(props: KnownProductProps) {
             name={name}
             pictures={choice.pictures}
             qc={qc}
-            names={sku ? listLookNames(info, sku) : []}
+            names={sku ? listPicturedNames(info, sku) : []}
           />
         ) : (
           <ImagePlaceholder />

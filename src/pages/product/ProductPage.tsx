@@ -13,7 +13,7 @@ import { cardShapes } from '#features/inspection-card/spec.ts'
 import type { InfoAnswer } from '#features/products/contract.ts'
 import { parseItemParams } from '#features/products/item-params.ts'
 import { productText } from '#features/products/spec.ts'
-import { listLookNames } from '#features/products/variants.ts'
+import { listPicturedNames } from '#features/products/variants.ts'
 import { countView, productInfoQuery, productQuery } from '#features/products/web/queries.ts'
 import { useQcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
@@ -88,7 +88,7 @@ function ItemPage({ item }: { item: ItemParams }) {
         reviews={reviews}
         subject={{ item, name, picture: info?.imgList[0] ?? product?.thumbnailImg }}
         info={info}
-        chosen={info && sku ? listLookNames(info, sku) : []}
+        chosen={info && sku ? listPicturedNames(info, sku) : []}
         product={product}
       />
     </>

@@ -212,7 +212,7 @@ function serializeCollectionEntry(
   const { title, priceMinor, currency, image, variant } =
     row.title === null ? createEntrySnapshot(known, shown) : row
   const now = row.title === null ? { amount: priceMinor, currency } : priceNow
-  const reality = findPhotoOfVariant(photos, variant?.looks ?? [])
+  const reality = findPhotoOfVariant(photos, variant?.pictured ?? [])
   return {
     _id: `${row.shopType}/${row.itemId}`,
     productCode: row.itemId,

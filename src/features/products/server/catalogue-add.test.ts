@@ -51,7 +51,7 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
           shown: {
             skuId: null,
             name: '',
-            look: '',
+            pictured: '',
             price: 19.9,
             image: '',
           },

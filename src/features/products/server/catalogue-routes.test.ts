@@ -169,7 +169,13 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
         productInfo: { title: 'Canvas tote', price: 35, currency: 'CNY', imgList: [added.thumbnailImg] },
       })
       await remove(added._id)
-      expect(await page()).toEqual({ state: 'no-source', productInfo: null, shownSku: null, source: null, fetchedAt: null })
+      expect(await page()).toEqual({
+        state: 'no-source',
+        productInfo: null,
+        shownSku: null,
+        source: null,
+        fetchedAt: null,
+      })
     })
   })
 

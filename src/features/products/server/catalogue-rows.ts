@@ -7,7 +7,7 @@ import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { findPhotoOfVariant } from '#features/qc-photos/shown-variant.ts'
 import { storeNames } from '#shared/marketplaces.ts'
 import type { Product } from '../contract.ts'
-import { formatLook, getVariantImage, type ShownVariant } from '../item-variant.ts'
+import { formatPictured, getVariantImage, type ShownVariant } from '../item-variant.ts'
 
 export type ImageUrlSource = Pick<ImageRegistry, 'toImageUrl'>
 
@@ -47,7 +47,7 @@ export type CatalogueRow = typeof products.$inferSelect & {
 
 /** A row as the wire has it. */
 export function serializeProduct(row: CatalogueRow, { toImageUrl }: ImageUrlSource): Product {
-  const reality = findPhotoOfVariant(row.qcLabeled ?? [], row.shown?.looks ?? [])
+  const reality = findPhotoOfVariant(row.qcLabeled ?? [], row.shown?.pictured ?? [])
   const rating = row.reviewCount === 0 ? 0 : Math.round((row.ratingSum / row.reviewCount) * 100) / 100
   return {
     _id: row.id,
@@ -73,7 +73,7 @@ export function serializeProduct(row: CatalogueRow, { toImageUrl }: ImageUrlSour
     shown: {
       skuId: row.shown?.skuId || null,
       name: row.shown?.name ?? '',
-      look: row.shown ? formatLook(row.shown) : '',
+      pictured: row.shown ? formatPictured(row.shown) : '',
       price: row.shownPriceFen / 100,
       image: toImageUrl(getVariantImage(row.shown, row)),
     },

@@ -81,7 +81,7 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
           shown: {
             skuId: null,
             name: '',
-            look: '',
+            pictured: '',
             price: 118.9,
             image: expect.stringMatching(/^\/img\//),
           },

@@ -52,29 +52,29 @@ describe.each(modes)('the shown variant on %s', (mode) => {
     await aJacket(database.db)
     expect(await shown()).toMatchObject({
       price: 329,
-      shown: { skuId: jacketSku.navy, name: 'Navy, 41', look: 'Navy', price: 329 },
+      shown: { skuId: jacketSku.navy, name: 'Navy, 41', pictured: 'Navy', price: 329 },
     })
     await addPhoto(null)
-    expect(await shown()).toMatchObject({ shown: { look: 'Navy' }, qcVariant: null })
+    expect(await shown()).toMatchObject({ shown: { pictured: 'Navy' }, qcVariant: null })
     await addPhoto('Olive, 42')
     const olive = await shown()
     expect(olive).toMatchObject({
       price: 329,
-      shown: { skuId: jacketSku.olive, name: 'Olive, 41', look: 'Olive', price: 345 },
+      shown: { skuId: jacketSku.olive, name: 'Olive, 41', pictured: 'Olive', price: 345 },
     })
     expect(olive.shown.image).not.toBe(olive.thumbnailImg)
     await addPhoto('navy')
-    expect(await shown()).toMatchObject({ shown: { look: 'Navy', image: olive.thumbnailImg } })
+    expect(await shown()).toMatchObject({ shown: { pictured: 'Navy', image: olive.thumbnailImg } })
   })
 
   test('has the newest photo that shows it; a photo of another says which', async () => {
     await aJacket(database.db)
     await addPhoto('Pink', '2026-11-09T08:00:00Z')
-    expect(await shown()).toMatchObject({ shown: { look: 'Navy' }, qcVariant: 'Pink', qcCount: 1 })
+    expect(await shown()).toMatchObject({ shown: { pictured: 'Navy' }, qcVariant: 'Pink', qcCount: 1 })
     await addPhoto('Olive', '2026-11-02T08:00:00Z')
     await addPhoto('Olive, 42', '2026-11-03T08:00:00Z')
     const item = await shown()
-    expect(item).toMatchObject({ shown: { look: 'Olive' }, qcVariant: null, qcCount: 3 })
+    expect(item).toMatchObject({ shown: { pictured: 'Olive' }, qcVariant: null, qcCount: 3 })
     expect(item.qcNewest).toBe('2026-11-09T08:00:00.000Z')
     const { body } = await app().get(`/qc-photos/${jacketKey.itemId}?shopType=weidian`)
     const newest = Object(body).data.items.find(({ variant }: { variant: string }) => variant === 'Olive, 42')
@@ -83,19 +83,19 @@ describe.each(modes)('the shown variant on %s', (mode) => {
 
   test('follows photos as they are approved, denied and deleted, in answers that were cached', async () => {
     await aJacket(database.db)
-    expect((await shown()).shown.look).toBe('Navy')
+    expect((await shown()).shown.pictured).toBe('Navy')
     const { body } = await people.upload(await aPng(50, 20))
     const sent = await people.send([Object(body?.data).id], { variant: 'Olive, 41' })
     const { _id: id } = Object(sent.body?.data)
-    expect((await shown()).shown.look).toBe('Navy')
+    expect((await shown()).shown.pictured).toBe('Navy')
     await people.moderate(id, { status: 'approved' })
-    expect((await shown()).shown).toMatchObject({ look: 'Olive', price: 345 })
+    expect((await shown()).shown).toMatchObject({ pictured: 'Olive', price: 345 })
     await people.moderate(id, { status: 'denied' })
-    expect((await shown()).shown).toMatchObject({ look: 'Navy', price: 329 })
+    expect((await shown()).shown).toMatchObject({ pictured: 'Navy', price: 329 })
     await people.moderate(id, { status: 'approved' })
     const deleted = await app().send(`/api/v1/qc-photos/sets/${id}`, { method: 'DELETE', headers: admin })
     expect(deleted.status).toBe(200)
-    expect((await shown()).shown).toMatchObject({ look: 'Navy', price: 329 })
+    expect((await shown()).shown).toMatchObject({ pictured: 'Navy', price: 329 })
   })
 
   test("follows outside sources' photos until their copies expire", async () => {
@@ -122,14 +122,14 @@ describe.each(modes)('the shown variant on %s', (mode) => {
         body: JSON.stringify(change),
       })
     expect((await update({ price: 300 })).status).toBe(200)
-    expect(await shown()).toMatchObject({ price: 300, shown: { look: 'Olive', price: 316 } })
+    expect(await shown()).toMatchObject({ price: 300, shown: { pictured: 'Olive', price: 316 } })
     const { thumbnailImg: navy, shown: before } = await shown()
     await registerImages(database.db, ['demo/jacket/navy.webp', 'demo/jacket/olive.webp'])
     expect((await update({ pictures: [before.image] })).status).toBe(200)
     expect(await shown()).toMatchObject({ shown: { image: before.image } })
     await addPhoto('Navy')
     expect(navy).not.toBe(before.image)
-    expect(await shown()).toMatchObject({ shown: { look: 'Navy', image: before.image } })
+    expect(await shown()).toMatchObject({ shown: { pictured: 'Navy', image: before.image } })
   })
 
   test('is what filters by price and the order by price with shipping go by', async () => {
@@ -157,7 +157,7 @@ describe.each(modes)('the shown variant on %s', (mode) => {
         }),
       ])
       const [row] = await database.db.select().from(productInfos).where(eq(productInfos.itemId, key.itemId))
-      expect([round, row?.shown?.looks]).toEqual([round, ['Olive']])
+      expect([round, row?.shown?.pictured]).toEqual([round, ['Olive']])
     }
   })
 
@@ -181,8 +181,8 @@ describe.each(modes)('the shown variant on %s', (mode) => {
     await database.db.update(productInfos).set({ shown: null })
     await runInLongTransaction(database.pool, backfillShownVariants)
     const rows = await database.db.select().from(productInfos)
-    const looks = rows.map(({ shopType, shown: one }) => [shopType, one?.looks])
-    expect(looks.toSorted()).toEqual([
+    const pictured = rows.map(({ shopType, shown: one }) => [shopType, one?.pictured])
+    expect(pictured.toSorted()).toEqual([
       ['taobao', undefined],
       ['taobao', ['Black']],
       ['weidian', ['Olive']],

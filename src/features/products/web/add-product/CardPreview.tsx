@@ -50,7 +50,7 @@ function Draft({ form, item, card }: CardPreviewProps & { item: ItemParams }) {
     name: name.trim() || 'no name yet',
     price: amount,
     thumbnailImg,
-    shown: { skuId: null, name: '', look: '', price: amount, image: thumbnailImg },
+    shown: { skuId: null, name: '', pictured: '', price: amount, image: thumbnailImg },
     shopType: item.shopType,
     storeName: storeNames[item.shopType],
     productCode: item.productCode,

@@ -52,8 +52,8 @@ export function ProductCard(props: ProductCardProps) {
       </div>
       <div className="card__body">
         <p className="label">
-          {marketplaceLabels[shopType]}
-          {shown.look && <span className="card__variant"> {shown.look}</span>}
+          <span>{marketplaceLabels[shopType]}</span>{' '}
+          {shown.pictured && <span className="card__variant">{shown.pictured}</span>}
         </p>
         <h3 className="card__title">
           <a href={paths.product(shopType, productCode, shown.skuId)}>{name}</a>
