@@ -24,7 +24,7 @@ describe('the haul planner', () => {
     await item.getByText('860 g · 33 x 21 x 12 cm').waitFor()
     await item.getByText('Sneakers (no box)').first().waitFor() // by its name
     await item.getByRole('button', { name: 'Change: Low court sneaker' }).click()
-    await item.getByText('Weidian · ¥189.00', { exact: true }).waitFor()
+    await item.getByText('Weidian · White / navy, 39 · ¥189.00', { exact: true }).waitFor()
     await expect.poll(() => item.getByLabel('Weight(g)').inputValue()).toBe('860')
     await expect.poll(() => item.getByLabel('Size, cm').inputValue()).toBe('33 x 21 x 12')
     await expect.poll(() => item.locator('img').getAttribute('src')).toMatch(/^\/img\//)

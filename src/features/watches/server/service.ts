@@ -118,7 +118,8 @@ async function putWatch(
   if (!before) await assertRoomForWatch(tx, userId)
   const last = await findLastSpan(tx, item)
   const variant = await findWatchedVariant(tx, item, { sku, before: before?.variant })
-  const nowFen = (variant && getYuanFen(variant)) ?? last?.priceFen
+  // Where nobody looked yet the first look is told of.
+  const nowFen = last && ((variant && getYuanFen(variant)) ?? last.priceFen)
   const isBelow = belowFen !== null && nowFen !== undefined && nowFen < belowFen
   const values = { ...wishes, variant: variant && toItemVariant(variant), belowFen, isBelow }
   // The account may have waited for its turn, and the newest is shown first.

@@ -62,6 +62,7 @@ describe.each(modes)('watched variants on %s', (mode) => {
   test('of which the price holds already are not told of', async () => {
     await aJacket(database.db)
     const { wish, told, list } = await someone()
+    await look({})
     await wish({ below: 346, newPhotos: false, sku: jacketSku.olive })
     expect(await list()).toMatchObject([{ isBelow: true }])
     await look({})

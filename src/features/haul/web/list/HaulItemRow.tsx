@@ -43,6 +43,7 @@ export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
         </p>
         <p className="haul-item__facts">{formatFacts(item)}</p>
         <p className="haul-item__said">
+          {item.variant && <span>{item.variant} · </span>}
           {formatPieceWeight(item)}
           {item.sidesMm && (
             <span className="haul-item__dims">
