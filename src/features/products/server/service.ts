@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, gte, isNull, lte, max, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { matchesInfo } from '#db/queries/known-item.ts'
 import { isPublicPhoto } from '#db/queries/public-photos.ts'
-import { agents, products, qcPhotos } from '#db/schema.ts'
+import { agents, productInfos, products, qcPhotos } from '#db/schema.ts'
 import type { ListedItem } from '#features/freight/item/price-with-shipping.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
@@ -87,7 +88,17 @@ async function readSlice(db: Db, filter: ProductFilter): Promise<ProductRows> {
     .limit(limit)
     .offset(offset)
   const isWhole = offset === 0 && rows.length < limit
-  return { rows, total: isWhole ? rows.length : await db.$count(products, where) }
+  return { rows, total: isWhole ? rows.length : await countProducts(db, where) }
+}
+
+/** The join is there for filters by price; without one the database leaves it out. */
+async function countProducts(db: Db, where: SQL | undefined): Promise<number> {
+  const [found] = await db
+    .select({ total: count() })
+    .from(products)
+    .leftJoin(productInfos, matchesInfo(products))
+    .where(where)
+  return found?.total ?? 0
 }
 
 /** For an order that the database does not know. */

@@ -139,6 +139,8 @@ describe.each(modes)('the shown variant on %s', (mode) => {
       (await listed(query)).map(({ productCode }: { productCode: string }) => productCode)
     expect(await codes('?ShipTo=DE&Sort=landed')).toEqual([jacketKey.itemId, 'other'])
     expect(await codes('?MaxPrice=330')).toEqual([jacketKey.itemId])
+    const { headers } = await app().get('/products/getAllProduct?MinPrice=300&limit=1')
+    expect(headers['x-total-count']).toBe('2')
     await addPhoto('Olive')
     expect(await codes('?ShipTo=DE&Sort=landed')).toEqual(['other', jacketKey.itemId])
     expect(await codes('?MaxPrice=330')).toEqual([])
