@@ -3,7 +3,12 @@ import './KnownProduct.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
 import type { InfoAnswer, Product, ProductInfo, Sku } from '#features/products/contract.ts'
 import { productText } from '#features/products/spec.ts'
-import { formatChoice, formatStock, getStaleFetchedAt, listPicturedNames } from '#features/products/variants.ts'
+import {
+  formatChoice,
+  formatStock,
+  getStaleFetchedAt,
+  listPicturedNames,
+} from '#features/products/variants.ts'
 import { Description } from '#features/products/web/details/Description.tsx'
 import { ItemMeasurements } from '#features/products/web/details/ItemMeasurements.tsx'
 import { Variants } from '#features/products/web/details/Variants.tsx'

@@ -40,7 +40,7 @@ async function handleRequest(request: PlanRequest): Promise<void> {
   }
 }
 
-const emptyItem = { id: -1, quantity: 1, price: null, offer: null, picture: '' }
+const emptyItem = { id: -1, quantity: 1, price: null, offer: null, sku: null, variant: '', picture: '' }
 
 function preparePlanner({ turn, haul, card, categories, rates, currency }: PlanRequest): Planner {
   const key = JSON.stringify(card)
