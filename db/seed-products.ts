@@ -1,6 +1,6 @@
 import type { productInfos, products, qcPhotos } from '#db/schema.ts'
 import type { ProductInfo, Sku } from '#features/products/contract.ts'
-import { chooseShownVariant } from '#features/qc-photos/shown-variant.ts'
+import { chooseShownVariant } from '#features/products/shown-variant.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import { parseShopType, type ShopType } from '#shared/marketplaces.ts'
 import { DAY_MS } from '#shared/time.ts'

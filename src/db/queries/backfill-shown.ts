@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { ProductInfo } from '#features/products/contract.ts'
-import { chooseShownVariant } from '#features/qc-photos/shown-variant.ts'
+import { chooseShownVariant } from '#features/products/shown-variant.ts'
 
 type StoredItem = { shop_type: string; item_id: string; info: ProductInfo; labels: string[] }
 

@@ -1,9 +1,14 @@
 import type { InfoAnswer, Product, ProductInfo } from '#features/products/contract.ts'
 import { formatWeight } from '#features/products/dimensions.ts'
-import { describeVariant, formatPictured, type ShownVariant } from '#features/products/item-variant.ts'
+import {
+  describeVariant,
+  formatPictured,
+  isOtherVariant,
+  type ShownVariant,
+} from '#features/products/item-variant.ts'
 import { findChosenSku } from '#features/products/variants.ts'
 import type { QcItem } from '#features/qc-photos/contract.ts'
-import { findNewestDate, getPhotoSource, isOtherVariant } from '#features/qc-photos/photo-groups.ts'
+import { findNewestDate, getPhotoSource } from '#features/qc-photos/photo-groups.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'

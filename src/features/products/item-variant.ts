@@ -57,3 +57,11 @@ export function getVariantImage(
 export function formatPictured({ name, pictured }: Pick<ItemVariant, 'name' | 'pictured'>): string {
   return name === '' ? '' : pictured.join(', ')
 }
+
+/** Whether photos of these variants surely show another one than the chosen values ('Navy', '42') name. */
+export function isOtherVariant(variants: readonly string[], chosen: readonly string[]): boolean {
+  if (variants.length === 0 || chosen.length === 0) return false
+  const wanted = new Set(chosen.map((name) => name.toLowerCase()))
+  const parts = variants.flatMap((variant) => [variant, ...variant.split(',')])
+  return !parts.some((part) => wanted.has(part.trim().toLowerCase()))
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QcItem } from './contract.ts'
-import { countByVariant, describePhoto, findNewestDate, groupPhotos, isOtherVariant } from './photo-groups.ts'
+import { countByVariant, describePhoto, findNewestDate, groupPhotos } from './photo-groups.ts'
 
 const photo = (url: string, more: Partial<QcItem> = {}): QcItem => ({
   url,
@@ -70,18 +70,6 @@ test('counts the photos of each variant, the most first', () => {
     { name: 'Rust', count: 2 },
     { name: 'Navy', count: 1 },
   ])
-})
-
-test.each([
-  [['Navy'], ['navy', '42'], false],
-  [['Navy, EU 42'], ['Navy', '41'], false],
-  [['White / navy'], ['White / navy'], false],
-  [['Rust, EU 44'], ['Navy', '42'], true],
-  [['Rust', 'Navy'], ['Navy'], false],
-  [[], ['Navy'], false],
-  [['Rust'], [], false],
-])('photos of %j beside %j: another variant? %s', (variants, chosen, expected) => {
-  expect(isOtherVariant(variants, chosen)).toBe(expected)
 })
 
 test('the newest photo, and what is said of one', () => {

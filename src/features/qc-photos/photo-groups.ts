@@ -1,3 +1,4 @@
+import { isOtherVariant } from '#features/products/item-variant.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import type { QcItem } from './contract.ts'
 
@@ -69,14 +70,6 @@ export function countByVariant(
   return [...groups]
     .flatMap(([name, members]) => (name ? [{ name, count: members.length }] : []))
     .toSorted((one, other) => other.count - one.count)
-}
-
-/** Whether photos of these variants surely show another one than the chosen values ('Navy', '42') name. */
-export function isOtherVariant(variants: readonly string[], chosen: readonly string[]): boolean {
-  if (variants.length === 0 || chosen.length === 0) return false
-  const wanted = new Set(chosen.map((name) => name.toLowerCase()))
-  const parts = variants.flatMap((variant) => [variant, ...variant.split(',')])
-  return !parts.some((part) => wanted.has(part.trim().toLowerCase()))
 }
 
 /** The chosen variant's before those that may show it, and the others last. */

@@ -1,11 +1,7 @@
+import { isOtherVariant } from '#features/products/item-variant.ts'
 import type { GalleryFrame } from '#features/products/web/gallery/gallery-frame.ts'
 import type { QcItem } from '#features/qc-photos/contract.ts'
-import {
-  describePhoto,
-  getPhotoSource,
-  groupPhotos,
-  isOtherVariant,
-} from '#features/qc-photos/photo-groups.ts'
+import { describePhoto, getPhotoSource, groupPhotos } from '#features/qc-photos/photo-groups.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 
 /** The section of QC photos has the others. */

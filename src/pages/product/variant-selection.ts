@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { InfoAnswer, ProductInfo, Sku } from '#features/products/contract.ts'
-import { getSkuPrice } from '#features/products/item-variant.ts'
+import { getSkuPrice, isOtherVariant } from '#features/products/item-variant.ts'
 import { productText } from '#features/products/spec.ts'
 import {
   findChosenSku,
@@ -12,7 +12,6 @@ import {
 } from '#features/products/variants.ts'
 import { chooseSku, useAddressSku } from '#features/products/web/details/chosen-sku.ts'
 import type { QcItem } from '#features/qc-photos/contract.ts'
-import { isOtherVariant } from '#features/qc-photos/photo-groups.ts'
 import { formatYuan, getCurrencyName } from '#shared/format/money.ts'
 
 /** The sku in the address, else the shown one. */

@@ -1,3 +1,4 @@
+import { isOtherVariant } from '#features/products/item-variant.ts'
 import './QcSection.css'
 import { type ReactNode, useState } from 'react'
 import type { ProductInfo } from '#features/products/contract.ts'
@@ -10,13 +11,7 @@ import { SegmentedControl } from '#shared/web/ui/forms/SegmentedControl.tsx'
 import { LazyLightbox } from '#shared/web/ui/images/LazyLightbox.tsx'
 import { QcBadge } from '#shared/web/ui/values/QcBadge.tsx'
 import type { QcItem } from '../contract.ts'
-import {
-  countByVariant,
-  findNewestDate,
-  groupPhotos,
-  isOtherVariant,
-  type PhotoGrouping,
-} from '../photo-groups.ts'
+import { countByVariant, findNewestDate, groupPhotos, type PhotoGrouping } from '../photo-groups.ts'
 import { qcText } from '../spec.ts'
 import { ChecklistFold } from './ChecklistFold.tsx'
 import { LazyComparisonSlider } from './comparison/LazyComparisonSlider.tsx'

@@ -1,6 +1,7 @@
 import type { ProductInfo } from '#features/products/contract.ts'
+import { isOtherVariant } from '#features/products/item-variant.ts'
 import { findChosenSku, getImages, getVariantGroups } from '#features/products/variants.ts'
-import { isOtherVariant, type NumberedPhoto } from '../../photo-groups.ts'
+import type { NumberedPhoto } from '../../photo-groups.ts'
 
 type PhotoOfVariant = Pick<NumberedPhoto, 'url' | 'variant'>
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ProductInfo, Sku } from '#features/products/contract.ts'
+import type { ProductInfo, Sku } from './contract.ts'
+import { isOtherVariant } from './item-variant.ts'
 import { chooseShownVariant, findPhotoOfVariant } from './shown-variant.ts'
 
 const colors = ['Navy', 'Olive', 'Black'] as const
@@ -106,4 +107,16 @@ test.each([
 
 test('an item without photos has none of a variant', () => {
   expect(findPhotoOfVariant([], ['Olive'])).toBeUndefined()
+})
+
+test.each([
+  [['Navy'], ['navy', '42'], false],
+  [['Navy, EU 42'], ['Navy', '41'], false],
+  [['White / navy'], ['White / navy'], false],
+  [['Rust, EU 44'], ['Navy', '42'], true],
+  [['Rust', 'Navy'], ['Navy'], false],
+  [[], ['Navy'], false],
+  [['Rust'], [], false],
+])('photos of %j beside %j: another variant? %s', (variants, chosen, expected) => {
+  expect(isOtherVariant(variants, chosen)).toBe(expected)
 })

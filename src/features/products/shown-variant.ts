@@ -1,7 +1,6 @@
-import type { ProductInfo } from '#features/products/contract.ts'
-import { describeVariant, type ShownVariant } from '#features/products/item-variant.ts'
-import { createPicturedReader } from '#features/products/variants.ts'
-import { isOtherVariant } from './photo-groups.ts'
+import type { ProductInfo } from './contract.ts'
+import { describeVariant, isOtherVariant, type ShownVariant } from './item-variant.ts'
+import { createPicturedReader } from './variants.ts'
 
 /**
  * The one variant that stands for an item: the first, or where it has no QC photo and another has, the first that has
