@@ -117,11 +117,14 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
     first: current,
     shown: () => current,
     start,
-    navigate(to: string, { replace = false, preventScrollReset = false }: NavigateOptions = {}): void {
+    navigate(
+      to: string,
+      { replace = false, preventScrollReset = false }: NavigateOptions = {},
+    ): Promise<void> {
       const url = new URL(to, location.href)
       const isSame = url.href === location.href
       const top = url.hash ? 'anchor' : 0
-      void visit(url, replace || isSame ? 'replace' : 'push', preventScrollReset ? undefined : top)
+      return visit(url, replace || isSame ? 'replace' : 'push', preventScrollReset ? undefined : top)
     },
   }
 }

@@ -63,7 +63,7 @@ async function renderPage(
     const now = Date.now()
     const markup = renderToString(
       <Root queryClient={queryClient} send={send} now={now}>
-        <PageContent view={view} address={{ pathname, search, hash: '' }} navigate={() => undefined} />
+        <PageContent view={view} address={{ pathname, search, hash: '' }} navigate={async () => {}} />
       </Root>,
     )
     const queries = queryClient.getQueryCache().getAll()

@@ -1,4 +1,5 @@
 import { collectionText } from '#features/collection/spec.ts'
+import { LinkFormButton } from '#features/product-links/web/LinkFormButton.tsx'
 import { LinkInput } from '#features/product-links/web/LinkInput.tsx'
 import { useLinkForm } from '#features/product-links/web/use-link-form.ts'
 import { paths } from '#shared/paths.ts'
@@ -6,7 +7,7 @@ import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 
 /** An empty collection: two links to find items. */
 export function EmptyCollection() {
-  const handleSubmit = useLinkForm()
+  const { isOpening, handleSubmit } = useLinkForm()
   return (
     <EmptyState title={collectionText.empty} text="Save items from their page. We keep the price you saw.">
       <form className="collection__link" action={paths.go()} onSubmit={handleSubmit}>
@@ -14,9 +15,7 @@ export function EmptyCollection() {
           Product link
         </label>
         <LinkInput id="collection-link" className="input" />
-        <button type="submit" className="primary-button">
-          Search
-        </button>
+        <LinkFormButton isOpening={isOpening} className="primary-button" />
       </form>
       <a className="btn" href={paths.popular()}>
         View all

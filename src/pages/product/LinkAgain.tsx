@@ -1,4 +1,5 @@
 import { useId, useSyncExternalStore } from 'react'
+import { LinkFormButton } from '#features/product-links/web/LinkFormButton.tsx'
 import { LinkInput } from '#features/product-links/web/LinkInput.tsx'
 import { useLinkForm } from '#features/product-links/web/use-link-form.ts'
 import { paths } from '#shared/paths.ts'
@@ -7,7 +8,7 @@ import { storageKeys } from '#shared/storage-keys.ts'
 /** The last pasted link once more, to be corrected. */
 export function LinkAgain() {
   const id = useId()
-  const handleSubmit = useLinkForm()
+  const { isOpening, handleSubmit } = useLinkForm()
   const last = useSyncExternalStore(subscribeToNothing, readLastLink, () => '')
   return (
     <form className="link-again" action={paths.go()} onSubmit={handleSubmit}>
@@ -16,9 +17,7 @@ export function LinkAgain() {
       </label>
       <span className="link-again__row">
         <LinkInput key={last} id={id} className="input" defaultValue={last} />
-        <button type="submit" className="btn btn--brand">
-          Search
-        </button>
+        <LinkFormButton isOpening={isOpening} className="btn btn--brand" />
       </span>
     </form>
   )

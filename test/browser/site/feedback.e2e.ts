@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
 import { test } from '../support/test.ts'
 
@@ -31,4 +32,76 @@ test('without a connection the page says so', async ({ asVisitor }) => {
   expect(await axeFindings(page)).toEqual([])
   await context.setOffline(false)
   await words.waitFor({ state: 'detached' })
+})
+
+const link = 'https://weidian.com/item.html?itemID=9900661650'
+const doors = [
+  { address: '/popular', field: 'Product link' },
+  { address: '/', field: 'Product link' },
+  { address: '/tools', field: 'Product link for QC Lookup' },
+]
+const boxIn = (page: Page, field: string) =>
+  page.getByLabel(field, { exact: true }).locator('visible=true').first()
+
+describe.for(doors)('the link box of $address', ({ address, field }) => {
+  test('answers in the same frame, and keeps the text until the item is there', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto(address)
+    await hydrated()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/v1/review/findReview**', async (route) => {
+      await released
+      await route.continue()
+    })
+    const box = boxIn(page, field)
+    await box.fill(link)
+    const button = await box.evaluate(async ({ form }: HTMLInputElement) => {
+      form?.requestSubmit()
+      await new Promise(requestAnimationFrame)
+      return form?.querySelector('[type=submit]')?.textContent
+    })
+    expect(button).toBe('Opening…')
+    await page.getByRole('progressbar', { name: 'Loading page' }).waitFor()
+    expect(await box.inputValue()).toBe(link)
+    release()
+    await page.waitForURL('**/product/weidian/9900661650*')
+    const inputs = page.getByLabel('Product link', { exact: true }).locator('visible=true')
+    await expect.poll(() => inputs.first().inputValue()).toBe('')
+    await expect.poll(() => page.getByRole('button', { name: 'Opening…' }).count()).toBe(0)
+  })
+
+  test('says at once that there is no connection, and goes on by itself when there is one', async ({
+    asVisitor,
+  }) => {
+    const { page, context, hydrated } = await asVisitor({ allow: [/ERR_INTERNET_DISCONNECTED/], width: 360 })
+    await page.goto(address)
+    await hydrated()
+    await context.setOffline(true)
+    const box = boxIn(page, field)
+    await box.fill(link)
+    await box.press('Enter')
+    const words = "You're offline. Your link opens when you are back online."
+    await page.getByText(words, { exact: true }).waitFor()
+    expect(await box.inputValue()).toBe(link)
+    expect(await axeFindings(page)).toEqual([])
+    await context.setOffline(false)
+    await page.waitForURL('**/product/weidian/9900661650*')
+  })
+})
+
+test('a message whose code does not load is shown by the browser', async ({ asVisitor }) => {
+  const { page, hydrated } = await asVisitor({ allow: [/ERR_FAILED/] })
+  await page.goto('/popular')
+  await hydrated()
+  await page.route(/Toasts-|headless-/, (route) => route.abort())
+  const add = page.getByRole('button', { name: /^Add to haul: Low court/ })
+  await add.click()
+  await expect.poll(() => add.getAttribute('aria-pressed')).toBe('true')
+  const { promise: said, resolve } = Promise.withResolvers<string>()
+  page.once('dialog', async (alert) => {
+    resolve(`${alert.type()}: ${alert.message()}`)
+    await alert.dismiss()
+  })
+  await add.click()
+  expect(await said).toMatch(/^alert: Removed: Low court sneaker/)
 })

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { paths } from '#shared/paths.ts'
 import type { ParsedLink } from '../contract.ts'
 import { setHeroBoxGone } from './hero-box.ts'
+import { LinkFormButton } from './LinkFormButton.tsx'
 import { LinkInput } from './LinkInput.tsx'
 import { useLinkForm } from './use-link-form.ts'
 import './HeroLinkForm.css'
@@ -19,7 +20,7 @@ export function HeroLinkForm({ renderItem }: HeroLinkFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const { reading, forget, handleInput } = useLinkStatus()
-  const handleSubmit = useLinkForm({ onOpened: forget })
+  const { isOpening, handleSubmit } = useLinkForm({ onOpened: forget })
   useEffect(() => (form.current ? announceWhenGone(form.current) : undefined), [])
 
   function handleReset() {
@@ -54,9 +55,7 @@ export function HeroLinkForm({ renderItem }: HeroLinkFormProps) {
               <span className="visually-hidden">Clear</span>
             </button>
           </div>
-          <button className="primary-button" type="submit">
-            Search
-          </button>
+          <LinkFormButton isOpening={isOpening} className="primary-button" />
         </div>
         <LinkStatus id={`${id}-reading`} reading={reading} renderItem={renderItem} />
       </form>

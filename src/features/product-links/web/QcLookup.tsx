@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { paths } from '#shared/paths.ts'
 import { ToolCard, type ToolLevel } from '#shared/web/ui/values/ToolCard.tsx'
+import { LinkFormButton } from './LinkFormButton.tsx'
 import { LinkInput } from './LinkInput.tsx'
 import frame21 from './pictures/frame-21.webp'
 import frame22 from './pictures/frame-22.webp'
@@ -22,7 +23,7 @@ const frames = [
 /** §2 Tools, QC Lookup: the same understanding of a link, with the photos as its destination. */
 export function QcLookup({ level }: { level: ToolLevel }) {
   const id = useId()
-  const handleSubmit = useLinkForm({ toQc: true })
+  const { isOpening, handleSubmit } = useLinkForm({ toQc: true })
   return (
     <ToolCard title="QC Lookup" level={level} points={points} stage={<ContactStrip />}>
       <form className="tool__act" action={paths.go()} onSubmit={handleSubmit}>
@@ -31,9 +32,7 @@ export function QcLookup({ level }: { level: ToolLevel }) {
           Product link for QC Lookup
         </label>
         <LinkInput id={id} className="input" />
-        <button type="submit" className="btn btn--brand">
-          Search
-        </button>
+        <LinkFormButton isOpening={isOpening} className="btn btn--brand" />
       </form>
     </ToolCard>
   )

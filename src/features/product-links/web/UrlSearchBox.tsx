@@ -1,14 +1,16 @@
 import { Link2, Search } from 'lucide-react'
 import { useId } from 'react'
 import { paths } from '#shared/paths.ts'
+import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
+import { LinkFormButton } from './LinkFormButton.tsx'
 import { LinkInput } from './LinkInput.tsx'
 import { useLinkForm } from './use-link-form.ts'
 import './UrlSearchBox.css'
 
-/** The header's product-URL search box (§2): Enter or the button opens the item, and the box clears. */
+/** The header's product-URL search box (§2): Enter or the button opens the item, and the box clears once its page is there. */
 export function UrlSearchBox({ hidden }: { hidden: boolean }) {
   const id = useId()
-  const handleSubmit = useLinkForm()
+  const { isOpening, handleSubmit } = useLinkForm()
   return (
     <search className="url-box" hidden={hidden}>
       <form className="url-box__form" action={paths.go()} onSubmit={handleSubmit}>
@@ -18,10 +20,11 @@ export function UrlSearchBox({ hidden }: { hidden: boolean }) {
         </label>
         <LinkInput id={id} data-link-box />
         <kbd aria-hidden>/</kbd>
-        <button type="submit" className="btn btn--quiet btn--icon">
-          <Search className="icon" aria-hidden />
-          <span className="visually-hidden">Search</span>
-        </button>
+        <LinkFormButton
+          isOpening={isOpening}
+          className="btn btn--quiet btn--icon"
+          icon={isOpening ? <Spinner /> : <Search className="icon" aria-hidden />}
+        />
       </form>
     </search>
   )

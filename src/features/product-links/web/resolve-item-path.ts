@@ -17,7 +17,7 @@ export async function resolveItemPath(
   const text = String(new FormData(form).get('url') ?? '')
   const link = await resolveWithToast(text, send)
   if (!link.ok) {
-    await showLinkError(link, { onEdit: () => focusLinkInput(form) })
+    void showLinkError(link, { onEdit: () => focusLinkInput(form) })
     return undefined
   }
   saveLink(text, link)

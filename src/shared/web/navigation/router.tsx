@@ -10,14 +10,15 @@ export type NavigateOptions = {
   preventScrollReset?: boolean
 }
 /** Navigates to a URL of ours once its data and code are loaded. */
-export type Navigate = (to: string, options?: NavigateOptions) => void
+/** Resolves when the page is shown, or another was asked for meanwhile. */
+export type Navigate = (to: string, options?: NavigateOptions) => Promise<void>
 
 type RouterState = { address: PageAddress; params: RouteParams; navigate: Navigate }
 
 const initialRouterState: RouterState = {
   address: { pathname: '/', search: '', hash: '' },
   params: {},
-  navigate: () => undefined,
+  navigate: async () => {},
 }
 
 /** The current location; set by the root on both sides. */

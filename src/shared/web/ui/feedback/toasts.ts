@@ -13,7 +13,10 @@ type ToastOptions = {
 let count = 0
 const toastsStore = createStore<{ Toasts?: typeof Toasts }>({})
 
-/** A short message about what just happened; returns its id. The library loads with the first one. */
+/**
+ * A short message about what just happened; returns its id. The library loads with the first one; without a
+ * connection the browser's own dialog replaces it.
+ */
 export const toast = Object.assign(
   (text: string, options?: ToastOptions) => showToast('blank', text, options),
   {
@@ -24,7 +27,10 @@ export const toast = Object.assign(
     /** Stays as long as a blank one (§9): for actions that the user may want to undo. */
     custom: (text: string, options?: ToastOptions) => showToast('custom', text, options),
     dismiss: (id: string) => {
-      void loadToasts().then(({ toast }) => toast.dismiss(id))
+      loadToasts().then(
+        ({ toast }) => toast.dismiss(id),
+        () => undefined, // then there is none
+      )
     },
   },
 )
@@ -35,10 +41,15 @@ function showToast(
   { id = `toast-${++count}`, undo }: ToastOptions = {},
 ): string {
   setUndo(id, undo)
-  void loadToasts().then(({ toast }) => {
-    const show = kind === 'blank' ? toast : toast[kind]
-    show(text, { id, ...(undo && { duration: toastTimes.undo }) })
-  })
+  loadToasts().then(
+    ({ toast }) => {
+      const show = kind === 'blank' ? toast : toast[kind]
+      show(text, { id, ...(undo && { duration: toastTimes.undo }) })
+    },
+    () => {
+      if (kind !== 'loading') window.alert(text)
+    },
+  )
   return id
 }
 
