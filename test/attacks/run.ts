@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { outsideFaults } from './faults/all.ts'
 import { bareMachine } from './parts/bare.ts'
 import { commonPasswords } from './parts/common-passwords.ts'
+import { coveredText } from './parts/covered-text.ts'
 import { enumeration } from './parts/enumeration.ts'
 import { eventLoop } from './parts/event-loop.ts'
 import { fairness } from './parts/fairness.ts'
@@ -51,6 +52,10 @@ const parts: Record<string, Part> = {
   pictures: { what: 'hostile pictures through the image service and as uploads', run: pictures },
   uploads: { what: 'hostile files, a full disk, kills while a file comes in', run: uploads },
   xss: { what: 'texts that would be scripts, wherever texts of people are drawn', run: scriptInjection },
+  'covered-text': {
+    what: 'texts that something covers or cuts, on every screen at every width in both themes',
+    run: coveredText,
+  },
   fairness: {
     what: 'one client with every costly request and idle socket, beside honest people',
     run: fairness,

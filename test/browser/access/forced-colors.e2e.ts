@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { screens } from '#support/screens.ts'
 import { kept } from '../shipping/haul-page.ts'
 import { test } from '../support/accounts.ts'
 import { items } from '../support/product-page.ts'
-import { screens, stored } from './screens.ts'
+import { stored } from './screens.ts'
 
 /** A picture of one choice without focus and pointer, as it is once it has come to rest. */
 async function pictureOf(page: Page, choice: Locator): Promise<string> {

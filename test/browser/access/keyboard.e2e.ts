@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { screens } from '#support/screens.ts'
 import { test } from '../support/accounts.ts'
 import { held } from '../support/calls.ts'
 import { items, title } from '../support/product-page.ts'
-import { screens } from './screens.ts'
 
 /** No job needs more stops than this from one place to the next. */
 const maxStops = 160

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { screens } from '#support/screens.ts'
 import { test } from '../support/accounts.ts'
 import { fits } from '../support/box.ts'
-import { furnish, screens, stored } from './screens.ts'
+import { furnish, stored } from './screens.ts'
 
 /** 1280 x 1024 at 200 and at 400 %. */
 const enlarged = { width: 640, height: 512 }

@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, inject } from 'vitest'
+import { screens } from '#support/screens.ts'
 import { type Site, startSite } from '#support/site.ts'
-import { screens } from '../access/screens.ts'
 import { test } from '../support/test.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))

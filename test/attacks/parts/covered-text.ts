@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '#support/browser.ts'
+import { assertData, createTestClient } from '#support/http-client.ts'
+import { screens } from '#support/screens.ts'
+import type { Site } from '#support/site.ts'
+import { listTextFaults } from '#support/text-faults.ts'
+import { owner, putSession } from '#support/users.ts'
+import { kept } from '../../browser/shipping/haul-page.ts'
+import type { Report } from '../report.ts'
+import { withSite } from '../site.ts'
+
+const widths = [320, 360, 390, 768, 1280, 1920]
+const fewWidths = [360, 1280]
+const themes = ['light', 'dark']
+const hauls = { 'a full haul': kept('DE'), 'an empty haul': {} }
+const states = {
+  ...screens,
+  'product without measures': '/product/ali_1688/990000987587',
+  'unknown item': '/product/taobao/990000731204',
+  register: '/register',
+  'empty form': '/estimation',
+  'converted links': `/convert?text=${encodeURIComponent('https://weidian.com/item.html?itemID=9900661650')}`,
+  agents: '/dashboard/manage-agent',
+  photos: '/dashboard/manage-qc',
+}
+
+/** Texts that something covers or cuts, on every screen at every width, in both themes, with the haul full and empty. */
+export async function coveredText(report: Report): Promise<void> {
+  const isWhole = report.amount(0, 1) > 0
+  await withSite({ SEED: 'demo', RATE_MULTIPLIER: '1000' }, async (site) => {
+    const browser = await launchBrowser()
+    try {
+      for (const theme of isWhole ? themes : themes.slice(0, 1))
+        for (const [name, haul] of Object.entries(hauls).slice(0, isWhole ? 2 : 1))
+          await readAll(report, { browser, site, theme, name, haul, sizes: isWhole ? widths : fewWidths })
+    } finally {
+      await browser.close()
+    }
+  })
+}
+
+type Round = {
+  browser: Browser
+  site: Site
+  theme: string
+  /** Of the haul. */
+  name: string
+  haul: Record<string, string>
+  sizes: readonly number[]
+}
+
+async function readAll(report: Report, { browser, site, theme, name, haul, sizes }: Round): Promise<void> {
+  const page = await openAsOwner(browser, site, { theme, country: 'DE', ...haul })
+  const faults = new Map<number, { tried: string[]; found: string[] }>()
+  for (const [screen, path] of Object.entries(states)) {
+    await page.goto(site.origin + path, { waitUntil: 'networkidle' })
+    for (const width of sizes) {
+      await page.setViewportSize({ width, height: width < 700 ? 780 : 900 })
+      const found = await listTextFaults(page)
+      const { tried, found: before } = faults.get(width) ?? { tried: [], found: [] }
+      faults.set(width, {
+        tried: [...tried, screen],
+        found: [...before, ...found.map((fault) => `${screen}: ${fault}`)],
+      })
+    }
+  }
+  for (const [width, { tried, found }] of faults) {
+    report.check(`${width} px, ${theme}, ${name}`, {
+      tried: tried.length,
+      failed: found.length,
+      figure: found.join('\n'),
+    })
+  }
+  await page.context().close()
+}
+
+async function openAsOwner(browser: Browser, site: Site, stored: Record<string, string>): Promise<Page> {
+  const { token, refreshToken } = await putSession(site, owner)
+  const client = createTestClient(site.origin)
+  const user = assertData(
+    await client.call('GET /users/me', undefined, { headers: { authorization: token } }),
+  )
+  client.close()
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  await context.addCookies([{ name: 'refresh', value: refreshToken, url: site.origin, httpOnly: true }])
+  await context.addInitScript(
+    (entries) => {
+      for (const [name, text] of entries) localStorage.setItem(name, text)
+    },
+    Object.entries({ ...stored, token, user: JSON.stringify(user) }),
+  )
+  return context.newPage()
+}

@@ -1,0 +1,21 @@
+/** The screens that people spend their time on, each with something in it on a site with the demo catalog. */
+export const screens = {
+  home: '/',
+  popular: '/popular',
+  product: '/product/weidian/9900661650',
+  'product without photos': '/product/ali_1688/990000587471',
+  estimation: '/estimation?destination=DE&weight=1240&length=34&width=22&height=12&features=202',
+  haul: '/haul',
+  tools: '/tools',
+  convert: '/convert',
+  extension: '/extension',
+  collection: '/collection',
+  login: '/login',
+  overview: '/dashboard/admin-home',
+  products: '/dashboard/manage-products',
+  'add a product': '/dashboard/add-a-product',
+  reviews: '/dashboard/manage-review',
+  'rate cards': '/dashboard/rate-cards',
+  users: '/dashboard/users',
+  error: '/no-such-page',
+} as const
