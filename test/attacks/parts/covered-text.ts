@@ -18,6 +18,7 @@ const states = {
   'product without measures': '/product/ali_1688/990000987587',
   'unknown item': '/product/taobao/990000731204',
   register: '/register',
+  'API page': '/docs',
   'empty form': '/estimation',
   'converted links': `/convert?text=${encodeURIComponent('https://weidian.com/item.html?itemID=9900661650')}`,
   agents: '/dashboard/manage-agent',

@@ -6,11 +6,7 @@ import { setWidth } from '../support/both-widths.ts'
 import { widths } from '../support/test.ts'
 import { furnish, stored } from './screens.ts'
 
-const states = {
-  ...screens,
-  'unknown item': '/product/taobao/990000731204',
-  'API page': '/docs',
-}
+const states = { ...screens, 'unknown item': '/product/taobao/990000731204' }
 
 describe.for(Object.entries(states))('%s', ([name, path]) => {
   test('covers no text, cuts none and is no wider than the window, at rest and while it is scrolled', async ({
@@ -21,7 +17,7 @@ describe.for(Object.entries(states))('%s', ([name, path]) => {
     const { page, hydrated } = visit
     if (name === 'collection') await furnish(visit)
     await page.goto(path)
-    if (name !== 'API page') await hydrated()
+    await hydrated()
     await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor()
     for (const width of widths) {
       await setWidth(page, width)
