@@ -17,7 +17,7 @@ export type VisitOptions = {
   stored?: Record<string, string>
   /** Complaints that the test causes on purpose. */
   allow?: RegExp[]
-  /** Where the device is at home; in the United States by its language, and with no country's clock, unless said. */
+  /** Where the device is at home; unless said, neither its language nor its clock tell a country. */
   home?: { locale: string; timeZone: string }
   /** Of another browser; Chromium without a window says so in its own, and is not counted. */
   userAgent?: string
@@ -107,7 +107,7 @@ export function getContextOptions(origin: string, options: VisitOptions) {
     javaScriptEnabled: javaScript,
     hasTouch: touch,
     isMobile: touch,
-    locale: options.home?.locale ?? 'en-US',
+    locale: options.home?.locale ?? 'en',
     timezoneId: options.home?.timeZone ?? 'UTC',
     ...(options.userAgent ? { userAgent: options.userAgent } : {}),
   }

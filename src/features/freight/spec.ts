@@ -3,3 +3,6 @@ export const unknownDestination = 'Unknown destination'
 
 /** Exchange rates older than this are shown with a warning. */
 export const oldRatesDays = 30
+
+/** By rates older than this nothing is shown beside yuan. */
+export const unusableRatesDays = 180

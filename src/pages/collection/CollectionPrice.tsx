@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { CollectionEntry } from '#features/collection/contract.ts'
+import { formatApproximate } from '#features/freight/approximate.ts'
 import { formatMoney } from '#features/freight/format-money.ts'
 import { type Haul, haulLimits } from '#features/haul/haul.ts'
-import { formatApproximate } from '#features/haul/web/approximate.ts'
 import { useHaul } from '#features/haul/web/haul-edits.ts'
 import { createItemFromEntry } from '#features/haul/web/list/haul-item.ts'
 import { getSplitTotal } from '#features/haul/web/plan/describe-plan.ts'
@@ -14,8 +14,12 @@ import {
 import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
 import { type PlanState, usePlan } from '#features/haul/web/use-plan.ts'
 import { Money } from '#features/shipping/web/Money.tsx'
-import { useSavedCurrency } from '#features/shipping/web/saved-codes.ts'
-import { openShipTo, useShipTo } from '#features/shipping/web/use-ship-to.ts'
+import {
+  openShipTo,
+  useIsShipToPending,
+  useNamedShipTo,
+  useShownCurrency,
+} from '#features/shipping/web/use-ship-to.ts'
 import { paths } from '#shared/paths.ts'
 import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
 
@@ -30,7 +34,7 @@ export function CollectionPrice({ entries }: Entries) {
     [packing, within, destination, entries],
   )
   const planned = usePlan(haul, 'CNY')
-  const country = useShipTo()
+  const country = useNamedShipTo()
   return (
     <div className="collection-sum__body" aria-busy={planned.isBusy || undefined}>
       <h2 className="label" id="collection-sum">
@@ -68,6 +72,7 @@ type SumProps = { planned: PlanState; haul: Haul; country: string | undefined }
 
 function Sum({ planned, haul, country }: SumProps) {
   const { answer, isFailed, retry } = planned
+  const isPending = useIsShipToPending()
   if (haul.items.every(({ grams }) => grams === null)) {
     return (
       <>
@@ -76,10 +81,11 @@ function Sum({ planned, haul, country }: SumProps) {
       </>
     )
   }
+  if (isPending) return <Skeleton className="collection-sum__waiting" />
   if (country === undefined) {
     return (
       <>
-        <p className="collection-sum__say">Where should it go?</p>
+        <p className="collection-sum__say">What shipping costs depends on the country.</p>
         <p>
           <button type="button" className="btn" aria-haspopup="dialog" onClick={() => openShipTo()}>
             Choose a country
@@ -117,7 +123,7 @@ type TotalProps = { planned: PlanState; answer: PlanAnswer; haul: Haul }
 
 function Total({ planned: { rates }, answer, haul }: TotalProps) {
   const { plan, goods, currency } = answer
-  const wanted = useSavedCurrency()
+  const wanted = useShownCurrency()
   const shipping = getSplitTotal(answer)
   const total = shipping + (goods ?? 0)
   const span = formatTransitSpan(plan.split.map(({ option }) => option))
@@ -126,7 +132,7 @@ function Total({ planned: { rates }, answer, haul }: TotalProps) {
     <>
       <p className="collection-sum__price">
         <Money units={total} currency={currency} />
-        <span>{formatApproximate(total, currency, wanted, rates)}</span>
+        <span>{formatApproximate(total, currency.code, wanted, rates)}</span>
       </p>
       <p className="collection-sum__parts">
         {goods !== null && `Goods ${formatMoney(goods, currency)} + `}

@@ -6,13 +6,13 @@ import { type CountryLines, compileCountryLines } from '#features/freight/engine
 import type { Tariffs } from '#features/freight/tariffs.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
 import { tariffsQuery } from '#features/shipping/web/queries.ts'
-import { useShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { useNamedShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { formatYuan } from '#shared/format/money.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 
 /** What a saved item costs sent alone, as on its own page: '¥294.12 with shipping to Germany, sent alone'. */
 export function ItemWithShipping({ entry }: { entry: CollectionEntry }) {
-  const country = useShipTo()
+  const country = useNamedShipTo()
   const lines = useCountryLines(country?.code)
   const total = lines && findEntryPriceWithShipping(entry, lines)
   if (!country || total === undefined) return null

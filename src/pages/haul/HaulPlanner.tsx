@@ -11,6 +11,7 @@ import { OriginNote } from '#features/haul/web/list/OriginNote.tsx'
 import { ShareHaul } from '#features/haul/web/list/ShareHaul.tsx'
 import { listWays, type WayKey } from '#features/haul/web/plan/ways.ts'
 import { usePlan } from '#features/haul/web/use-plan.ts'
+import { useIsShipToPending } from '#features/shipping/web/use-ship-to.ts'
 import { useStableCallback } from '#shared/web/hooks/use-stable-callback.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { HaulSettings } from './HaulSettings.tsx'
@@ -41,7 +42,8 @@ export function HaulPlanner() {
   const isFirst = !answer && !planned.isFailed && haul.items.length > 0 && !findMissingInput(haul)
   const [isShown, setShown] = useState(!isFirst)
   if (!isFirst && !isShown) setShown(true)
-  if (!isShown) return <PlannerSkeleton />
+  const isPending = useIsShipToPending() && haul.destination === ''
+  if (!isShown || isPending) return <PlannerSkeleton />
 
   /** Missing data of a new item is asked for at once. */
   function handleAdded({ id, isComplete }: { id: number; isComplete: boolean }) {

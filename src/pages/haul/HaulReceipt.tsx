@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatApproximate } from '#features/freight/approximate.ts'
 import { formatMoney } from '#features/freight/format-money.ts'
 import type { CurrencyEnum, FeeDetail, ShippingOption } from '#features/freight/option.ts'
 import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { countPieces, type Haul } from '#features/haul/haul.ts'
 import { toMinorUnits } from '#features/haul/minor-units.ts'
-import { formatApproximate } from '#features/haul/web/approximate.ts'
 import { sumFees } from '#features/haul/web/plan/describe-plan.ts'
 import { formatParcelCount, formatPieceCount } from '#features/haul/web/plan/format-haul.ts'
 import type { Way } from '#features/haul/web/plan/ways.ts'
 import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
-import { useSavedCurrency } from '#features/shipping/web/saved-codes.ts'
+import { useShownCurrency } from '#features/shipping/web/use-ship-to.ts'
 import '#features/shipping/web/line/Receipt.css'
 import { formatDate } from '#shared/format/format-date.ts'
 
@@ -24,8 +24,8 @@ export function HaulReceipt({ haul, answer, way, rates }: HaulReceiptProps) {
   const rows = [...buildGoodsRow(haul, answer), ...buildFeeRows(options, currency)]
   const country = useQuery(countryNameQuery(haul.destination)).data ?? haul.destination
   const total = (way.total ?? 0) + (goods ?? 0)
-  const wanted = useSavedCurrency()
-  const approximate = formatApproximate(total, currency, wanted, rates)
+  const wanted = useShownCurrency()
+  const approximate = formatApproximate(total, currency.code, wanted, rates)
   return (
     <section className="receipt" aria-labelledby="haul-receipt">
       <div className="receipt__paper">

@@ -21,7 +21,7 @@ export function HaulSettings({ haul, onChange, onDestination }: HaulSettingsProp
       <summary>
         <span className="haul-settings__words">
           <MapPin className="icon icon--s" aria-hidden />
-          <b>{name === '' ? 'Choose a destination' : name}</b> ·{' '}
+          <b>{name === '' ? 'No destination yet' : name}</b> ·{' '}
           {within === null ? 'any time' : `${within} days`} · {packing}% packing
         </span>
         <span className="haul-settings__change">Change</span>

@@ -54,8 +54,7 @@ type MissingInputProps = { title: string; text: string }
 export function findMissingInput({ destination, items }: Haul): MissingInputProps | undefined {
   if (items.every(({ grams }) => grams === null))
     return { title: 'What do the items weigh?', text: 'Add the weight of at least one item to get a plan.' }
-  if (destination === '')
-    return { title: 'Where should it go?', text: 'Choose a destination to see the plan.' }
+  if (destination === '') return { title: 'No destination yet', text: 'The plan comes with it.' }
   return undefined
 }
 

@@ -9,7 +9,7 @@ import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
 import { HeroLinkForm } from '#features/product-links/web/HeroLinkForm.tsx'
 import { LinkErrorNotice } from '#features/product-links/web/LinkErrorNotice.tsx'
 import { TrendingCarousel } from '#features/products/web/trending/TrendingCarousel.tsx'
-import { useShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { useNamedShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { siteDescription } from '#shared/site.ts'
@@ -62,7 +62,7 @@ export default function HomePage() {
       </section>
       <section className="section wrap">
         <TrendingCarousel
-          shipTo={useShipTo()}
+          shipTo={useNamedShipTo()}
           action={({ shopType, productCode, name }) => (
             <BuyLink shopType={shopType} productCode={productCode} look="quiet" of={name} agent={agent} />
           )}

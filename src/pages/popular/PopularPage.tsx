@@ -22,8 +22,7 @@ import { CompactSwitch } from '#features/products/web/list/CompactSwitch.tsx'
 import { LoadMore } from '#features/products/web/list/LoadMore.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#features/products/web/list/ProductGrid.tsx'
 import { LookSwitch } from '#features/products/web/look/LookSwitch.tsx'
-import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
-import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
+import { openShipTo, useShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { useStableCallback } from '#shared/web/hooks/use-stable-callback.ts'
@@ -38,7 +37,7 @@ export default function PopularPage() {
   const params = useSearchParams()
   const search = parsePopularSearch(params)
   const show = useShowSearch()
-  const kept = useSavedCountry()
+  const kept = useShipTo()?.code
   const country = kept ?? search.ShipTo
   const list = usePopularList({ ...search, ShipTo: country })
   const destination = useCountryName(country)
@@ -85,7 +84,7 @@ function askCountry(then: (code: string) => void): void {
   openShipTo({ onChoose: ({ code }) => then(code) })
 }
 
-/** The country kept on the device is the one for every price, so an address with another one follows it. */
+/** The country of the whole site is the one for every price, so an address with another one follows it. */
 function useKeptCountry(
   search: PopularSearch,
   kept: string | undefined,

@@ -22,7 +22,7 @@ test('the script in the head uses the keys of the specification and nothing outs
 })
 
 /** Runs the script as the head does, with only what a browser has; gives back the session and what is left stored. */
-function runHeadScript(stored: Record<string, string>) {
+function runHeadScript(stored: Record<string, string>, { language = 'en', offset = 0 } = {}) {
   const left = new Map(Object.entries(stored))
   const localStorage = {
     getItem: (key: string) => left.get(key) ?? null,
@@ -33,7 +33,16 @@ function runHeadScript(stored: Record<string, string>) {
   const documentElement = { dataset, toggleAttribute: (name: string, isOn: boolean) => shown.set(name, isOn) }
   const document = { documentElement, querySelector: () => null }
   const matchMedia = () => ({ matches: false })
-  new Function('localStorage', 'document', 'matchMedia', headScript)(localStorage, document, matchMedia)
+  class LocalDate {
+    getTimezoneOffset = () => offset
+  }
+  new Function('localStorage', 'document', 'matchMedia', 'navigator', 'Date', headScript)(
+    localStorage,
+    document,
+    matchMedia,
+    { language },
+    LocalDate,
+  )
   const { session, theme, look } = dataset
   return {
     session,
@@ -91,4 +100,15 @@ test.each([
   [{}, { look: 'listing', hasCountry: false, hasHaul: false }],
 ])('%j is shown before the first paint', (stored, shown) => {
   expect(runHeadScript(stored)).toMatchObject(shown)
+})
+
+test.each([
+  [{ language: 'en-US' }, true],
+  [{ language: 'zh-Hant-TW' }, true],
+  [{ offset: -60 }, true],
+  [{ language: 'en' }, false],
+  [{ language: 'zh-Hans' }, false],
+  [{ language: 'es-419' }, false],
+])('a device with %j will tell a country: %s', (device, hasCountry) => {
+  expect(runHeadScript({}, device)).toMatchObject({ hasCountry })
 })

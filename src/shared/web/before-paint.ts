@@ -1,11 +1,16 @@
 /**
- * Sets the stored theme, the kind of photos, whether there are a country and a haul, and the kind of visitor on <html>,
- * where the stylesheet reads them (§4 Theme). An invalid stored user is removed together with the token; a token
- * without a user stays, as a login may be in progress. The function's source is printed into the head and allowed by
- * hash, so it must not use anything outside of itself; a test compares its keys with the specification's.
+ * Sets the stored theme, the kind of photos, whether there are a haul and a country, stored or to be guessed, and the
+ * kind of visitor on <html>, where the stylesheet reads them (§4 Theme). An invalid stored user is removed together
+ * with the token; a token without a user stays, as a login may be in progress. The function's source is printed into
+ * the head and allowed by hash, so it must not use anything outside of itself; a test compares its keys with the
+ * specification's.
  */
 export function applyBeforePaint(): void {
   const root = document.documentElement
+  // A clock that is not the world's, or a language with a region, will tell a country; its place is kept until then.
+  const isTelling =
+    /-[A-Z]{2}\b/.test(navigator.language) ||
+    [0, 6].some((month) => new Date(2026, month).getTimezoneOffset() !== 0)
   try {
     const stored = localStorage.getItem('theme')
     const choice = stored === 'light' || stored === 'dark' ? stored : 'system'
@@ -14,10 +19,14 @@ export function applyBeforePaint(): void {
     root.dataset.theme = isDark ? 'dark' : 'light'
     root.dataset.themeChoice = choice
     root.dataset.look = localStorage.getItem('look') === 'reality' ? 'reality' : 'listing'
-    root.toggleAttribute('data-ship-to', /^[A-Z]{2}$/.test(localStorage.getItem('country') ?? ''))
+    root.toggleAttribute(
+      'data-ship-to',
+      isTelling || /^[A-Z]{2}$/.test(localStorage.getItem('country') ?? ''),
+    )
   } catch {
     root.dataset.theme ||= 'light'
     root.dataset.look ||= 'listing'
+    root.toggleAttribute('data-ship-to', isTelling)
   }
   try {
     if (localStorage.getItem('haul')?.includes('\n')) root.dataset.haul = ''

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { screens } from '#support/screens.ts'
 import { kept } from '../shipping/haul-page.ts'
 import { test } from '../support/accounts.ts'
+import { openMenu } from '../support/header-menu.ts'
 import { items } from '../support/product-page.ts'
 import { stored } from './screens.ts'
 
@@ -53,10 +54,6 @@ const cases: Case[] = [
       const photos = page.getByRole('group', { name: 'Photos' })
       return [
         between(photos.getByRole('link', { name: 'Listing' }), photos.getByRole('link', { name: 'Reality' })),
-        between(
-          page.getByRole('button', { name: 'System', exact: true }),
-          page.getByRole('button', { name: 'Light', exact: true }),
-        ),
         pressed(page.getByRole('button', { name: /^Add to haul: Low court/ })),
       ]
     },
@@ -99,6 +96,17 @@ test.for(cases)(
     await page.emulateMedia({ forcedColors: 'none' })
   },
 )
+
+test('in forced colors every choice shows: the theme in the menu', async ({ asVisitor, site }) => {
+  const { page, hydrated } = await asVisitor({ origin: site.origin, stored, reducedMotion: true })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/tools')
+  await hydrated()
+  await openMenu(page)
+  const theme = (name: string) => page.getByRole('button', { name, exact: true })
+  await looksOtherwise(page, between(theme('System'), theme('Light')))
+  await page.emulateMedia({ forcedColors: 'none' })
+})
 
 test('in forced colors every choice shows: agents and ways to ship a haul', async ({ asVisitor, site }) => {
   const haul = { stored: kept('BR'), reducedMotion: true }

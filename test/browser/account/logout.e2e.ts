@@ -3,6 +3,7 @@ import { launchBrowser } from '#support/browser.ts'
 import { putAccount } from '#support/users.ts'
 import { openVisit } from '#support/visit.ts'
 import { logIn, signIn, test } from '../support/accounts.ts'
+import { logOut } from '../support/header-menu.ts'
 import { allow, header, open } from './session-page.ts'
 
 describe('a logout', () => {
@@ -13,11 +14,11 @@ describe('a logout', () => {
     const visit = await asMember({ allow, stored: rest })
     const open2 = await visit.context.newPage()
     await open2.goto('/tools')
-    await open2.getByRole('banner').getByRole('button', { name: 'Logout' }).waitFor()
+    await open2.getByRole('banner').getByRole('link', { name: 'My Collection' }).waitFor()
     await open(visit, '/popular')
     const kept = await visit.page.evaluate(() => ({ ...localStorage }))
     const told = visit.page.waitForResponse('**/auth/logout')
-    await header(visit).getByRole('button', { name: 'Logout' }).click()
+    await logOut(visit.page)
     expect((await told).status()).toBe(200)
     await header(visit).getByRole('link', { name: 'Login / Signup' }).waitFor()
     await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/popular')
@@ -41,7 +42,7 @@ describe('a logout', () => {
     await guarded.goto('/change-password')
     await guarded.getByRole('heading', { name: 'Change Password' }).waitFor()
     await open(visit, '/tools')
-    await header(visit).getByRole('button', { name: 'Logout' }).click()
+    await logOut(visit.page)
     await guarded.waitForURL('**/login')
     await logIn(visit, visit.account)
     await guarded.waitForURL('**/change-password')
@@ -89,7 +90,7 @@ describe('a logout', () => {
       })
       await page.goto('/tools')
       await visit.hydrated()
-      await header(visit).getByRole('button', { name: 'Logout' }).click()
+      await logOut(visit.page)
       await header(visit).getByRole('link', { name: 'Login / Signup' }).waitFor()
       await page.evaluate(() => history.back())
       await page.waitForURL('**/login')

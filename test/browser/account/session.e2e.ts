@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { putAccount, withOwner } from '#support/users.ts'
 import { logIn, storedIn, test } from '../support/accounts.ts'
+import { logOut } from '../support/header-menu.ts'
 import { allow, dropCookies, header, open, refreshCall, refreshesOf, spoilToken } from './session-page.ts'
 
 describe('a token that has run out', () => {
@@ -40,7 +41,7 @@ describe('a token that has run out', () => {
     await open(first, '/tools')
     await open(second, '/tools')
     expect([refreshesOf(first).length, refreshesOf(second).length]).toEqual([1, 0])
-    await header(first).getByRole('button', { name: 'Logout' }).click()
+    await logOut(first.page)
     await header(first).getByRole('link', { name: 'Login / Signup' }).waitFor()
     await open(second, '/change-password')
     expect(refreshesOf(second)).toEqual([])
@@ -195,7 +196,7 @@ describe('an outage', () => {
     })
     await open(visit, '/tools')
     await visit.context.setOffline(true)
-    await header(visit).getByRole('button', { name: 'Logout' }).click()
+    await logOut(visit.page)
     await header(visit).getByRole('link', { name: 'Login / Signup' }).waitFor()
     await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
     await visit.context.setOffline(false)

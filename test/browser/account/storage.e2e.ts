@@ -114,7 +114,7 @@ test('a member’s other values are put right without touching the session', asy
   await expect.poll(async () => (await left()).platform).toBe('KakoBuy')
   await expect.poll(() => left()).toMatchObject({ token: approvalToken })
   expect(Object.keys(await left())).not.toContain('url')
-  await visit.page.getByRole('banner').getByRole('button', { name: 'Logout' }).waitFor()
+  await visit.page.getByRole('banner').getByRole('link', { name: 'My Collection' }).waitFor()
 })
 
 test('a remembered place that leads elsewhere is not gone to after a login', async ({ site, asVisitor }) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { boxOf } from '../support/box.ts'
+import { freshRates } from '../support/fresh-rates.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { items, value } from '../support/product-page.ts'
 import { test } from '../support/test.ts'
@@ -15,10 +16,11 @@ const textOf = (part: Locator) =>
 const words = (page: Page) => textOf(slip(page))
 
 describe('the price with shipping', () => {
-  test('asks for the country once, and adds the cheapest line that may carry the item', async ({
+  test('asks for the country once where nothing tells it, and adds the cheapest line that may carry the item', async ({
     asVisitor,
   }) => {
     const { page, hydrated, apiCalls, dialog } = await asVisitor()
+    await freshRates(page)
     await page.goto(items.sneaker)
     await hydrated()
     await expect.poll(() => words(page)).toContain('Choose your country to compare all shipping lines.')
@@ -31,7 +33,7 @@ describe('the price with shipping', () => {
     await expect
       .poll(() => words(page))
       .toBe(
-        'Item¥189.00Shipping to Germany¥105.12With shipping¥294.12YunExpress Direct (general goods)8–21 days, see the receipt',
+        'Item¥189.00Shipping to Germany¥105.12With shipping¥294.12 ≈ €37.41YunExpress Direct (general goods)8–21 days, see the receipt',
       )
     await page.goto(items.jacket)
     await hydrated()
@@ -42,6 +44,7 @@ describe('the price with shipping', () => {
 
   test('follows the variant, in the currency that was chosen too', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ stored: { ...toGermany, currency: 'EUR' } })
+    await freshRates(page)
     await page.goto(`${items.jacket}?sku=990000605666101`)
     await hydrated()
     const sum = () => textOf(slip(page).locator('.slip__row--sum dd'))

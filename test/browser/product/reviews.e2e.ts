@@ -6,6 +6,7 @@ import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
 import { boxOf } from '../support/box.ts'
 import { answered, held, lost, refused } from '../support/calls.ts'
+import { logOut } from '../support/header-menu.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { items } from '../support/product-page.ts'
 import { widths } from '../support/test.ts'
@@ -176,7 +177,7 @@ describe('whoever is there', () => {
     const visit = await asMember()
     const page = await open(visit)
     await write(page, { text: 'Between us.', stars: '1 star' })
-    await page.getByRole('button', { name: 'Logout' }).first().click()
+    await logOut(page)
     await form(page).getByText('Please login to add a review', { exact: true }).waitFor()
     await expect.poll(() => page.getByText('Between us.').count()).toBe(0)
     await logIn(visit, site)

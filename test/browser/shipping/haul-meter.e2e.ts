@@ -59,11 +59,13 @@ describe('the price of the collection', () => {
     await expect.poll(() => page.locator('.receipt__row--total dd').textContent()).toBe(`¥${total}`)
   })
 
-  test('asks for the country where none is known, and for another by the keyboard', async ({ asMember }) => {
+  test('asks for the country where nothing tells it, and for another by the keyboard', async ({
+    asMember,
+  }) => {
     const visit = await asMember()
     await keepThree(visit)
     const page = await open(visit, '/collection')
-    await sum(page).getByText('Where should it go?', { exact: true }).waitFor()
+    await sum(page).getByText('What shipping costs depends on the country.', { exact: true }).waitFor()
     expect(visit.apiCalls.filter((call) => call.includes(tariffs))).toEqual([])
     await sum(page).getByRole('button', { name: 'Choose a country' }).press('Enter')
     await page.getByRole('dialog').getByLabel('Country', { exact: true }).fill('germ')

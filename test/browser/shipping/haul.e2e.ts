@@ -29,7 +29,7 @@ describe('the haul planner', () => {
     await expect.poll(() => item.getByLabel('Size, cm').inputValue()).toBe('33 x 21 x 12')
     await expect.poll(() => item.locator('img').getAttribute('src')).toMatch(/^\/img\//)
     await main(page).getByText('1 item, 860 g').waitFor()
-    await main(page).getByText('Where should it go?').waitFor()
+    await main(page).getByText('The plan comes with it.').waitFor()
     await addItem(page, `look at this ${sneaker}`)
     await main(page).getByText('2 items, 1,720 g').waitFor()
     await addItem(page, 'https://m.tb.cn/h.5xYzQ1a')

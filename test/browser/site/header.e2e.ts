@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { setStorage } from '#support/visit.ts'
 import { storedIn, test } from '../support/accounts.ts'
+import { axeFindings } from '../support/axe.ts'
 import { fits } from '../support/box.ts'
+import { openMenu } from '../support/header-menu.ts'
 
 const header = (page: Page) => page.getByRole('banner')
 
@@ -45,10 +47,8 @@ describe('the header', () => {
         'Search',
         'Ship to',
         'Buying on KakoBuy, Select Agent',
-        'Light',
-        'Dark',
-        'System',
         'Login / Signup',
+        'Menu',
       ])
     await fitsEveryWidth(page)
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -132,7 +132,7 @@ describe('the header', () => {
     expect(forUser).toContain('My Collection')
     const collection = header(asUser.page).getByRole('link', { name: 'My Collection' })
     await expect.poll(() => collection.getAttribute('href')).toBe('/collection')
-    expect(forUser.slice(-2)).toEqual(['Change password', 'Logout'])
+    expect(forUser.at(-1)).toMatch(/Ann Lee, your menu$/)
     expect(forUser).not.toContain('Dashboard')
     expect(forUser).not.toContain('Login / Signup')
 
@@ -147,7 +147,7 @@ describe('the header', () => {
       'Dashboard',
       'Buying on KakoBuy, Select Agent',
     ])
-    expect(forAdmin.at(-1)).toBe('Logout')
+    expect(forAdmin.at(-1)).toMatch(/Ann Lee, your menu$/)
     const dashboard = header(asAdmin.page).getByRole('link', { name: 'Dashboard' })
     await expect.poll(() => dashboard.getAttribute('href')).toBe('/dashboard/admin-home')
 
@@ -155,6 +155,7 @@ describe('the header', () => {
     await fitsEveryWidth(asAdmin.page)
     const { page } = asUser
     await page.setViewportSize({ width: 1280, height: 800 })
+    await openMenu(page)
     await header(page).getByRole('button', { name: 'Logout' }).click()
     await header(page).getByRole('link', { name: 'Login / Signup' }).waitFor()
     await expect.poll(() => storedIn(asUser)).toEqual({ token: null, user: null })
@@ -170,6 +171,45 @@ describe('the header', () => {
     await header(page).getByRole('button', { name: 'Search' }).click()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/product/weidian/9900661650')
     await expect.poll(() => header(page).getByRole('button', { name: 'Menu' }).isVisible()).toBe(false)
+  })
+})
+
+describe('the menu in the header', () => {
+  test('holds theme, password and Logout in the page as served, and opens, moves and closes by keys', async ({
+    asMember,
+  }) => {
+    const { page, hydrated } = await asMember()
+    const served = await (await page.request.get('/tools')).text()
+    const inHeader = /<header[\s\S]*<\/header>/.exec(served)?.[0] ?? ''
+    for (const name of ['Light', 'Dark', 'System', 'Change password', 'Logout', 'My Collection', 'Dashboard'])
+      expect(inHeader).toContain(name)
+    await page.goto('/tools')
+    await hydrated()
+    const button = header(page).getByRole('button', { name: 'Ann Lee, your menu' })
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false')
+    await button.press('Enter')
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true')
+    await header(page).getByText('Ann Lee', { exact: true }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).toBe('Light')
+    await page.keyboard.press('End')
+    await expect.poll(focused).toBe('Logout')
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(focused).toBe('Change password')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(focused).toContain('your menu')
+    await button.click()
+    await header(page).getByRole('button', { name: 'Dark' }).click()
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    expect(await axeFindings(page)).toEqual([])
+    await page.mouse.click(300, 600)
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false')
+    await button.click()
+    await header(page).getByRole('link', { name: 'Change password' }).click()
+    await page.waitForURL('**/change-password')
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false')
   })
 })
 

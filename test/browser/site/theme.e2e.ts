@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { openMenu } from '../support/header-menu.ts'
 import { test } from '../support/test.ts'
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
@@ -28,6 +29,7 @@ describe('the theme', () => {
     await hydrated()
     await expect.poll(() => themeOf(page)).toBe('light')
     await expect.poll(() => stored(page)).toBeNull()
+    await openMenu(page)
     await expect.poll(() => option(page, 'System').getAttribute('aria-pressed')).toBe('true')
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(() => themeOf(page)).toBe('dark')
@@ -39,6 +41,7 @@ describe('the theme', () => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/tools')
     await hydrated()
+    await openMenu(page)
     await option(page, 'Dark').click()
     await expect.poll(() => themeOf(page)).toBe('dark')
     await expect.poll(() => stored(page)).toBe('dark')
@@ -50,6 +53,7 @@ describe('the theme', () => {
     await expect.poll(() => themeOf(page)).toBe('light')
     await expect.poll(() => stored(page)).toBe('light')
     await hydrated()
+    await openMenu(page)
     await option(page, 'System').click()
     await expect.poll(() => stored(page)).toBe('system')
     await expect.poll(() => themeOf(page)).toBe('dark')
@@ -73,6 +77,7 @@ describe('the theme', () => {
     const { page, context, hydrated } = await asVisitor()
     await page.goto('/tools')
     await hydrated()
+    await openMenu(page)
     const other = await context.newPage()
     await other.goto('/popular')
     await other.evaluate(() => localStorage.setItem('theme', 'dark'))

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { getSavedCountry, useSavedCountry } from '#features/shipping/web/use-ship-to.ts'
+import { getShipTo, type ShipTo, useShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { emptyHaul, type Haul, type HaulItem } from '../haul.ts'
 import { deserializeHaul, serializeHaul } from '../haul-url.ts'
 import {
@@ -15,19 +15,20 @@ import { haulText } from './haul-store.ts'
 /** The last haul that was written, with ids that stay the same and pictures that the text leaves out. */
 let written: { text: string; haul: Haul } | undefined
 
-/** The device's own haul, to the country that the site keeps; empty on the server and while the page hydrates. */
+/** The device's own haul, to the country of the whole site; empty on the server and while the page hydrates. */
 export function useHaul(): Haul {
   const text = haulText.use()
-  const country = useSavedCountry()
-  return useMemo(() => readHaul(text, country), [text, country])
+  const shipTo = useShipTo()
+  return useMemo(() => readHaul(text, shipTo), [text, shipTo])
 }
 
 export function getHaul(): Haul {
-  return readHaul(haulText.get(), getSavedCountry())
+  return readHaul(haulText.get(), getShipTo())
 }
 
+/** A destination that was only guessed is not kept. */
 export function writeHaul(haul: Haul): void {
-  written = { text: serializeHaul(haul), haul }
+  written = { text: serializeHaul(leaveOutGuess(haul)), haul }
   haulText.save(written.text)
 }
 
@@ -59,8 +60,15 @@ function writeItems(items: readonly HaulItem[]): void {
   writeHaul({ ...getHaul(), items })
 }
 
-/** A text that holds no haul counts as none. */
-function readHaul(text: string | undefined, country: string | undefined): Haul {
-  const haul = written?.text === text ? written?.haul : deserializeHaul(text ?? '')
-  return { ...(haul ?? emptyHaul), destination: country ?? haul?.destination ?? '' }
+/** The haul without the destination that only this device's clock or language tell. */
+export function leaveOutGuess(haul: Haul): Haul {
+  const { code, from } = getShipTo() ?? {}
+  return from !== 'chosen' && haul.destination === code ? { ...haul, destination: '' } : haul
+}
+
+/** A text that holds no haul counts as none; a destination that it names is stronger than a guess. */
+function readHaul(text: string | undefined, shipTo: ShipTo | undefined): Haul {
+  const haul = (written?.text === text ? written?.haul : deserializeHaul(text ?? '')) ?? emptyHaul
+  const named = shipTo?.from === 'chosen' ? shipTo.code : haul.destination
+  return { ...haul, destination: named || (shipTo?.code ?? '') }
 }

@@ -6,10 +6,10 @@ const recentCountries = createSavedText(storageKeys.recentCountries, /^[A-Z]{2}(
 const currency = createSavedText(storageKeys.currency, /^[A-Z]{3}$/)
 const maxRecentCountries = 2
 
-/** The country that parcels went to last (ISO 3166); undefined until it is read and where there is none. */
+/** The country that was chosen on this device (ISO 3166); undefined until it is read and where there is none. */
 export const useSavedCountry = country.use
 export const getSavedCountry = country.get
-/** The chosen currency of amounts (ISO 4217); undefined means the charged one. */
+/** The currency that was chosen on this device (ISO 4217); undefined leaves it to the country. */
 export const useSavedCurrency = currency.use
 /** Stores a currency's code on this device; undefined deletes it. */
 export const saveCurrency = currency.save
@@ -17,8 +17,8 @@ export const saveCurrency = currency.save
 /** Stores a country's code on this device, as the last of the recent ones too; undefined deletes it. */
 export function saveCountry(code: string | undefined): void {
   country.save(code)
-  document.documentElement.toggleAttribute('data-ship-to', code !== undefined) // as before the first paint
   if (code === undefined) return
+  document.documentElement.toggleAttribute('data-ship-to', true) // as before the first paint
   const others = parseCodes(recentCountries.get()).filter((other) => other !== code)
   recentCountries.save([code, ...others].slice(0, maxRecentCountries).join(','))
 }

@@ -11,16 +11,13 @@ const themeOptions: readonly { value: Theme; label: string }[] = [
 const icons = { light: Sun, dark: Moon, system: Monitor }
 
 type ThemeControlProps = {
-  /** Icons in the header, labels in the menu. */
+  /** Icons alone in the dashboard's header, with labels in menus. */
   look: 'icons' | 'words'
 }
 
 /** The theme switcher (§1): Light, Dark and System. */
 export function ThemeControl({ look }: ThemeControlProps) {
-  const options =
-    look === 'words'
-      ? themeOptions
-      : themeOptions.map(({ value, label }) => ({ value, label: renderIcon(value, label) }))
+  const options = themeOptions.map(({ value, label }) => ({ value, label: renderIcon(value, label, look) }))
   return (
     <SegmentedControl
       label="Theme"
@@ -32,12 +29,12 @@ export function ThemeControl({ look }: ThemeControlProps) {
   )
 }
 
-function renderIcon(theme: Theme, label: string) {
+function renderIcon(theme: Theme, label: string, look: ThemeControlProps['look']) {
   const Icon = icons[theme]
   return (
     <>
       <Icon className="icon icon--s" aria-hidden />
-      <span className="visually-hidden">{label}</span>
+      <span className={look === 'icons' ? 'visually-hidden' : undefined}>{label}</span>
     </>
   )
 }

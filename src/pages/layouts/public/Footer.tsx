@@ -25,7 +25,7 @@ export function Footer() {
               may be wrong or out of date.
             </p>
             <p>You buy on the agent's site, under the agent's terms.</p>
-            <ShipToButton withWords />
+            <ShipToButton />
           </div>
           <nav className="footer__columns" aria-label="Footer">
             <div>

@@ -1,18 +1,16 @@
-import { Bookmark, KeyRound, LayoutDashboard, LogOut } from 'lucide-react'
+import { Bookmark, LayoutDashboard } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { AgentSwitch } from '#features/agents/web/AgentSwitch.tsx'
 import { useIsHeroBoxGone } from '#features/product-links/web/hero-box.ts'
 import { UrlSearchBox } from '#features/product-links/web/UrlSearchBox.tsx'
-import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
 import { paths } from '#shared/paths.ts'
 import { useLocation } from '#shared/web/navigation/router.tsx'
-import { signOut } from '#shared/web/session/session.ts'
 import { BrandLink } from '../BrandLink.tsx'
 import { hideHeaderOnScroll } from './header-visibility.ts'
 import './Header.css'
 import { NavigationProgress } from '../NavigationProgress.tsx'
+import { HeaderMenu } from './HeaderMenu.tsx'
 import { getAriaCurrent, mainLinks, toAriaCurrent } from './main-links.ts'
-import { SheetButton } from './SheetButton.tsx'
 import { ShipToButton } from './ShipToButton.tsx'
 
 /**
@@ -45,35 +43,12 @@ export function Header() {
         <ShipToButton />
         <AccountLinks pathname={pathname} />
         <AgentSwitch />
-        <ThemeControl look="icons" />
-        <a
-          className="btn btn--quiet btn--icon header__icon header__wide for-user"
-          href={paths.changePassword()}
-          title="Change password"
-          aria-current={toAriaCurrent(pathname === paths.changePassword())}
-        >
-          <KeyRound className="icon" aria-hidden />
-          <span className="visually-hidden">Change password</span>
-        </a>
-        <button
-          type="button"
-          className="btn btn--quiet btn--icon header__wide for-user"
-          title="Logout"
-          onClick={signOut}
-        >
-          <LogOut className="icon" aria-hidden />
-          <span className="visually-hidden">Logout</span>
-        </button>
         <a className="btn header__login for-visitor" href={paths.login()}>
           <span>
             Login<span className="header__signup"> / Signup</span>
           </span>
         </a>
-        <SheetButton
-          label="Menu"
-          className="header__menu"
-          load={async () => (await import('./MenuSheet.tsx')).MenuSheet}
-        />
+        <HeaderMenu pathname={pathname} />
       </div>
       <NavigationProgress />
     </header>
@@ -93,7 +68,7 @@ function AccountLinks({ pathname }: { pathname: string }) {
         <span className="visually-hidden">My Collection</span>
       </a>
       <a
-        className="btn btn--quiet btn--icon header__icon header__wide for-admin"
+        className="btn btn--quiet btn--icon header__icon header__dashboard for-admin"
         href={paths.dashboardHome()}
         title="Dashboard"
       >

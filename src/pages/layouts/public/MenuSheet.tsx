@@ -7,10 +7,11 @@ import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { collectionQuery } from '#features/collection/web/queries.ts'
 import { useHaul } from '#features/haul/web/haul-edits.ts'
-import { openShipTo, useShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { openShipTo, useNamedShipTo, useShownCurrency } from '#features/shipping/web/use-ship-to.ts'
 import { listCommunityLinks } from '#features/site/web/community-links.ts'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
+import { getCurrencySign } from '#shared/format/money.ts'
 import { paths } from '#shared/paths.ts'
 import { useLocation } from '#shared/web/navigation/router.tsx'
 import { useOverlayEntry } from '#shared/web/navigation/use-overlay-entry.ts'
@@ -22,8 +23,8 @@ import { isLinkClick, useCloseFrom } from './close-sheet.ts'
 import './MenuSheet.css'
 import { getAriaCurrent, menuLinks, toAriaCurrent } from './main-links.ts'
 
-/** From this width on the header has room for everything, in px; `Header.css` has it too. */
-const menuEnd = 1240
+/** From this width on the header has room for its links, in px; `Header.css` has it too. */
+const menuEnd = 1020
 
 type MenuSheetProps = { open: boolean; onClose: () => void }
 
@@ -107,7 +108,8 @@ function AgentRow({ onClose }: { onClose: () => void }) {
 }
 
 function ShipToRow({ onClose }: { onClose: () => void }) {
-  const country = useShipTo()
+  const shipTo = useNamedShipTo()
+  const currency = useShownCurrency()
   return (
     <button
       type="button"
@@ -119,7 +121,10 @@ function ShipToRow({ onClose }: { onClose: () => void }) {
     >
       <MapPin className="icon" aria-hidden />
       Ship to
-      <span className="menu-sheet__now">{country?.name}</span>
+      <span className="menu-sheet__now">
+        {shipTo?.name}
+        {currency && ` · ${getCurrencySign(currency).trim()}`}
+      </span>
     </button>
   )
 }

@@ -7,14 +7,14 @@ import { listSides } from '#features/products/dimensions.ts'
 import { closePriceReceipt, type PriceReceiptState } from '#features/products/web/list/price-receipt-store.ts'
 import { Receipt } from '#features/shipping/web/line/Receipt.tsx'
 import { useCountryLines } from '#features/shipping/web/use-country-lines.ts'
-import { openShipTo, useShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { openShipTo, useNamedShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { formatYuan } from '#shared/format/money.ts'
 import { paths } from '#shared/paths.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 
 /** What a card's price with shipping is made of. */
 export function PriceReceiptDialog({ product, isOpen }: PriceReceiptState) {
-  const shipTo = useShipTo()
+  const shipTo = useNamedShipTo()
   const { shopType, productCode, name, shown, landed } = product
   const receipt = useReceipt(product, shipTo?.code)
   return (

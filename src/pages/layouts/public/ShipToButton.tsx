@@ -1,32 +1,38 @@
 import { MapPin } from 'lucide-react'
-import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
-import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
+import { openShipTo, useNamedShipTo, useShownCurrency } from '#features/shipping/web/use-ship-to.ts'
+import { getCurrencySign } from '#shared/format/money.ts'
 import './ShipToButton.css'
 
-type ShipToButtonProps = {
-  /** Whether "Ship to" is seen beside the flag. */
-  withWords?: boolean
-}
-
-/** Where parcels go, as flag and code; a press opens the choice of a country. */
-export function ShipToButton({ withWords = false }: ShipToButtonProps) {
-  const code = useSavedCountry()
+/** Where parcels go, and in which currency sums are shown too; a press opens the choice of both. */
+export function ShipToButton() {
+  const shipTo = useNamedShipTo()
+  const currency = useShownCurrency()
+  const isWaiting = currency === undefined || shipTo?.name === shipTo?.code
   return (
     <button
       type="button"
       className="btn btn--quiet ship-to js-only"
       aria-haspopup="dialog"
-      title={code ? 'Change where you ship to' : undefined}
       onClick={() => openShipTo()}
     >
-      {code ? (
-        <img src={`/flags/${code}.svg`} alt="" width={20} height={14} />
+      {shipTo ? (
+        <>
+          <img src={`/flags/${shipTo.code}.svg`} alt="" width={20} height={14} />
+          <span className="ship-to__words" data-waiting={isWaiting || undefined}>
+            <span className="visually-hidden">Ship </span>
+            <span className="ship-to__to">to </span>
+            <b>{shipTo.name}</b>
+            {currency && <span className="ship-to__to"> · {getCurrencySign(currency).trim()}</span>}
+            <span className="visually-hidden">
+              {shipTo.from !== 'chosen' && `, guessed from your ${shipTo.from}`}, change
+            </span>
+          </span>
+        </>
       ) : (
-        <MapPin className="icon icon--s" aria-hidden />
+        <span className="ship-to__words ship-to__none">
+          <MapPin className="icon icon--s" aria-hidden /> Ship to
+        </span>
       )}
-      <span>
-        <span className={code && !withWords ? 'visually-hidden' : undefined}>Ship to</span> {code}
-      </span>
     </button>
   )
 }

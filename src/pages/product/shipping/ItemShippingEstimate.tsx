@@ -9,9 +9,10 @@ import { EstimateSkeleton } from '#features/shipping/web/form/EstimateSkeleton.t
 import { estimationQuery } from '#features/shipping/web/queries.ts'
 import { EstimateResults } from '#features/shipping/web/results/EstimateResults.tsx'
 import { formatSearchParcel } from '#features/shipping/web/results/EstimateSummary.tsx'
-import { useShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { saveCountry, useIsShipToPending, useNamedShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
+import { ExamplePrices } from './ExamplePrices.tsx'
 import type { MeasuredProduct } from './estimate-prefill.ts'
 import { guessItemEstimate } from './item-estimate.ts'
 import { CategoryChip, CountryChip } from './ShippingChips.tsx'
@@ -29,7 +30,8 @@ type ItemShippingEstimateProps = {
  */
 export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEstimateProps) {
   const formId = useId()
-  const shipTo = useShipTo()
+  const shipTo = useNamedShipTo()
+  const isPending = useIsShipToPending()
   const guess = guessItemEstimate(name, product)
   const [changed, setChanged] = useState<EstimateSearch>()
   const [isEditing, setEditing] = useState(guess.search.weight === undefined)
@@ -46,12 +48,21 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
     setEditing(false)
     words.current?.focus()
   }
+  function handleExample(country: string) {
+    saveCountry(country)
+    words.current?.focus()
+  }
   return (
-    <div className="item-shipping" data-editing={isEditing || undefined}>
+    <div
+      className="item-shipping"
+      data-editing={isEditing || undefined}
+      data-unasked={(!isAsked && !isPending) || undefined}
+    >
       <div className="item-shipping__asked">
         <CountryChip shipTo={shipTo} />
         <CategoryChip chosen={parcel.features} onChoose={(features) => setChanged({ ...parcel, features })} />
         <p className="item-shipping__words" tabIndex={-1} ref={words}>
+          {shipTo && shipTo.from !== 'chosen' && `${shipTo.name} is guessed from your ${shipTo.from}. `}
           {changed ? `Your parcel: ${formatSearchParcel(changed)}.` : guess.words}{' '}
           <button
             type="button"
@@ -73,7 +84,9 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
         {isEditing && <EstimateForm labelledBy="shipping-heading" initial={search} onAnswer={handleAnswer} />}
       </div>
       {isAsked && <ItemEstimateAnswer key={key} search={search} />}
-      {!shipTo && <p className="item-shipping__words">Choose your country to compare all shipping lines.</p>}
+      {!shipTo && !isPending && search.weight !== undefined && (
+        <ExamplePrices search={search} onChoose={handleExample} />
+      )}
     </div>
   )
 }

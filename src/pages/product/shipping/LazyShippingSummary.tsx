@@ -1,4 +1,4 @@
-import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
+import { useShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import type { ShippingSummaryProps } from './ShippingSummary.tsx'
 import { CountrySlip, SlipNote } from './SlipPaper.tsx'
@@ -7,9 +7,9 @@ const loadSummary = async () => (await import('./ShippingSummary.tsx')).Shipping
 
 /** The price with shipping, or what is missing for it: the weight or the destination. */
 export function LazyShippingSummary(props: ShippingSummaryProps) {
-  const country = useSavedCountry()
+  const shipTo = useShipTo()
   const isWeighed = props.product?.weight != null
-  const Summary = useLazyComponent(loadSummary, isWeighed && country !== undefined)
+  const Summary = useLazyComponent(loadSummary, isWeighed && shipTo !== undefined)
   if (!isWeighed) {
     return (
       <SlipNote>
@@ -19,6 +19,6 @@ export function LazyShippingSummary(props: ShippingSummaryProps) {
       </SlipNote>
     )
   }
-  if (country === undefined || !Summary) return <CountrySlip />
-  return <Summary {...props} country={country} />
+  if (shipTo === undefined || !Summary) return <CountrySlip />
+  return <Summary {...props} shipTo={shipTo} />
 }

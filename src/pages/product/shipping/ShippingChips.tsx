@@ -15,7 +15,11 @@ export function CountryChip({ shipTo }: { shipTo: { code: string; name: string }
   return (
     <button
       type="button"
-      className={shipTo ? 'chip item-shipping__chip' : 'chip item-shipping__chip item-shipping__chip--none'}
+      className={
+        shipTo
+          ? 'chip item-shipping__chip'
+          : 'chip item-shipping__chip item-shipping__chip--none item-shipping__chip--country'
+      }
       aria-haspopup="dialog"
       onClick={() => openShipTo()}
     >

@@ -1,10 +1,9 @@
 import './ShippingSection.css'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
 import { buildEstimateUrl } from '#features/shipping/estimate-search.ts'
-import { storageKeys } from '#shared/storage-keys.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { useNearViewport } from '#shared/web/hooks/use-near-viewport.ts'
 import { describeMeasurements, type MeasuredProduct, toEstimateSearch } from './estimate-prefill.ts'
@@ -20,7 +19,6 @@ type ShippingSectionProps = { name: string; product: MeasuredProduct }
 export function ShippingSection({ name, product }: ShippingSectionProps) {
   const section = useRef<HTMLElement>(null)
   const [search, setSearch] = useState(() => toEstimateSearch(product))
-  const hasCountry = useHasCountry()
   const isNear = useNearViewport(section)
   const Desk = useLazyComponent(loadDesk, isNear)
   // The category's name decides how many rows the chips take, so they come with it; or without, once that has failed.
@@ -36,11 +34,7 @@ export function ShippingSection({ name, product }: ShippingSectionProps) {
         </a>
       </div>
       <div className="section__rule ruler-ticks" aria-hidden />
-      <div
-        className="shipping-section__desk"
-        data-answers={hasCountry || undefined}
-        data-drawn={search.length !== undefined || undefined}
-      >
+      <div className="shipping-section__desk" data-drawn={search.length !== undefined || undefined}>
         {Desk && isReady ? (
           <Desk name={name} product={product} onSearch={setSearch} />
         ) : (
@@ -49,17 +43,4 @@ export function ShippingSection({ name, product }: ShippingSectionProps) {
       </div>
     </section>
   )
-}
-
-/** Whether an answer will come at once; the code that knows which one loads later. */
-function useHasCountry(): boolean {
-  const [hasCountry, setHasCountry] = useState(false)
-  useEffect(() => {
-    try {
-      setHasCountry(localStorage.getItem(storageKeys.country) !== null)
-    } catch {
-      // Without storage there is none.
-    }
-  }, [])
-  return hasCountry
 }

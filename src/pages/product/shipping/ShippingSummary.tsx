@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { convertFen, findExchange } from '#features/freight/engine/exchange.ts'
-import { formatMoney, formatTransitDays } from '#features/freight/format-money.ts'
+import { formatTransitDays } from '#features/freight/format-money.ts'
 import { findCheapestShipping, toItemParcel } from '#features/freight/item/price-with-shipping.ts'
-import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { listSides } from '#features/products/dimensions.ts'
-import { tariffsQuery } from '#features/shipping/web/queries.ts'
-import { useSavedCurrency } from '#features/shipping/web/saved-codes.ts'
+import { useApproximate } from '#features/shipping/web/use-approximate.ts'
 import { useCountryLines } from '#features/shipping/web/use-country-lines.ts'
+import type { ShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { yuanToFen } from '#shared/format/money.ts'
-import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Price } from '#shared/web/ui/values/Price.tsx'
 import type { MeasuredProduct } from './estimate-prefill.ts'
 import { CountryButton, CountrySlip, SlipNote, SlipPaper, ToShipping } from './SlipPaper.tsx'
@@ -24,17 +21,17 @@ export type ShippingSummaryProps = {
 }
 
 /** What the item costs with the cheapest shipping to a country. */
-export function ShippingSummary(props: ShippingSummaryProps & { country: string }) {
-  const { name, product, price, country } = props
-  const lines = useCountryLines(country)
-  const { data: tariffs } = useQuery(tariffsQuery(useApiClient(), country))
-  const { data: countryName = country } = useQuery(countryNameQuery(country))
+export function ShippingSummary(props: ShippingSummaryProps & { shipTo: ShipTo }) {
+  const { name, product, price, shipTo } = props
+  const lines = useCountryLines(shipTo.code)
+  const { data: countryName = shipTo.code } = useQuery(countryNameQuery(shipTo.code))
   const found = useMemo(() => {
     const sides = listSides(product?.dimensions)
     const parcel = toItemParcel({ name, grams: product?.weight ?? null, sides })
     return parcel && lines && findCheapestShipping(lines, parcel)
   }, [name, product, lines])
-  if (!lines || !tariffs) return <CountrySlip />
+  const approximate = useApproximate()
+  if (!lines || !approximate) return <CountrySlip />
   if (!found) {
     return (
       <SlipNote>
@@ -58,6 +55,9 @@ export function ShippingSummary(props: ShippingSummaryProps & { country: string 
           <dt>
             <CountryButton>
               <span className="slip__word">Shipping </span>to <b>{countryName}</b>
+              {shipTo.from !== 'chosen' && (
+                <span className="visually-hidden">, guessed from your {shipTo.from}, change</span>
+              )}
             </CountryButton>
           </dt>
           <dd>
@@ -67,7 +67,12 @@ export function ShippingSummary(props: ShippingSummaryProps & { country: string 
         {price !== null && (
           <div className="slip__row slip__row--sum">
             <dt>With shipping</dt>
-            <Sum fen={yuanToFen(price) + parts.total} rates={tariffs.data.exchangeRates} />
+            <dd>
+              <b>
+                <Price amount={(yuanToFen(price) + parts.total) / 100} />
+              </b>
+              <span className="slip__shown"> {approximate(yuanToFen(price) + parts.total)}</span>
+            </dd>
           </div>
         )}
       </dl>
@@ -77,21 +82,5 @@ export function ShippingSummary(props: ShippingSummaryProps & { country: string 
         <span className="visually-hidden">, see the receipt</span>
       </ToShipping>
     </SlipPaper>
-  )
-}
-
-/** In yuan, and about as much in the currency that was chosen on this device. */
-function Sum({ fen, rates }: { fen: number; rates: ExchangeRates }) {
-  const currency = useSavedCurrency()
-  const exchange = currency && currency !== 'CNY' ? findExchange(rates, 'CNY', currency) : undefined
-  return (
-    <dd>
-      <b>
-        <Price amount={fen / 100} />
-      </b>
-      {exchange && (
-        <span className="slip__shown"> ≈ {formatMoney(convertFen(fen, exchange), exchange.currency)}</span>
-      )}
-    </dd>
   )
 }

@@ -1,9 +1,7 @@
 import './ShippingSummary.css'
 import { ArrowDown, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { saveCountry } from '#features/shipping/web/saved-codes.ts'
 import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
-import { useLikelyCountry } from '#features/shipping/web/use-likely-country.ts'
 
 /** A slip of paper beside the price. */
 export function SlipPaper({ children }: { children: ReactNode }) {
@@ -24,26 +22,13 @@ export function SlipNote({ children }: { children: ReactNode }) {
   )
 }
 
-/** While the destination is unknown: asks for it, and offers the likely one. */
+/** Where nothing tells the destination; its place alone while the figures are on their way. */
 export function CountrySlip() {
-  const likely = useLikelyCountry()
   return (
     <SlipNote>
-      <CountryButton>Choose your country</CountryButton> to compare all shipping lines
-      {likely && (
-        <>
-          , or ship to{' '}
-          <button
-            ref={keepFocus}
-            type="button"
-            className="slip__country slip__country--likely"
-            onClick={() => saveCountry(likely.code)}
-          >
-            {likely.name}
-          </button>
-        </>
-      )}
-      .
+      <span className="slip__ask">
+        <CountryButton>Choose your country</CountryButton> to compare all shipping lines.
+      </span>
     </SlipNote>
   )
 }
@@ -62,7 +47,7 @@ function keepFocus(button: HTMLButtonElement): () => void {
   }
 }
 
-/** Asks for the destination, which is kept on this device. */
+/** Opens the choice of the destination. */
 export function CountryButton({ children }: { children: ReactNode }) {
   return (
     <button

@@ -1,11 +1,12 @@
 import { copyText } from '#shared/web/copy-text.ts'
 import type { Haul } from '../../haul.ts'
 import { buildHaulUrl } from '../../haul-url.ts'
+import { leaveOutGuess } from '../haul-edits.ts'
 import './ShareHaul.css'
 
 /** The list as a URL. */
 export function ShareHaul({ haul }: { haul: Haul }) {
-  const address = buildHaulUrl(haul, location.origin)
+  const address = buildHaulUrl(leaveOutGuess(haul), location.origin)
   return (
     <section className="panel share" aria-labelledby="share-haul">
       <div>

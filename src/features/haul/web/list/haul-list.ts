@@ -37,7 +37,11 @@ export function useHaulList(): HaulList {
   const own = useHaul()
   const shared = useMemo(() => (code === null ? undefined : parseHaulUrl(code)), [code])
   const origin = code === null || code === left ? 'own' : shared ? 'copy' : 'refused'
-  const haul = (origin === 'copy' && shared) || own
+  const haul = useMemo(
+    () =>
+      origin === 'copy' && shared ? { ...shared, destination: shared.destination || own.destination } : own,
+    [origin, shared, own],
+  )
 
   function edit(change: (haul: Haul) => Haul): void {
     const former = getHaul()

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import { formatApproximate } from '#features/freight/approximate.ts'
 import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import { formatMoney } from '#features/freight/format-money.ts'
-import { openShipTo, useSavedCurrency } from '#features/shipping/web/use-ship-to.ts'
+import { openShipTo, useShownCurrency } from '#features/shipping/web/use-ship-to.ts'
 import { formatYuan } from '#shared/format/money.ts'
 import { detectLanguage } from '#shared/language.ts'
 import { paths } from '#shared/paths.ts'
@@ -11,7 +12,6 @@ import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { BenchScale } from '#shared/web/ui/values/BenchScale.tsx'
 import { countPieces, getNetWeight, type Haul, type HaulItem } from '../../haul.ts'
-import { formatApproximate } from '../approximate.ts'
 import { removeItem } from '../haul-edits.ts'
 import { getSplitTotal } from '../plan/describe-plan.ts'
 import { formatParcelCount, formatTransitSpan } from '../plan/format-haul.ts'
@@ -105,12 +105,12 @@ function SheetRow({ item, isLast, onClose }: { item: HaulItem; isLast: boolean; 
 /** Goods, shipping and both, or what is missing for them. */
 function SheetSums({ planned, country }: { planned: PlanState; country: string }) {
   const { answer, added, rates } = planned
-  const currency = useSavedCurrency()
+  const currency = useShownCurrency()
   const total = getTotalWithShipping(answer)
   if (country === '') {
     return (
       <button type="button" className="btn" onClick={() => openShipTo()}>
-        Choose a country to see the price
+        Choose a country
       </button>
     )
   }
@@ -133,7 +133,7 @@ function SheetSums({ planned, country }: { planned: PlanState; country: string }
           <dt>With shipping</dt>
           <dd>
             {formatMoney(total, answer.currency)}{' '}
-            <small>{formatApproximate(total, answer.currency, currency, rates)}</small>
+            <small>{formatApproximate(total, answer.currency.code, currency, rates)}</small>
           </dd>
         </div>
       </dl>

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronUp } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { formatApproximate } from '#features/freight/approximate.ts'
 import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import { formatMoney } from '#features/freight/format-money.ts'
 import type { CurrencyEnum } from '#features/freight/option.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
+import { useShownCurrency } from '#features/shipping/web/use-ship-to.ts'
+import { formatYuan } from '#shared/format/money.ts'
 import { paths } from '#shared/paths.ts'
 import { useStore } from '#shared/web/store.ts'
-import { countPieces, getNetWeight, type Haul } from '../../haul.ts'
+import { countPieces, getGoodsTotalFen, getNetWeight, type Haul } from '../../haul.ts'
 import { useHaul } from '../haul-edits.ts'
 import { type PlanState, usePlan } from '../use-plan.ts'
 import { describeNextStep, getTotalWithShipping } from './describe-tray.ts'
@@ -77,7 +80,8 @@ function useCountryName(code: string): string {
 
 type TrayWordsProps = { haul: Haul; planned: PlanState; country: string }
 
-function TrayWords({ haul: { items }, planned: { answer, added }, country }: TrayWordsProps) {
+function TrayWords({ haul: { items }, planned: { answer, added, rates }, country }: TrayWordsProps) {
+  const currency = useShownCurrency()
   const count = countPieces(items)
   const pieces = count === 1 ? '1 item' : `${count} items`
   const total = getTotalWithShipping(answer)
@@ -97,7 +101,8 @@ function TrayWords({ haul: { items }, planned: { answer, added }, country }: Tra
       <b>
         <CountedMoney units={total} currency={answer.currency} />{' '}
         <span className="haul-tray__to">
-          with shipping<span className="haul-tray__country"> to {country}</span>
+          with shipping<span className="haul-tray__country"> to {country}</span>{' '}
+          {formatApproximate(total, answer.currency.code, currency, rates, true)}
         </span>
       </b>
       <span>
@@ -121,6 +126,6 @@ function CountedMoney({ units, currency }: { units: number; currency: CurrencyEn
 
 function describeMissing(items: Haul['items'], country: string, isPlanned: boolean): string {
   if (items.every(({ grams }) => grams === null)) return 'Add a weight to see the price'
-  if (country === '') return 'Choose a country to see the price'
+  if (country === '') return `¥${formatYuan(getGoodsTotalFen(items) / 100)} without shipping`
   return isPlanned ? `No line takes it to ${country}` : 'Finding the cheapest way…'
 }

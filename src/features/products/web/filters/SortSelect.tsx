@@ -4,7 +4,7 @@ import { clearDestination, type PopularSearch } from '../../popular-search.ts'
 type SortSelectProps = {
   id: string
   search: PopularSearch
-  /** The country that is kept on the device; another one in the address counts where there is none. */
+  /** The country of the whole site; another one in the address counts where there is none. */
   country: string | undefined
   /** Asks for a country. */
   onAsk: (then: (code: string) => void) => void

@@ -1,5 +1,7 @@
 import './PriceWithShipping.css'
 import type { MouseEvent } from 'react'
+import { useApproximate } from '#features/shipping/web/use-approximate.ts'
+import { yuanToFen } from '#shared/format/money.ts'
 import { paths } from '#shared/paths.ts'
 import { Price } from '#shared/web/ui/values/Price.tsx'
 import type { Product } from '../../contract.ts'
@@ -32,6 +34,7 @@ export function PriceWithShipping({ product, country }: PriceWithShippingProps) 
 type SumProps = PriceWithShippingProps & { landed: NonNullable<Product['landed']> }
 
 function Sum({ product, landed, country }: SumProps) {
+  const approximate = useApproximate()
   function handleClick(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -48,10 +51,11 @@ function Sum({ product, landed, country }: SumProps) {
         <span className="visually-hidden">plus </span>
         <Price amount={landed.freight} /> {country === undefined ? 'shipping' : `to ${country}`}
       </span>{' '}
-      <b className="price-with-shipping__part">
+      <b className="price-with-shipping__part" data-waiting={approximate === undefined || undefined}>
         <span aria-hidden>= </span>
         <span className="visually-hidden">makes </span>
         <Price amount={landed.total} />
+        <span className="price-with-shipping__shown"> {approximate?.(yuanToFen(landed.total), true)}</span>
         <span className="visually-hidden"> with shipping: {product.name}</span>
       </b>
     </a>

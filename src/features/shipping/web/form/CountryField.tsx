@@ -14,9 +14,8 @@ import type { Country } from '#features/freight/country.ts'
 import { findDestination } from '#features/freight/destination.ts'
 import { countriesQuery } from '#features/freight/web/queries.ts'
 import { shippingText } from '../../spec.ts'
-import { useSavedCountry } from '../saved-codes.ts'
-import { openShipTo } from '../ship-to-store.ts'
 import { useIdleCallback } from '../use-idle-callback.ts'
+import { openShipTo, useShipTo } from '../use-ship-to.ts'
 import { useEnhancedInput } from './use-enhanced-input.ts'
 
 export type CountryFieldProps = {
@@ -120,9 +119,9 @@ export function CountryField({ id, text, onType, error, plain, ...props }: Count
 
 type LastDestinationProps = { id: string; text: string; onChoose: (country: Country) => void }
 
-/** The last destination as a button, so that it need not be typed again. */
+/** The country of the whole site as a button, so that it need not be typed. */
 function LastDestination({ id, text, onChoose }: LastDestinationProps) {
-  const code = useSavedCountry()
+  const { code, from } = useShipTo() ?? {}
   const { data: countries } = useQuery({ ...countriesQuery(), enabled: code !== undefined })
   const country = countries?.find((one) => one.code === code)
   if (!country || text !== '') return null
@@ -135,7 +134,8 @@ function LastDestination({ id, text, onChoose }: LastDestinationProps) {
         focusCountry(id)
       }}
     >
-      Use {country.name} again
+      Use {country.name}
+      {from === 'chosen' && ' again'}
     </button>
   )
 }

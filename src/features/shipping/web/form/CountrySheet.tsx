@@ -10,6 +10,7 @@ import { CountryName } from '../CountryName.tsx'
 import { saveCountry, useRecentCountries } from '../saved-codes.ts'
 import type { ShipToState } from '../ship-to-store.ts'
 import { type LineCounts, useLineCounts } from '../use-line-counts.ts'
+import { CurrencyField } from './CurrencyField.tsx'
 import { type CountryGroup, findHit, groupCountries, isServed } from './country-groups.ts'
 
 type CountrySheetProps = { state: ShipToState; onClose: () => void }
@@ -34,6 +35,7 @@ export function CountrySheet({ state: { isOpen, onChoose, opener }, onClose }: C
       finalFocus={() => findAgain(opener)}
     >
       <CountryChoice input={input} onChoose={choose} />
+      <CurrencyField />
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react'
+import { areUsable } from '#features/freight/approximate.ts'
 import { findExchange } from '#features/freight/engine/exchange.ts'
 import type { CurrencyEnum } from '#features/freight/option.ts'
 import { oldRatesDays } from '#features/freight/spec.ts'
@@ -6,6 +7,7 @@ import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { useNow } from '#shared/web/hooks/now.ts'
 import { saveCurrency } from '../saved-codes.ts'
+import { useShownCurrency } from '../use-ship-to.ts'
 import type { ShownOptions } from './shown-currency.ts'
 import './CurrencySelect.css'
 import { DAY_MS } from '#shared/time.ts'
@@ -22,7 +24,7 @@ export function CurrencySelect({ charged, exchange, rates }: CurrencyProps) {
         <select
           className="input select currency__select"
           value={exchange?.to ?? charged.code}
-          onChange={({ target }) => saveCurrency(target.value === charged.code ? undefined : target.value)}
+          onChange={({ target }) => saveCurrency(target.value)}
         >
           {listCurrencies(charged, rates).map(({ code, name }) => (
             <option key={code} value={code}>
@@ -44,11 +46,18 @@ function listCurrencies(charged: CurrencyEnum, rates: ExchangeRates | undefined)
   return [charged, ...known.filter((currency) => currency !== undefined)]
 }
 
+type RatesNoteProps = CurrencyProps & {
+  /** The page shows sums in the visitor's currency beside yuan. */
+  hasApproximate: boolean
+}
+
 /** What is charged, and beside converted amounts of which day the rates are. */
-export function RatesNote({ charged, exchange, rates }: CurrencyProps) {
+export function RatesNote({ charged, exchange, rates, hasApproximate }: RatesNoteProps) {
   const now = useNow()
+  const currency = useShownCurrency()
   if (!charged) return null
-  const isShown = exchange !== undefined && rates !== undefined
+  const isApproximate = hasApproximate && currency && rates && areUsable(rates)
+  const isShown = rates && (exchange || isApproximate)
   const isOld = isShown && now - Date.parse(rates.date) > oldRatesDays * DAY_MS
   return (
     <p className="rates-note">
@@ -58,7 +67,7 @@ export function RatesNote({ charged, exchange, rates }: CurrencyProps) {
         <>
           {' '}
           <TriangleAlert className="icon icon--s" aria-hidden />
-          {` These exchange rates are more than ${oldRatesDays} days old.`}
+          {`\u00a0These exchange rates are more than ${oldRatesDays} days old.`}
         </>
       )}
     </p>

@@ -67,7 +67,7 @@ export function ResultList({ search, shown, groups, isBrief, onOpen }: ResultLis
       )}
       <div className="results__fold" id={`${titleId}-list`} hidden={isFolded}>
         {hasLines && isAllRough && <p className="results__rough">{roughEstimate}</p>}
-        {(!isBrief || shown.exchange) && <RatesNote {...shown} />}
+        <RatesNote {...shown} hasApproximate={isBrief} />
         <OptionList
           options={listed}
           best={findBestOptions(listed)}

@@ -1,0 +1,63 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { countries } from 'countries-list'
+
+/**
+ * Writes src/features/freight/built-in/time-zones.json and currencies.json anew: `node scripts/generate/time-zones.mjs`.
+ * Zones are those of the time zone database as systems bring it, with the older names that devices still give;
+ * currencies those of the package `countries-list` that the built-in exchange rates have. Both files are committed.
+ */
+const source = '/usr/share/zoneinfo/'
+const builtIn = new URL('../../src/features/freight/built-in/', import.meta.url)
+/** Older names that lead to the clock of another country. */
+const misleading = new Set(['Africa/Timbuktu', 'America/Virgin', 'Atlantic/Jan_Mayen'])
+
+const readJson = (name) => JSON.parse(readFileSync(new URL(name, builtIn), 'utf8'))
+const readRows = (name) =>
+  readFileSync(source + name, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+const codes = readJson('countries.json').map(({ code }) => code)
+const countryOf = new Map(
+  readRows('zone.tab').map((row) => {
+    const [code, , zone] = row.split('\t')
+    return [zone, code]
+  }),
+)
+for (const row of readRows('tzdata.zi')) {
+  const [kind, target, name] = row.split(' ')
+  const country = kind === 'L' && !misleading.has(name) && countryOf.get(target)
+  if (country && !countryOf.has(name)) countryOf.set(name, country)
+}
+const zones = Object.fromEntries(
+  codes.toSorted().map((code) => [
+    code,
+    [...countryOf]
+      .filter(([, country]) => country === code)
+      .map(([zone]) => zone)
+      .toSorted()
+      .join(' '),
+  ]),
+)
+
+const { base, rates } = readJson('exchange-rates.json')
+const known = new Set([base, ...Object.keys(rates)])
+const currencies = {}
+for (const code of codes.toSorted()) {
+  const currency = countries[code].currency.find((one) => known.has(one))
+  if (currency && currency !== 'CNY') currencies[currency] = [...(currencies[currency] ?? []), code]
+}
+const lines = Object.entries(currencies)
+  .toSorted()
+  .map(([currency, list]) => [currency, list.join(' ')])
+
+writeJson('time-zones.json', zones)
+writeJson('currencies.json', Object.fromEntries(lines))
+
+function writeJson(name, value) {
+  const rows = Object.entries(value).map(
+    (entry) => `  ${entry.map((text) => JSON.stringify(text)).join(': ')}`,
+  )
+  writeFileSync(new URL(name, builtIn), `{\n${rows.join(',\n')}\n}\n`)
+  console.log(`${name}: ${rows.length} rows`)
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { MINUTE_MS } from '#shared/time.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { tariffsQuery } from './queries.ts'
+import { useShipTo, useShownCurrency } from './use-ship-to.ts'
+
+type FormatApproximate = (fen: number, isWhole?: boolean) => string
+
+const nothing: FormatApproximate = () => ''
+
+/**
+ * Writes yuan in the visitor's currency: '≈ €37.40', or '≈ €37' in whole units; nothing where there is none, and
+ * undefined itself until that is known. Rates and arithmetic load with the first component that asks.
+ */
+export function useApproximate(): FormatApproximate | undefined {
+  const send = useApiClient()
+  const country = useShipTo()?.code
+  const currency = useShownCurrency()
+  const { data, isError } = useQuery({
+    queryKey: ['approximate', country, currency],
+    queryFn: async ({ client }): Promise<FormatApproximate> => {
+      const [{ data: tariffs }, { formatApproximate }] = await Promise.all([
+        client.fetchQuery(tariffsQuery(send, country ?? '')),
+        import('#features/freight/approximate.ts'),
+      ])
+      const { exchangeRates: rates } = tariffs
+      return (fen, isWhole) => formatApproximate(fen, 'CNY', currency, rates, isWhole)
+    },
+    enabled: country !== undefined && typeof currency === 'string',
+    staleTime: 5 * MINUTE_MS,
+  })
+  return currency === null || isError ? nothing : data
+}

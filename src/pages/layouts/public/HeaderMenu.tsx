@@ -1,0 +1,90 @@
+import { KeyRound, LogOut, Menu } from 'lucide-react'
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
+import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
+import { paths } from '#shared/paths.ts'
+import { signOut, useSession } from '#shared/web/session/session.ts'
+import { toast } from '#shared/web/ui/feedback/toasts.ts'
+import { toAriaCurrent } from './main-links.ts'
+
+/** From this width on the header has room for its links, in px, and the menu for the rest; `Header.css` has it too. */
+const popoverFrom = '(min-width: 1020px)'
+type SheetComponent = ComponentType<{ open: boolean; onClose: () => void }>
+type OpenMenu = typeof import('./open-menu.ts')['openMenu']
+
+/**
+ * The header's one menu: what is chosen once or done seldom. Where the header has no room for its links a press opens
+ * a sheet with all of them instead, whose code loads then. The page is the same for all, so CSS decides who sees what.
+ */
+export function HeaderMenu({ pathname }: { pathname: string }) {
+  const { user } = useSession()
+  const [openMenu, setOpenMenu] = useState<OpenMenu>()
+  const [Sheet, setSheet] = useState<SheetComponent>()
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const isOpen = openMenu !== undefined
+  const closeSheet = useCallback(() => setSheetOpen(false), [])
+  useEffect(
+    () => (root.current ? openMenu?.(root.current, () => setOpenMenu(undefined)) : undefined),
+    [openMenu],
+  )
+
+  async function handlePress() {
+    if (isOpen) return setOpenMenu(undefined)
+    if (matchMedia(popoverFrom).matches) {
+      const { openMenu: opened } = await import('./open-menu.ts')
+      return setOpenMenu(() => opened)
+    }
+    const { MenuSheet } = await import('./MenuSheet.tsx')
+    setSheet(() => MenuSheet)
+    setSheetOpen(true)
+  }
+  return (
+    <div ref={root} className="header-menu js-only">
+      <button
+        type="button"
+        className="btn btn--quiet btn--icon header-menu__open"
+        aria-expanded={isOpen || isSheetOpen}
+        aria-controls="header-menu"
+        onClick={() =>
+          handlePress().catch(() =>
+            toast.error("We couldn't open the menu. Check your connection and try again."),
+          )
+        }
+      >
+        <Menu className="icon for-visitor" aria-hidden />
+        <span className="header-menu__initial for-user" aria-hidden>
+          {user && [...user.name][0]?.toUpperCase()}
+        </span>
+        <span className="visually-hidden">{user ? `${user.name}, your menu` : 'Menu'}</span>
+      </button>
+      <div id="header-menu" className="header-menu__list" hidden={!isOpen}>
+        {user && (
+          <p className="header-menu__who">
+            <b>{user.name}</b>
+            <span>
+              {user.email}
+              {user.role === 'admin' && ' · Admin'}
+            </span>
+          </p>
+        )}
+        <div className="header-menu__theme">
+          <span aria-hidden>Theme</span>
+          <ThemeControl look="words" />
+        </div>
+        <a
+          className="for-user"
+          href={paths.changePassword()}
+          aria-current={toAriaCurrent(pathname === paths.changePassword())}
+        >
+          <KeyRound className="icon" aria-hidden />
+          Change password
+        </a>
+        <button type="button" className="for-user" onClick={signOut}>
+          <LogOut className="icon" aria-hidden />
+          Logout
+        </button>
+      </div>
+      {Sheet && <Sheet open={isSheetOpen} onClose={closeSheet} />}
+    </div>
+  )
+}
