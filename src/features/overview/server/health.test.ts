@@ -90,6 +90,19 @@ test('what the operator has not set is off, and the line says what to set', () =
   ])
 })
 
+test('exchange rates that nobody renews need the admin once they are older than 180 days', () => {
+  const name = 'Exchange rates'
+  const uses = { ...facts.uses, exchangeRates: false }
+  const findRates = (date: string) => findLine(name, { uses, rates: { date, failure: undefined } })
+  expect(findRates('2026-05-26')).toMatchObject({ level: 'off' })
+  expect(findRates('2026-05-20')).toEqual({
+    name,
+    level: 'down',
+    since: null,
+    note: 'rates of 20 May 2026 are too old. Set EXCHANGE_RATES_URL=https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+  })
+})
+
 test('exchange rates are down when newer ones were refused, and say when they are old', () => {
   const name = 'Exchange rates'
   const words = 'The file was refused. USD or CNY is missing.'

@@ -1,6 +1,6 @@
 import type { JobStatus } from '#db/jobs.ts'
 import { dailyLimits, describeIgnored, type IgnoredBackup } from '#features/backup/spec.ts'
-import { oldRatesDays } from '#features/freight/spec.ts'
+import { oldRatesDays, unusableRatesDays } from '#features/freight/spec.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { formatRelativeTime } from '#shared/format/relative-time.ts'
 import type { SourceStatus } from '#shared/server/outbound/source-stats.ts'
@@ -189,9 +189,19 @@ function getSourceHealth(
   return { name, level: 'ready', since: null, note }
 }
 
+/** The Central Bank's daily file, to be copied as it stands. */
+const ratesUrl = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'
+
 function getRatesHealth({ uses, rates: { date, failure }, now }: HealthFacts): Health {
   const name = 'Exchange rates'
   const note = `rates of ${formatDate(date)}`
+  if (!uses.exchangeRates && now > Date.parse(date) + unusableRatesDays * DAY_MS)
+    return {
+      name,
+      level: 'down',
+      since: null,
+      note: `${note} are too old. Set EXCHANGE_RATES_URL=${ratesUrl}`,
+    }
   if (!uses.exchangeRates)
     return { name, level: 'off', since: null, note: `EXCHANGE_RATES_URL is not set, ${note}` }
   if (failure)

@@ -11,6 +11,7 @@ import { openShipTo, useNamedShipTo, useShownCurrency } from '#features/shipping
 import { listCommunityLinks } from '#features/site/web/community-links.ts'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
+import '#features/theme/web/ThemeWords.css'
 import { getCurrencySign } from '#shared/format/money.ts'
 import { paths } from '#shared/paths.ts'
 import { useLocation } from '#shared/web/navigation/router.tsx'

@@ -1,3 +1,4 @@
+import '#features/theme/web/ThemeWords.css'
 import './HeaderMenu.css'
 
 /**

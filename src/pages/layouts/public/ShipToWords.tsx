@@ -1,0 +1,32 @@
+import { MapPin } from 'lucide-react'
+import { useNamedShipTo, useShownCurrency } from '#features/shipping/web/use-ship-to.ts'
+import { getCurrencySign } from '#shared/format/money.ts'
+import './ShipToWords.css'
+
+/** 'to Germany · €', and for those who listen how that is known; it comes with name and currency at once. */
+export function ShipToWords() {
+  const shipTo = useNamedShipTo()
+  const currency = useShownCurrency()
+  const isWaiting = currency === undefined || shipTo?.name === shipTo?.code
+  if (!shipTo) {
+    return (
+      <>
+        <MapPin className="icon icon--s" aria-hidden /> Ship to
+      </>
+    )
+  }
+  return (
+    <>
+      <img src={`/flags/${shipTo.code}.svg`} alt="" width={20} height={14} />
+      <span className="ship-to__words" data-waiting={isWaiting || undefined}>
+        <span className="visually-hidden">Ship </span>
+        <span className="ship-to__to">to </span>
+        <b>{shipTo.name}</b>
+        {currency && <span className="ship-to__to"> · {getCurrencySign(currency).trim()}</span>}
+        <span className="visually-hidden">
+          {shipTo.from !== 'chosen' && `, guessed from your ${shipTo.from}`}, change
+        </span>
+      </span>
+    </>
+  )
+}
