@@ -17,7 +17,6 @@ test('every screen has one address', () => {
     popular: '/popular',
     estimation: '/estimation',
     haul: '/haul',
-    haulOfCollection: '/haul?from=collection',
     tools: '/tools',
     convert: '/convert',
     extension: '/extension',

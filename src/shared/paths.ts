@@ -12,8 +12,6 @@ export const paths = {
   productQc: (shopType: ShopType, id: string) => `/product/${shopType}/${encodeSegment(id)}#qc`,
   estimation: () => '/estimation',
   haul: () => '/haul',
-  /** The planner with all that the member has saved in the collection. */
-  haulOfCollection: () => '/haul?from=collection',
   tools: () => '/tools',
   convert: () => '/convert',
   extension: () => '/extension',

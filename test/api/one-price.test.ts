@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { CollectionEntry } from '#features/collection/contract.ts'
-import { findEntryPriceWithShipping } from '#features/collection/entry-price.ts'
 import { categories } from '#features/freight/built-in/lists.ts'
 import { compileCard } from '#features/freight/engine/compile-card.ts'
 import { type CountryLines, compileCountryLines } from '#features/freight/engine/country-lines.ts'
@@ -13,7 +12,7 @@ import { findCheapestShipping, toItemParcel } from '#features/freight/item/price
 import type { ShippingOption } from '#features/freight/option.ts'
 import type { Tariffs } from '#features/freight/tariffs.ts'
 import { emptyHaul } from '#features/haul/haul.ts'
-import { planHaul } from '#features/haul/haul-plan.ts'
+import { Planner, planHaul } from '#features/haul/haul-plan.ts'
 import { addItem, type NewItem } from '#features/haul/item-list.ts'
 import { toListedProduct } from '#features/haul/listed-product.ts'
 import { createItemFromEntry, createListedItem } from '#features/haul/web/list/haul-item.ts'
@@ -93,7 +92,7 @@ test('the same item costs the same to the same country on cards, item page, coll
         card: product.landed ? toFen(product.landed.freight) : null,
         ...countAsSlip(product, lines),
         page: await countAsPage(product, country),
-        collection: countAsCollection(entry, lines),
+        collection: countAsCollection(entry, tariffs, country),
         haul: countAsHaul(createListedItem(toListedProduct(product)), tariffs, country),
         savedHaul: countAsHaul(createItemFromEntry(entry), tariffs, country),
       }
@@ -207,7 +206,7 @@ test('every item is shown by one variant: its price, its pictures and its price 
       if (!entry) throw new Error(`${product.name} is not in the collection.`)
       const withShipping = (price: number | null, freight: number | null) =>
         freight === null ? undefined : (price ?? Number.NaN) + freight
-      const collected = countAsCollection(entry, lines)
+      const collected = countAsCollection(entry, tariffs, country)
       const [piece, saved] = [createListedItem(toListedProduct(product)), createItemFromEntry(entry)]
       const totals = [
         product.landed ? toFen(product.landed.total) : undefined,
@@ -292,17 +291,22 @@ async function countAsPage(product: Product, country: string): Promise<number | 
   return first ? toFen(first.feeDetail.total ?? Number.NaN) : null
 }
 
-function countAsCollection(entry: CollectionEntry, lines: CountryLines): number | null {
-  const total = findEntryPriceWithShipping(entry, lines)
-  return total === undefined ? null : toFen(total) - toFen(entry.priceNow ?? entry.price ?? 0)
+/** What a saved item says that it adds, while the haul is empty. */
+function countAsCollection(entry: CollectionEntry, tariffs: Tariffs, country: string): number | null {
+  const item = createItemFromEntry(entry)
+  if (item.grams === null) return null
+  return new Planner({ haul: emptyHaul, ...readTariffs(tariffs, country) }).oneMore({ ...item, id: 0 }).split
 }
 
-function countAsHaul(item: NewItem, { card, exchangeRates }: Tariffs, country: string): number | null {
+function countAsHaul(item: NewItem, tariffs: Tariffs, country: string): number | null {
   const { items = [] } = addItem(emptyHaul.items, item) ?? {}
-  const lines = getLinesForCountry(compileCard(card, categories), country)
-  const money = findExchange(exchangeRates, card.currency, 'CNY')
-  if (!money) throw new Error('The card has no rate to yuan.')
-  const { split } = planHaul({ haul: { ...emptyHaul, items }, lines, money })
+  const { split } = planHaul({ haul: { ...emptyHaul, items }, ...readTariffs(tariffs, country) })
   expect(split.length).toBeLessThanOrEqual(1)
   return split[0] ? toFen(split[0].option.feeDetail.total ?? Number.NaN) : null
+}
+
+function readTariffs({ card, exchangeRates }: Tariffs, country: string) {
+  const money = findExchange(exchangeRates, card.currency, 'CNY')
+  if (!money) throw new Error('The card has no rate to yuan.')
+  return { lines: getLinesForCountry(compileCard(card, categories), country), money }
 }

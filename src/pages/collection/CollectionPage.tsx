@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseSortKey, sortEntries } from '#features/collection/sort.ts'
 import { collectionQuery } from '#features/collection/web/queries.ts'
+import { useHaul } from '#features/haul/web/haul-edits.ts'
 import { LookSwitch } from '#features/products/web/look/LookSwitch.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { watchText } from '#features/watches/spec.ts'
 import { noticesQuery, watchesQuery } from '#features/watches/web/queries.ts'
+import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { useSearchParams } from '#shared/web/navigation/router.tsx'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import './CollectionPage.css'
-import { CollectionShipping } from './CollectionShipping.tsx'
+import { CollectionSkeleton } from './CollectionSkeleton.tsx'
+import { joinRows } from './collection-rows.ts'
 import { EmptyCollection } from './EmptyCollection.tsx'
 import { OrderSelect } from './OrderSelect.tsx'
-import { SavedItems } from './SavedItems.tsx'
-import { SavedSkeleton } from './SavedSkeleton.tsx'
 import { WatchedItems } from './WatchedItems.tsx'
 import { WatchNotices } from './WatchNotices.tsx'
 
@@ -29,34 +30,36 @@ export default function CollectionPage() {
   )
 }
 
+/** It plans the haul too, so it comes while the answers are awaited. */
+const loadLists = async () => (await import('./CollectionLists.tsx')).CollectionLists
+
+/** Saved items and the haul as one list (060). */
 function Collection({ userId }: { userId: string }) {
   const { data, isError, isFetching, refetch } = useQuery(collectionQuery(useApiClient(), userId))
   const order = parseSortKey(useSearchParams())
   const watching = useWatched(userId)
+  const haul = useHaul()
+  const Lists = useLazyComponent(loadLists, true)
   // They are shown above and below the items, which must not move when they load.
-  const entries = watching.isSettled ? data?.data.productCollection : undefined
+  const entries = watching.isSettled && Lists ? data?.data.productCollection : undefined
+  const rows = entries && joinRows(sortEntries(entries, order), haul.items)
+  const count = rows ? rows.inHaul.length + rows.forLater.length : 0
   return (
     <>
       <div className="collection__head">
-        <h1 tabIndex={-1}>
-          My Collection{' '}
-          {entries && entries.length > 0 && <span className="tabular-nums">{entries.length}</span>}
-        </h1>
-        {entries && entries.length > 0 && (
+        <h1 tabIndex={-1}>My Collection {count > 0 && <span className="tabular-nums">{count}</span>}</h1>
+        {count > 0 && (
           <div className="collection__tools">
             <LookSwitch />
-            {entries.length > 1 && <OrderSelect order={order} />}
+            {count > 1 && <OrderSelect order={order} />}
           </div>
         )}
       </div>
-      {entries ? (
+      {entries && rows && Lists ? (
         <>
           {watching.notices.length > 0 && <WatchNotices userId={userId} notices={watching.notices} />}
-          {entries.length > 0 ? (
-            <>
-              <CollectionShipping entries={entries} />
-              <SavedItems entries={sortEntries(entries, order)} />
-            </>
+          {count > 0 ? (
+            <Lists haul={haul} entries={entries} inHaul={rows.inHaul} forLater={rows.forLater} />
           ) : (
             <EmptyCollection />
           )}
@@ -66,7 +69,7 @@ function Collection({ userId }: { userId: string }) {
       ) : isError ? (
         <NotLoaded isBusy={isFetching} onRetry={() => refetch()} />
       ) : (
-        <SavedSkeleton />
+        <CollectionSkeleton />
       )}
     </>
   )

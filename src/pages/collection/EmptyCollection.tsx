@@ -1,24 +1,17 @@
 import { collectionText } from '#features/collection/spec.ts'
-import { LinkFormButton } from '#features/product-links/web/LinkFormButton.tsx'
-import { LinkInput } from '#features/product-links/web/LinkInput.tsx'
-import { useLinkForm } from '#features/product-links/web/use-link-form.ts'
 import { paths } from '#shared/paths.ts'
 import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 
-/** An empty collection: two links to find items. */
+/** Nothing is saved, and nothing is in the haul. */
 export function EmptyCollection() {
-  const { isOpening, handleSubmit } = useLinkForm()
   return (
-    <EmptyState title={collectionText.empty} text="Save items from their page. We keep the price you saw.">
-      <form className="collection__link" action={paths.go()} onSubmit={handleSubmit}>
-        <label className="visually-hidden" htmlFor="collection-link">
-          Product link
-        </label>
-        <LinkInput id="collection-link" className="input" />
-        <LinkFormButton isOpening={isOpening} className="primary-button" />
-      </form>
-      <a className="btn" href={paths.popular()}>
-        View all
+    <EmptyState
+      title={collectionText.empty}
+      text="Save an item for later, or add it to the haul. Both end up here."
+      drawing={<path d="M30 34h40v60h-40zM80 34h40v60h-40zM130 34h40v60h-40z" />}
+    >
+      <a className="btn btn--brand" href={paths.popular()}>
+        Popular
       </a>
     </EmptyState>
   )

@@ -14,6 +14,7 @@ import { usePlan } from '#features/haul/web/use-plan.ts'
 import { useIsShipToPending } from '#features/shipping/web/use-ship-to.ts'
 import { useStableCallback } from '#shared/web/hooks/use-stable-callback.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
+import { BuyHaul } from './BuyHaul.tsx'
 import { HaulSettings } from './HaulSettings.tsx'
 import { PlanDetails, PlanNotes } from './PlanDetails.tsx'
 import { PlannerSkeleton } from './PlannerSkeleton.tsx'
@@ -68,13 +69,16 @@ export function HaulPlanner() {
       <OriginNote origin={origin} onLeave={list.leaveCopy} />
       {results}
       <div className="haul__columns">
-        <section ref={section} className="haul__list" aria-labelledby="haul-list">
-          <ListHead list={list} onCleared={focus.onField} />
-          <HaulSettings haul={haul} onChange={list.change} onDestination={list.changeDestination} />
-          <ItemRows list={list} openRow={openRow} setOpenRow={setOpenRow} onRemoved={focus.onPlace} />
-          <AddItem list={list} onAdded={handleAdded} />
-          <CollectionOffer list={list} />
-        </section>
+        <div className="haul__main">
+          <section ref={section} className="haul__list" aria-labelledby="haul-list">
+            <ListHead list={list} onCleared={focus.onField} />
+            <HaulSettings haul={haul} onChange={list.change} onDestination={list.changeDestination} />
+            <ItemRows list={list} openRow={openRow} setOpenRow={setOpenRow} onRemoved={focus.onPlace} />
+            <AddItem list={list} onAdded={handleAdded} />
+            <CollectionOffer list={list} />
+          </section>
+          <BuyHaul items={haul.items} />
+        </div>
         <div className="haul__side">
           {details}
           <ShareHaul haul={haul} />

@@ -11,6 +11,7 @@ import { useConversion } from '#features/link-converter/web/use-conversion.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { useSearchParams } from '#shared/web/navigation/router.tsx'
+import { AddAllButton } from './AddAllButton.tsx'
 
 const lead = 'Turn any product link into a link for your agent.'
 
@@ -51,6 +52,7 @@ export default function ConvertPage() {
             result={result}
             preferred={preferred}
             agentMark={(agent) => <AgentLogo agent={agent} size={24} />}
+            renderActs={(items) => <AddAllButton items={items} />}
             onShowLine={(line) => field.current && selectLine(field.current, line)}
             headingRef={heading}
           />

@@ -8,26 +8,6 @@ const sneaker = { productCode: '9900661650', storeName: 'weidian' }
 const bag = { productCode: '990000586007', storeName: '1688' }
 
 describe('the haul planner of a member', () => {
-  test('takes over the whole collection, once', async ({ asMember }) => {
-    const member = await asMember()
-    await keep(member, sneaker, bag)
-    const { page } = member
-    await page.goto('/haul?from=collection')
-    await member.toast('2 items from your collection').waitFor()
-    await row(page, 'Low court sneaker with suede toe').waitFor()
-    await row(page, 'Small flap crossbody bag').waitFor()
-    await expect.poll(() => new URL(page.url()).search).toBe('')
-    await page.goto('/haul?from=collection')
-    await member.toast('Everything from your collection is in the haul.').waitFor()
-    await expect
-      .poll(() =>
-        main(page)
-          .getByRole('button', { name: /^Remove: / })
-          .count(),
-      )
-      .toBe(2)
-  })
-
   test('lets him choose what to take', async ({ asMember }) => {
     const member = await asMember({ width: 360 })
     await keep(member, sneaker, bag)
@@ -46,16 +26,11 @@ describe('the haul planner of a member', () => {
   })
 })
 
-test('a visitor is asked to log in for his collection, and comes back with it', async ({
-  asVisitor,
-  site,
-}) => {
+test('a visitor is asked to log in for his collection, and comes back', async ({ asVisitor, site }) => {
   const { page } = await asVisitor({ origin: site.origin })
   await page.goto('/haul')
   await main(page).getByText('to add items from your collection.').waitFor()
   await main(page).getByRole('link', { name: 'Log in' }).click()
   await page.waitForURL(/\/login$/)
-  await expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem('remembered-location')))
-    .toBe('/haul?from=collection')
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('remembered-location'))).toBe('/haul')
 })

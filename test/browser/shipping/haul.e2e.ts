@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { buildHaulUrl } from '#features/haul/haul-url.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
 import { setStorage } from '#support/visit.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
@@ -83,7 +84,7 @@ describe('the haul planner', () => {
     }
     await expect
       .poll(() => three.locator('.parcel-scale__lcd').allInnerTexts())
-      .toEqual(plan.split.map(({ parcel }) => `${parcel.grams}\ng`))
+      .toEqual(plan.split.map(({ parcel }) => `${formatNumber(parcel.grams)}\ng`))
     const charged = plan.split.flatMap(({ parcel, option: { feeDetail } }) =>
       feeDetail.chargeableWeight === parcel.grams ? [] : `${feeDetail.chargeableWeight} g charged`,
     )

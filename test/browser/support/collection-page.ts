@@ -9,7 +9,7 @@ export const remove = '/users/removeFromCollection'
 
 export const sent = ({ apiCalls }: Visit, path: string) => apiCalls.filter((call) => call.includes(path))
 export const cards = (page: Page) => page.locator('main').getByRole('listitem')
-export const titles = (page: Page) => cards(page).getByRole('heading', { level: 2 })
+export const titles = (page: Page) => cards(page).getByRole('heading', { level: 3 })
 
 export async function open(visit: Visit, path: string): Promise<Page> {
   await visit.page.goto(path)

@@ -5,6 +5,7 @@ import { deserializeHaul, serializeHaul } from '../haul-url.ts'
 import {
   type AddedItem,
   addItem,
+  addMissingItems,
   insertItem,
   isSamePiece,
   type NewItem,
@@ -38,6 +39,18 @@ export function addToHaul(item: NewItem): AddedItem | undefined {
   const added = addItem(haul.items, item)
   if (added) writeHaul({ ...haul, items: added.items })
   return added
+}
+
+/** Adds those that are not in the haul yet, as far as there is room, and returns how many and a way back. */
+export function addMissingToHaul(wanted: readonly NewItem[]): { count: number; undo: () => void } {
+  const { items } = getHaul()
+  const next = addMissingItems(items, wanted)
+  const added = next.slice(items.length)
+  if (added.length > 0) writeItems(next)
+  return {
+    count: added.length,
+    undo: () => writeItems(getHaul().items.filter((item) => !added.some((one) => isSamePiece(one, item)))),
+  }
 }
 
 /** Takes a variant out of the haul, and returns a function that puts it back; undefined where it is not in it. */

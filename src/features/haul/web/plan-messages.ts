@@ -5,6 +5,7 @@ import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import type { AddedItemCost } from '../added-item-cost.ts'
 import type { Haul } from '../haul.ts'
 import type { HaulPlan } from '../haul-plan.ts'
+import type { NewItem } from '../item-list.ts'
 
 /** A plan request; `turn` counts the requests, and only replies to the last one are used. */
 export type PlanRequest = {
@@ -15,13 +16,19 @@ export type PlanRequest = {
   rates: ExchangeRates
   /** ISO 4217, in which amounts are wanted. */
   currency: string
+  /** Items outside of the haul, of which the effect of each is wanted. */
+  candidates: readonly NewItem[]
 }
 
-/** Comes in two parts, because the effect of one more piece takes longer to compute. */
+/** Comes in parts, because the effect of one more piece takes longer to compute. */
 export type PlanReply =
   | { turn: number; kind: 'plan'; answer: PlanAnswer }
   | { turn: number; kind: 'more'; added: AddedItemCost[] }
+  | { turn: number; kind: 'candidates'; costs: CandidateCosts }
   | { turn: number; kind: 'failed' }
+
+/** What one more piece adds to the cheapest split, in smallest units, by `getPieceGroupKey`; null where no line takes it. */
+export type CandidateCosts = ReadonlyMap<string, number | null>
 
 export type PlanAnswer = {
   plan: HaulPlan

@@ -4,6 +4,7 @@ import { convertFen, createIdentityExchange, findExchange } from '#features/frei
 import { type AddedItemCost, sampleItems } from '../added-item-cost.ts'
 import { getGoodsTotalFen } from '../haul.ts'
 import { Planner } from '../haul-plan.ts'
+import { getPieceGroupKey } from '../piece-groups.ts'
 import type { PlanReply, PlanRequest } from './plan-messages.ts'
 
 /** Plans hauls beside the page, so that typing never waits for it. A newer question ends the work on an older one. */
@@ -35,10 +36,32 @@ async function handleRequest(request: PlanRequest): Promise<void> {
       added.push({ name, grams: piece.grams, ...planner.oneMore({ ...emptyItem, ...piece, name }) })
     }
     postReply({ turn: request.turn, kind: 'more', added })
+    await weighCandidates(request, planner)
   } catch {
     postReply({ turn: request.turn, kind: 'failed' }) // a card with figures beyond exact numbers
   }
 }
+
+/** Told of as they are known, a few times a second: there may be a thousand. */
+async function weighCandidates({ turn, candidates }: PlanRequest, planner: Planner): Promise<void> {
+  const costs = new Map<string, number | null>()
+  let toldAt = performance.now()
+  for (const item of candidates) {
+    const { grams, sidesMm, category } = item
+    if (grams === null) continue
+    const key = getPieceGroupKey({ grams, sidesMm, category })
+    if (costs.has(key)) continue
+    await yieldToMessages()
+    if (newest?.turn !== turn) return
+    costs.set(key, planner.oneMore({ ...item, id: -1 }).split)
+    if (performance.now() - toldAt < candidatePauseMs) continue
+    postReply({ turn, kind: 'candidates', costs })
+    toldAt = performance.now()
+  }
+  postReply({ turn, kind: 'candidates', costs })
+}
+
+const candidatePauseMs = 250
 
 const emptyItem = { id: -1, quantity: 1, price: null, offer: null, sku: null, variant: '', picture: '' }
 

@@ -6,7 +6,8 @@ import { tariffsQuery } from '#features/shipping/web/queries.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import type { AddedItemCost } from '../added-item-cost.ts'
 import type { Haul } from '../haul.ts'
-import type { PlanAnswer, PlanReply, PlanRequest } from './plan-messages.ts'
+import type { NewItem } from '../item-list.ts'
+import type { CandidateCosts, PlanAnswer, PlanReply, PlanRequest } from './plan-messages.ts'
 
 /** A pause in typing, in ms, after which a plan is made. */
 const pauseMs = 150
@@ -18,6 +19,8 @@ export type PlanState = {
   haul: Haul
   /** What one more item adds; undefined while it is being computed. */
   added: readonly AddedItemCost[] | undefined
+  /** What each of the candidates would add; undefined while it is being computed. */
+  candidateCosts: CandidateCosts | undefined
   rates: ExchangeRates | undefined
   /** A newer plan is being computed. */
   isBusy: boolean
@@ -26,11 +29,19 @@ export type PlanState = {
 }
 
 /** The last plan, with the haul it was made for. */
-type LatestPlan = { haul?: Haul; answer?: PlanAnswer; added?: readonly AddedItemCost[]; isFailed?: boolean }
+type LatestPlan = {
+  haul?: Haul
+  answer?: PlanAnswer
+  added?: readonly AddedItemCost[]
+  costs?: CandidateCosts
+  isFailed?: boolean
+}
 type PlanParameters = Omit<PlanRequest, 'turn'>
 
+const noCandidates: readonly NewItem[] = []
+
 /** Plans a haul each time it or the currency changes, beside the page; the last haul wins. */
-export function usePlan(haul: Haul, currency: string): PlanState {
+export function usePlan(haul: Haul, currency: string, candidates = noCandidates): PlanState {
   const tariffs = useQuery({
     ...tariffsQuery(useApiClient(), haul.destination),
     enabled: haul.destination !== '',
@@ -41,19 +52,24 @@ export function usePlan(haul: Haul, currency: string): PlanState {
   // Rendering an answer has lower priority than typing.
   const worker = useMemo(() => createPlanWorker((change) => startTransition(() => setLatest(change))), [])
   useEffect(() => worker.end, [worker])
-  const isWorth = haul.destination !== '' && haul.items.some(({ grams }) => grams !== null)
+  const isWorth =
+    haul.destination !== '' && [...haul.items, ...candidates].some(({ grams }) => grams !== null)
   const { card, exchangeRates: rates } = tariffs.data?.data ?? {}
   const groups = categories.data
   useEffect(() => {
     if (!isWorth || !card || !rates || !groups) return undefined
-    const timer = setTimeout(() => worker.ask({ haul, card, rates, categories: groups, currency }), pauseMs)
+    const timer = setTimeout(
+      () => worker.ask({ haul, card, rates, categories: groups, currency, candidates }),
+      pauseMs,
+    )
     return () => clearTimeout(timer)
-  }, [worker, haul, card, rates, groups, currency, isWorth, tries]) // another try asks the same again
+  }, [worker, haul, card, rates, groups, currency, candidates, isWorth, tries]) // another try asks the same again
   const isFailed = tariffs.isError || categories.isError || latest.isFailed === true
   return {
     answer: isWorth ? latest.answer : undefined,
     haul: latest.haul ?? haul,
     added: isWorth ? latest.added : undefined,
+    candidateCosts: isWorth ? latest.costs : undefined,
     rates,
     isBusy: isWorth && !isFailed && latest.haul !== haul,
     isFailed: isWorth && isFailed,
@@ -75,8 +91,15 @@ function createPlanWorker(take: (change: (latest: LatestPlan) => LatestPlan) => 
   function handleReply(reply: PlanReply): void {
     if (reply.turn !== turn || !asked) return
     const haul = asked
-    if (reply.kind === 'plan') take(({ added }) => ({ haul, answer: reply.answer, ...(added && { added }) }))
+    if (reply.kind === 'plan')
+      take(({ added, costs }) => ({
+        haul,
+        answer: reply.answer,
+        ...(added && { added }),
+        ...(costs && { costs }),
+      }))
     else if (reply.kind === 'more') take((latest) => ({ ...latest, added: reply.added }))
+    else if (reply.kind === 'candidates') take((latest) => ({ ...latest, costs: reply.costs }))
     else fail()
   }
 

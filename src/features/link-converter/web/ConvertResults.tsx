@@ -5,6 +5,7 @@ import { type ReactNode, type Ref, useState } from 'react'
 import type { Agent } from '#features/agents/contract.ts'
 import { agentsQuery } from '#features/agents/web/queries.ts'
 import { convertLink } from '#features/product-links/convert.ts'
+import type { Product } from '#features/products/contract.ts'
 import { catalogueQuery } from '#features/products/web/queries.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { ConvertedItem } from './ConvertedItem.tsx'
@@ -15,11 +16,16 @@ import { UnrecognizedLinks } from './UnrecognizedLinks.tsx'
 /** Items rendered at once; the others follow by a button, so that 500 links do not render 4,000 rows. */
 const itemsPerStep = 24
 
+/** An item of the results, with what the catalogue has of it. */
+export type RecognizedItem = Pick<Conversion['items'][number], 'item'> & { product: Product | undefined }
+
 type ConvertResultsProps = {
   result: Conversion
   /** The visitor's agent, until another one is chosen here. */
   preferred: Agent | undefined
   agentMark: (agent: Agent) => ReactNode
+  /** What else can be done with all of them. */
+  renderActs: (items: RecognizedItem[]) => ReactNode
   onShowLine: (line: number) => void
   /** The first heading. */
   headingRef: Ref<HTMLHeadingElement>
@@ -27,7 +33,7 @@ type ConvertResultsProps = {
 
 /** What was not recognized, and why; then each item on the chosen agent. */
 export function ConvertResults(props: ConvertResultsProps) {
-  const { result, preferred, agentMark, onShowLine, headingRef } = props
+  const { result, preferred, agentMark, renderActs, onShowLine, headingRef } = props
   const send = useApiClient()
   const agents = useQuery(agentsQuery(send)).data?.data ?? []
   const catalogue = useQuery(catalogueQuery(send)).data?.data ?? []
@@ -41,6 +47,10 @@ export function ConvertResults(props: ConvertResultsProps) {
       ? `${items.length - urls.length} not available on ${chosen.name}`
       : ''
   const known = new Map(catalogue.map((product) => [`${product.shopType} ${product.productCode}`, product]))
+  const recognized = items.map((one) => ({
+    ...one,
+    product: known.get(`${one.item.shopType} ${one.item.id}`),
+  }))
   return (
     <div className="convert-results">
       {refused.length > 0 && (
@@ -54,15 +64,16 @@ export function ConvertResults(props: ConvertResultsProps) {
               <span className="convert-results__agent-name">{chosen.name}</span>
             </h2>
             <AgentSelect agents={agents} chosen={chosen} mark={agentMark(chosen)} onChoose={setWanted} />
+            {renderActs(recognized)}
             <CopyAll urls={urls} missing={missing} place="bar" />
             {missing && <p className="convert-results__missing">{missing}</p>}
           </div>
           <ul className="convert-results__list">
-            {items.slice(0, shown).map(({ line, text, item }) => (
+            {recognized.slice(0, shown).map(({ line, text, item, product }) => (
               <ConvertedItem
                 key={`${line} ${text}`}
                 item={item}
-                product={known.get(`${item.shopType} ${item.id}`)}
+                product={product}
                 agents={agents}
                 chosen={chosen}
                 agentMark={agentMark}

@@ -1,14 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { collectionQuery } from '#features/collection/web/queries.ts'
+import { lazy, Suspense, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
-import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'
-import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
-import { toast } from '#shared/web/ui/feedback/toasts.ts'
-import { createItemFromEntry } from './haul-item.ts'
 import type { HaulList } from './haul-list.ts'
 
 const CollectionDialog = lazy(async () => ({
@@ -21,16 +15,15 @@ type CollectionOfferProps = {
   onAdded?: () => void
 }
 
-/** Adds saved items: all of them when coming from the collection, else the chosen ones. */
+/** Adds the chosen ones of the saved items. */
 export function CollectionOffer({ list, onAdded }: CollectionOfferProps) {
   const { status, user } = useSession()
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
-  useAllOfCollection(list, user?.id)
   if (status === 'loading') return null
   if (!user) {
     return (
       <p className="haul__more">
-        <a href={paths.login()} onClick={() => saveReturnPath(paths.haulOfCollection())}>
+        <a href={paths.login()} onClick={() => saveReturnPath(paths.haul())}>
           Log in
         </a>{' '}
         to add items from your collection.
@@ -56,29 +49,4 @@ export function CollectionOffer({ list, onAdded }: CollectionOfferProps) {
       )}
     </p>
   )
-}
-
-/** The collection's own button leads here with `?from=collection`: all of it is added, once. */
-function useAllOfCollection(list: HaulList, userId: string | undefined): void {
-  const isAsked = useSearchParams().get('from') === 'collection'
-  const queryClient = useQueryClient()
-  const send = useApiClient()
-  const navigate = useNavigate()
-  const newest = useRef(list)
-  useEffect(() => {
-    newest.current = list
-  })
-  useEffect(() => {
-    if (!isAsked || userId === undefined) return
-    navigate(paths.haul(), { replace: true, preventScrollReset: true })
-    queryClient.fetchQuery(collectionQuery(send, userId)).then(
-      ({ data }) => {
-        const entries = data.productCollection
-        const count = newest.current.addAll(entries.map(createItemFromEntry))
-        if (count === 0) toast('Everything from your collection is in the haul.')
-        else toast.success(`${count} ${count === 1 ? 'item' : 'items'} from your collection`)
-      },
-      () => toast.error("We couldn't load your collection."),
-    )
-  }, [isAsked, userId, queryClient, send, navigate])
 }

@@ -33,7 +33,7 @@ function returnNull(): null {
 }
 
 /** What a source has of an item that is not in our list, by its shown variant. */
-function createUnlistedItem(offer: ItemParams, answer: InfoAnswer | null): NewItem {
+export function createUnlistedItem(offer: ItemParams, answer: InfoAnswer | null): NewItem {
   const info = answer?.productInfo
   const sku = info && findChosenSku(info.skus, answer?.shownSku)
   const shown = sku && describeVariant(info, sku)

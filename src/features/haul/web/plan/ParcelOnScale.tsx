@@ -42,7 +42,7 @@ export function ParcelOnScale({ parcel, charged, measure }: ParcelOnScaleProps) 
       </div>
       <div className="parcel-scale__stand">
         <div className="parcel-scale__lcd">
-          {parcel.grams} <small>g</small>
+          {formatNumber(parcel.grams)} <small>g</small>
         </div>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronUp } from 'lucide-react'
+import { ChevronUp, Package } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatApproximate } from '#features/freight/approximate.ts'
 import { formatNumber } from '#features/freight/describe-line-rules.ts'
@@ -26,7 +26,7 @@ type HaulTrayProps = {
   isBesideBuy: boolean
 }
 
-/** What is in the haul, what it costs with shipping, and one fact; it opens as a sheet. */
+/** What is in the haul and what it costs with shipping, at the page's foot or at a wide page's edge; it opens as a sheet. */
 export function HaulTray({ isBesideBuy }: HaulTrayProps) {
   const haul = useHaul()
   const planned = usePlan(haul, 'CNY')
@@ -47,7 +47,7 @@ export function HaulTray({ isBesideBuy }: HaulTrayProps) {
           <Polaroids items={haul.items} />
           <span className="haul-tray__scale" aria-hidden>
             <span className="scale-display">
-              {getNetWeight(haul.items)} <small>g</small>
+              {formatNumber(getNetWeight(haul.items))} <small>g</small>
             </span>
           </span>
           <TrayWords haul={haul} planned={planned} country={country} />
@@ -57,6 +57,17 @@ export function HaulTray({ isBesideBuy }: HaulTrayProps) {
         <a className="btn haul-tray__plan" href={paths.haul()}>
           Plan<span className="visually-hidden"> the haul</span>
         </a>
+        <button
+          type="button"
+          className="haul-tray__tab"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => traySheet.set(true)}
+        >
+          <TabWords haul={haul} planned={planned} />
+          <span className="visually-hidden">, open the haul</span>
+          <Package className="icon icon--s" aria-hidden />
+        </button>
       </aside>
       {wasOpen && (
         <Suspense>
@@ -115,6 +126,32 @@ function TrayWords({ haul: { items }, planned: { answer, added, rates }, country
         )}
       </span>
     </span>
+  )
+}
+
+/** The same in a tab's few letters: how many items, and their sum or what is missing for it. */
+function TabWords({ haul: { items }, planned: { answer } }: Omit<TrayWordsProps, 'country'>) {
+  const count = countPieces(items)
+  const total = getTotalWithShipping(answer)
+  return (
+    <>
+      <span className="haul-tray__count" aria-hidden>
+        {count}
+      </span>
+      <span className="visually-hidden">{count === 1 ? '1 item' : `${count} items`}, </span>
+      <span className="haul-tray__sum" aria-live="polite">
+        {answer && total !== undefined ? (
+          <>
+            <b>
+              <CountedMoney units={total} currency={answer.currency} />
+            </b>{' '}
+            with shipping
+          </>
+        ) : (
+          `${formatNumber(getNetWeight(items))} g`
+        )}
+      </span>
+    </>
   )
 }
 

@@ -7,9 +7,10 @@ import './HaulTraySlot.css'
 
 const loadTray = async () => (await import('./HaulTray.tsx')).HaulTray
 
-/** Where one plans already, or has something else to finish. */
+/** Where one plans already or sees its total, or has something else to finish. */
 const pathsWithout = [
   paths.haul(),
+  paths.collection(),
   paths.login(),
   paths.register(),
   paths.resetPassword(),
@@ -21,7 +22,7 @@ const pathsWithout = [
   paths.watchOff(),
 ]
 
-/** The haul at the foot of every public page once there is something in it; then its code loads. */
+/** The haul at the foot or the edge of every public page once there is something in it; then its code loads. */
 export function HaulTraySlot() {
   const { pathname } = useLocation()
   const isFull = hasItems(haulText.use())

@@ -1,3 +1,4 @@
+import { formatNumber } from '#shared/format/format-number.ts'
 import './BenchScale.css'
 
 /** The bench scale with a weight on its display; decorative, the figures stand elsewhere as text. */
@@ -6,7 +7,7 @@ export function BenchScale({ grams }: { grams: number }) {
     <div className="bench-scale" aria-hidden>
       <div className="scale-display">
         <span className="scale-display__cap">Net</span>
-        {grams} <small>g</small>
+        {formatNumber(grams)} <small>g</small>
       </div>
       <div className="bench-scale__keys">
         <i />

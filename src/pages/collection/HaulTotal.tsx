@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '#features/freight/format-money.ts'
+import { countPieces, getNetWeight, type Haul } from '#features/haul/haul.ts'
+import { formatApproximate } from '#features/haul/web/approximate.ts'
+import { formatParcelCount, formatTransitSpan } from '#features/haul/web/plan/format-haul.ts'
+import { getTotalWithShipping } from '#features/haul/web/tray/describe-tray.ts'
+import { useCounted } from '#features/haul/web/tray/use-counted.ts'
+import type { PlanState } from '#features/haul/web/use-plan.ts'
+import { openShipTo, useSavedCurrency, useShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
+import { paths } from '#shared/paths.ts'
+import './HaulTotal.css'
+
+type HaulTotalProps = { haul: Haul; planned: PlanState }
+
+/** The only total of the page: the haul's, which the tray and the planner show too. */
+export function HaulTotal({ haul, planned }: HaulTotalProps) {
+  return (
+    <section
+      className="haul-total surface-dark"
+      aria-labelledby="haul-total"
+      aria-busy={planned.isBusy || undefined}
+    >
+      <h2 id="haul-total" className="visually-hidden">
+        The haul
+      </h2>
+      <div className="haul-total__words">
+        <Words haul={haul} planned={planned} />
+      </div>
+      <span className="haul-total__scale" aria-hidden>
+        <span className="scale-display">
+          {formatNumber(getNetWeight(haul.items))} <small>g</small>
+        </span>
+      </span>
+      <a className="primary-button" href={paths.haul()}>
+        Plan the haul
+      </a>
+      <p className="visually-hidden" role="status">
+        {describeTotal(planned)}
+      </p>
+    </section>
+  )
+}
+
+/** The price, or what is missing for it. */
+function Words({ haul: { items }, planned }: HaulTotalProps) {
+  const country = useShipTo()
+  const { answer, isFailed, retry } = planned
+  const pieces = formatItemCount(items)
+  if (items.length === 0)
+    return <Missing title="Nothing in the haul yet">Add items below to see a total.</Missing>
+  if (items.every(({ grams }) => grams === null)) {
+    return <Missing title={pieces}>We don't know what these items weigh yet.</Missing>
+  }
+  if (!country) {
+    return (
+      <Missing title={pieces}>
+        <button type="button" className="textbtn" aria-haspopup="dialog" onClick={() => openShipTo()}>
+          Choose a country to see the price
+        </button>
+      </Missing>
+    )
+  }
+  if (isFailed) {
+    return (
+      <Missing title={pieces}>
+        <span role="alert">Failed to fetch data!</span>{' '}
+        <button type="button" className="textbtn" onClick={retry}>
+          Try Again
+        </button>
+      </Missing>
+    )
+  }
+  if (!answer) return <Missing title={pieces}>Finding the cheapest way…</Missing>
+  if (answer.plan.split.length === 0) {
+    return (
+      <Missing title={pieces}>
+        {answer.plan.lines.all === 0
+          ? `No shipping line goes to ${country.name} yet.`
+          : `No shipping line to ${country.name} takes these items.`}
+      </Missing>
+    )
+  }
+  return <Total haul={planned.haul} planned={planned} country={country.name} />
+}
+
+function Missing({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <p className="haul-total__sum">
+        <b>{title}</b>
+      </p>
+      <p className="haul-total__facts">{children}</p>
+    </>
+  )
+}
+
+function Total({ haul, planned: { answer, rates }, country }: HaulTotalProps & { country: string }) {
+  const total = getTotalWithShipping(answer) ?? 0
+  const shown = useCounted(total)
+  const wanted = useSavedCurrency()
+  if (!answer) return null
+  const { plan, currency } = answer
+  const facts = [
+    formatItemCount(haul.items),
+    formatParcelCount(plan.split.length),
+    formatTransitSpan(plan.split.map(({ option }) => option)),
+    ...describeMissing(haul, answer.plan.leftOut.length),
+  ]
+  return (
+    <>
+      <p className="haul-total__sum">
+        <b>{formatMoney(shown, currency)}</b>{' '}
+        <span className="haul-total__approximate">{formatApproximate(total, currency, wanted, rates)}</span>
+      </p>
+      <p className="haul-total__facts">
+        With shipping to {country}
+        <br />
+        {facts.filter(Boolean).join(' · ')}
+      </p>
+    </>
+  )
+}
+
+/** What the price does not hold. */
+function describeMissing({ items }: Haul, leftOut: number): string[] {
+  const unweighed = items.filter(({ grams }) => grams === null).length
+  const unpriced = items.filter(({ price }) => price === null).length
+  return [
+    unweighed > 0 ? `${unweighed} without a weight` : '',
+    unpriced > 0 ? `${unpriced} without a price` : '',
+    leftOut > 0 ? `${leftOut} can't be shipped` : '',
+  ]
+}
+
+/** For those who listen, once for each answer: '¥1528.98 with shipping, 6 items in the haul'. */
+function describeTotal({ answer, haul }: PlanState): string {
+  const total = getTotalWithShipping(answer)
+  if (!answer || total === undefined) return ''
+  return `${formatMoney(total, answer.currency)} with shipping, ${formatItemCount(haul.items)} in the haul`
+}
+
+function formatItemCount(items: Haul['items']): string {
+  const count = countPieces(items)
+  return count === 1 ? '1 item' : `${count} items`
+}

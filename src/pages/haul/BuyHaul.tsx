@@ -1,0 +1,160 @@
+import { ArrowUpRight, Check, Copy, Info, Package } from 'lucide-react'
+import { useState } from 'react'
+import { getBuyLink } from '#features/agents/buy-link.ts'
+import type { Agent } from '#features/agents/contract.ts'
+import { supportsMarketplace } from '#features/agents/marketplace-support.ts'
+import { AgentLogo } from '#features/agents/web/AgentLogo.tsx'
+import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
+import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
+import type { Haul } from '#features/haul/haul.ts'
+import { formatSmallCount } from '#features/haul/web/plan/format-haul.ts'
+import { buildConvertPath } from '#features/link-converter/convert-search.ts'
+import { useCopied } from '#features/link-converter/web/use-copied.ts'
+import { getCanonicalUrl } from '#features/product-links/canonical-url.ts'
+import { detectLanguage } from '#shared/language.ts'
+import { marketplaceLabels } from '#shared/marketplaces.ts'
+import { Picture } from '#shared/web/ui/images/Picture.tsx'
+import { type BuyRow, listBuyRows } from './buy-rows.ts'
+import { useOpened } from './use-opened.ts'
+import './BuyHaul.css'
+
+/** The planner's end: the haul's items at the preferred agent, to open at once, one by one, or to copy. */
+export function BuyHaul({ items }: Pick<Haul, 'items'>) {
+  const agent = usePreferredAgent()
+  const rows = listBuyRows(items)
+  const { opened, mark } = useOpened()
+  if (!agent || rows.length === 0) return null
+  const urls = rows.flatMap(({ offer }) => findBuyLink(agent, offer) ?? [])
+  const links = rows.map(({ offer }) => getCanonicalUrl(offer.shopType, offer.productCode))
+  return (
+    <section className="buy-haul" aria-labelledby="buy-haul">
+      <h2 id="buy-haul">{rows.length === 1 ? 'Buy it' : `Buy the ${formatSmallCount(rows.length)}`}</h2>
+      <p className="buy-haul__agent">
+        Buying on <b>{agent.name}</b>{' '}
+        <button type="button" className="textbtn" aria-haspopup="dialog" onClick={() => openAgentPicker()}>
+          Change agent
+        </button>
+      </p>
+      {urls.length > 0 && <BuyActs agent={agent} urls={urls} opened={opened} onOpened={mark} />}
+      <ol className="buy-haul__list">
+        {rows.map((row, place) => (
+          <Row key={row.key} row={row} number={place + 1} agent={agent} opened={opened} onOpened={mark} />
+        ))}
+      </ol>
+      <a className="textbtn buy-haul__convert" href={buildConvertPath(links.join('\n'))}>
+        Convert links<span className="visually-hidden"> for other agents</span>
+      </a>
+    </section>
+  )
+}
+
+function findBuyLink(agent: Agent, { shopType, productCode }: BuyRow['offer']): string | undefined {
+  return supportsMarketplace(agent, shopType) ? getBuyLink(agent, shopType, productCode) : undefined
+}
+
+type OpenedProps = { agent: Agent; opened: ReadonlySet<string>; onOpened: (urls: readonly string[]) => void }
+
+/** Opens what is not open yet, and all of it again once everything was. */
+function BuyActs({ agent, urls, opened, onOpened }: OpenedProps & { urls: readonly string[] }) {
+  const [heldBack, setHeldBack] = useState<{ opened: number; held: number }>()
+  const { isCopied, copy } = useCopied()
+  const unopened = urls.filter((url) => !opened.has(url))
+  const isPartly = unopened.length > 0 && unopened.length < urls.length
+  function handleOpen() {
+    const wanted = unopened.length > 0 ? unopened : urls
+    const done = wanted.filter(openTab)
+    onOpened(done)
+    const held = wanted.length - done.length
+    setHeldBack(held > 0 ? { opened: done.length, held } : undefined)
+  }
+  return (
+    <>
+      <div className="buy-haul__acts">
+        <button type="button" className="primary-button" onClick={handleOpen}>
+          <AgentLogo agent={agent} size={24} />
+          {isPartly
+            ? `Open the other ${formatSmallCount(unopened.length)}`
+            : `Open ${urls.length === 1 ? 'it' : formatSmallCount(urls.length)} on ${agent.name}`}
+          <ArrowUpRight className="icon" aria-hidden />
+        </button>
+        <button type="button" className="btn" onClick={() => copy(urls.join('\n'))}>
+          {isCopied ? <Check className="icon" aria-hidden /> : <Copy className="icon" aria-hidden />}
+          {urls.length === 1 ? 'Copy the link' : `Copy ${formatSmallCount(urls.length)} links`}
+        </button>
+      </div>
+      <p className="visually-hidden" role="status">
+        {isCopied && (urls.length === 1 ? 'Link copied' : `${urls.length} links copied`)}
+      </p>
+      <div role="status">
+        {heldBack && unopened.length > 0 && (
+          <div className="buy-haul__held">
+            <Info className="icon icon--s" aria-hidden />
+            <p>
+              <b>{describeHeldBack(heldBack)}</b> Allow pop-ups for this site, or open them one by one below.
+            </p>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Browsers hold back all tabs but the first of a press; they say so by returning none. */
+function openTab(url: string): boolean {
+  const tab = window.open(url, '_blank')
+  if (!tab || tab.closed) return false
+  tab.opener = null // with `noopener` nobody could tell whether it was opened
+  return true
+}
+
+function describeHeldBack({ opened, held }: { opened: number; held: number }): string {
+  return opened === 0
+    ? `Your browser held back ${held === 1 ? 'the tab' : `all ${formatSmallCount(held)}`}.`
+    : `Your browser opened ${formatSmallCount(opened)} and held back ${formatSmallCount(held)}.`
+}
+
+function Row({ row, number, agent, opened, onOpened }: OpenedProps & { row: BuyRow; number: number }) {
+  const { offer, name, picture, facts } = row
+  const url = findBuyLink(agent, offer)
+  const isOpened = url !== undefined && opened.has(url)
+  return (
+    <li className="buy-haul__row" data-opened={isOpened || undefined}>
+      <span className="buy-haul__picture" aria-hidden>
+        {picture === '' ? (
+          <Package className="icon" />
+        ) : (
+          <Picture src={picture} alt="" width={160} height={160} sizes="48px" maxWidth={160} />
+        )}
+        <span className="buy-haul__number">{isOpened ? <Check className="icon" /> : number}</span>
+      </span>
+      <span className="buy-haul__what">
+        <b lang={detectLanguage(name)}>{name}</b>
+        <small>
+          {url === undefined ? `${agent.name} doesn't buy from ${marketplaceLabels[offer.shopType]}` : facts}
+        </small>
+      </span>
+      {url === undefined ? (
+        <button
+          type="button"
+          className="btn btn--quiet"
+          aria-haspopup="dialog"
+          onClick={() => openAgentPicker({ shopType: offer.shopType })}
+        >
+          Choose another agent<span className="visually-hidden">: {name}</span>
+        </button>
+      ) : (
+        <a
+          className="btn btn--quiet"
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={() => onOpened([url])}
+        >
+          {isOpened ? 'Open again' : 'Open'}
+          <ArrowUpRight className="icon icon--s" aria-hidden />
+          <span className="visually-hidden">: {name}, opens in a new tab</span>
+        </a>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { HaulItem } from '#features/haul/haul.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
+import { listBuyRows } from './buy-rows.ts'
+
+const shoe = { shopType: 'weidian', productCode: '1' } as const
+
+function piece(offer: ItemParams | null, part: Partial<HaulItem> = {}): HaulItem {
+  const base = { id: 0, name: 'Shoe', grams: 100, sidesMm: null, category: null, quantity: 1, sku: null }
+  return { ...base, price: 12_800, variant: '', picture: '', offer, ...part }
+}
+
+test('all variants of an item are behind one link', () => {
+  const rows = listBuyRows([
+    piece(shoe, { variant: 'Navy, 42' }),
+    piece(null),
+    piece(shoe, { variant: 'Black, 41', quantity: 2 }),
+  ])
+  expect(rows.map(({ offer, facts }) => [offer, facts])).toEqual([
+    [shoe, 'Weidian · Navy, 42 · 2 x Black, 41 · ¥384.00'],
+  ])
+})
+
+test('says no price where one is unknown, and no variant where none was chosen', () => {
+  expect(listBuyRows([piece(shoe, { price: null })]).map(({ facts }) => facts)).toEqual(['Weidian'])
+  expect(listBuyRows([piece(shoe, { quantity: 3 })]).map(({ facts }) => facts)).toEqual([
+    'Weidian · 3 x any variant · ¥384.00',
+  ])
+})

@@ -1,0 +1,22 @@
+import { haulFullMessage } from '#features/haul/haul.ts'
+import { isSamePiece } from '#features/haul/item-list.ts'
+import { toListedProduct } from '#features/haul/listed-product.ts'
+import { addMissingToHaul, getHaul } from '#features/haul/web/haul-edits.ts'
+import { createListedItem, createUnlistedItem } from '#features/haul/web/list/haul-item.ts'
+import type { RecognizedItem } from '#features/link-converter/web/ConvertResults.tsx'
+import { toast } from '#shared/web/ui/feedback/toasts.ts'
+
+/** Adds each item once: with what the catalogue knows of its shown variant, else by marketplace and number alone. */
+export function addAllToHaul(items: readonly RecognizedItem[]): void {
+  const wanted = items.map(({ item: { shopType, id }, product }) =>
+    product
+      ? createListedItem(toListedProduct(product))
+      : createUnlistedItem({ shopType, productCode: id }, null),
+  )
+  const { count, undo } = addMissingToHaul(wanted)
+  const { items: present } = getHaul()
+  const isFull = wanted.some((item) => !present.some((one) => isSamePiece(one, item)))
+  if (count > 0) toast.success(`${count === 1 ? '1 item' : `${count} items`} added to your haul`, { undo })
+  else if (!isFull) toast('All of this is in your haul already.')
+  if (isFull) toast.error(haulFullMessage)
+}

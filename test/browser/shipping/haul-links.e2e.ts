@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { HaulItem } from '#features/haul/haul.ts'
+import { axeFindings } from '../support/axe.ts'
+import { fits } from '../support/box.ts'
+import { test } from '../support/test.ts'
+import { goods, kept, main, openHaul } from './haul-page.ts'
+
+const numbers = ['9900661650', '9900280375', '990000605666']
+const links = [
+  'https://weidian.com/item.html?itemID=9900661650',
+  'https://weidian.com/item.html?itemID=9900280375',
+  'https://detail.1688.com/offer/990000605666.html',
+]
+const stored = { ...kept('DE', listItems()), country: 'DE', platform: 'KakoBuy' }
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+function listItems(): HaulItem[] {
+  const [first] = goods
+  if (!first) throw new Error('There are no goods.')
+  return numbers.map((productCode, id) => ({
+    ...first,
+    id,
+    name: `Item ${productCode}`,
+    offer: { shopType: id < 2 ? 'weidian' : 'ali_1688', productCode },
+  }))
+}
+
+async function convertLinks(page: Page): Promise<string[]> {
+  const reply = await page.request.post('/api/v1/links/convert', { data: { links } })
+  const { data } = await reply.json()
+  return data.map(({ agents }: { agents: { agent: string; url: string }[] }) => {
+    return agents.find(({ agent }) => agent === 'KakoBuy')?.url
+  })
+}
+
+/** As browsers do: a press opens one tab. */
+async function holdBackTabs(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    let isUsed = false
+    addEventListener('click', () => (isUsed = false), { capture: true })
+    const open = window.open.bind(window)
+    window.open = (...given) => {
+      if (isUsed) return null
+      isUsed = true
+      return open(...given)
+    }
+  })
+}
+
+describe('the planner’s end', () => {
+  test('copies the links that the API answers for the agent', async ({ asVisitor }) => {
+    const visit = await asVisitor({ stored })
+    const page = await openHaul(visit)
+    await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('heading', { name: 'Buy the three' }).waitFor()
+    await page.getByRole('button', { name: 'Copy three links' }).click()
+    await page.getByText('3 links copied').waitFor()
+    expect((await clipboard(page)).split('\n')).toEqual(await convertLinks(page))
+  })
+
+  test('opens all of them, and where the browser holds tabs back, the rest one by one', async ({
+    asVisitor,
+  }) => {
+    const visit = await asVisitor({ stored })
+    const { page, context } = visit
+    await context.route(/kakobuy/, (route) => route.fulfill({ body: 'the agent' }))
+    await holdBackTabs(page)
+    await openHaul(visit)
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Open three on KakoBuy' }).click(),
+    ])
+    expect(tab.url()).toBe((await convertLinks(page))[0])
+    expect(await tab.evaluate(() => window.opener)).toBe(null)
+    await page.getByText('Your browser opened one and held back two.').waitFor()
+    await page.getByRole('button', { name: 'Open the other two' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 800 })
+    await fits(page)
+
+    await page.getByRole('link', { name: /^Open: Item 9900280375/ }).click()
+    await page.getByRole('link', { name: /^Open again: Item 9900280375/ }).waitFor()
+    await page.reload() // they stay ticked
+    await page.getByRole('button', { name: 'Open the other one' }).click()
+    await page.getByRole('button', { name: 'Open three on KakoBuy' }).waitFor()
+  })
+
+  test('offers another agent for what the agent does not buy', async ({ asVisitor }) => {
+    const visit = await asVisitor({ stored: { ...stored, platform: 'CNFans' } })
+    const page = await openHaul(visit)
+    await page.getByRole('button', { name: 'Open it on CNFans' }).waitFor()
+    await page.getByText("CNFans doesn't buy from Weidian").first().waitFor()
+    await page.getByRole('button', { name: 'Choose another agent: Item 9900661650' }).click()
+    await visit.dialog('Select an agent').waitFor()
+  })
+
+  test('goes to the converter and back with the same items, each once', async ({ asVisitor }) => {
+    const visit = await asVisitor({ stored })
+    const page = await openHaul(visit)
+    await page.getByRole('link', { name: /^Convert links/ }).click()
+    await page.waitForURL('**/convert?text=*')
+    await expect.poll(() => page.getByLabel('One link per line').inputValue()).toBe(links.join('\n'))
+    const addAll = page.getByRole('button', { name: 'Add all to haul' })
+    await addAll.click()
+    await visit.toast('All of this is in your haul already.').waitFor()
+
+    await page.evaluate(() => localStorage.removeItem('haul'))
+    await page.reload()
+    await addAll.click()
+    const done = visit.toast('3 items added to your haul')
+    await done.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('haul')?.includes('\n') ?? false))
+      .toBe(false)
+    await addAll.click()
+    await page.getByRole('button', { name: /^3 items, / }).waitFor()
+    await page.goto('/haul')
+    await main(page)
+      .getByRole('heading', { name: /^3 items, [\d,]+ g$/ })
+      .waitFor()
+    await page.getByRole('heading', { name: 'Buy the three' }).waitFor()
+  })
+})

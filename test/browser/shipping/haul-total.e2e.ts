@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { type Member, test } from '../support/accounts.ts'
+import { fitsEveryWidth } from '../support/admin-page.ts'
+import { axeFindings } from '../support/axe.ts'
+import { setWidth } from '../support/both-widths.ts'
+import { lost } from '../support/calls.ts'
+import { cards, keep, open } from '../support/collection-page.ts'
+import { layoutShift } from '../support/layout-shift.ts'
+import { widths } from '../support/test.ts'
+import { kept, main } from './haul-page.ts'
+
+const sneaker = { productCode: '9900661650', storeName: 'weidian' }
+const tee = { productCode: '990000497456', storeName: 'ali_1688' }
+const withoutWeight = { productCode: '990000987587', storeName: 'ali_1688' }
+const tariffs = '/shipping/tariffs'
+const toGermany = { country: 'DE' }
+
+const total = (page: Page) => page.locator('.haul-total[aria-labelledby]')
+const group = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+const toggle = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`: ${name}`), pressed: false })
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+const amountIn = (text: string | null) => /¥\d+\.\d\d/.exec(text ?? '')?.[0]
+
+/** Three items for later, of which two weigh 860 and 245 g. */
+async function openThree(visit: Member): Promise<Page> {
+  await keep(visit, withoutWeight, tee, sneaker)
+  return open(visit, '/collection')
+}
+
+describe('the one list of haul and collection', () => {
+  test('shows the total of tray and planner, and plans what is in the haul and nothing else', async ({
+    asMember,
+  }) => {
+    const visit = await asMember({ stored: toGermany })
+    const page = await openThree(visit)
+    await total(page).getByText('Nothing in the haul yet').waitFor()
+    await toggle(page, 'Low court').click()
+    await group(page, 'In the haul').getByRole('heading', { name: 'Low court' }).waitFor()
+    await toggle(page, 'Heavy').click()
+    await total(page).getByText('2 items · one parcel').waitFor()
+    await expect.poll(() => total(page).locator('.scale-display').textContent()).toBe('1,105 g')
+    const sum = total(page).locator('.haul-total__sum b')
+    await expect
+      .poll(async () => {
+        const said = amountIn(await total(page).getByRole('status').textContent())
+        return said !== undefined && said === amountIn(await sum.textContent())
+      })
+      .toBe(true)
+    const shown = amountIn(await sum.textContent())
+
+    await page.goto('/tools')
+    await expect.poll(async () => amountIn(await page.locator('.haul-tray__sum').textContent())).toBe(shown)
+    await page.goto('/collection')
+    await total(page).getByRole('link', { name: 'Plan the haul' }).click()
+    await page.waitForURL('**/haul')
+    await expect.poll(() => page.locator('.receipt__row--total dd').textContent()).toBe(shown)
+    await main(page).getByRole('heading', { name: '2 items, 1,105 g' }).waitFor()
+  })
+
+  test('moves an item between its states, and the focus follows by keys', async ({ asMember }) => {
+    const visit = await asMember({ stored: toGermany })
+    const page = await openThree(visit)
+    await toggle(page, 'Low court').press('Enter')
+    await expect.poll(() => focusedText(page)).toMatch(/^In the haul: Low court/)
+    await group(page, 'In the haul').getByText('860 g', { exact: true }).waitFor()
+    await group(page, 'For later')
+      .getByText(/^\+ ¥\d+\.\d\d shipping$/)
+      .waitFor()
+    await group(page, 'For later').getByText('weight unknown').waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focusedText(page)).toMatch(/^Add to haul: Low court/)
+    await total(page).getByText('Nothing in the haul yet').waitFor()
+  })
+
+  test('holds what is in the haul without being saved, and saves it for later', async ({ asMember }) => {
+    const visit = await asMember({ stored: toGermany })
+    const { page } = visit
+    await open(visit, '/popular')
+    await page.getByRole('button', { name: 'Add to haul: Low court sneaker with suede toe' }).click()
+    await page.locator('.haul-tray__sum').waitFor()
+    await open(visit, '/collection')
+    const row = group(page, 'In the haul').getByRole('listitem')
+    await row.getByRole('button', { name: /^In the haul: Low court/ }).click()
+    await group(page, 'For later').getByRole('heading', { name: 'Low court' }).waitFor()
+    await page.reload()
+    await group(page, 'For later').getByRole('heading', { name: 'Low court' }).waitFor()
+  })
+
+  test('deletes a saved item from the haul too, and takes both back', async ({ asMember }) => {
+    const visit = await asMember({ stored: toGermany })
+    const page = await openThree(visit)
+    await toggle(page, 'Low court').click()
+    await page.getByRole('button', { name: /^Delete: Low court/ }).click()
+    await visit.dialog('Are you sure?').getByRole('button', { name: 'Yes, delete it!' }).click()
+    const done = visit.dialog('Deleted!')
+    await done.waitFor()
+    await group(page, 'In the haul').waitFor({ state: 'detached' })
+    await done.getByRole('button', { name: 'Undo' }).click()
+    await group(page, 'In the haul').getByRole('heading', { name: 'Low court' }).waitFor()
+  })
+
+  test('takes a typed item out with a way back', async ({ asMember }) => {
+    const visit = await asMember({ stored: { ...kept('DE'), ...toGermany } })
+    const page = await open(visit, '/collection')
+    await expect.poll(() => cards(page).count()).toBe(5)
+    await page.getByRole('button', { name: 'Delete: Plush bear' }).click()
+    await visit.toast('Removed: Plush bear').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('heading', { name: 'Plush bear' }).waitFor()
+  })
+
+  test('asks for the country only where none is known', async ({ asMember }) => {
+    const visit = await asMember({ stored: kept('') })
+    const page = await open(visit, '/collection')
+    await total(page).getByRole('button', { name: 'Choose a country to see the price' }).press('Enter')
+    await page.getByRole('dialog').getByLabel('Country', { exact: true }).fill('germ')
+    await page.keyboard.press('Enter')
+    await total(page).getByText('With shipping to Germany').waitFor()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('country'))).toBe('DE')
+  })
+
+  test('says when nothing takes it, and when it knows no weight', async ({ asMember }) => {
+    const visit = await asMember({ stored: { ...kept('AQ'), country: 'AQ' } })
+    const page = await open(visit, '/collection')
+    await total(page).getByText('No shipping line goes to Antarctica yet.', { exact: true }).waitFor()
+    const visitor = await asMember({ stored: toGermany })
+    await keep(visitor, withoutWeight)
+    const other = await open(visitor, '/collection')
+    await toggle(other, '').click()
+    await total(other).getByText("We don't know what these items weigh yet.", { exact: true }).waitFor()
+  })
+
+  test('tells of prices that do not come, and asks again', async ({ asMember }) => {
+    const visit = await asMember({ stored: { ...kept('DE'), ...toGermany }, allow: [/net::ERR_FAILED/] })
+    await lost(visit.page, tariffs)
+    const page = await open(visit, '/collection')
+    await total(page).getByText('Failed to fetch data!', { exact: true }).waitFor()
+    await page.unroute(`**/api/v1${tariffs}*`)
+    await total(page).getByRole('button', { name: 'Try Again' }).click()
+    await total(page).getByText('With shipping to Germany').waitFor()
+  })
+
+  test('moves nothing and is free of faults at 360 and 1280 px, and fits every width', async ({
+    asMember,
+  }) => {
+    const visit = await asMember({ stored: { ...kept('DE'), ...toGermany } })
+    const { page } = visit
+    await keep(visit, withoutWeight, tee, sneaker)
+    for (const width of widths) {
+      await setWidth(page, width)
+      await open(visit, '/collection')
+      await total(page).getByText('With shipping to Germany').waitFor()
+      await group(page, 'For later').getByText('shipping').last().waitFor()
+      expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
+      expect(await axeFindings(page), `${width} px`).toEqual([])
+    }
+    await fitsEveryWidth(page)
+  })
+})
