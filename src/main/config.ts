@@ -35,6 +35,8 @@ const environmentSchema = z.object({
   QC_URL: optional(urlSchema),
   /** A JSON file that configures further sources of QC photos and their formats. */
   QC_SOURCES: optional(z.string()),
+  /** A JSON file with the claims of Popular and QC Lookup that the operator keeps. */
+  CLAIMS: optional(z.string()),
   LINK_PREVIEW: onOffSchema.default('on'),
   /** Whether short links of marketplaces and agents are resolved. */
   SHORT_LINKS: onOffSchema.default('on'),
@@ -121,6 +123,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     productInfoUrl: value.PRODUCT_INFO_URL,
     qcUrl: value.QC_URL,
     qcSources: value.QC_SOURCES,
+    claims: value.CLAIMS,
     linkPreview: value.LINK_PREVIEW === 'on',
     shortLinks: value.SHORT_LINKS === 'on',
     imageHosts: value.IMAGE_HOSTS?.split(',').map((host) => host.trim().toLowerCase()),

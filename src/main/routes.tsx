@@ -166,7 +166,11 @@ export const routes: RouteTable = {
         why: shortLinkFailures.find((outcome) => outcome === params.get('why')),
       }),
       load: async ({ send, later }) => {
-        await later(trendingQuery(send), sourceTimeoutMs) // without it the page still works
+        // Without them the page still works.
+        await Promise.all([
+          later(trendingQuery(send), sourceTimeoutMs),
+          later(catalogueFactsQuery(send), sourceTimeoutMs),
+        ])
       },
       view: () => import('#pages/home/HomePage.tsx'),
     }),
@@ -204,6 +208,9 @@ export const routes: RouteTable = {
     definePage(publicLayout, {
       id: 'tools/ToolsPage',
       path: '/tools',
+      load: async ({ send, later }) => {
+        await later(catalogueFactsQuery(send), sourceTimeoutMs)
+      },
       view: () => import('#pages/tools/ToolsPage.tsx'),
     }),
     definePage(publicLayout, {

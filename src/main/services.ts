@@ -39,6 +39,7 @@ import { createPageViewService } from '#features/page-views/server/service.ts'
 import { createLinkTexts } from '#features/product-links/server/link-texts.ts'
 import { createShortLinks } from '#features/product-links/server/short-links.ts'
 import { createCatalogue } from '#features/products/server/catalogue-writes.ts'
+import { readKeptClaims } from '#features/products/server/claims-file.ts'
 import { createInfoService } from '#features/products/server/info/info-service.ts'
 import { createInfoSources } from '#features/products/server/info/info-sources.ts'
 import { createMostViewed } from '#features/products/server/most-viewed.ts'
@@ -68,6 +69,7 @@ import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import type { DiskFloor } from '#shared/server/disk-room.ts'
 import { createOutbound, type Outbound, type OutboundDeps } from '#shared/server/outbound/outbound.ts'
 import { type Config, listSecrets } from './config.ts'
+import { isProduction } from './start/start-checks.ts'
 
 type ServicesDeps = {
   config: Config
@@ -179,7 +181,12 @@ export function createServices(deps: ServicesDeps) {
   })
   const watchTasks = watching.lookOutside({ findInfo: infos.find, findPhotos: (item) => outside.find(item) })
   const services = {
-    products: createProductService({ db, pictures, freightTo: freight.landed.freightTo }),
+    products: createProductService({
+      db,
+      pictures,
+      freightTo: freight.landed.freightTo,
+      claims: { isLoopback: !isProduction(config.publicUrl), kept: readKeptClaims(config.claims) },
+    }),
     catalogue: createCatalogue({ db, pictures, onPrice }),
     productPictures: createProductPictures({ db, pictures, uploads }),
     views,

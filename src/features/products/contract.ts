@@ -11,6 +11,7 @@ import {
   versionParameter,
 } from '#shared/wire.ts'
 import { pictureText } from './add-product-spec.ts'
+import { claims } from './claims.ts'
 import { parseDimensions } from './dimensions.ts'
 import { infoStates, productLimits, productText } from './spec.ts'
 
@@ -203,6 +204,8 @@ export const catalogueFacts = z.object({
   qcPhotos: z.number(),
   /** When the newest of the photos was taken. */
   newestPhoto: z.string().nullable(),
+  /** The claims of Popular and QC Lookup that are drawn (059). */
+  claims: z.array(z.enum(claims)),
 })
 export type CatalogueFacts = z.output<typeof catalogueFacts>
 
@@ -211,7 +214,7 @@ export const productsContract = defineContract({
     method: 'GET',
     path: '/products/catalogueFacts',
     access: 'anyone',
-    summary: 'Catalog totals: items, QC photos, the newest photo, agents.',
+    summary: 'Catalog totals: items, QC photos, the newest photo, agents; and the claims that hold.',
     reply: catalogueFacts,
     cache: 'shared',
   },

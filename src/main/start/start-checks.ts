@@ -103,7 +103,7 @@ export function readHost(value: string): string {
 }
 
 /** Production means that the site's own URL is not a loopback one. */
-function isProduction(publicUrl: string): boolean {
+export function isProduction(publicUrl: string): boolean {
   const url = URL.parse(publicUrl)
   return url !== null && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
 }

@@ -6,15 +6,15 @@ import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { toListedProduct } from '#features/haul/listed-product.ts'
 import { HaulButton } from '#features/haul/web/HaulButton.tsx'
-import { popularBanner } from '#features/products/claims.ts'
 import type { Product } from '#features/products/contract.ts'
 import { clearFilters, getAppliedFilters } from '#features/products/filter.ts'
 import { type PopularSearch, parsePopularSearch } from '#features/products/popular-search.ts'
 import { productText } from '#features/products/spec.ts'
+import { ClaimsLine } from '#features/products/web/ClaimsLine.tsx'
 import { AppliedFilters } from '#features/products/web/filters/AppliedFilters.tsx'
 import { FilterButton } from '#features/products/web/filters/FilterButton.tsx'
-import { PopularBanner } from '#features/products/web/filters/PopularBanner.tsx'
 import { PopularFilters } from '#features/products/web/filters/PopularFilters.tsx'
+import { PopularHeading } from '#features/products/web/filters/PopularHeading.tsx'
 import { type PopularList, usePopularList } from '#features/products/web/filters/popular-list.ts'
 import { SortSelect } from '#features/products/web/filters/SortSelect.tsx'
 import { SearchLink, useShowSearch } from '#features/products/web/filters/search-navigation.tsx'
@@ -29,6 +29,7 @@ import { useStableCallback } from '#shared/web/hooks/use-stable-callback.ts'
 import { useSearchParams } from '#shared/web/navigation/router.tsx'
 import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 import { PriceWithShippingFields } from './PriceWithShippingFields.tsx'
+import { ShipToChip } from './ShipToChip.tsx'
 
 const listId = 'list'
 
@@ -46,36 +47,44 @@ export default function PopularPage() {
   const focusCount = () => count.current?.focus({ preventScroll: true })
   return (
     <>
-      <PageHead title={productText.popularTitle} description={popularBanner.line} path={paths.popular()} />
-      <PopularBanner />
-      <div className="wrap popular">
+      <PageHead
+        title={productText.popularTitle}
+        description={productText.popularLine}
+        path={paths.popular()}
+      />
+      <section className="wrap popular" aria-labelledby="popular-title">
+        <PopularHeading shipTo={<ShipToChip code={kept} />} />
         <a className="skip" href={`#${listId}`}>
           Skip filters
         </a>
-        <PopularFilters search={search} onApply={show}>
-          <SortSelect id="sort" search={search} country={kept} onAsk={askCountry} onShow={show} />
-          {/* React ignores its content while hydrating, so that only the server needs it. */}
-          <noscript>{import.meta.env.SSR ? <PriceWithShippingFields search={search} /> : null}</noscript>
-        </PopularFilters>
         <div className="popular__bar">
-          <FilterButton
-            search={search}
-            onApply={show}
-            sort={(field) => <SortSelect id="drawer-sort" {...field} country={kept} onAsk={askCountry} />}
-          />
+          <FilterButton search={search} onApply={show} />
+          <PopularFilters search={search} onApply={show}>
+            <SortSelect id="sort" search={search} country={kept} onAsk={askCountry} onShow={show} />
+            {/* React ignores its content while hydrating, so that only the server needs it. */}
+            <noscript>{import.meta.env.SSR ? <PriceWithShippingFields search={search} /> : null}</noscript>
+            <CompactSwitch
+              isCompact={search.view === 'compact'}
+              onChange={(isCompact) => show({ ...search, view: isCompact ? 'compact' : undefined })}
+            />
+          </PopularFilters>
           <LookSwitch status={describeReality(list.products)} />
-          <p className="popular__count" role="status" tabIndex={-1} ref={count}>
-            {formatProductCount(list)}
-          </p>
-          <CompactSwitch
-            isCompact={search.view === 'compact'}
-            onChange={(isCompact) => show({ ...search, view: isCompact ? 'compact' : undefined })}
-          />
         </div>
         <h2 className="visually-hidden">Products</h2>
+        <p
+          className={
+            getAppliedFilters(search).length > 0 ? 'popular__count' : 'visually-hidden popular__count'
+          }
+          role="status"
+          tabIndex={-1}
+          ref={count}
+        >
+          {formatProductCount(list)}
+        </p>
         <AppliedFilters search={search} destination={search.ShipTo && destination} onDrop={focusCount} />
         <PopularResults search={search} list={list} country={destination} onDrop={focusCount} />
-      </div>
+        <ClaimsLine />
+      </section>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { countries } from '#features/freight/built-in/lists.ts'
 import type { PopularSearch } from '#features/products/popular-search.ts'
 
@@ -35,10 +36,13 @@ export function PriceWithShippingFields({ search: { ShipTo, Sort } }: { search: 
         <label className="field__label" htmlFor="filter-Sort">
           Sort by
         </label>
-        <select className="input" id="filter-Sort" name="Sort" defaultValue={Sort ?? ''}>
-          <option value="">Our order</option>
-          <option value="landed">Price with shipping</option>
-        </select>
+        <span className="selectwrap">
+          <select className="input select" id="filter-Sort" name="Sort" defaultValue={Sort ?? ''}>
+            <option value="">Our order</option>
+            <option value="landed">Price with shipping</option>
+          </select>
+          <ChevronDown className="icon icon--s" aria-hidden />
+        </span>
       </div>
     </>
   )

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { QcLookup } from '#features/product-links/web/QcLookup.tsx'
+import { qcLookupPoints } from '#features/products/claims.ts'
+import { useDrawnClaims } from '#features/products/web/use-drawn-claims.ts'
 import { ExtensionCard } from '#features/site/web/ExtensionCard.tsx'
 import { ShippingCard } from '#features/site/web/ShippingCard.tsx'
 import { TrackingCard } from '#features/site/web/TrackingCard.tsx'
@@ -16,7 +18,7 @@ type ToolGridProps = {
 export function ToolGrid({ level, more }: ToolGridProps) {
   return (
     <div className={more ? 'tool-grid tool-grid--six' : 'tool-grid'}>
-      <QcLookup level={level} />
+      <QcLookup level={level} points={useDrawnClaims(qcLookupPoints)} />
       <ShippingCard level={level} />
       {more}
       <TrackingCard level={level} />

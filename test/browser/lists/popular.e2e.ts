@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import type { Visit } from '#support/visit.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { fits } from '../support/box.ts'
+import { boxOf, fits } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
 import { cards, count, drop, main, prices, searchOf } from './popular-page.ts'
@@ -19,8 +20,20 @@ async function holdList(page: Page): Promise<() => void> {
   return resolve
 }
 
+/** By the switch beside the filters, which narrow windows have in the drawer. */
+async function setCompact({ page, dialog }: Visit, isCompact: boolean): Promise<void> {
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 900
+  if (!isNarrow) return main(page).getByLabel('Compact mode').setChecked(isCompact)
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await dialog('Filters').getByLabel('Compact mode').setChecked(isCompact)
+  await dialog('Filters')
+    .getByRole('button', { name: /^Show / })
+    .click()
+  await dialog('Filters').waitFor({ state: 'detached' })
+}
+
 describe('Popular without script', () => {
-  test('holds the banner, its claims and the first products, and leads to more by a link', async ({
+  test('holds its heading, the claims and the first products, and leads to more by a link', async ({
     asVisitor,
   }) => {
     const { page } = await asVisitor({ javaScript: false })
@@ -184,7 +197,8 @@ describe('the list', () => {
   })
 
   test('has as many columns as there is room for, more when compact, and fits', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
+    const visit = await asVisitor()
+    const { page, hydrated } = visit
     await page.goto('/popular')
     await hydrated()
     const columnsNow = () =>
@@ -206,14 +220,56 @@ describe('the list', () => {
       const message = `${width} px`
       await expect.poll(columnsNow, { message }).toBe(columns)
       await fits(page)
-      await page.getByLabel('Compact mode').check()
+      await setCompact(visit, true)
       await expect.poll(columnsNow, { message }).toBe(compact)
       await expect.poll(() => searchOf(page)).toBe('?view=compact')
       await fits(page)
-      await page.keyboard.press('Space')
+      await setCompact(visit, false)
       await expect.poll(() => searchOf(page)).toBe('')
     }
   })
+})
+
+describe('the first screen', () => {
+  test.for([
+    { width: 390, height: 844, most: 236, controls: ['Filters', 'Sort by', 'Listing', 'Reality'] },
+    {
+      width: 1280,
+      height: 900,
+      most: 201,
+      controls: ['Min Price', 'Max Price', 'Storefront', 'Sort by', 'Compact mode', 'Listing', 'Reality'],
+    },
+  ])(
+    'at $width px begins with one line and one row of filters, and shows items',
+    async (screen, { asVisitor }) => {
+      const { width, height, most, controls } = screen
+      const { page, hydrated } = await asVisitor({ stored: { country: 'DE' } })
+      await page.setViewportSize({ width, height })
+      await page.goto('/popular')
+      await hydrated()
+      const first = () => boxOf(cards(page).first())
+      await expect.poll(async () => (await first()).top).toBeLessThanOrEqual(most)
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect.poll(async () => (await boxOf(heading)).left).toBe((await first()).left)
+      await expect.poll(async () => (await boxOf(heading)).height).toBeLessThan(40)
+      const rows = async () => {
+        const seen = main(page)
+          .locator('.popular__bar')
+          .locator('button, label, .segmented-control__opt')
+          .filter({ visible: true })
+        const words = await seen.allInnerTexts()
+        const middles = await seen.evaluateAll((all) =>
+          all.map((one) => {
+            const control = one instanceof HTMLLabelElement ? (one.control?.parentElement ?? one) : one
+            const { top, bottom } = control.getBoundingClientRect()
+            return Math.round((top + bottom) / 2)
+          }),
+        )
+        return { words, rows: new Set(middles).size }
+      }
+      await expect.poll(rows).toEqual({ words: controls, rows: 1 })
+    },
+  )
 })
 
 describe('Popular is accessible and holds still', () => {

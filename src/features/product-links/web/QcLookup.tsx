@@ -11,7 +11,6 @@ import frame25 from './pictures/frame-25.webp'
 import { useLinkForm } from './use-link-form.ts'
 import './QcLookup.css'
 
-const points = ['real customer photos', 'avoid bait and switch sellers', 'updated daily']
 const frames = [
   { number: 21, src: frame21 },
   { number: 22, src: frame22 },
@@ -20,8 +19,10 @@ const frames = [
   { number: 25, src: frame25 },
 ]
 
+type QcLookupProps = { level: ToolLevel; points: readonly string[] }
+
 /** §2 Tools, QC Lookup: the same understanding of a link, with the photos as its destination. */
-export function QcLookup({ level }: { level: ToolLevel }) {
+export function QcLookup({ level, points }: QcLookupProps) {
   const id = useId()
   const { isOpening, handleSubmit } = useLinkForm({ toQc: true })
   return (

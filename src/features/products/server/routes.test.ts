@@ -5,6 +5,7 @@ import { anAgent, aProduct, aQcPhoto, aQcSet } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import { claims } from '../claims.ts'
 
 const list = '/products/getAllProduct'
 const admin = { authorization: tokens.admin }
@@ -111,7 +112,7 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
 
   test('says how much there is: items, public QC photos, the newest of them, and active agents', async () => {
     const facts = async () => (await app().get('/products/catalogueFacts')).body?.data
-    expect(await facts()).toEqual({ items: 0, agents: 0, qcPhotos: 0, newestPhoto: null })
+    expect(await facts()).toEqual({ items: 0, agents: 0, qcPhotos: 0, newestPhoto: null, claims: [] })
     const { itemId, shopType } = await aProduct(database.db)
     await aProduct(database.db, { position: null, deletedAt: new Date() })
     await aQcPhoto(database.db, { itemId, shopType, takenAt: new Date('2026-11-03T08:00:00Z') })
@@ -121,7 +122,7 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
     await anAgent(database.db, { active: false })
     await app().invalidation.publish([['catalogueFacts']])
     const newestPhoto = '2026-11-03T08:00:00.000Z'
-    expect(await facts()).toEqual({ items: 1, agents: 1, qcPhotos: 2, newestPhoto })
+    expect(await facts()).toEqual({ items: 1, agents: 1, qcPhotos: 2, newestPhoto, claims: [...claims] })
   })
 
   test('the list keeps its order and leaves out what was deleted', async () => {

@@ -6,6 +6,7 @@ import { agents, productInfos, products, qcPhotos } from '#db/schema.ts'
 import type { ListedItem } from '#features/freight/item/price-with-shipping.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
+import { type Claim, listDrawnClaims } from '../claims.ts'
 import type { CatalogueFacts, Product, ProductFilter } from '../contract.ts'
 import { listSides } from '../dimensions.ts'
 import { productLimits } from '../spec.ts'
@@ -16,6 +17,7 @@ import {
   serializeProduct,
   shownPriceFen,
 } from './catalogue-rows.ts'
+import { readClaimGrounds } from './claim-grounds.ts'
 import { type ItemKey, readItemKeys } from './item-keys.ts'
 
 export type ProductService = ReturnType<typeof createProductService>
@@ -28,11 +30,13 @@ type ProductServiceDeps = {
   pictures: ImageUrlSource
   /** Throws a RequestError (400) for an unknown country. */
   freightTo: (country: string) => Promise<ComputeFreight>
+  /** What the settings say of the site's claims. */
+  claims: { isLoopback: boolean; kept: readonly Claim[] }
 }
 type ProductKey = { itemId: string; shopType?: ShopType | undefined }
 
 /** The catalogue, as the database has it. */
-export function createProductService({ db, pictures, freightTo }: ProductServiceDeps) {
+export function createProductService({ db, pictures, freightTo, claims }: ProductServiceDeps) {
   return {
     /** One page of the matching items in their order, and how many match; without page and limit the first 1,000. */
     async list(filter: ProductFilter): Promise<{ items: Product[]; total: number }> {
@@ -58,11 +62,19 @@ export function createProductService({ db, pictures, freightTo }: ProductService
         .select({ count: count(), newest: max(qcPhotos.takenAt) })
         .from(qcPhotos)
         .where(isPublicPhoto())
+      const items = await db.$count(products, isNull(products.deletedAt))
+      const { isDemo, ...grounds } = await readClaimGrounds(db)
       return {
-        items: await db.$count(products, isNull(products.deletedAt)),
+        items,
         agents: await db.$count(agents, eq(agents.active, true)),
         qcPhotos: photos?.count ?? 0,
         newestPhoto: photos?.newest?.toISOString() ?? null,
+        claims: listDrawnClaims({
+          ...grounds,
+          hasItems: items > 0,
+          isDemo: claims.isLoopback || isDemo,
+          kept: claims.kept,
+        }),
       }
     },
 

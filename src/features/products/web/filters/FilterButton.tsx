@@ -6,10 +6,10 @@ import { getAppliedFilters } from '../../filter.ts'
 const loadDrawer = () => import('./FilterDrawer.tsx')
 const FilterDrawer = lazy(async () => ({ default: (await loadDrawer()).FilterDrawer }))
 
-type FilterButtonProps = Pick<ComponentProps<typeof FilterDrawer>, 'search' | 'onApply' | 'sort'>
+type FilterButtonProps = Pick<ComponentProps<typeof FilterDrawer>, 'search' | 'onApply'>
 
 /** On phones: opens the filters as a drawer, and shows how many are applied. */
-export function FilterButton({ search, onApply, sort }: FilterButtonProps) {
+export function FilterButton({ search, onApply }: FilterButtonProps) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const count = getAppliedFilters(search).length
   return (
@@ -22,7 +22,7 @@ export function FilterButton({ search, onApply, sort }: FilterButtonProps) {
         onClick={() => setState('open')}
       >
         <SlidersHorizontal className="icon" aria-hidden />
-        Filters
+        <span className="filter-button__word">Filters</span>
         {count > 0 && (
           <span className="filter-button__count">
             {count}
@@ -36,7 +36,6 @@ export function FilterButton({ search, onApply, sort }: FilterButtonProps) {
             isOpen={state === 'open'}
             search={search}
             onApply={onApply}
-            sort={sort}
             onClose={() => setState('closed')}
           />
         </Suspense>

@@ -1,9 +1,10 @@
 import './FilterDrawer.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useDebouncedCallback } from '#shared/web/hooks/use-debounced-callback.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
+import { Switch } from '#shared/web/ui/forms/Switch.tsx'
 import {
   type FilterDraft,
   getStorefrontLabel,
@@ -21,8 +22,6 @@ type FilterDrawerProps = {
   search: PopularSearch
   onApply: (search: PopularSearch) => void
   onClose: () => void
-  /** The field for the order. */
-  sort: (field: { search: PopularSearch; onShow: (search: PopularSearch) => void }) => ReactNode
 }
 
 /**
@@ -39,9 +38,9 @@ export function FilterDrawer({ isOpen, onClose, ...form }: FilterDrawerProps) {
 /** Pause in typing after which the button's count is asked for, in ms. */
 const idleMs = 400
 
-function DrawerForm({ search, onApply, onClose, sort }: Omit<FilterDrawerProps, 'isOpen'>) {
+function DrawerForm({ search, onApply, onClose }: Omit<FilterDrawerProps, 'isOpen'>) {
   const [draft, setDraft] = useState(() => toFilterDraft(search))
-  const [shown, setShown] = useState(search)
+  const [view, setView] = useState(search.view)
   const [counted, setCounted] = useState(draft)
   const [isTried, setTried] = useState(false)
   const idle = useDebouncedCallback(idleMs)
@@ -61,7 +60,7 @@ function DrawerForm({ search, onApply, onClose, sort }: Omit<FilterDrawerProps, 
       event.currentTarget.querySelector<HTMLInputElement>(`[name=${problem.field}]`)?.focus()
       return
     }
-    onApply(toPopularSearch(draft, shown))
+    onApply(toPopularSearch(draft, { ...search, view }))
     onClose()
   }
   const prices = { problem: isTried ? problem : undefined, idPrefix: 'drawer' }
@@ -83,8 +82,12 @@ function DrawerForm({ search, onApply, onClose, sort }: Omit<FilterDrawerProps, 
           onChange={(MaxPrice) => change({ MaxPrice })}
         />
       </div>
-      {sort({ search: shown, onShow: setShown })}
       <StorefrontChoice chosen={draft.Storefront} onChoose={(Storefront) => change({ Storefront })} />
+      <Switch
+        label="Compact mode"
+        isOn={view === 'compact'}
+        onChange={(isCompact) => setView(isCompact ? 'compact' : undefined)}
+      />
       <div className="filter-drawer__foot">
         <button type="button" className="btn" onClick={() => change(toFilterDraft({}))}>
           Clear filters

@@ -9,9 +9,6 @@ import { storefronts } from '../../spec.ts'
 import { useFilterDraft } from './filter-draft.ts'
 import { PriceField } from './PriceField.tsx'
 
-/** The form's id, by which the switch beside it belongs to it. */
-export const filtersId = 'filters'
-
 /** Typing is applied after this pause, in ms; Enter and choosing apply at once. */
 const idleMs = 400
 
@@ -42,7 +39,7 @@ export function PopularFilters({ search, onApply, children }: PopularFiltersProp
   return (
     <form
       className="filters"
-      id={filtersId}
+      id="filters"
       action={paths.popular()}
       method="get"
       aria-label="Filters"
@@ -65,7 +62,7 @@ export function PopularFilters({ search, onApply, children }: PopularFiltersProp
         problem={problem}
         onChange={(MaxPrice) => handleType({ MaxPrice })}
       />
-      <div className="field">
+      <div className="field filters__storefront">
         <label className="field__label" htmlFor="filter-Storefront">
           Storefront
         </label>

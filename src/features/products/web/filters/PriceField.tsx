@@ -29,7 +29,7 @@ export function PriceField({ name, label, value, problem, onChange, idPrefix }: 
           inputMode="decimal"
           min="0"
           step="any"
-          placeholder={name === 'MinPrice' ? '0' : undefined}
+          placeholder={name === 'MinPrice' ? '0' : 'Any'}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={message !== undefined}

@@ -1,18 +1,24 @@
+import { LayoutGrid } from 'lucide-react'
 import { Switch } from '#shared/web/ui/forms/Switch.tsx'
-import { filtersId } from '../filters/PopularFilters.tsx'
+import './CompactSwitch.css'
 
 type CompactSwitchProps = { isCompact: boolean; onChange: (isCompact: boolean) => void }
 
-/** §2 Compact mode; without script it is sent with the filters. */
+/** §2 Compact mode as a button beside the filters; without script it is sent with them. */
 export function CompactSwitch({ isCompact, onChange }: CompactSwitchProps) {
   return (
     <Switch
-      label="Compact mode"
+      className="compact-switch"
+      label={
+        <>
+          <LayoutGrid className="icon" aria-hidden />
+          <span className="compact-switch__words">Compact mode</span>
+        </>
+      }
       isOn={isCompact}
       onChange={onChange}
       name="view"
       value="compact"
-      form={filtersId}
     />
   )
 }

@@ -14,8 +14,8 @@ type PriceWithShippingProps = {
 }
 
 /**
- * The rest of the sum that begins with the price: '+ ¥105.12 to Germany = ¥294.12', or why there is none. Its place
- * is kept while a chosen country's prices are on their way. A press opens the receipt.
+ * What the item costs with shipping, '¥294.12 with shipping', or why that is unknown. Its place is kept while a chosen
+ * country's prices are on their way. A press opens the receipt.
  */
 export function PriceWithShipping({ product, country }: PriceWithShippingProps) {
   const { landed, weight } = product
@@ -46,18 +46,13 @@ function Sum({ product, landed, country }: SumProps) {
       href={`${paths.product(product.shopType, product.productCode, product.shown.skuId)}#shipping`}
       onClick={handleClick}
     >
-      <span className="price-with-shipping__part">
-        <span aria-hidden>+ </span>
-        <span className="visually-hidden">plus </span>
-        <Price amount={landed.freight} /> {country === undefined ? 'shipping' : `to ${country}`}
+      <span>
+        <Price amount={landed.total} /> with shipping
+        <span className="visually-hidden">
+          {country !== undefined && ` to ${country}`}: {product.name}
+        </span>
       </span>{' '}
-      <b className="price-with-shipping__part" data-waiting={approximate === undefined || undefined}>
-        <span aria-hidden>= </span>
-        <span className="visually-hidden">makes </span>
-        <Price amount={landed.total} />
-        <span className="price-with-shipping__shown"> {approximate?.(yuanToFen(landed.total), true)}</span>
-        <span className="visually-hidden"> with shipping: {product.name}</span>
-      </b>
+      <span>{approximate?.(yuanToFen(landed.total), true)}</span>
     </a>
   )
 }

@@ -1,0 +1,44 @@
+import './PopularHeading.css'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { formatNumber } from '#shared/format/format-number.ts'
+import { formatRelativeTime } from '#shared/format/relative-time.ts'
+import { useNow } from '#shared/web/hooks/now.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { productText } from '../../spec.ts'
+import { catalogueFactsQuery } from '../queries.ts'
+
+/** What can be counted, in one line where there is room for it. */
+function Facts() {
+  const { data } = useQuery(catalogueFactsQuery(useApiClient()))
+  const now = useNow()
+  if (!data) return null
+  const { items, qcPhotos, newestPhoto } = data.data
+  return (
+    <p className="popular-heading__facts tabular-nums">
+      <span>
+        <b>{formatNumber(items)}</b> {items === 1 ? 'item' : 'items'}
+      </span>
+      <span>
+        <b>{formatNumber(qcPhotos)}</b> {qcPhotos === 1 ? 'QC photo' : 'QC photos'}
+      </span>
+      {newestPhoto && (
+        <span>
+          newest <b>{formatRelativeTime(newestPhoto, now)}</b>
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** What the screen is (§2); beside it on phones, where parcels go. */
+export function PopularHeading({ shipTo }: { shipTo: ReactNode }) {
+  return (
+    <div className="popular-heading">
+      <h1 id="popular-title">{productText.popularTitle}</h1>
+      <p className="popular-heading__line">{productText.popularLine}</p>
+      {shipTo}
+      <Facts />
+    </div>
+  )
+}

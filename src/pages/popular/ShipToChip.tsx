@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { countryNameQuery } from '#features/freight/web/queries.ts'
+import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
+import './ShipToChip.css'
+
+/** On phones: the country of the prices with shipping, which a press changes. Its place is kept from the first paint on. */
+export function ShipToChip({ code }: { code: string | undefined }) {
+  const { data: name = code } = useQuery({ ...countryNameQuery(code ?? ''), enabled: code !== undefined })
+  return (
+    <span className="ship-to-chip">
+      {code && (
+        <button type="button" className="btn btn--quiet" aria-haspopup="dialog" onClick={() => openShipTo()}>
+          <img src={`/flags/${code}.svg`} alt="" width={20} height={15} />
+          {code}
+          <span className="visually-hidden">, ship to {name}, change</span>
+        </button>
+      )}
+    </span>
+  )
+}
