@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#features/freight/format-money.ts'
 import { countPieces, getNetWeight, type Haul } from '#features/haul/haul.ts'
-import { formatApproximate } from '#features/haul/web/approximate.ts'
 import { formatParcelCount, formatTransitSpan } from '#features/haul/web/plan/format-haul.ts'
 import { getTotalWithShipping } from '#features/haul/web/tray/describe-tray.ts'
 import { useCounted } from '#features/haul/web/tray/use-counted.ts'
 import type { PlanState } from '#features/haul/web/use-plan.ts'
-import { openShipTo, useSavedCurrency, useShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { useApproximate } from '#features/shipping/web/use-approximate.ts'
+import { openShipTo, useNamedShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
 import { paths } from '#shared/paths.ts'
 import './HaulTotal.css'
@@ -44,7 +44,7 @@ export function HaulTotal({ haul, planned }: HaulTotalProps) {
 
 /** The price, or what is missing for it. */
 function Words({ haul: { items }, planned }: HaulTotalProps) {
-  const country = useShipTo()
+  const country = useNamedShipTo()
   const { answer, isFailed, retry } = planned
   const pieces = formatItemCount(items)
   if (items.length === 0)
@@ -95,10 +95,10 @@ function Missing({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Total({ haul, planned: { answer, rates }, country }: HaulTotalProps & { country: string }) {
+function Total({ haul, planned: { answer }, country }: HaulTotalProps & { country: string }) {
   const total = getTotalWithShipping(answer) ?? 0
   const shown = useCounted(total)
-  const wanted = useSavedCurrency()
+  const approximate = useApproximate()
   if (!answer) return null
   const { plan, currency } = answer
   const facts = [
@@ -111,7 +111,7 @@ function Total({ haul, planned: { answer, rates }, country }: HaulTotalProps & {
     <>
       <p className="haul-total__sum">
         <b>{formatMoney(shown, currency)}</b>{' '}
-        <span className="haul-total__approximate">{formatApproximate(total, currency, wanted, rates)}</span>
+        <span className="haul-total__approximate">{approximate?.(total)}</span>
       </p>
       <p className="haul-total__facts">
         With shipping to {country}
