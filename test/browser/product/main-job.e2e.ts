@@ -36,7 +36,7 @@ async function openPasted({ page, hydrated }: Visit, thumb: ReturnType<typeof aT
   await page.evaluate((text) => navigator.clipboard.writeText(text), link)
   await thumb.tap(page.getByRole('textbox', { name: 'Product link', exact: true }))
   await page.keyboard.press('Control+V')
-  await page.getByText('¥189.00 · Weidian, item 9900661650').waitFor()
+  await page.getByText('¥189.00 · White / navy · Weidian, item 9900661650').waitFor()
   await thumb.tap(page.getByRole('button', { name: 'Search', exact: true }).first())
   await page.waitForURL('**/product/weidian/9900661650*')
 }
