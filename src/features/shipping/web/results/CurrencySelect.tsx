@@ -64,11 +64,11 @@ export function RatesNote({ charged, exchange, rates, hasApproximate }: RatesNot
       {isShown && `Exchange rates: ${formatSourceName(rates.source)}, ${formatDate(rates.date)}. `}
       Charged in {charged.name}.
       {isOld && (
-        <>
+        <span>
           {' '}
           <TriangleAlert className="icon icon--s" aria-hidden />
-          {`\u00a0These exchange rates are more than ${oldRatesDays} days old.`}
-        </>
+          {` These exchange rates are more than ${oldRatesDays} days old.`}
+        </span>
       )}
     </p>
   )
