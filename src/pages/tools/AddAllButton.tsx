@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react'
 import type { RecognizedItem } from '#features/link-converter/web/ConvertResults.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 
@@ -14,7 +13,6 @@ export function AddAllButton({ items }: { items: readonly RecognizedItem[] }) {
       className="btn js-only"
       onClick={() => handleClick().catch(() => toast.error("We couldn't change your haul."))}
     >
-      <Plus className="icon icon--s" aria-hidden />
       Add all to haul
     </button>
   )

@@ -19,7 +19,7 @@ const toGermany = { country: 'DE' }
 const total = (page: Page) => page.locator('.haul-total[aria-labelledby]')
 const group = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
 const toggle = (page: Page, name: string) =>
-  page.getByRole('button', { name: new RegExp(`: ${name}`), pressed: false })
+  page.getByRole('button', { name: new RegExp(`^Add to haul ?: ${name}`) })
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const amountIn = (text: string | null) => /¥\d+\.\d\d/.exec(text ?? '')?.[0]
 
@@ -82,7 +82,7 @@ describe('the one list of haul and collection', () => {
     await page.locator('.haul-tray__sum').waitFor()
     await open(visit, '/collection')
     const row = group(page, 'In the haul').getByRole('listitem')
-    await row.getByRole('button', { name: /^In the haul: Low court/ }).click()
+    await row.getByRole('button', { name: /^In the haul ?: Low court/ }).click()
     await group(page, 'For later').getByRole('heading', { name: 'Low court' }).waitFor()
     await page.reload()
     await group(page, 'For later').getByRole('heading', { name: 'Low court' }).waitFor()
