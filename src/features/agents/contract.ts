@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 import { flagParameter, lineParameter, positionParameter, versionParameter } from '#shared/wire.ts'
 import { isLinkTemplate } from './buy-link.ts'
-import { agentLimits, agentText } from './spec.ts'
+import { agentLimits, manageAgentText } from './spec.ts'
 
 export const agent = z.object({
   _id: z.string(),
@@ -33,12 +33,12 @@ const template = z
 const details = z.object({
   name: lineParameter({
     max: agentLimits.name,
-    missing: agentText.noName,
+    missing: manageAgentText.noName,
     wrong: "This name contains characters we can't accept.",
   }),
   offer: lineParameter({
     max: agentLimits.offer,
-    missing: agentText.noOffer,
+    missing: manageAgentText.noOffer,
     wrong: 'This offer cannot be used.',
   }),
   to: z.object({ taobao: template, weidian: template, ali_1688: template }),

@@ -1,27 +1,27 @@
 import type { FieldError } from '#shared/field-error.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
 import { isLinkTemplate } from './buy-link.ts'
-import { agentLimits, agentText } from './spec.ts'
+import { agentLimits, manageAgentText } from './spec.ts'
 
 const placeholder = '{id}'
 
 export function validateName(text: string): FieldError {
-  if (text.trim() === '') return agentText.noName
+  if (text.trim() === '') return manageAgentText.noName
   return text.trim().length > agentLimits.name ? describeMaxLength('A name', agentLimits.name) : undefined
 }
 
 export function validateOffer(text: string): FieldError {
-  if (text.trim() === '') return agentText.noOffer
+  if (text.trim() === '') return manageAgentText.noOffer
   return text.trim().length > agentLimits.offer ? describeMaxLength('An offer', agentLimits.offer) : undefined
 }
 
 /** §5: the form asks for all three links, each with `{id}` in place of the product code. */
 export function validateLinkTemplate(text: string, shopType: ShopType): FieldError {
   const template = text.trim()
-  if (template === '') return agentText.noLink[shopType]
+  if (template === '') return manageAgentText.noLink[shopType]
   if (template.length > agentLimits.template) return describeMaxLength('A link', agentLimits.template)
-  if (!isLinkTemplate(template)) return agentText.wrongLink
-  return template.includes(placeholder) ? undefined : agentText.noPlaceholder
+  if (!isLinkTemplate(template)) return manageAgentText.wrongLink
+  return template.includes(placeholder) ? undefined : manageAgentText.noPlaceholder
 }
 
 /** A piece of a previewed link; the product code is highlighted. */

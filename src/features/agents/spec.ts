@@ -1,11 +1,18 @@
 /** Literals the specification fixes for agents (§2, §4). */
 export const agentText = {
   empty: 'No Agent Found',
+  noUnselect: 'You cannot unselect an agent! Please select another agent instead.',
+  pickerTitle: 'Select an agent',
+  pickerHint: 'Select the agent you want to buy on',
+  buy: 'Buy',
+} as const
+
+/** The same of the dashboard; apart, because every page has the words above. */
+export const manageAgentText = {
   added: 'Agent added successfully!',
   updated: 'Agent updated successfully!',
   deletedTitle: 'Deleted!',
   deleted: 'Agent has been deleted.',
-  noUnselect: 'You cannot unselect an agent! Please select another agent instead.',
   noName: 'Agent name is required',
   noOffer: 'Offer is required',
   noLink: {
@@ -29,9 +36,6 @@ export const agentText = {
   addFailed: 'Failed to add agent',
   deleteFailed: 'Failed to delete agent',
   noResponse: 'Network response was not ok.',
-  pickerTitle: 'Select an agent',
-  pickerHint: 'Select the agent you want to buy on',
-  buy: 'Buy',
 } as const
 
 /** The agent when neither visitor nor operator chose one (§4). */

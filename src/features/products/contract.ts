@@ -13,7 +13,7 @@ import {
 import { pictureText } from './add-product-spec.ts'
 import { claims } from './claims.ts'
 import { parseDimensions } from './dimensions.ts'
-import { infoStates, productLimits, productText } from './spec.ts'
+import { infoStates, manageProductText, productLimits } from './spec.ts'
 
 /** A catalogue item on the wire, with the specification's own names (§3). */
 export const product = z.object({
@@ -156,18 +156,18 @@ const unknownOr = <T extends z.ZodType>(schema: T, sentence: string) =>
 const wholeOrUnknown = (least: number, most: number, sentence: string) =>
   unknownOr(z.int().min(least, sentence).max(most, sentence), sentence)
 const details = {
-  weight: wholeOrUnknown(1, productLimits.grams, productText.wrongWeight).optional(),
-  shippingTime: wholeOrUnknown(0, productLimits.shippingDays, productText.wrongShippingTime).optional(),
+  weight: wholeOrUnknown(1, productLimits.grams, manageProductText.wrongWeight).optional(),
+  shippingTime: wholeOrUnknown(0, productLimits.shippingDays, manageProductText.wrongShippingTime).optional(),
   dimensions: unknownOr(
     z
       .string()
-      .max(40, productText.wrongDimensions)
-      .refine((text) => parseDimensions(text) !== undefined, productText.wrongDimensions),
-    productText.wrongDimensions,
+      .max(40, manageProductText.wrongDimensions)
+      .refine((text) => parseDimensions(text) !== undefined, manageProductText.wrongDimensions),
+    manageProductText.wrongDimensions,
   ).optional(),
 }
 /** Yuan; §5 sends whole ones, fen are kept too. */
-const price = z.number().min(0).max(9_999_999).refine(isWholeFen, productText.wrongPrice)
+const price = z.number().min(0).max(9_999_999).refine(isWholeFen, manageProductText.wrongPrice)
 
 /** A URL of ours, or one on an allowed host. */
 const pictureAddress = z.string().min(1).max(imageAddressLength)

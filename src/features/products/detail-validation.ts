@@ -1,23 +1,27 @@
 import type { Product, ProductChange } from './contract.ts'
 import { parseDimensions } from './dimensions.ts'
-import { productLimits, productText } from './spec.ts'
+import { manageProductText, productLimits } from './spec.ts'
 
 /** What an admin types of a product: all of it may be left empty (§5). */
 export type DetailTexts = { weight: string; shippingTime: string; dimensions: string }
 
 /** Why a weight cannot be sent; undefined when it can. */
 export function validateWeight(text: string): string | undefined {
-  return validateWholeNumber(text, { from: 1, to: productLimits.grams, sentence: productText.wrongWeight })
+  return validateWholeNumber(text, {
+    from: 1,
+    to: productLimits.grams,
+    sentence: manageProductText.wrongWeight,
+  })
 }
 
 export function validateShippingTime(text: string): string | undefined {
   const range = { from: 0, to: productLimits.shippingDays }
-  return validateWholeNumber(text, { ...range, sentence: productText.wrongShippingTime })
+  return validateWholeNumber(text, { ...range, sentence: manageProductText.wrongShippingTime })
 }
 
 export function validateDimensions(text: string): string | undefined {
   const typed = text.trim()
-  return typed === '' || parseDimensions(typed) ? undefined : productText.wrongDimensions
+  return typed === '' || parseDimensions(typed) ? undefined : manageProductText.wrongDimensions
 }
 
 type WholeNumberRange = { from: number; to: number; sentence: string }

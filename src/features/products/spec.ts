@@ -14,6 +14,10 @@ export const productText = {
   noSource: 'We have no details of this item yet.',
   noPrice: 'Price unknown',
   emptyList: 'No Product Found',
+} as const
+
+/** The same of the dashboard; apart, because every page has the words above. */
+export const manageProductText = {
   added: 'Product added successfully!',
   updated: 'Product updated successfully!',
   moved: 'Serial updated successfully!',

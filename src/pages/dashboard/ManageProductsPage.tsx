@@ -7,7 +7,7 @@ import {
   type ManageSearch,
   parseManageSearch,
 } from '#features/products/manage-search.ts'
-import { productText } from '#features/products/spec.ts'
+import { manageProductText, productText } from '#features/products/spec.ts'
 import { type ManagedProducts, useManagedProducts } from '#features/products/web/manage/managed-products.ts'
 import { ProductFilters } from '#features/products/web/manage/ProductFilters.tsx'
 import { ProductTable, productColumns } from '#features/products/web/manage/ProductTable.tsx'
@@ -67,7 +67,11 @@ function ProductRows({ search, list, matching }: ProductRowsProps) {
     if (!(await confirmDeletion(product.name))) return
     const next = findNeighbor(product, matching)
     if (!(await list.remove(product))) return focus(product)
-    await showAlert({ kind: 'success', title: productText.deletedTitle, text: productText.deleted })
+    await showAlert({
+      kind: 'success',
+      title: manageProductText.deletedTitle,
+      text: manageProductText.deleted,
+    })
     focus(next)
   }
   function handleTrend(product: Product, onTrend: boolean) {

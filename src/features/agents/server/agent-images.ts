@@ -1,6 +1,6 @@
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { storeUploadedImage, type Uploads } from '#features/images/uploads.ts'
-import { agentText } from '../spec.ts'
+import { manageAgentText } from '../spec.ts'
 
 type AgentImagesDeps = { pictures: Pick<ImageRegistry, 'keep'>; uploads: Uploads }
 
@@ -12,7 +12,7 @@ export function createAgentImages({ pictures, uploads }: AgentImagesDeps) {
       const { name: image } = await storeUploadedImage(
         uploads,
         { file, folder: 'agents' },
-        { notAnImage: agentText.notAnImage, failed },
+        { notAnImage: manageAgentText.notAnImage, failed },
       )
       try {
         await pictures.keep([image])

@@ -5,7 +5,7 @@ import { agents } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
 import type { Agent, AgentDraft } from '../contract.ts'
-import { agentText } from '../spec.ts'
+import { manageAgentText } from '../spec.ts'
 
 export type AgentRow = typeof agents.$inferSelect
 /** The acting admin, and the request. */
@@ -26,7 +26,7 @@ export async function findAgent(tx: Db, id: string): Promise<AgentRow> {
     .select()
     .from(agents)
     .where(and(eq(agents.id, id), isNull(agents.deletedAt)))
-  if (!row) throw new RequestError({ status: 404, message: agentText.unknown, code: 'AGENT_NOT_FOUND' })
+  if (!row) throw new RequestError({ status: 404, message: manageAgentText.unknown, code: 'AGENT_NOT_FOUND' })
   return row
 }
 
@@ -36,8 +36,8 @@ export async function assertNameIsFree(tx: Db, name: string, ownId?: string): Pr
   const isSame = sql`lower(${agents.name}) = lower(${name})`
   const taken = await tx.$count(agents, and(isNull(agents.deletedAt), isSame, isOther))
   if (taken === 0) return
-  const errors = [{ field: 'name', message: agentText.nameTaken }]
-  throw new RequestError({ status: 409, message: agentText.nameTaken, code: 'NAME_TAKEN', errors })
+  const errors = [{ field: 'name', message: manageAgentText.nameTaken }]
+  throw new RequestError({ status: 409, message: manageAgentText.nameTaken, code: 'NAME_TAKEN', errors })
 }
 
 /** Updates a row that this transaction has read. */

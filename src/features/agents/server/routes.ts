@@ -1,7 +1,7 @@
 import { failures, RequestError } from '#shared/failure.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { AgentsContract } from '../contract.ts'
-import { agentText } from '../spec.ts'
+import { agentText, manageAgentText } from '../spec.ts'
 import type { AgentService } from './service.ts'
 
 /** Answers that contain agents. */
@@ -14,12 +14,12 @@ export function agentHandlers({ agents }: { agents: AgentService }): Handlers<Ag
     }),
     createAgent: async ({ body, file, ...act }) => ({
       data: await agents.create(body, file, act),
-      message: agentText.added,
+      message: manageAgentText.added,
       invalidated,
     }),
     updateAgent: async ({ query, body, file, ...act }) => ({
       data: await agents.update(query.agent_id, body, file, act),
-      message: agentText.updated,
+      message: manageAgentText.updated,
       invalidated,
     }),
     setAgentSerial: async ({ query, ...act }) => {
@@ -43,7 +43,7 @@ export function agentHandlers({ agents }: { agents: AgentService }): Handlers<Ag
     },
     deleteAgent: async ({ query, ...act }) => {
       const successor = await agents.delete(query.agent_id, act)
-      return { data: null, message: withSuccessor(agentText.deleted, successor), invalidated }
+      return { data: null, message: withSuccessor(manageAgentText.deleted, successor), invalidated }
     },
   }
 }

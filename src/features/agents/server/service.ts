@@ -7,7 +7,7 @@ import type { Uploads } from '#features/images/uploads.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
 import type { Agent, AgentChange, AgentDraft } from '../contract.ts'
-import { agentText } from '../spec.ts'
+import { manageAgentText } from '../spec.ts'
 import { createAgentImages } from './agent-images.ts'
 import {
   type AgentRow,
@@ -44,14 +44,14 @@ export function createAgentService({ db, pictures, uploads }: AgentServiceDeps) 
     },
 
     create: (draft: AgentDraft, file: Uint8Array, actor: Actor): Promise<Agent> =>
-      withPicture(file, agentText.addFailed, (image) =>
+      withPicture(file, manageAgentText.addFailed, (image) =>
         write((tx) => insertAgent(tx, { draft, image }, actor)),
       ),
 
     /** Without a file the image is not changed. */
     update: (id: string, change: AgentChange, file: Uint8Array | undefined, actor: Actor): Promise<Agent> =>
       file
-        ? withPicture(file, agentText.detailsFailed, (image) =>
+        ? withPicture(file, manageAgentText.detailsFailed, (image) =>
             write((tx) => updateAgent(tx, { id, change, image }, actor)),
           )
         : write((tx) => updateAgent(tx, { id, change }, actor)),
@@ -105,7 +105,7 @@ type AgentUpdate = { id: string; change: AgentChange; image?: string }
 async function updateAgent(tx: Db, { id, change, image }: AgentUpdate, actor: Actor): Promise<AgentRow> {
   const { version } = await findAgent(tx, id)
   if (change.version !== undefined && change.version !== version)
-    throw new RequestError({ status: 409, message: agentText.changed, code: 'STALE' })
+    throw new RequestError({ status: 409, message: manageAgentText.changed, code: 'STALE' })
   await assertNameIsFree(tx, change.name, id)
   const picture = image === undefined ? {} : { image }
   await recordAgentEvent(tx, { id }, { type: 'agent-changed' }, actor)
@@ -148,7 +148,7 @@ async function setAgentActive(tx: Db, { id, active }: AgentActivation, actor: Ac
 async function selectAgent(tx: Db, id: string, actor: Actor): Promise<AgentRow> {
   const row = await findAgent(tx, id)
   if (!row.active)
-    throw new RequestError({ status: 409, message: agentText.notActive, code: 'AGENT_NOT_ACTIVE' })
+    throw new RequestError({ status: 409, message: manageAgentText.notActive, code: 'AGENT_NOT_ACTIVE' })
   return row.isSelected ? row : setDefaultAgent(tx, row, actor)
 }
 

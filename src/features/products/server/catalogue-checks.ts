@@ -5,7 +5,7 @@ import { products } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
-import { productText } from '../spec.ts'
+import { manageProductText } from '../spec.ts'
 
 /** A product of the list, whose place is certain. */
 export type ListedProduct = typeof products.$inferSelect & { place: number }
@@ -22,14 +22,14 @@ export async function lockProduct(tx: Db, id: string): Promise<ListedProduct> {
 }
 
 export function productNotFound(): RequestError {
-  return new RequestError({ status: 404, message: productText.unknown, code: 'PRODUCT_NOT_FOUND' })
+  return new RequestError({ status: 404, message: manageProductText.unknown, code: 'PRODUCT_NOT_FOUND' })
 }
 
 /** Throws a RequestError (409) when the item is in the list; while the places are locked that stays true. */
 export async function assertNotListed(tx: Db, { shopType, itemId }: ItemKey): Promise<void> {
   const listed = and(eq(products.shopType, shopType), eq(products.itemId, itemId), isNull(products.deletedAt))
   if ((await tx.$count(products, listed)) > 0)
-    throw new RequestError({ status: 409, message: productText.exists, code: 'PRODUCT_EXISTS' })
+    throw new RequestError({ status: 409, message: manageProductText.exists, code: 'PRODUCT_EXISTS' })
 }
 
 type ProductEvent = ItemKey & { actor: Partial<Actor>; details?: Record<string, string> }

@@ -2,7 +2,7 @@ import type { QueryKey } from '#shared/contract.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { ProductsContract } from '../contract.ts'
 import { getShownQueries } from '../shown-queries.ts'
-import { productText } from '../spec.ts'
+import { manageProductText } from '../spec.ts'
 import type { Catalogue } from './catalogue-writes.ts'
 import type { ProductPictures } from './product-pictures.ts'
 
@@ -27,7 +27,7 @@ export function catalogueHandlers({
     addProduct: async ({ body, session, caller }) => {
       const data = await catalogue.add(body, { session, caller })
       const invalidated = [...getShownQueries(data.productCode), ...getQueriesByNumber(data.productCode)]
-      return { data, message: productText.added, invalidated }
+      return { data, message: manageProductText.added, invalidated }
     },
     getProductPictures: async ({ query }) => ({ data: await productPictures.list(query.product_id) }),
     addProductPicture: async ({ body, file }) => ({
@@ -35,20 +35,20 @@ export function catalogueHandlers({
     }),
     updateProduct: async ({ query, body, session, caller }) => {
       const data = await catalogue.change(query.product_id, body, { session, caller })
-      return { data, message: productText.updated, invalidated: getShownQueries(data.productCode) }
+      return { data, message: manageProductText.updated, invalidated: getShownQueries(data.productCode) }
     },
     setProductSerial: async ({ query, session, caller }) => {
       const data = await catalogue.move(query.product_id, query.serial_No, { session, caller })
-      return { data, message: productText.moved, invalidated: queriesWithPositions }
+      return { data, message: manageProductText.moved, invalidated: queriesWithPositions }
     },
     setOrRemoveProductOnTend: async ({ query, session, caller }) => {
       const data = await catalogue.setTrend(query.product_id, query.status, { session, caller })
-      return { data, message: productText.trended, invalidated: getShownQueries(data.productCode) }
+      return { data, message: manageProductText.trended, invalidated: getShownQueries(data.productCode) }
     },
     deleteProduct: async ({ query, session, caller }) => {
       const { itemId } = await catalogue.remove(query.product_id, { session, caller })
       const invalidated = [...queriesWithPositions, ...getShownQueries(itemId), ...getQueriesByNumber(itemId)]
-      return { data: null, message: productText.deleted, invalidated }
+      return { data: null, message: manageProductText.deleted, invalidated }
     },
   }
 }

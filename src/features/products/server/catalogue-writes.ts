@@ -13,7 +13,7 @@ import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
 import type { Product, ProductChange, ProductDraft } from '../contract.ts'
 import { normalizeDimensions } from '../dimensions.ts'
-import { productText } from '../spec.ts'
+import { manageProductText } from '../spec.ts'
 import { assertNotListed, type ListedProduct, lockProduct, recordProductEvent } from './catalogue-checks.ts'
 import { selectProducts, serializeProduct } from './catalogue-rows.ts'
 import { updateInfoPictures, updateInfoPrice, updateInfoTitle } from './info/info-repository.ts'
@@ -125,7 +125,7 @@ type ProductUpdate = {
 async function updateProduct(tx: Db, id: string, { change, actor, onPrice }: ProductUpdate): Promise<string> {
   const row = await lockProduct(tx, id)
   if (change.version !== undefined && change.version !== row.version)
-    throw new RequestError({ status: 409, message: productText.changed, code: 'STALE' })
+    throw new RequestError({ status: 409, message: manageProductText.changed, code: 'STALE' })
   const { name, price, pictures, weight: weightGrams, shippingTime: shippingDays } = change
   const priceFen = price === undefined ? undefined : yuanToFen(price)
   const dimensions = change.dimensions && normalizeDimensions(change.dimensions)

@@ -10,7 +10,7 @@ import {
 } from '#features/images/uploads.ts'
 import { createFieldError } from '#shared/failure.ts'
 import { pictureText } from '../add-product-spec.ts'
-import { productText } from '../spec.ts'
+import { manageProductText } from '../spec.ts'
 import { productNotFound } from './catalogue-checks.ts'
 import { catalogueSource, readInfo } from './info/info-repository.ts'
 
@@ -66,7 +66,7 @@ export async function resolvePictures(
   const sources = await Promise.all(addresses.map(resolveImageSource))
   return [...new Set(sources)].map((source) => {
     if (source === undefined || isUploadedElsewhere(source))
-      throw createFieldError(field, productText.wrongPicture)
+      throw createFieldError(field, manageProductText.wrongPicture)
     return source
   })
 }

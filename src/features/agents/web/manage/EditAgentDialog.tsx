@@ -5,7 +5,7 @@ import { useSession } from '#shared/web/session/session.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import { EditForm, useFormBase } from '#shared/web/ui/forms/EditForm.tsx'
 import type { Agent } from '../../contract.ts'
-import { agentText } from '../../spec.ts'
+import { manageAgentText } from '../../spec.ts'
 import { allAgentsQuery } from '../queries.ts'
 import { LinkFields, NameField, OfferField } from './AgentFields.tsx'
 import { useAgentForm } from './agent-form.ts'
@@ -66,7 +66,7 @@ type EditAgentFormProps = ReloadableEditFormProps & {
 function EditAgentForm(props: EditAgentFormProps) {
   const { agent, nameRef, onClose, findItem, onReload, onStartOver } = props
   const { form, image, share, restored, drop } = useAgentForm({ agent, onSent: onClose })
-  const isOutdated = form.state.failure?.text === agentText.changed
+  const isOutdated = form.state.failure?.text === manageAgentText.changed
   return (
     <EditForm
       form={form.state}

@@ -11,7 +11,7 @@ import type { RestoredDraft } from '#shared/web/ui/forms/EditForm.tsx'
 import { type FormFailure, useValidatedForm, type ValidatedForm } from '#shared/web/validated-form.ts'
 import type { Agent, AgentsContract } from '../../contract.ts'
 import { validateLinkTemplate, validateName, validateOffer } from '../../form-validation.ts'
-import { agentText } from '../../spec.ts'
+import { manageAgentText } from '../../spec.ts'
 import { allAgentsQuery } from '../queries.ts'
 import { getAgentErrorMessage } from './agent-error-message.ts'
 import { type AgentImage, useAgentImage } from './agent-image.ts'
@@ -64,7 +64,7 @@ export function useAgentForm({ agent, onSent }: AgentFormOptions): AgentForm {
       taobao: (text) => validateLinkTemplate(text, 'taobao'),
       weidian: (text) => validateLinkTemplate(text, 'weidian'),
       ali_1688: (text) => validateLinkTemplate(text, 'ali_1688'),
-      image: (text) => (agent || text ? undefined : agentText.noImage),
+      image: (text) => (agent || text ? undefined : manageAgentText.noImage),
       version: () => undefined,
     },
     submit: async (texts) => {
@@ -82,7 +82,8 @@ export function useAgentForm({ agent, onSent }: AgentFormOptions): AgentForm {
       }
       return 'done'
     },
-    explain: (error) => toAgentFormError(error, agent ? agentText.detailsFailed : agentText.addFailed),
+    explain: (error) =>
+      toAgentFormError(error, agent ? manageAgentText.detailsFailed : manageAgentText.addFailed),
   })
   return { form, image, share, restored, drop: () => deleteDraft(id) }
 }

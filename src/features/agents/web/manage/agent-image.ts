@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { findImageProblem, type ImageProblem } from '#shared/web/image-file.ts'
-import { agentText } from '../../spec.ts'
+import { manageAgentText } from '../../spec.ts'
 
 export type AgentImage = {
   /** The chosen file, when it can be an image. */
@@ -15,8 +15,8 @@ export type AgentImage = {
 }
 
 const problemMessages: Record<ImageProblem, string> = {
-  'no-image': agentText.notAnImage,
-  'too-large': agentText.imageTooLarge,
+  'no-image': manageAgentText.notAnImage,
+  'too-large': manageAgentText.imageTooLarge,
 }
 
 /** The image of an agent's form, checked before it is sent. */

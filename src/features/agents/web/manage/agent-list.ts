@@ -8,7 +8,7 @@ import { type OptimisticChange, useOptimisticList } from '#shared/web/ui/feedbac
 import { moveItem, removeItem } from '#shared/web/ui/lists/positions.ts'
 import type { Agent, AgentsContract } from '../../contract.ts'
 import { applyActive, applyDefault, ensureDefault } from '../../list-updates.ts'
-import { agentText } from '../../spec.ts'
+import { agentText, manageAgentText } from '../../spec.ts'
 import { allAgentsQuery } from '../queries.ts'
 import { getAgentErrorMessage } from './agent-error-message.ts'
 
@@ -66,7 +66,7 @@ function useAgentChanges(change: ApplyAgentChange): AgentChanges {
         apply: (rows) => moveItem(rows, of._id, place),
         send: () =>
           send('PATCH /agent/setAgentSerial', { query: { agent_id: of._id, serial_No: String(place) } }),
-        failure: agentText.serialFailed,
+        failure: manageAgentText.serialFailed,
       }),
     setActive: (of, active) =>
       void perform<AgentsContract['activeOrDactiveAnAgent']>({
@@ -74,7 +74,7 @@ function useAgentChanges(change: ApplyAgentChange): AgentChanges {
         apply: (rows) => applyActive(rows, of._id, active),
         send: () =>
           send('PATCH /agent/activeOrDactiveAnAgent', { query: { agent_id: of._id, active: `${active}` } }),
-        failure: agentText.stateFailed,
+        failure: manageAgentText.stateFailed,
       }),
     setSelected(of, isSelected) {
       if (of.isSelected === isSelected) return
@@ -83,7 +83,7 @@ function useAgentChanges(change: ApplyAgentChange): AgentChanges {
         of,
         apply: (rows) => applyDefault(rows, of._id),
         send: () => send('PATCH /agent/selectAgent', { query: { agent_id: of._id, isSelected: 'true' } }),
-        failure: agentText.selectionFailed,
+        failure: manageAgentText.selectionFailed,
       })
     },
     async remove(of) {
@@ -92,7 +92,7 @@ function useAgentChanges(change: ApplyAgentChange): AgentChanges {
         of,
         apply: (rows) => ensureDefault(removeItem(rows, of._id)),
         send: () => send('DELETE /agent/deleteAgent', { query: { agent_id: of._id } }),
-        failure: agentText.deleteFailed,
+        failure: manageAgentText.deleteFailed,
       })
     },
   }

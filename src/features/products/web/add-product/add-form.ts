@@ -21,7 +21,7 @@ import type { Product, ProductsContract } from '../../contract.ts'
 import { validateDimensions, validateShippingTime, validateWeight } from '../../detail-validation.ts'
 import { toDraftFields, validatePrice, validateProductName } from '../../draft-validation.ts'
 import { parsePictures } from '../../picture-list.ts'
-import { productText } from '../../spec.ts'
+import { manageProductText } from '../../spec.ts'
 import { productInfoQuery } from '../queries.ts'
 import { resolveLinkLazily } from './use-linked-item.ts'
 
@@ -60,7 +60,7 @@ export function useAddForm({ id, link, onAdded }: AddFormOptions): AddForm {
     },
     submit: async (texts) => {
       const product = await sendProduct(texts, { send, queryClient })
-      toast.success(productText.added)
+      toast.success(manageProductText.added)
       for (const name of ['getAllProduct', 'findProductById', 'productInfo', 'overview'])
         void queryClient.invalidateQueries({ queryKey: [name] })
       deleteDraft(id)

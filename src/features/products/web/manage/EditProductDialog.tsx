@@ -10,7 +10,7 @@ import { EditForm, useFormBase } from '#shared/web/ui/forms/EditForm.tsx'
 import { Field } from '#shared/web/ui/forms/Field.tsx'
 import type { Product } from '../../contract.ts'
 import { formatPictures, parsePictures } from '../../picture-list.ts'
-import { productText } from '../../spec.ts'
+import { manageProductText } from '../../spec.ts'
 import { PicturesField } from '../pictures/PicturesField.tsx'
 import { productPicturesQuery } from '../queries.ts'
 import './EditProductDialog.css'
@@ -43,7 +43,7 @@ export function EditProductDialog({ product, open, onClose, onReload }: EditProd
       {product ? (
         <EditProductContent product={product} firstRef={first} onClose={onClose} onReload={onReload} />
       ) : (
-        <p className="edit-product__none">{productText.unknown}</p>
+        <p className="edit-product__none">{manageProductText.unknown}</p>
       )}
     </Dialog>
   )
@@ -85,7 +85,7 @@ type EditProductFormProps = Omit<EditProductContentProps, 'onReload' | 'product'
 
 function EditProductForm({ edited, firstRef, onClose, onDiscard, onReload }: EditProductFormProps) {
   const { form, restored, drop, setPicturesPending } = useEditForm(edited, onClose)
-  const isOutdated = form.state.failure?.text === productText.changed
+  const isOutdated = form.state.failure?.text === manageProductText.changed
   const name = form.field('name')
   const { readOnly: _isBusy, onChange: _typed, ...pictures } = form.field('pictures')
   useEffect(() => firstRef.current?.focus(), [firstRef])

@@ -16,7 +16,7 @@ import {
 } from '../../detail-validation.ts'
 import { formatPrice, validatePrice } from '../../draft-validation.ts'
 import { formatPictures, parsePictures } from '../../picture-list.ts'
-import { productText } from '../../spec.ts'
+import { manageProductText } from '../../spec.ts'
 import { productQueries } from './managed-products.ts'
 
 const fieldLabels = {
@@ -67,11 +67,11 @@ export function useEditForm({ product, pictures }: EditedProduct, onSent: () => 
         },
       })
       for (const queryKey of productQueries) void queryClient.invalidateQueries({ queryKey })
-      toast.success(productText.updated)
+      toast.success(manageProductText.updated)
       onSent()
       return 'done'
     },
-    explain: (error) => ({ text: getErrorMessage(error, productText.changeFailed) }),
+    explain: (error) => ({ text: getErrorMessage(error, manageProductText.changeFailed) }),
   })
   const changed = fieldNames.filter((name) => draft[name] !== undefined && draft[name] !== present[name])
   return {

@@ -4,7 +4,7 @@ import { useSession } from '#shared/web/session/session.ts'
 import { useOptimisticList } from '#shared/web/ui/feedback/optimistic-change.ts'
 import { moveItem, removeItem } from '#shared/web/ui/lists/positions.ts'
 import type { Product, ProductsContract } from '../../contract.ts'
-import { productText } from '../../spec.ts'
+import { manageProductText } from '../../spec.ts'
 import { managedProductsQuery } from '../queries.ts'
 
 export type ManagedProducts = {
@@ -31,7 +31,7 @@ export function useManagedProducts(): ManagedProducts {
   const list = managedProductsQuery(send, user?.id ?? '')
   const query = useQuery(list)
   const { shown, error, isBusy, isChanging, change } = useOptimisticList(list.queryKey, query)
-  const common = { failure: productText.changeFailed, invalidated: productQueries }
+  const common = { failure: manageProductText.changeFailed, invalidated: productQueries }
   return {
     products: shown,
     error,
@@ -47,7 +47,7 @@ export function useManagedProducts(): ManagedProducts {
           send<ProductsContract['setProductSerial']>('PATCH /products/setProductSerial', {
             query: { product_id: _id, serial_No: String(place) },
           }),
-        success: productText.moved,
+        success: manageProductText.moved,
       }),
     setTrend: ({ _id }, onTrend) =>
       change({
@@ -58,7 +58,7 @@ export function useManagedProducts(): ManagedProducts {
           send<ProductsContract['setOrRemoveProductOnTend']>('PATCH /products/setOrRemoveProductOnTend', {
             query: { product_id: _id, status: onTrend ? 'true' : 'false' },
           }),
-        success: productText.trended,
+        success: manageProductText.trended,
       }),
     remove: ({ _id }) =>
       change({
