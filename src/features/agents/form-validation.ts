@@ -1,7 +1,8 @@
 import type { FieldError } from '#shared/field-error.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
 import { isLinkTemplate } from './buy-link.ts'
-import { agentLimits, manageAgentText } from './spec.ts'
+import { manageAgentText } from './manage-spec.ts'
+import { agentLimits } from './spec.ts'
 
 const placeholder = '{id}'
 

@@ -13,7 +13,8 @@ import {
 import { pictureText } from './add-product-spec.ts'
 import { claims } from './claims.ts'
 import { parseDimensions } from './dimensions.ts'
-import { infoStates, manageProductText, productLimits } from './spec.ts'
+import { manageProductText } from './manage-spec.ts'
+import { infoStates, productLimits } from './spec.ts'
 
 /** A catalogue item on the wire, with the specification's own names (§3). */
 export const product = z.object({

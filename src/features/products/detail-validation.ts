@@ -1,6 +1,7 @@
 import type { Product, ProductChange } from './contract.ts'
 import { parseDimensions } from './dimensions.ts'
-import { manageProductText, productLimits } from './spec.ts'
+import { manageProductText } from './manage-spec.ts'
+import { productLimits } from './spec.ts'
 
 /** What an admin types of a product: all of it may be left empty (§5). */
 export type DetailTexts = { weight: string; shippingTime: string; dimensions: string }

@@ -16,26 +16,6 @@ export const productText = {
   emptyList: 'No Product Found',
 } as const
 
-/** The same of the dashboard; apart, because every page has the words above. */
-export const manageProductText = {
-  added: 'Product added successfully!',
-  updated: 'Product updated successfully!',
-  moved: 'Serial updated successfully!',
-  trended: 'Trending list updated!',
-  deletedTitle: 'Deleted!',
-  deleted: 'Product has been deleted.',
-  exists: 'Product already exists.',
-  unknown: 'This product no longer exists.',
-  changed: 'This product was changed by someone else. Please reload.',
-  wrongPicture: "We can't show this image.",
-  wrongPrice: 'Enter the price in yuan, like 239 or 239.50.',
-  wrongDimensions: 'Dimensions must look like 4.5x4.5x1',
-  wrongWeight: 'Enter the weight in whole grams, 1 to 1,000,000.',
-  wrongShippingTime: 'Enter the shipping time in whole days, 0 to 365.',
-  /** For an answer without a sentence, and for none (§8). */
-  changeFailed: 'Network response was not ok',
-} as const
-
 /** On the product page, where there is no link to the item (§5); separate, to keep that page small. */
 export const noUrlText = 'URL Not found. Try from Dashboard'
 

@@ -7,7 +7,8 @@ import {
   type ManageSearch,
   parseManageSearch,
 } from '#features/products/manage-search.ts'
-import { manageProductText, productText } from '#features/products/spec.ts'
+import { manageProductText } from '#features/products/manage-spec.ts'
+import { productText } from '#features/products/spec.ts'
 import { type ManagedProducts, useManagedProducts } from '#features/products/web/manage/managed-products.ts'
 import { ProductFilters } from '#features/products/web/manage/ProductFilters.tsx'
 import { ProductTable, productColumns } from '#features/products/web/manage/ProductTable.tsx'

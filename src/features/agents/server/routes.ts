@@ -1,7 +1,8 @@
 import { failures, RequestError } from '#shared/failure.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { AgentsContract } from '../contract.ts'
-import { agentText, manageAgentText } from '../spec.ts'
+import { manageAgentText } from '../manage-spec.ts'
+import { agentText } from '../spec.ts'
 import type { AgentService } from './service.ts'
 
 /** Answers that contain agents. */

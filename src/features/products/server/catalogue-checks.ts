@@ -5,7 +5,7 @@ import { products } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
-import { manageProductText } from '../spec.ts'
+import { manageProductText } from '../manage-spec.ts'
 
 /** A product of the list, whose place is certain. */
 export type ListedProduct = typeof products.$inferSelect & { place: number }

@@ -10,7 +10,7 @@ import {
 } from '#features/images/uploads.ts'
 import { createFieldError } from '#shared/failure.ts'
 import { pictureText } from '../add-product-spec.ts'
-import { manageProductText } from '../spec.ts'
+import { manageProductText } from '../manage-spec.ts'
 import { productNotFound } from './catalogue-checks.ts'
 import { catalogueSource, readInfo } from './info/info-repository.ts'
 

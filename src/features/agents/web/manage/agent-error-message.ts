@@ -1,5 +1,5 @@
 import { getErrorMessage, isRequestError } from '#shared/failure.ts'
-import { manageAgentText } from '../../spec.ts'
+import { manageAgentText } from '../../manage-spec.ts'
 
 /** §8: the server's message if it sent one; an unexpected response has its own. */
 export function getAgentErrorMessage(error: unknown, fallback: string): string {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { findImageProblem, type ImageProblem } from '#shared/web/image-file.ts'
-import { manageAgentText } from '../../spec.ts'
+import { manageAgentText } from '../../manage-spec.ts'
 
 export type AgentImage = {
   /** The chosen file, when it can be an image. */

@@ -8,7 +8,8 @@ import { type OptimisticChange, useOptimisticList } from '#shared/web/ui/feedbac
 import { moveItem, removeItem } from '#shared/web/ui/lists/positions.ts'
 import type { Agent, AgentsContract } from '../../contract.ts'
 import { applyActive, applyDefault, ensureDefault } from '../../list-updates.ts'
-import { agentText, manageAgentText } from '../../spec.ts'
+import { manageAgentText } from '../../manage-spec.ts'
+import { agentText } from '../../spec.ts'
 import { allAgentsQuery } from '../queries.ts'
 import { getAgentErrorMessage } from './agent-error-message.ts'
 

@@ -15,8 +15,8 @@ import {
   validateWeight,
 } from '../../detail-validation.ts'
 import { formatPrice, validatePrice } from '../../draft-validation.ts'
+import { manageProductText } from '../../manage-spec.ts'
 import { formatPictures, parsePictures } from '../../picture-list.ts'
-import { manageProductText } from '../../spec.ts'
 import { productQueries } from './managed-products.ts'
 
 const fieldLabels = {
