@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronsLeftRight } from 'lucide-react'
+import { trendingQuery } from '#features/products/web/queries.ts'
 import '#features/qc-photos/web/comparison/ComparisonSlider.css'
 import { useComparisonSlider } from '#features/qc-photos/web/comparison/use-comparison-slider.ts'
 import { paths } from '#shared/paths.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { QcBadge } from '#shared/web/ui/values/QcBadge.tsx'
 import closeUp from './pictures/close-up.webp'
 import seller from './pictures/seller.webp'
@@ -16,6 +19,8 @@ const item = { shopType: 'weidian', id: '9900661650', name: 'Low court sneaker' 
 /** What the site is about, to be tried at once: the seller's photo against the QC photo of one item. */
 export function LiveComparison() {
   const { frame, input, words, handlers, field } = useComparisonSlider()
+  const { data } = useQuery(trendingQuery(useApiClient()))
+  const listed = data?.data.find(({ productCode }) => productCode === item.id)
   return (
     <figure
       className="live"
@@ -72,7 +77,7 @@ export function LiveComparison() {
         </figcaption>
       </div>
       <span className="live__badge">
-        <QcBadge count={5} size="large" />
+        <QcBadge count={listed?.qcCount ?? 5} newest={listed?.qcNewest} size="large" />
       </span>
       <a className="live__finding" href={paths.productQc(item.shopType, item.id)}>
         <img src={closeUp} alt="" width={280} height={280} loading="lazy" decoding="async" />
