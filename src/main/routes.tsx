@@ -165,12 +165,10 @@ export const routes: RouteTable = {
         refused: parseErrorCodes.find((code) => code === params.get('refused')),
         why: shortLinkFailures.find((outcome) => outcome === params.get('why')),
       }),
-      load: async ({ send, later }) => {
-        // Without them the page still works.
-        await Promise.all([
-          later(trendingQuery(send), sourceTimeoutMs),
-          later(catalogueFactsQuery(send), sourceTimeoutMs),
-        ])
+      load: async (needs) => {
+        const facts = loadFacts(needs)
+        await needs.later(trendingQuery(needs.send), sourceTimeoutMs) // without them the page still works
+        await facts
       },
       view: () => import('#pages/home/HomePage.tsx'),
     }),
@@ -208,9 +206,7 @@ export const routes: RouteTable = {
     definePage(publicLayout, {
       id: 'tools/ToolsPage',
       path: '/tools',
-      load: async ({ send, later }) => {
-        await later(catalogueFactsQuery(send), sourceTimeoutMs)
-      },
+      load: loadFacts,
       view: () => import('#pages/tools/ToolsPage.tsx'),
     }),
     definePage(publicLayout, {
@@ -241,14 +237,17 @@ export const routes: RouteTable = {
   }),
 }
 
+/** What Popular and the tools say of the whole site. */
+async function loadFacts({ send, later }: PageLoader): Promise<void> {
+  await later(catalogueFactsQuery(send), sourceTimeoutMs)
+}
+
 /** In the browser the page appears at once and keeps its last list, or shows skeletons, meanwhile. */
-async function loadPopular(
-  { send, critical, later }: PageLoader,
-  search: PopularSearch,
-): Promise<PageOutcome> {
+async function loadPopular(needs: PageLoader, search: PopularSearch): Promise<PageOutcome> {
+  const { send, critical, later } = needs
   const products = popularQuery(send, search)
   const { ShipTo } = search
-  const facts = later(catalogueFactsQuery(send), sourceTimeoutMs)
+  const facts = loadFacts(needs)
   if (!import.meta.env.SSR) {
     await later(products)
   } else if (ShipTo && (await critical(countryNameQuery(ShipTo))) === null) {

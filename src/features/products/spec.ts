@@ -7,7 +7,6 @@ export const productText = {
   trendingTitle: 'Trending Products',
   viewAll: 'View all',
   popularTitle: 'Discover Popular Products',
-  popularLine: 'Featuring products from Taobao, Weidian, 1688, and more',
   notFound: 'Product not found!',
   notFoundHint: 'Oops! The product code seems to be incorrect.',
   unavailable: 'Product information is temporarily unavailable.',

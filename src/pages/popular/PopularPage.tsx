@@ -14,7 +14,7 @@ import { ClaimsLine } from '#features/products/web/ClaimsLine.tsx'
 import { AppliedFilters } from '#features/products/web/filters/AppliedFilters.tsx'
 import { FilterButton } from '#features/products/web/filters/FilterButton.tsx'
 import { PopularFilters } from '#features/products/web/filters/PopularFilters.tsx'
-import { PopularHeading } from '#features/products/web/filters/PopularHeading.tsx'
+import { PopularHeading, popularLine } from '#features/products/web/filters/PopularHeading.tsx'
 import { type PopularList, usePopularList } from '#features/products/web/filters/popular-list.ts'
 import { SortSelect } from '#features/products/web/filters/SortSelect.tsx'
 import { SearchLink, useShowSearch } from '#features/products/web/filters/search-navigation.tsx'
@@ -47,11 +47,7 @@ export default function PopularPage() {
   const focusCount = () => count.current?.focus({ preventScroll: true })
   return (
     <>
-      <PageHead
-        title={productText.popularTitle}
-        description={productText.popularLine}
-        path={paths.popular()}
-      />
+      <PageHead title={productText.popularTitle} description={popularLine} path={paths.popular()} />
       <section className="wrap popular" aria-labelledby="popular-title">
         <PopularHeading shipTo={<ShipToChip code={kept} />} />
         <a className="skip" href={`#${listId}`}>

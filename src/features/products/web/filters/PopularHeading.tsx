@@ -8,6 +8,9 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { productText } from '../../spec.ts'
 import { catalogueFactsQuery } from '../queries.ts'
 
+/** §2, and the page's description. */
+export const popularLine = 'Featuring products from Taobao, Weidian, 1688, and more'
+
 /** What can be counted, in one line where there is room for it. */
 function Facts() {
   const { data } = useQuery(catalogueFactsQuery(useApiClient()))
@@ -36,7 +39,7 @@ export function PopularHeading({ shipTo }: { shipTo: ReactNode }) {
   return (
     <div className="popular-heading">
       <h1 id="popular-title">{productText.popularTitle}</h1>
-      <p className="popular-heading__line">{productText.popularLine}</p>
+      <p className="popular-heading__line">{popularLine}</p>
       {shipTo}
       <Facts />
     </div>

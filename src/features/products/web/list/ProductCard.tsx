@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { Price } from '#shared/web/ui/values/Price.tsx'
@@ -23,16 +23,19 @@ type ProductCardProps = {
   priority?: boolean
   /** The displayed width, as in the attribute `sizes`; by default that of a list. */
   sizes?: string
+  /** What lies over its picture, and the handlers that bring it there. */
+  over?: ReactNode
+  handlers?: HTMLAttributes<HTMLElement> | undefined
 }
 
-const sizesInList = '(max-width: 567px) 136px, (max-width: 923px) 50vw, 300px'
+export const sizesInList = '(max-width: 567px) 136px, (max-width: 923px) 50vw, 300px'
 
 /** One product of a list; the whole card is the link to its page (§2 View QC). */
 export function ProductCard(props: ProductCardProps) {
-  const { product, action, corner, country, priority = false, sizes = sizesInList } = props
+  const { product, action, corner, country, over, handlers, priority = false, sizes = sizesInList } = props
   const { shopType, productCode, name, qcCount, qcNewest, qcImage, qcVariant, shown } = product
   return (
-    <article className="card">
+    <article className="card" {...handlers}>
       <div className="card__pic">
         <LookPicture
           listing={shown.image}
@@ -44,6 +47,7 @@ export function ProductCard(props: ProductCardProps) {
           sizes={sizes}
           priority={priority}
         />
+        {over}
         <span className="card__seal">
           <QcBadge count={qcCount} newest={qcNewest} />
         </span>

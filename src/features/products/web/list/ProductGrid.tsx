@@ -1,9 +1,10 @@
 import './ProductGrid.css'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Product } from '../../contract.ts'
 import { popularSkeletons } from '../../spec.ts'
+import { useCardWipe } from '../wipe/use-card-wipe.ts'
 import { CardSkeleton } from './CardSkeleton.tsx'
-import { ProductCard } from './ProductCard.tsx'
+import { ProductCard, sizesInList } from './ProductCard.tsx'
 
 /** Images of the widest first row; they load before all others. */
 const firstRow = 4
@@ -31,7 +32,7 @@ export function ProductGrid(props: ProductGridProps) {
       <ul className="grid__in" id={id}>
         {products.map((product, index) => (
           <li key={product._id}>
-            <ProductCard
+            <WipedCard
               product={product}
               country={country}
               corner={corner(product)}
@@ -42,6 +43,26 @@ export function ProductGrid(props: ProductGridProps) {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** A card that can be wiped; those of a row that is moved sideways itself can't. */
+function WipedCard({ sizes = sizesInList, ...card }: ComponentProps<typeof ProductCard>) {
+  const { qcImage, shown } = card.product
+  const { handlers, CardWipe, press, end } = useCardWipe(qcImage !== null && shown.image !== '')
+  return (
+    <ProductCard
+      {...card}
+      sizes={sizes}
+      handlers={handlers}
+      over={
+        press &&
+        qcImage &&
+        CardWipe && (
+          <CardWipe press={press} listing={shown.image} reality={qcImage} sizes={sizes} onEnd={end} />
+        )
+      }
+    />
   )
 }
 
