@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
+import { HOUR_MS } from '#shared/time.ts'
 
 /** Literals the specification fixes for products (§2, §4, §8, §9) and the states of product information. */
 export const infoStates = ['known', 'not-found', 'unavailable', 'no-source'] as const
@@ -26,12 +26,6 @@ export const productLimits = {
   cards: 720,
   /** An outside answer is asked for anew after this time. */
   freshMs: 6 * HOUR_MS,
-  /** Items that outside sources are asked for, for one network. Nobody opens so many pages. */
-  askedItems: { count: 120, seconds: 300 },
-  /** One view of a product is counted per visitor in this time. */
-  viewWindowMs: 30 * MINUTE_MS,
-  /** Of so many visitors of one network, which may be one who says to be many. */
-  viewsOfNetwork: 20,
   /** What an item may weigh, and how long it may take to ship. */
   grams: 1_000_000,
   shippingDays: 365,

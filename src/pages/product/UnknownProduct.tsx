@@ -1,7 +1,6 @@
 import type { ItemParams } from '#shared/marketplaces.ts'
 import './UnknownProduct.css'
-import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { type ListedProduct, toListedProduct } from '#features/haul/listed-product.ts'
 import type { Product } from '#features/products/contract.ts'
 import { productText } from '#features/products/spec.ts'
@@ -12,7 +11,7 @@ import { AskForPhotos } from './AskForPhotos.tsx'
 import { AdminProductSlot } from './admin/AdminProductSlot.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
 import { ItemLabel } from './ItemLabel.tsx'
-import { LinkAgain } from './LinkAgain.tsx'
+import { ReasonText } from './ReasonText.tsx'
 import { LazyShippingSummary } from './shipping/LazyShippingSummary.tsx'
 
 export type UnknownState = 'loading' | 'not-found' | 'unavailable' | 'no-source'
@@ -29,6 +28,13 @@ type UnknownProductProps = {
   isBusy: boolean
   onRetry: () => void
 }
+
+const loadReason = () => import('./NotFoundReason.tsx')
+
+/** Few items are not found, so its code is in no other first load. */
+const NotFoundReason = import.meta.env.SSR
+  ? (await loadReason()).NotFoundReason
+  : lazy(async () => ({ default: (await loadReason()).NotFoundReason }))
 
 /** An item without information: the page says why it is missing, and still offers Buy. */
 export function UnknownProduct(props: UnknownProductProps) {
@@ -70,7 +76,9 @@ export function NoProduct() {
       <div className="product__info">
         <div>
           <h1 className="product__title">{productText.notFound}</h1>
-          <NotFoundReason />
+          <Suspense>
+            <NotFoundReason />
+          </Suspense>
         </div>
       </div>
     </div>
@@ -86,7 +94,11 @@ function Reason({ state, isBusy, onRetry }: Pick<UnknownProductProps, 'state' | 
         </p>
       )
     case 'not-found':
-      return <NotFoundReason />
+      return (
+        <Suspense>
+          <NotFoundReason />
+        </Suspense>
+      )
     case 'unavailable':
       return (
         <ReasonText
@@ -107,36 +119,4 @@ function Reason({ state, isBusy, onRetry }: Pick<UnknownProductProps, 'state' | 
         />
       )
   }
-}
-
-function NotFoundReason() {
-  return (
-    <ReasonText text={productText.notFoundHint} help="What to check:">
-      <ul className="product__checks">
-        {checks.map((check) => (
-          <li key={check}>
-            <Check className="icon icon--s" aria-hidden />
-            <span>{check}</span>
-          </li>
-        ))}
-      </ul>
-      <LinkAgain />
-    </ReasonText>
-  )
-}
-
-const checks = [
-  'The number in the address matches your link.',
-  'Your link opens one item, not a shop or a search.',
-  'The seller still offers the item.',
-]
-
-function ReasonText({ text, help, children }: { text: string; help: string; children?: ReactNode }) {
-  return (
-    <div className="product__reason">
-      <p className="product__said">{text}</p>
-      <p className="product__help">{help}</p>
-      {children}
-    </div>
-  )
 }

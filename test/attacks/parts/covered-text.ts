@@ -1,18 +1,35 @@
 import type { Browser, Page } from 'playwright-core'
+import type { HaulItem } from '#features/haul/haul.ts'
+import { serializeHaul } from '#features/haul/haul-url.ts'
 import { launchBrowser } from '#support/browser.ts'
 import { assertData, createTestClient } from '#support/http-client.ts'
 import { screens } from '#support/screens.ts'
 import type { Site } from '#support/site.ts'
 import { listTextFaults } from '#support/text-faults.ts'
 import { owner, putSession } from '#support/users.ts'
-import { kept } from '../../browser/shipping/haul-page.ts'
 import type { Report } from '../report.ts'
 import { withSite } from '../site.ts'
 
 const widths = [320, 360, 390, 768, 1280, 1920]
 const fewWidths = [360, 1280]
 const themes = ['light', 'dark']
-const hauls = { 'a full haul': kept('DE'), 'an empty haul': {} }
+const goods = ['Court sneakers', 'Plain T-shirt', 'Knit sweater', 'Down jacket'].map(
+  (name, id): HaulItem => ({
+    id,
+    name,
+    grams: 700,
+    sidesMm: [330, 210, 120],
+    category: '202',
+    quantity: 2,
+    price: 18_900,
+    offer: null,
+    sku: null,
+    variant: '',
+    picture: '',
+  }),
+)
+const full = { haul: serializeHaul({ destination: 'DE', packing: 8, within: null, items: goods }) }
+const hauls = { 'a full haul': full, 'an empty haul': {} }
 const states = {
   ...screens,
   'product without measures': '/product/ali_1688/990000987587',

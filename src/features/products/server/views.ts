@@ -10,7 +10,7 @@ import { createBatchedCounter } from '#shared/server/cache/batched-counter.ts'
 import { createBoundedCache } from '#shared/server/cache/bounded-cache.ts'
 import { isCountedVisit, type Visit } from '#shared/server/visits.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { productLimits } from '../spec.ts'
+import { serverLimits } from './limits.ts'
 
 export type ViewCounter = ReturnType<typeof createViewCounter>
 
@@ -36,7 +36,7 @@ export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }:
   const seen = new Map<string, number>()
   /** How many visitors of a product a network had lately. */
   const networks = createBoundedCache<{ visitors: number }>(memory, {
-    ttl: productLimits.viewWindowMs,
+    ttl: serverLimits.viewWindowMs,
     clock: now,
   })
   const tally = createBatchedCounter({ store: (counted) => addViews(db, counted), warn })
@@ -59,7 +59,7 @@ export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }:
   function hasRoom({ address }: ProductVisit, productId: string): boolean {
     const key = `${getNetwork(address)} ${productId}`
     const network = networks.get(key) ?? { visitors: 0 }
-    if (network.visitors === productLimits.viewsOfNetwork) return false
+    if (network.visitors === serverLimits.viewsOfNetwork) return false
     if (network.visitors === 0) networks.set(key, network)
     network.visitors += 1
     return true
@@ -75,7 +75,7 @@ export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }:
       forgetOld()
       const key = `${hashVisitor(caller)} ${productId}`
       if (seen.has(key) || !hasRoom(caller, productId)) return
-      seen.set(key, now() + productLimits.viewWindowMs)
+      seen.set(key, now() + serverLimits.viewWindowMs)
       tally.add(`${formatUtcDay(now())} ${productId} ${isCountedVisit(caller)}`)
     },
     flush: tally.flush,

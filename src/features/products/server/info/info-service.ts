@@ -11,6 +11,7 @@ import { createLookupLimit } from '#shared/server/outbound/lookup-limit.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import type { InfoAnswer, ProductInfo } from '../../contract.ts'
 import { productLimits } from '../../spec.ts'
+import { serverLimits } from '../limits.ts'
 import {
   catalogueSource,
   readInfo,
@@ -75,7 +76,7 @@ export function createInfoService(deps: InfoServiceDeps) {
   const admit = createLookupLimit({
     limits,
     rule: 'productInfo',
-    limit: productLimits.askedItems,
+    limit: serverLimits.askedItems,
     restMs: lifetimesMs.admitted,
     clock,
   })

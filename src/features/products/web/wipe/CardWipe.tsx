@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useStableCallback } from '#shared/web/hooks/use-stable-callback.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
-import { followWipe, watchLook } from './follow-wipe.ts'
-import type { WipePress } from './use-card-wipe.ts'
+import { followWipe, type WipePress, watchLook } from './follow-wipe.ts'
 import './CardWipe.css'
 
 type CardWipeProps = {

@@ -1,5 +1,7 @@
 import type { Look } from '#shared/look.ts'
-import type { WipePress } from './use-card-wipe.ts'
+
+/** Where a pointer came down on a card's picture, in CSS pixels of the window. */
+export type WipePress = { pointerId: number; x: number; y: number }
 
 /** How far a pointer goes sideways until it means the picture, and the narrowest picture with words on it, in px. */
 const minSidewaysPx = 8

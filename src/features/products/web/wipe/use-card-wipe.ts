@@ -1,8 +1,6 @@
 import { type PointerEvent, useState } from 'react'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
-
-/** Where a pointer came down on a card's picture, in CSS pixels of the window. */
-export type WipePress = { pointerId: number; x: number; y: number }
+import type { WipePress } from './follow-wipe.ts'
 
 const loadWipe = async () => (await import('./CardWipe.tsx')).CardWipe
 

@@ -1,0 +1,27 @@
+import { Check } from 'lucide-react'
+import { productText } from '#features/products/spec.ts'
+import { LinkAgain } from './LinkAgain.tsx'
+import { ReasonText } from './ReasonText.tsx'
+
+/** What to check where an item is not found, and its link once more. */
+export function NotFoundReason() {
+  return (
+    <ReasonText text={productText.notFoundHint} help="What to check:">
+      <ul className="product__checks">
+        {checks.map((check) => (
+          <li key={check}>
+            <Check className="icon icon--s" aria-hidden />
+            <span>{check}</span>
+          </li>
+        ))}
+      </ul>
+      <LinkAgain />
+    </ReasonText>
+  )
+}
+
+const checks = [
+  'The number in the address matches your link.',
+  'Your link opens one item, not a shop or a search.',
+  'The seller still offers the item.',
+]
