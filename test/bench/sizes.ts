@@ -43,5 +43,5 @@ function sizeOf(manifest: Record<string, Chunk>, page: string): PageSize {
 
 function kilobytes(files: string[]): number {
   const bytes = files.map((file) => readFileSync(`dist/current/web/${file}.br`).length)
-  return Math.round(bytes.reduce((sum, size) => sum + size, 0) / 100) / 10
+  return Math.round(bytes.reduce((sum, size) => sum + size, 0) / 10) / 100
 }
