@@ -123,6 +123,7 @@ export const lateFailures: FailedStart[] = [
     /^The configuration is wrong\. ADMIN_PASSWORD was refused/,
   ),
   refused('QC_SOURCES that is no file', { QC_SOURCES: '/nowhere.json' }, /QC_SOURCES|nowhere\.json/),
+  refused('CLAIMS that is no file', { CLAIMS: '/nowhere.json' }, /^CLAIMS is wrong\. \/nowhere\.json/),
   prepared(
     'a damaged secret',
     (dataDir) => writeFileSync(join(dataDir, 'secret'), 'half'),

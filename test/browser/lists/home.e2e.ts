@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { fits } from '../support/box.ts'
+import { boxOf, fits } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
 
@@ -186,6 +186,21 @@ describe('the link box', () => {
 })
 
 describe('Home', () => {
+  test('shows trending items in the first screen at 1280 x 900, and a picture as wide as the page at 768', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto('/')
+    await hydrated()
+    const card = page.getByRole('main').getByRole('article').first()
+    await expect.poll(async () => (await boxOf(card)).top).toBeLessThan(800)
+    const picture = page.locator('.live')
+    await picture.getByText(/^QC 5 \d+ day ago$/).waitFor()
+    await page.setViewportSize({ width: 768, height: 1000 })
+    await expect.poll(async () => (await boxOf(picture)).right).toBe(768 - 24)
+  })
+
   test('does not move and is clean for axe at 360 and 1280 px, and fits every width', async ({
     asVisitor,
   }) => {
