@@ -4,6 +4,7 @@ import { BuyLink } from '#features/agents/web/BuyButton.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { toListedProduct } from '#features/haul/listed-product.ts'
 import { HaulButton } from '#features/haul/web/HaulButton.tsx'
+import type { ParsedLink } from '#features/product-links/contract.ts'
 import { parseErrorCodes, shortLinkFailures } from '#features/product-links/parse-error-codes.ts'
 import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
 import { HeroLinkForm } from '#features/product-links/web/HeroLinkForm.tsx'
@@ -11,6 +12,7 @@ import { LinkErrorNotice } from '#features/product-links/web/LinkErrorNotice.tsx
 import { TrendingCarousel } from '#features/products/web/trending/TrendingCarousel.tsx'
 import { useNamedShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
+import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { siteDescription } from '#shared/site.ts'
 import { useSearchParams } from '#shared/web/navigation/router.tsx'
@@ -19,7 +21,21 @@ import './HomePage.css'
 import { ToolGrid } from '../tools/ToolGrid.tsx'
 import { LiveComparison } from './LiveComparison.tsx'
 
-const FoundItem = lazy(async () => ({ default: (await import('./FoundItem.tsx')).FoundItem }))
+const FoundItem = lazy(() =>
+  import('./FoundItem.tsx').then(
+    ({ FoundItem }) => ({ default: FoundItem }),
+    () => ({ default: ItemNumber }), // without a connection
+  ),
+)
+
+/** Names a pasted item before what is known of it has loaded. */
+function ItemNumber({ link: { shopType, id } }: { link: ParsedLink }) {
+  return (
+    <span className="link-status__line">
+      {marketplaceLabels[shopType]}, item {id}
+    </span>
+  )
+}
 
 /** §2 Home: the link box first, then popular products, then the tools. */
 export default function HomePage() {
@@ -49,7 +65,7 @@ export default function HomePage() {
             </p>
             <HeroLinkForm
               renderItem={(link) => (
-                <Suspense>
+                <Suspense fallback={<ItemNumber link={link} />}>
                   <FoundItem link={link} />
                 </Suspense>
               )}

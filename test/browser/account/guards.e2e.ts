@@ -40,7 +40,7 @@ describe('a page for members', () => {
     await page.getByRole('heading', { level: 2, name: 'No collections found', exact: true }).waitFor()
     await expect.poll(() => page.title()).toBe('My Collection · Chopmark')
     expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('main').getByRole('link', { name: 'View all', exact: true }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Popular', exact: true }).click()
     await page.waitForURL('**/popular')
   })
 

@@ -111,7 +111,7 @@ describe('the shown currency', () => {
     await heading.waitFor()
     await page.getByLabel('Prices in').selectOption('CNY')
     await page.getByRole('heading', { name: '12 lines ¥115.72–410.96' }).waitFor()
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('currency'))).toBe(null)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('currency'))).toBe('CNY')
   })
 
   test('gives the amounts of the call', async ({ asVisitor, origin }) => {

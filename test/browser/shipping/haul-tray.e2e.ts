@@ -73,7 +73,8 @@ describe('the haul tray', () => {
     for (const [width, tabWidth] of [
       [1100, 30],
       [1280, 30],
-      [1340, 44],
+      [1340, 30],
+      [1368, 44],
       [1920, 44],
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
