@@ -68,6 +68,7 @@ const allowedKeys = new Set(
       'image',
       'qcPhotos',
       'newestPhoto',
+      'claims',
       'qcNewest',
       'version',
     ],
