@@ -69,7 +69,7 @@ function stubBrowser(): FakeBrowser {
   vi.stubGlobal('sessionStorage', session)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.stubGlobal('document', {
-    documentElement: { dataset },
+    documentElement: { dataset, toggleAttribute: () => false },
     querySelector: () => null,
     addEventListener: () => undefined,
   })

@@ -17,17 +17,17 @@ export type DrawnItem = {
 export function readCards(
   html: string,
 ): Map<string, DrawnItem & { sku: string; landed: number | undefined }> {
-  const cards = html.split('<article class="card">').slice(1)
+  const cards = html.split('<article class="card"').slice(1)
   return new Map(
     cards.map((text) => {
       const [path = '', sku = ''] = find(text, /class="card__title"><a href="([^"]*)"/).split('?sku=')
-      const sum = find(text, /= <\/span><span[^>]*>makes <\/span>(.*?)yuan/s)
+      const sum = find(text, /class="price-with-shipping [^>]*>(.*?)with shipping/s)
       const facts = find(text, /class="card__facts">(.*)/s)
       const card = {
         sku,
         price: readPrice(facts),
         pictured: unescapeHtml(find(text, /class="card__variant">(.*?)<\/span>/)).trim(),
-        landed: sum === '' ? undefined : readPrice(`${sum}yuan`),
+        landed: sum === '' ? undefined : readPrice(sum),
         ...readPictures(text),
       }
       return [path, card] as const

@@ -62,7 +62,7 @@ describe.for(doors)('the link box of $address', ({ address, field }) => {
     })
     expect(button).toBe('Opening…')
     await page.getByRole('progressbar', { name: 'Loading page' }).waitFor()
-    expect(await box.inputValue()).toBe(link)
+    await expect.poll(() => box.inputValue()).toBe(link)
     release()
     await page.waitForURL('**/product/weidian/9900661650*')
     const inputs = page.getByLabel('Product link', { exact: true }).locator('visible=true')
@@ -82,7 +82,7 @@ describe.for(doors)('the link box of $address', ({ address, field }) => {
     await box.press('Enter')
     const words = "You're offline. Your link opens when you are back online."
     await page.getByText(words, { exact: true }).waitFor()
-    expect(await box.inputValue()).toBe(link)
+    await expect.poll(() => box.inputValue()).toBe(link)
     expect(await axeFindings(page)).toEqual([])
     await context.setOffline(false)
     await page.waitForURL('**/product/weidian/9900661650*')
