@@ -3,7 +3,7 @@ import { type ItemParams, itemIdPattern, type ShopType } from '../../shared/mark
 import { paths } from '../../shared/paths.ts'
 import { fromBase64url, toBase64url } from './base64url.ts'
 import { countPieces, type DimensionsMm, type Haul, type HaulItem, haulLimits } from './haul.ts'
-import { formatOfferKey } from './offer-key.ts'
+import { formatOfferKey } from './haul-text.ts'
 
 /** The format's version; an older page rejects a newer one. */
 const version = '1'

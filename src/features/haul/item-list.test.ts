@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { emptyHaul, haulLimits } from './haul.ts'
+import { countPieces, emptyHaul, haulLimits } from './haul.ts'
+import { countStoredPieces, hasPiece } from './haul-text.ts'
 import { serializeHaul } from './haul-url.ts'
 import { addItem, addMissingItems, insertItem, type NewItem } from './item-list.ts'
-import { hasPiece } from './offer-key.ts'
 
 const scarf: NewItem = {
   name: 'Scarf',
@@ -70,4 +70,14 @@ test('the text of a haul names its variants without being read as a whole', () =
   expect(hasPiece(text, { ...offer, productCode: '4712' }, null)).toBe(false)
   expect(hasPiece(serializeHaul({ ...emptyHaul, items: addMissingItems([], [cap]) }), offer, 'b')).toBe(true)
   expect(hasPiece(serializeHaul(emptyHaul), offer, null)).toBe(false)
+})
+
+test('a haul’s text tells how many pieces it holds', () => {
+  const items = [scarf, { ...cap, quantity: 12 }, { ...scarf, quantity: 3 }].map((item, id) => ({
+    ...item,
+    id,
+  }))
+  const text = serializeHaul({ ...emptyHaul, items })
+  expect(countStoredPieces(text)).toBe(countPieces(items))
+  expect([countStoredPieces(''), countStoredPieces(serializeHaul(emptyHaul))]).toEqual([0, 0])
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#features/freight/format-money.ts'
-import { countPieces, getNetWeight, type Haul } from '#features/haul/haul.ts'
+import { countPieces, formatItemCount, getNetWeight, type Haul } from '#features/haul/haul.ts'
 import { formatParcelCount, formatTransitSpan } from '#features/haul/web/plan/format-haul.ts'
 import { getTotalWithShipping } from '#features/haul/web/tray/describe-tray.ts'
 import { useCounted } from '#features/haul/web/tray/use-counted.ts'
@@ -46,7 +46,7 @@ export function HaulTotal({ haul, planned }: HaulTotalProps) {
 function Words({ haul: { items }, planned }: HaulTotalProps) {
   const country = useNamedShipTo()
   const { answer, isFailed, retry } = planned
-  const pieces = formatItemCount(items)
+  const pieces = formatItemCount(countPieces(items))
   if (items.length === 0)
     return <Missing title="Nothing in the haul yet">Add items below to see a total.</Missing>
   if (items.every(({ grams }) => grams === null)) {
@@ -102,7 +102,7 @@ function Total({ haul, planned: { answer }, country }: HaulTotalProps & { countr
   if (!answer) return null
   const { plan, currency } = answer
   const facts = [
-    formatItemCount(haul.items),
+    formatItemCount(countPieces(haul.items)),
     formatParcelCount(plan.split.length),
     formatTransitSpan(plan.split.map(({ option }) => option)),
     ...describeMissing(haul, answer.plan.leftOut.length),
@@ -137,10 +137,5 @@ function describeMissing({ items }: Haul, leftOut: number): string[] {
 function describeTotal({ answer, haul }: PlanState): string {
   const total = getTotalWithShipping(answer)
   if (!answer || total === undefined) return ''
-  return `${formatMoney(total, answer.currency)} with shipping, ${formatItemCount(haul.items)} in the haul`
-}
-
-function formatItemCount(items: Haul['items']): string {
-  const count = countPieces(items)
-  return count === 1 ? '1 item' : `${count} items`
+  return `${formatMoney(total, answer.currency)} with shipping, ${formatItemCount(countPieces(haul.items))} in the haul`
 }

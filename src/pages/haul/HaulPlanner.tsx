@@ -1,4 +1,5 @@
 import { useDeferredValue, useRef, useState } from 'react'
+import type { Haul } from '#features/haul/haul.ts'
 import { hasRoom, type NewItem } from '#features/haul/item-list.ts'
 import { AddItem } from '#features/haul/web/list/AddItem.tsx'
 import { CollectionOffer } from '#features/haul/web/list/CollectionOffer.tsx'
@@ -15,6 +16,7 @@ import { useIsShipToPending } from '#features/shipping/web/use-ship-to.ts'
 import { useStableCallback } from '#shared/web/hooks/use-stable-callback.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { BuyHaul } from './BuyHaul.tsx'
+import { listBuyRows } from './buy-rows.ts'
 import { HaulSettings } from './HaulSettings.tsx'
 import { PlanDetails, PlanNotes } from './PlanDetails.tsx'
 import { PlannerSkeleton } from './PlannerSkeleton.tsx'
@@ -30,12 +32,28 @@ export function HaulPlanner() {
   const { answer } = planned
   const ways = answer ? listWays(answer) : []
   const picked = ways.find(({ key }) => key === pickedWay) ?? ways[0]
+  const [isEditing, setEditing] = useState(false)
+  const [isShowingWays, setShowingWays] = useState(false)
+  const isReady = picked !== undefined && isReadyToBuy(haul)
+  const folds = {
+    isEditing,
+    onEdit: isReady ? setEditing : undefined,
+    isShowingWays,
+    onShowWays: setShowingWays,
+  }
   const section = useRef<HTMLElement>(null)
   const focus = useListFocus(section)
   const [openRow, setOpenRow] = useState<number>()
   // Typing does not wait for rendering beside the list.
   const results = useDeferredValue(
-    <PlanResults haul={haul} planned={planned} ways={ways} picked={picked} onPick={setPickedWay} />,
+    <PlanResults
+      haul={haul}
+      planned={planned}
+      ways={ways}
+      picked={picked}
+      onPick={setPickedWay}
+      {...folds}
+    />,
   )
   const details = useDeferredValue(picked && <PlanDetails planned={planned} way={picked} />)
 
@@ -45,6 +63,9 @@ export function HaulPlanner() {
   if (!isFirst && !isShown) setShown(true)
   const isPending = useIsShipToPending() && haul.destination === ''
   if (!isShown || isPending) return <PlannerSkeleton />
+
+  // A list that is not ready to be bought is open, and stays so while it is completed.
+  if (!isReady && !isEditing) setEditing(true)
 
   /** Missing data of a new item is asked for at once. */
   function handleAdded({ id, isComplete }: { id: number; isComplete: boolean }) {
@@ -70,13 +91,15 @@ export function HaulPlanner() {
       {results}
       <div className="haul__columns">
         <div className="haul__main">
-          <section ref={section} className="haul__list" aria-labelledby="haul-list">
-            <ListHead list={list} onCleared={focus.onField} />
-            <HaulSettings haul={haul} onChange={list.change} onDestination={list.changeDestination} />
-            <ItemRows list={list} openRow={openRow} setOpenRow={setOpenRow} onRemoved={focus.onPlace} />
-            <AddItem list={list} onAdded={handleAdded} />
-            <CollectionOffer list={list} />
-          </section>
+          {isEditing && (
+            <section ref={section} className="haul__list" aria-labelledby="haul-list">
+              <ListHead list={list} onCleared={focus.onField} />
+              <HaulSettings haul={haul} onChange={list.change} onDestination={list.changeDestination} />
+              <ItemRows list={list} openRow={openRow} setOpenRow={setOpenRow} onRemoved={focus.onPlace} />
+              <AddItem list={list} onAdded={handleAdded} />
+              <CollectionOffer list={list} />
+            </section>
+          )}
           <BuyHaul items={haul.items} />
         </div>
         <div className="haul__side">
@@ -87,6 +110,10 @@ export function HaulPlanner() {
       {answer && ways.length > 0 && <PlanNotes destination={planned.haul.destination} answer={answer} />}
     </div>
   )
+}
+
+function isReadyToBuy({ items }: Haul): boolean {
+  return listBuyRows(items).length > 0 && items.every(({ grams }) => grams !== null)
 }
 
 type ItemRowsProps = {

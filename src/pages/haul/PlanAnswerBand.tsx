@@ -1,22 +1,58 @@
-import { Check } from 'lucide-react'
+import { Check, ChevronDown, Pencil } from 'lucide-react'
+import { countPieces, formatItemCount } from '#features/haul/haul.ts'
 import { describeWaySaving, type Way } from '#features/haul/web/plan/ways.ts'
 import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
+import type { PlanState } from '#features/haul/web/use-plan.ts'
 import { Money } from '#features/shipping/web/Money.tsx'
 import './PlanAnswerBand.css'
 
-type PlanAnswerBandProps = { answer: PlanAnswer; cheapest: Way; isBusy: boolean }
+/** What opens from the band, and whether it is open. */
+export type Folds = {
+  isEditing: boolean
+  /** Undefined while the list has to stay open. */
+  onEdit: ((isEditing: boolean) => void) | undefined
+  isShowingWays: boolean
+  onShowWays: (isShowingWays: boolean) => void
+}
 
-/** The answer in one line, which stays under the header while the list is changed. */
-export function PlanAnswerBand({ answer, cheapest, isBusy }: PlanAnswerBandProps) {
+type PlanAnswerBandProps = Folds & { answer: PlanAnswer; planned: PlanState; cheapest: Way }
+
+/** The answer in one line, which stays under the header while the list is changed, and what opens from it. */
+export function PlanAnswerBand({ answer, planned, cheapest, ...folds }: PlanAnswerBandProps) {
+  const { isEditing, onEdit, isShowingWays, onShowWays } = folds
   return (
-    <div className="plan-answer" role="status" aria-busy={isBusy || undefined}>
-      <h2 className="plan-answer__title" id="ways">
-        {cheapest.title}, <Money units={cheapest.total ?? 0} currency={answer.currency} />
-      </h2>
-      <p className="plan-answer__saving">
-        <Check className="icon icon--s" aria-hidden />
-        {describeWaySaving(answer)}
-      </p>
+    <div className="plan-answer">
+      <div className="plan-answer__words surface-dark" role="status" aria-busy={planned.isBusy || undefined}>
+        <h2 className="plan-answer__title" id="ways">
+          {cheapest.title}, <Money units={cheapest.total ?? 0} currency={answer.currency} />
+        </h2>
+        <p className="plan-answer__saving">
+          <Check className="icon icon--s" aria-hidden />
+          {describeWaySaving(answer)}
+        </p>
+      </div>
+      <div className="plan-answer__folds surface-dark">
+        {onEdit && (
+          <button
+            type="button"
+            className="btn plan-answer__fold"
+            aria-expanded={isEditing}
+            onClick={() => onEdit(!isEditing)}
+          >
+            <Pencil className="icon icon--s" aria-hidden />
+            Edit {formatItemCount(countPieces(planned.haul.items))}
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn plan-answer__fold"
+          aria-expanded={isShowingWays}
+          onClick={() => onShowWays(!isShowingWays)}
+        >
+          Ways to send it
+          <ChevronDown className="icon icon--s" aria-hidden />
+        </button>
+      </div>
     </div>
   )
 }

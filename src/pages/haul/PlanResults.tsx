@@ -8,11 +8,11 @@ import type { PlanState } from '#features/haul/web/use-plan.ts'
 import { shippingText } from '#features/shipping/spec.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
-import { PlanAnswerBand } from './PlanAnswerBand.tsx'
+import { type Folds, PlanAnswerBand } from './PlanAnswerBand.tsx'
 import { PlanWays } from './PlanWays.tsx'
 import './PlanResults.css'
 
-type PlanResultsProps = {
+type PlanResultsProps = Folds & {
   haul: Haul
   planned: PlanState
   ways: readonly Way[]
@@ -21,8 +21,8 @@ type PlanResultsProps = {
 }
 
 /** What the haul costs, or what is missing for a price. The last answer stays until the next one. */
-export function PlanResults({ haul, planned, ways, picked, onPick }: PlanResultsProps) {
-  const { answer, isBusy, isFailed, retry } = planned
+export function PlanResults({ haul, planned, ways, picked, onPick, ...folds }: PlanResultsProps) {
+  const { answer, isFailed, retry } = planned
   const missing = findMissingInput(haul)
   const [cheapest] = ways
   return (
@@ -40,8 +40,10 @@ export function PlanResults({ haul, planned, ways, picked, onPick }: PlanResults
       {answer && <PlanWarning haul={planned.haul} answer={answer} />}
       {answer && cheapest && picked && (
         <>
-          <PlanAnswerBand answer={answer} cheapest={cheapest} isBusy={isBusy} />
-          <PlanWays haul={planned.haul} answer={answer} ways={ways} picked={picked} onPick={onPick} />
+          <PlanAnswerBand answer={answer} planned={planned} cheapest={cheapest} {...folds} />
+          {folds.isShowingWays && (
+            <PlanWays haul={planned.haul} answer={answer} ways={ways} picked={picked} onPick={onPick} />
+          )}
         </>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { HaulItem } from '#features/haul/haul.ts'
-import { formatOfferKey } from '#features/haul/offer-key.ts'
+import { formatOfferKey } from '#features/haul/haul-text.ts'
 import { formatYuan } from '#shared/format/money.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 

@@ -1,4 +1,4 @@
-import { haulFullMessage } from '#features/haul/haul.ts'
+import { formatItemCount, haulFullMessage } from '#features/haul/haul.ts'
 import { isSamePiece } from '#features/haul/item-list.ts'
 import { toListedProduct } from '#features/haul/listed-product.ts'
 import { addMissingToHaul, getHaul } from '#features/haul/web/haul-edits.ts'
@@ -16,7 +16,7 @@ export function addAllToHaul(items: readonly RecognizedItem[]): void {
   const { count, undo } = addMissingToHaul(wanted)
   const { items: present } = getHaul()
   const isFull = wanted.some((item) => !present.some((one) => isSamePiece(one, item)))
-  if (count > 0) toast.success(`${count === 1 ? '1 item' : `${count} items`} added to your haul`, { undo })
+  if (count > 0) toast.success(`${formatItemCount(count)} added to your haul`, { undo })
   else if (!isFull) toast('All of this is in your haul already.')
   if (isFull) toast.error(haulFullMessage)
 }

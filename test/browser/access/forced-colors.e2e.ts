@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { screens } from '#support/screens.ts'
-import { kept } from '../shipping/haul-page.ts'
+import { kept, waysFold } from '../shipping/haul-page.ts'
 import { test } from '../support/accounts.ts'
 import { openMenu } from '../support/header-menu.ts'
 import { items } from '../support/product-page.ts'
@@ -114,6 +114,7 @@ test('in forced colors every choice shows: agents and ways to ship a haul', asyn
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/haul')
   await hydrated()
+  await waysFold(page).click()
   const way = (at: number) => page.locator('.way-choice__way').nth(at)
   await way(1).waitFor()
   await looksOtherwise(page, between(way(0), way(1)))

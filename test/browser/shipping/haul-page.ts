@@ -48,13 +48,20 @@ export function kept(destination: string, items: HaulItem[] = goods, within: num
   return { haul: serializeHaul({ destination, packing: 8, within, items }) }
 }
 
+/** Opens the planner with its list, which is folded where it is ready to be bought. */
 export async function openHaul(visit: Visit, address = '/haul'): Promise<Page> {
-  await visit.page.goto(address)
-  await addField(visit.page).waitFor()
-  return visit.page
+  const { page } = visit
+  await page.goto(address)
+  const fold = editFold(page)
+  await addField(page).or(fold).first().waitFor()
+  if (!(await addField(page).isVisible())) await fold.click()
+  await addField(page).waitFor()
+  return page
 }
 
 export const main = (page: Page) => page.getByRole('main')
+export const editFold = (page: Page) => page.getByRole('button', { name: /^Edit \d+ items?$/ })
+export const waysFold = (page: Page) => page.getByRole('button', { name: 'Ways to send it' })
 export const addField = (page: Page) => page.getByLabel('Link or name of an item')
 export const row = (page: Page, name: string) =>
   main(page).getByRole('listitem').filter({ hasText: name }).first()

@@ -7,7 +7,19 @@ import { setWidth } from '../support/both-widths.ts'
 import { fits } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test } from '../support/test.ts'
-import { addField, addItem, answer, goods, kept, main, openHaul, planned, row, totalOf } from './haul-page.ts'
+import {
+  addField,
+  addItem,
+  answer,
+  goods,
+  kept,
+  main,
+  openHaul,
+  planned,
+  row,
+  totalOf,
+  waysFold,
+} from './haul-page.ts'
 
 const sneaker = 'https://weidian.com/item.html?itemID=9900661650'
 const clipboard = () => navigator.clipboard.readText()
@@ -72,6 +84,7 @@ describe('the haul planner', () => {
     const total = totalOf(plan)
     const single = plan.single?.option?.feeDetail.total ?? 0
     await answer(page, `Three parcels, ¥${total}`).waitFor()
+    await waysFold(page).click()
     const oneParcel = page.getByRole('radio', { name: /^One parcel/ })
     await expect.poll(() => oneParcel.locator('..').innerText()).toContain(`¥${single.toFixed(2)}`)
     const three = page.getByRole('region', { name: /^Three parcels/ })

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import type { CountryLines } from '#features/freight/engine/country-lines.ts'
+import { type CountryLines, compileCountryLines } from '#features/freight/engine/country-lines.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { MINUTE_MS } from '#shared/time.ts'
@@ -8,7 +8,7 @@ import { tariffsQuery } from './queries.ts'
 
 /**
  * The lines to a country, by its code, ready to be asked; undefined until they have loaded and where no country is
- * given. The engine loads with them.
+ * given.
  */
 export function useCountryLines(country: string | undefined): CountryLines | undefined {
   const send = useApiClient()
@@ -26,10 +26,9 @@ async function loadCountryLines(
   send: ApiClient,
   country: string,
 ): Promise<CountryLines> {
-  const [{ data: tariffs }, categories, { compileCountryLines }] = await Promise.all([
+  const [{ data: tariffs }, categories] = await Promise.all([
     client.fetchQuery(tariffsQuery(send, country)),
     client.ensureQueryData(categoriesQuery()),
-    import('#features/freight/engine/country-lines.ts'),
   ])
   return compileCountryLines(tariffs, country, categories)
 }

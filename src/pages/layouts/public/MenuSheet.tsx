@@ -6,6 +6,7 @@ import { AgentLogo } from '#features/agents/web/AgentLogo.tsx'
 import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { collectionQuery } from '#features/collection/web/queries.ts'
+import { countPieces, formatItemCount } from '#features/haul/haul.ts'
 import { useHaul } from '#features/haul/web/haul-edits.ts'
 import { openShipTo, useNamedShipTo, useShownCurrency } from '#features/shipping/web/use-ship-to.ts'
 import { listCommunityLinks } from '#features/site/web/community-links.ts'
@@ -132,9 +133,9 @@ function ShipToRow({ onClose }: { onClose: () => void }) {
 
 /** How many items the haul on this device has; nothing while it is empty. */
 function HaulCount() {
-  const count = useHaul().items.length
+  const count = countPieces(useHaul().items)
   if (count === 0) return null
-  return <span className="menu-sheet__now">{count === 1 ? '1 item' : `${count} items`}</span>
+  return <span className="menu-sheet__now">{formatItemCount(count)}</span>
 }
 
 /** How many items the member has saved, once known. */

@@ -1,7 +1,7 @@
 import { Trash } from 'lucide-react'
 import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
-import { countPieces, getNetWeight } from '../../haul.ts'
+import { countPieces, formatItemCount, getNetWeight } from '../../haul.ts'
 import { filterUnweighed } from '../plan/format-haul.ts'
 import type { HaulList } from './haul-list.ts'
 
@@ -10,7 +10,6 @@ type ListHeadProps = { list: HaulList; onCleared: () => void }
 /** How much there is: '6 items, 4,070 g'. */
 export function ListHead({ list, onCleared }: ListHeadProps) {
   const { items } = list.haul
-  const count = countPieces(items)
   const unweighed = filterUnweighed(items).length
   function handleClear() {
     toast('Your haul was cleared.', { undo: list.clear() })
@@ -20,7 +19,7 @@ export function ListHead({ list, onCleared }: ListHeadProps) {
     <div className="haul-list-head">
       <div>
         <h2 id="haul-list">
-          {count === 1 ? '1 item' : `${count} items`}, {formatNumber(getNetWeight(items))} g
+          {formatItemCount(countPieces(items))}, {formatNumber(getNetWeight(items))} g
         </h2>
         {unweighed > 0 && <p>{unweighed} without a weight</p>}
       </div>

@@ -11,7 +11,7 @@ import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { BenchScale } from '#shared/web/ui/values/BenchScale.tsx'
-import { countPieces, getNetWeight, type Haul, type HaulItem } from '../../haul.ts'
+import { countPieces, formatItemCount, getNetWeight, type Haul, type HaulItem } from '../../haul.ts'
 import { removeItem } from '../haul-edits.ts'
 import { getSplitTotal } from '../plan/describe-plan.ts'
 import { formatParcelCount, formatTransitSpan } from '../plan/format-haul.ts'
@@ -31,7 +31,7 @@ type HaulSheetProps = {
 /** The haul's items and its sum, over any page. */
 export function HaulSheet({ haul, planned, country, isOpen, onClose }: HaulSheetProps) {
   const count = countPieces(haul.items)
-  const pieces = count === 1 ? '1 item' : `${count} items`
+  const pieces = formatItemCount(count)
   /** The page behind a link must not stay covered. */
   function handleClick({ target }: MouseEvent) {
     if (target instanceof Element && target.closest('a')) onClose()

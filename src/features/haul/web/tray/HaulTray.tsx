@@ -10,7 +10,7 @@ import { useShownCurrency } from '#features/shipping/web/use-ship-to.ts'
 import { formatYuan } from '#shared/format/money.ts'
 import { paths } from '#shared/paths.ts'
 import { useStore } from '#shared/web/store.ts'
-import { countPieces, getGoodsTotalFen, getNetWeight, type Haul } from '../../haul.ts'
+import { countPieces, formatItemCount, getGoodsTotalFen, getNetWeight, type Haul } from '../../haul.ts'
 import { useHaul } from '../haul-edits.ts'
 import { type PlanState, usePlan } from '../use-plan.ts'
 import { describeNextStep, getTotalWithShipping } from './describe-tray.ts'
@@ -94,7 +94,7 @@ type TrayWordsProps = { haul: Haul; planned: PlanState; country: string }
 function TrayWords({ haul: { items }, planned: { answer, added, rates }, country }: TrayWordsProps) {
   const currency = useShownCurrency()
   const count = countPieces(items)
-  const pieces = count === 1 ? '1 item' : `${count} items`
+  const pieces = formatItemCount(count)
   const total = getTotalWithShipping(answer)
   if (!answer || total === undefined) {
     return (
@@ -138,7 +138,7 @@ function TabWords({ haul: { items }, planned: { answer } }: Omit<TrayWordsProps,
       <span className="haul-tray__count" aria-hidden>
         {count}
       </span>
-      <span className="visually-hidden">{count === 1 ? '1 item' : `${count} items`}, </span>
+      <span className="visually-hidden">{formatItemCount(count)}, </span>
       <span className="haul-tray__sum" aria-live="polite">
         {answer && total !== undefined ? (
           <>

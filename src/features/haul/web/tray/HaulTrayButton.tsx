@@ -1,12 +1,14 @@
 import { Scale } from 'lucide-react'
 import { useStore } from '#shared/web/store.ts'
-import { countItems, haulText } from '../haul-store.ts'
+import { formatItemCount } from '../../haul.ts'
+import { countStoredPieces } from '../../haul-text.ts'
+import { haulText } from '../haul-store.ts'
 import { traySheet } from './tray-store.ts'
 import './HaulTrayButton.css'
 
 /** In place of the tray where another bar is at the foot of a phone's page; nothing while the haul is empty. */
 export function HaulTrayButton() {
-  const count = countItems(haulText.use())
+  const count = countStoredPieces(haulText.use() ?? '')
   const isOpen = useStore(traySheet)
   if (count === 0) return null
   return (
@@ -22,7 +24,7 @@ export function HaulTrayButton() {
       <span className="haul-tray-button__count tabular-nums" aria-hidden>
         {count}
       </span>
-      <span className="visually-hidden">Your haul, {count === 1 ? '1 item' : `${count} items`}</span>
+      <span className="visually-hidden">Your haul, {formatItemCount(count)}</span>
     </button>
   )
 }

@@ -1,0 +1,27 @@
+import type { ItemParams } from '../../shared/marketplaces.ts'
+
+/** The places of fields in a row of a haul's text, as `serializeHaul` writes it. */
+const [quantityField, offerField, skuField] = [4, 6, 8]
+
+/** How a haul's text names an offer: the first letter of its shop, and its id. */
+export function formatOfferKey({ shopType, productCode }: ItemParams): string {
+  return shopType.charAt(0) + productCode
+}
+
+/** Whether a haul's text holds a variant of an item, or the item without one; the rest of it is not read. */
+export function hasPiece(text: string, offer: ItemParams, sku: string | null): boolean {
+  const key = formatOfferKey(offer)
+  return splitRows(text).some(
+    (fields) => fields[offerField] === key && (!fields[skuField] || sku === null || fields[skuField] === sku),
+  )
+}
+
+/** How many pieces a haul's text holds; the rest of it is not read. */
+export function countStoredPieces(text: string): number {
+  return splitRows(text).reduce((sum, fields) => sum + Number(fields[quantityField] || 1), 0)
+}
+
+function splitRows(text: string): string[][] {
+  const [, ...rows] = text.split('\n')
+  return rows.map((row) => row.split('\t'))
+}
