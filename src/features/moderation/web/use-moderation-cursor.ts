@@ -40,8 +40,12 @@ export function useModerationCursor<R extends Moderated>(
     put(at)
     change(at, status)
   }
+  const [followed, setFollowed] = useState(undone)
+  if (undone && undone !== followed) {
+    setFollowed(undone)
+    seek(undone.row) // with the change itself, because the next key may come before any effect
+  }
   const follow = useEffectEvent(async ({ row, isDone }: StatusUndo<R>) => {
-    seek(row)
     if (!(await isDone)) giveUp(row)
   })
   useEffect(() => {
@@ -73,6 +77,8 @@ type RowCursor<R> = {
   giveUp: (row: R) => void
 }
 
+const focusedRow = `[id^="${rowId('')}"]:focus`
+
 /** `sought` is the row that is on its way into the list. */
 type CursorPosition<R> = { id: string | undefined; index: number; sought?: R | undefined }
 
@@ -87,7 +93,10 @@ function useRowCursor<R extends Moderated>(rows: readonly R[]): RowCursor<R> {
 
   useEffect(() => {
     const element = at && document.getElementById(rowId(at._id))
-    if (!element) return
+    if (!element) {
+      if (isFocusDue) document.querySelector<HTMLElement>(focusedRow)?.blur() // no other row looks chosen meanwhile
+      return
+    }
     // The focus is lost with a removed row; for users who never used the keys it is not moved.
     const isLost = place.id !== undefined && document.activeElement === document.body
     if (isFocusDue || isLost) element.focus()
@@ -111,7 +120,6 @@ function useRowCursor<R extends Moderated>(rows: readonly R[]): RowCursor<R> {
       return next !== undefined
     },
     seek(row) {
-      document.querySelector<HTMLElement>(`[id^="${rowId('')}"]:focus`)?.blur() // no other row looks chosen meanwhile
       setPlace({ id: row._id, index: Math.max(index, 0), sought: row })
       setFocusDue(true)
     },
