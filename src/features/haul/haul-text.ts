@@ -1,7 +1,9 @@
 import type { ItemParams } from '../../shared/marketplaces.ts'
 
 /** The places of fields in a row of a haul's text, as `serializeHaul` writes it. */
-const [quantityField, offerField, skuField] = [4, 6, 8]
+const quantityField = 4
+const offerField = 6
+const skuField = 8
 
 /** How a haul's text names an offer: the first letter of its shop, and its id. */
 export function formatOfferKey({ shopType, productCode }: ItemParams): string {
@@ -19,6 +21,11 @@ export function hasPiece(text: string, offer: ItemParams, sku: string | null): b
 /** How many pieces a haul's text holds; the rest of it is not read. */
 export function countStoredPieces(text: string): number {
   return splitRows(text).reduce((sum, fields) => sum + Number(fields[quantityField] || 1), 0)
+}
+
+/** '6 items': what people call the pieces of a haul. */
+export function formatItemCount(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`
 }
 
 function splitRows(text: string): string[][] {

@@ -59,11 +59,6 @@ export function countPieces(items: readonly HaulItem[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** '6 items': what people call the pieces of a haul. */
-export function formatItemCount(count: number): string {
-  return count === 1 ? '1 item' : `${count} items`
-}
-
 /** Of all items whose weight is known, in grams, without packing. */
 export function getNetWeight(items: readonly HaulItem[]): number {
   return items.reduce((sum, { grams, quantity }) => sum + (grams ?? 0) * quantity, 0)

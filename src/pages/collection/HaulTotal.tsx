@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#features/freight/format-money.ts'
-import { countPieces, formatItemCount, getNetWeight, type Haul } from '#features/haul/haul.ts'
+import { countPieces, getNetWeight, type Haul } from '#features/haul/haul.ts'
+import { formatItemCount } from '#features/haul/haul-text.ts'
 import { formatParcelCount, formatTransitSpan } from '#features/haul/web/plan/format-haul.ts'
 import { getTotalWithShipping } from '#features/haul/web/tray/describe-tray.ts'
 import { useCounted } from '#features/haul/web/tray/use-counted.ts'

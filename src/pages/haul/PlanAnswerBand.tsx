@@ -1,5 +1,6 @@
 import { Check, ChevronDown, Pencil } from 'lucide-react'
-import { countPieces, formatItemCount } from '#features/haul/haul.ts'
+import { countPieces } from '#features/haul/haul.ts'
+import { formatItemCount } from '#features/haul/haul-text.ts'
 import { describeWaySaving, type Way } from '#features/haul/web/plan/ways.ts'
 import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
 import type { PlanState } from '#features/haul/web/use-plan.ts'

@@ -1,4 +1,5 @@
-import { formatItemCount, haulFullMessage } from '#features/haul/haul.ts'
+import { haulFullMessage } from '#features/haul/haul.ts'
+import { formatItemCount } from '#features/haul/haul-text.ts'
 import { isSamePiece } from '#features/haul/item-list.ts'
 import { toListedProduct } from '#features/haul/listed-product.ts'
 import { addMissingToHaul, getHaul } from '#features/haul/web/haul-edits.ts'

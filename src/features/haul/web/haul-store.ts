@@ -1,10 +1,14 @@
 import { storageKeys } from '#shared/storage-keys.ts'
 import { createSavedText } from '#shared/web/saved-text.ts'
+import { createStore } from '#shared/web/store.ts'
 import { hasPiece } from '../haul-text.ts'
 import type { ListedProduct } from '../listed-product.ts'
 
 /** The haul of this device, as `serializeHaul` writes it; code that reads more than its offers loads when needed. */
 export const haulText = createSavedText(storageKeys.haul, /^1/)
+
+/** Whether the haul's sheet is open, wherever it was opened from. */
+export const traySheet = createStore(false)
 
 /** Whether a haul's text holds an item. */
 export function hasItems(text: string | undefined): boolean {

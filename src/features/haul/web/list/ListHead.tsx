@@ -1,7 +1,8 @@
 import { Trash } from 'lucide-react'
 import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
-import { countPieces, formatItemCount, getNetWeight } from '../../haul.ts'
+import { countPieces, getNetWeight } from '../../haul.ts'
+import { formatItemCount } from '../../haul-text.ts'
 import { filterUnweighed } from '../plan/format-haul.ts'
 import type { HaulList } from './haul-list.ts'
 

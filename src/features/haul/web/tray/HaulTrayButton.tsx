@@ -1,9 +1,7 @@
 import { Scale } from 'lucide-react'
 import { useStore } from '#shared/web/store.ts'
-import { formatItemCount } from '../../haul.ts'
-import { countStoredPieces } from '../../haul-text.ts'
-import { haulText } from '../haul-store.ts'
-import { traySheet } from './tray-store.ts'
+import { countStoredPieces, formatItemCount } from '../../haul-text.ts'
+import { haulText, traySheet } from '../haul-store.ts'
 import './HaulTrayButton.css'
 
 /** In place of the tray where another bar is at the foot of a phone's page; nothing while the haul is empty. */
