@@ -11,8 +11,8 @@ export const parseErrorCodes = [
 ] as const
 export type ParseErrorCode = (typeof parseErrorCodes)[number]
 
-/** Why a short link gave no item, where more is known. */
-export const shortLinkFailures = [
+/** More about a code, where more is known: what came of a short link, or what kind of text it is. */
+export const parseErrorDetails = [
   'nowhere',
   'gone',
   'unavailable',
@@ -21,5 +21,9 @@ export const shortLinkFailures = [
   'hidden',
   'unsupported',
   'many',
+  'xianyu',
+  'code',
 ] as const
-export type ShortLinkFailure = (typeof shortLinkFailures)[number]
+export type ParseErrorDetail = (typeof parseErrorDetails)[number]
+/** Why a short link gave no item. */
+export type ShortLinkFailure = Exclude<ParseErrorDetail, 'xianyu' | 'code'>

@@ -1,11 +1,13 @@
-import type { ParseErrorCode, ShortLinkFailure } from './parse-error-codes.ts'
+import type { ParseErrorCode, ParseErrorDetail } from './parse-error-codes.ts'
 import { parseErrorMessages } from './spec.ts'
 
 type ParseErrorMessage = { wrong: string; remedy: string }
+type DetailMessage = ParseErrorMessage & { code?: ParseErrorCode }
 
 const openItself = 'Open it in your browser and paste the full address.'
 
-const shortLinkMessages: Record<ShortLinkFailure, ParseErrorMessage> = {
+/** Of a short link where no other code stands. */
+const detailMessages: Record<ParseErrorDetail, DetailMessage> = {
   nowhere: { wrong: "This short link doesn't lead to an item we know.", remedy: openItself },
   gone: {
     wrong: 'This short link no longer works.',
@@ -29,9 +31,20 @@ const shortLinkMessages: Record<ShortLinkFailure, ParseErrorMessage> = {
     remedy: parseErrorMessages.UNSUPPORTED_MARKETPLACE.remedy,
   },
   many: { wrong: 'There are too many short links to open at once.', remedy: 'Try this one on its own.' },
+  xianyu: {
+    code: 'UNSUPPORTED_MARKETPLACE',
+    wrong: "This is a Xianyu item, and we don't support Xianyu yet.",
+    remedy: parseErrorMessages.UNSUPPORTED_MARKETPLACE.remedy,
+  },
+  code: {
+    code: 'NOT_A_LINK',
+    wrong: 'This is a Taobao code, not a link. Only the Taobao app can open it.',
+    remedy: 'Open the item there, share it again and copy its link.',
+  },
 }
 
-/** The error message for a text, and what to do; `why` is the result of resolving a short link. */
-export function getParseErrorMessage(code: ParseErrorCode, why?: ShortLinkFailure): ParseErrorMessage {
-  return code === 'SHORT_LINK' && why ? shortLinkMessages[why] : parseErrorMessages[code]
+/** The error message for a text, and what to do; a detail of another code says nothing. */
+export function getParseErrorMessage(code: ParseErrorCode, detail?: ParseErrorDetail): ParseErrorMessage {
+  const message = detail && detailMessages[detail]
+  return message && (message.code ?? 'SHORT_LINK') === code ? message : parseErrorMessages[code]
 }

@@ -1,8 +1,11 @@
 import { getCanonicalUrl } from './canonical-url.ts'
 import type { ParsedLink, ParseError } from './contract.ts'
-import { findLinks, joinBrokenLink } from './link-text.ts'
-import type { ParseErrorCode } from './parse-error-codes.ts'
-import { linkLimits, parseErrorMessages } from './spec.ts'
+import { findLinks, joinBrokenLink, listReadings } from './link-text.ts'
+import type { ParseErrorCode, ParseErrorDetail } from './parse-error-codes.ts'
+import { getParseErrorMessage } from './parse-error-messages.ts'
+import { findDetail } from './sites/app-texts.ts'
+import type { FindSite } from './sites/link-site.ts'
+import { linkLimits } from './spec.ts'
 import { type LinkedItem, parseUrl } from './url-parser.ts'
 
 /** A text that is one link and nothing else, so that there is nothing to look for and to clean. */
@@ -20,28 +23,37 @@ const specificCodes: readonly ParseErrorCode[] = [
 ]
 
 /** Finds the item a pasted text means (§5). Never throws, whatever the text; touches no network. */
-export function parseLink(text: string): ParsedLink | ParseError {
+export function parseLink(text: string, find?: FindSite): ParsedLink | ParseError {
   if (text.length > linkLimits.characters) return createParseError('TOO_LONG')
-  const found = plainLink.test(text) ? parseUrl(text) : parseText(text)
-  if (typeof found === 'string') return createParseError(found)
+  const plain = plainLink.test(text) ? parseUrl(text, find) : undefined
+  const isRead = plain !== undefined && (typeof plain !== 'string' || !text.includes('%'))
+  const found = isRead ? plain : parseText(text, find)
+  if (typeof found === 'string') return describeFailure(text, found)
   return { ok: true, ...found, canonicalUrl: getCanonicalUrl(found.shopType, found.id) }
 }
 
 /** The thorough search, for any text: the first of its links that leads to an item. */
-export function parseText(text: string): LinkedItem | ParseErrorCode {
+export function parseText(text: string, find?: FindSite): LinkedItem | ParseErrorCode {
   const codes = new Set<ParseErrorCode>()
-  for (const link of findLinks(text)) {
-    const found = parseUrl(link)
-    if (typeof found !== 'string') return found
-    codes.add(found)
+  for (const reading of listReadings(text)) {
+    for (const link of findLinks(reading, find)) {
+      const found = parseUrl(link, find)
+      if (typeof found !== 'string') return found
+      codes.add(found)
+    }
+    const joined = joinBrokenLink(reading)
+    const found = joined === undefined ? undefined : parseUrl(joined, find)
+    if (found !== undefined && typeof found !== 'string') return found
   }
-  const joined = joinBrokenLink(text)
-  const found = joined === undefined ? undefined : parseUrl(joined)
-  if (found !== undefined && typeof found !== 'string') return found
   return specificCodes.find((code) => codes.has(code)) ?? 'NOT_A_LINK'
 }
 
-function createParseError(code: ParseErrorCode): ParseError {
-  const { wrong, remedy } = parseErrorMessages[code]
-  return { ok: false, code, reason: `${wrong} ${remedy}` }
+function describeFailure(text: string, code: ParseErrorCode): ParseError {
+  const detail = findDetail(text, code)
+  return createParseError(detail === 'xianyu' ? 'UNSUPPORTED_MARKETPLACE' : code, detail)
+}
+
+function createParseError(code: ParseErrorCode, detail?: ParseErrorDetail): ParseError {
+  const { wrong, remedy } = getParseErrorMessage(code, detail)
+  return { ok: false, code, reason: `${wrong} ${remedy}`, ...(detail && { why: detail }) }
 }

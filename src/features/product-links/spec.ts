@@ -2,8 +2,8 @@ import type { ParseErrorCode } from './parse-error-codes.ts'
 
 /** Literals the specification fixes for links (§5, §8), and the messages for unrecognized ones. */
 
-/** A text longer than this, or links nested deeper than this, are rejected unread. */
-export const linkLimits = { characters: 8192, levels: 5 } as const
+/** A text longer than this, or links nested deeper than this, are rejected unread; `links`: read of those inside of one. */
+export const linkLimits = { characters: 8192, levels: 5, links: 12 } as const
 
 /** How many texts one request may bring. */
 export const linksPerRequest = 500
