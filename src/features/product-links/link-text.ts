@@ -21,18 +21,23 @@ const telephone = /\[(\d{1,20})\]\(tel:[+\d]{1,24}\)/g
 const escapedDotOfHost = /(?<=(?<!\\)\.[a-z0-9-]{1,63})\\+(?=\.)/gi
 const escapes = /(?<!\\)\\+(?=[!#$%&'()*+,.:;<=>?[\]^_`{|}~-])/g
 /** Characters of a Chinese keyboard that belong to a link as their ASCII forms do, written or encoded. */
-const fullWidth = /[\uff03-\uff06\uff0b\uff0d-\uff1a\uff1d-\uff3a\uff3f\uff41-\uff5a]|%ef%b[cd]/i
+const fullWidth =
+  /[\uff03-\uff06\uff0b\uff0d-\uff1a\uff1d-\uff3a\uff3f\uff41-\uff5a]|[a-z0-9]。[a-z0-9]|%ef%b[cd]/i
 const fullWidthEscapes = /(?:%ef%b[cd]%[89ab][0-9a-f])+/gi
 /** No URL continues after one of these: blanks, quotes, brackets, Chinese punctuation. */
 const boundary = /[\s\p{Cc}"<>`|「」『』【】〔〕《》〈〉（）［］｛｝，。！？；：、“”‘’…￥]+/u
 /** Where one URL ends and the next begins without a blank: markdown, BBCode, rows of a table. */
 const seam = /\](?![=[])|\[\/|[,;](?=https?:)/i
+/** Nobody types a longer link with such characters. */
+const maxFullWidth = 1024
 const webScheme = /https?:(?!%)/i
 const webStart = /^https?:(?!%)/i
 const brokenScheme = /h\s?t\s?t\s?p\s?s?\s?:/i
 const schemeAlone = /^https?:[\\/]*(?:$|[?#])/i
 const script = /^\s*(?:javascript|vbscript|data):/i
 const outerScheme = /(?:^|[^a-z0-9+.-])([a-z][a-z0-9+.-]{1,15}):(?:\/\/)?$/i
+/** What follows is the rest of a host that something was put into. */
+const endOfHost = /(?:^|[^.])\.$/
 const hostEnd = /[/?#:\\]/
 const looseEnds = '.,;:!?)]}\'"*_~'
 
@@ -50,9 +55,9 @@ function toBareLink(trimmed: string, find: FindSite): string | undefined {
   return find((end < 0 ? start : start.slice(0, end)).toLowerCase()) ? `https://${bare}` : undefined
 }
 
-/** The ways to read a text, the plain one first: as it is, then with full-width characters as their ASCII forms. */
+/** The ways to read a text: as it is, then its beginning with full-width characters as their ASCII forms. */
 export function listReadings(text: string): string[] {
-  return fullWidth.test(text) ? [text, toHalfWidth(text)] : [text]
+  return fullWidth.test(text) ? [text, toHalfWidth(text.slice(0, maxFullWidth))] : [text]
 }
 
 function toHalfWidth(text: string): string {
@@ -113,7 +118,9 @@ function findLinkInPiece(piece: string, find: FindSite): string | undefined {
   const before = piece.slice(0, start)
   if (start < 0 || isAddress(before)) {
     const first = piece.search(/[a-z0-9]/i)
-    return first < 0 ? undefined : (toLink(piece.slice(first), find) ?? findAppLink(piece))
+    return first < 0 || endOfHost.test(piece.slice(0, first))
+      ? undefined
+      : (toLink(piece.slice(first), find) ?? findAppLink(piece))
   }
   return isClosed(before) ? undefined : piece.slice(start)
 }
@@ -121,7 +128,8 @@ function findLinkInPiece(piece: string, find: FindSite): string | undefined {
 /** An app's link behind other text: `打开taobao://…`. */
 function findAppLink(piece: string): string | undefined {
   const mark = piece.indexOf('://')
-  const scheme = mark < 0 ? undefined : /[a-z0-9][a-z0-9+.-]{1,30}$/i.exec(piece.slice(0, mark).slice(-32))?.[0]
+  const scheme =
+    mark < 0 ? undefined : /[a-z0-9][a-z0-9+.-]{1,30}$/i.exec(piece.slice(0, mark).slice(-32))?.[0]
   if (scheme === undefined || isAddress(piece.slice(0, mark - scheme.length))) return undefined
   return toWebLink(piece.slice(mark - scheme.length))
 }

@@ -51,7 +51,9 @@ describe('links as people share them', () => {
   })
 
   test('nothing without an item is taken for one, but for the wrapper of Google, which is read since', () => {
-    const refused = rows.filter((row) => row.shop === null && !row.input.startsWith('https://www.google.com/url?'))
+    const refused = rows.filter(
+      (row) => row.shop === null && !row.input.startsWith('https://www.google.com/url?'),
+    )
     expect(refused.flatMap((row) => findFault(row) ?? [])).toEqual([])
   })
 })

@@ -27,16 +27,19 @@ type LinkLevel = {
   readonly link: string
   readonly site: LinkSite
   readonly parts: UrlParts
+  readonly wrapped: Wrapped | undefined
   /** 0 for the outermost. */
   readonly depth: number
 }
+/** A parameter that is there to carry a link, and that link. */
+type Wrapped = { readonly parameter: UrlParameter; readonly link: string }
 /** What a link and those inside of it share. */
 type LinkSearch = {
   readonly findSite: FindSite
   /** How many more links are read. */
   left: number
-  outer?: LinkLevel
-  shortLink?: string
+  outer: LinkLevel | undefined
+  shortLink: string | undefined
 }
 
 /** A value that may be a whole link, however often it was encoded. */
@@ -56,7 +59,7 @@ const maxDecodings = 3
  * item, the links around it are tried, from the inside out.
  */
 export function parseUrl(link: string, find: FindSite = findSite): LinkedItem | ParseErrorCode {
-  const search: LinkSearch = { findSite: find, left: linkLimits.links }
+  const search = startSearch(find)
   const found = readLink(link, undefined, search)
   return typeof found === 'string' ? found : { ...found, ...getOrigin(search.outer) }
 }
@@ -66,18 +69,18 @@ export function findEmbeddedShortLink(
   link: string,
   find: FindSite = findSite,
 ): { link: string; origin: LinkOrigin } | undefined {
-  const search: LinkSearch = { findSite: find, left: linkLimits.links }
+  const search = startSearch(find)
   readLink(link, undefined, search)
   return search.shortLink === undefined
     ? undefined
     : { link: search.shortLink, origin: getOrigin(search.outer) }
 }
 
-function readLink(
-  link: string,
-  around: LinkLevel | undefined,
-  search: LinkSearch,
-): ItemRef | ParseErrorCode {
+function startSearch(find: FindSite): LinkSearch {
+  return { findSite: find, left: linkLimits.links, outer: undefined, shortLink: undefined }
+}
+
+function readLink(link: string, around: LinkLevel | undefined, search: LinkSearch): ItemRef | ParseErrorCode {
   const depth = around === undefined ? 0 : around.depth + 1
   if (depth > linkLimits.levels) return 'TOO_LONG'
   if (search.left === 0) return 'OTHER_SITE'
@@ -88,23 +91,23 @@ function readLink(
     return 'OTHER_SITE'
   // An agent's shop page carries marketplace and number as an item page does, but the number is the shop's.
   if (site.agent !== null && hasShopSegment(site, parts)) return 'SHOP_PAGE'
-  const level = { link, site, parts, depth }
+  const level = { link, site, parts, depth, wrapped: findWrapped(site, parts, search.findSite) }
   search.outer ??= level
   return readLevel(level, search)
 }
 
-/** The first item of the links that the page carries on purpose, of the page itself, of links in any of its parameters. */
+/** The first item of the link that the page carries on purpose, of the page itself, of links in any of its parameters. */
 function readLevel(level: LinkLevel, search: LinkSearch): ItemRef | ParseErrorCode {
-  const ways = level.site.isStranger
-    ? [readWrapped, readCarried, readPage]
-    : [readWrapped, readPage, readCarried]
-  let code: ParseErrorCode = 'OTHER_SITE'
-  for (const read of ways) {
-    const found = read(level, search)
-    if (typeof found !== 'string') return found
-    if (code === 'OTHER_SITE') code = found
-  }
-  return code
+  const wrapped = readWrapped(level, search)
+  if (typeof wrapped !== 'string') return wrapped
+  // Of a stranger's page the link inside says more than its parameters do.
+  const early = level.site.isStranger ? readCarried(level, search) : 'OTHER_SITE'
+  if (typeof early !== 'string') return early
+  const own = readPage(level, search)
+  if (typeof own !== 'string') return own
+  const late = level.site.isStranger ? 'OTHER_SITE' : readCarried(level, search)
+  if (typeof late !== 'string') return late
+  return [wrapped, early, own, late].find((code) => code !== 'OTHER_SITE') ?? 'OTHER_SITE'
 }
 
 function getUnknownSite(host: string, around: LinkLevel | undefined): LinkSite | undefined {
@@ -126,39 +129,36 @@ function hasShopSegment(site: LinkSite, parts: UrlParts): boolean {
 }
 
 function readWrapped(level: LinkLevel, search: LinkSearch): ItemRef | ParseErrorCode {
-  const { site, parts, link } = level
+  const inner = level.wrapped?.link ?? findUnwrapped(level, search)
+  return inner === undefined ? 'OTHER_SITE' : readLink(inner, level, search)
+}
+
+function findUnwrapped({ site, parts, link }: LinkLevel, search: LinkSearch): string | undefined {
   const whole = site.unwrap?.(link, parts.host)
-  const inner = whole === undefined ? undefined : (toLink(whole, search.findSite) ?? toLink(decodePercent(whole), search.findSite))
-  if (inner !== undefined) return readLink(inner, level, search)
-  let code: ParseErrorCode = 'OTHER_SITE'
-  for (const name of site.wraps) {
-    const found = readInside(parts.parameters, (parameter) => parameter.name === name, level, search)
-    if (typeof found !== 'string') return found
-    if (code === 'OTHER_SITE') code = found
-  }
-  return code
+  return whole === undefined
+    ? undefined
+    : (toLink(whole, search.findSite) ?? toLink(decodePercent(whole), search.findSite))
+}
+
+function findWrapped(site: LinkSite, parts: UrlParts, find: FindSite): Wrapped | undefined {
+  for (const name of site.wraps)
+    for (const parameter of parts.parameters) {
+      const link = parameter.name === name ? findLinkInParameter(parameter, find) : undefined
+      if (link !== undefined) return { parameter, link }
+    }
+  return undefined
 }
 
 /** A sign-in page, a redirect: whatever its parameters are called, one of them is the whole link. */
 function readCarried(level: LinkLevel, search: LinkSearch): ItemRef | ParseErrorCode {
-  const { site, parts } = level
-  if (site.readings.length === 0 && !site.isStranger) return 'OTHER_SITE'
+  const { site, parts, wrapped } = level
   const [first] = parts.parameters
-  const query = first && { ...first, value: first.query, start: 0 }
-  const isCandidate = ({ name, value }: UrlParameter) => linkStart.test(value) && !site.wraps.includes(name)
-  return readInside(query ? [query, ...parts.parameters] : [], isCandidate, level, search)
-}
-
-function readInside(
-  parameters: readonly UrlParameter[],
-  isCandidate: (parameter: UrlParameter) => boolean,
-  around: LinkLevel,
-  search: LinkSearch,
-): ItemRef | ParseErrorCode {
+  if (first === undefined || (site.readings.length === 0 && !site.isStranger)) return 'OTHER_SITE'
   let code: ParseErrorCode = 'OTHER_SITE'
-  for (const parameter of parameters) {
-    const link = isCandidate(parameter) ? findLinkInParameter(parameter, search.findSite) : undefined
-    const found = link === undefined ? 'OTHER_SITE' : readLink(link, around, search)
+  for (const parameter of [{ ...first, value: first.query, start: 0 }, ...parts.parameters]) {
+    if (parameter === wrapped?.parameter || !linkStart.test(parameter.value)) continue
+    const link = findLinkInParameter(parameter, search.findSite)
+    const found = link === undefined ? 'OTHER_SITE' : readLink(link, level, search)
     if (typeof found !== 'string') return found
     if (code === 'OTHER_SITE') code = found
   }
@@ -167,8 +167,8 @@ function readInside(
 
 /** The link a parameter carries: put in as it is, encoded up to three times, or in the middle of a text. */
 function findLinkInParameter(parameter: UrlParameter, find: FindSite): string | undefined {
-  let link = toLink(parameter.query.slice(parameter.start), find)
   let text = parameter.value
+  let link = toLink(text, find) && toLink(parameter.query.slice(parameter.start), find)
   for (let count = 0; link === undefined && count < maxDecodings; count++) {
     const decoded = decodePercent(text)
     if (decoded === text) break
@@ -197,7 +197,7 @@ function readOwn(level: LinkLevel): ItemRef | ParseErrorCode {
 /** Undefined where the reading does not fit the page or finds nothing on it. */
 function applyRule({ site, parts }: LinkLevel, reading: LinkRule): ItemRef | ParseErrorCode | undefined {
   const match = reading.at === undefined ? anyPage : matchPath(getPathPattern(reading.at), parts.segments)
-  if (match === undefined || !hasNeeds(parts, reading)) return undefined
+  if (match === undefined || (reading.needs && !hasValues(parts, reading.needs))) return undefined
   if (reading.refusal) return reading.refusal
   const id = match.id === undefined ? findItemId(parts, reading.ids) : parseItemId(match.id)
   if (id === undefined) return undefined
@@ -206,8 +206,8 @@ function applyRule({ site, parts }: LinkLevel, reading: LinkRule): ItemRef | Par
   return id === 'HIDDEN_ID' ? id : { shopType, id }
 }
 
-function hasNeeds(parts: UrlParts, { needs }: LinkRule): boolean {
-  return needs === undefined || needs.every(([name, value]) => findValue(parts, [name])?.toLowerCase() === value)
+function hasValues(parts: UrlParts, needs: NonNullable<LinkRule['needs']>): boolean {
+  return needs.every(([name, value]) => findValue(parts, [name])?.toLowerCase() === value)
 }
 
 /** The number a text begins with, or `HIDDEN_ID` for an encoded one. */
@@ -237,7 +237,11 @@ function findShopType(site: LinkSite, inPath: string | undefined, reading: LinkR
 }
 
 function parseSiteShopType(site: LinkSite, text: string): ShopType | 'UNSUPPORTED_MARKETPLACE' | undefined {
-  const name = decodeWord(text).trim().toLowerCase().replace(glued, '')
+  const name = decodeWord(text).trim().toLowerCase()
+  return findShop(site, name) ?? (glued.test(name) ? findShop(site, name.replace(glued, '')) : undefined)
+}
+
+function findShop(site: LinkSite, name: string): ShopType | 'UNSUPPORTED_MARKETPLACE' | undefined {
   const shop = site.codes.get(name) ?? parseShopType(name)
   // Agents' short names mean something else elsewhere.
   if (shop !== undefined || site.isStranger) return shop

@@ -75,11 +75,7 @@ function createFinderCache(listAgents: () => Promise<readonly LinkedAgent[]>): (
   }
 }
 
-function findShortLinkIn(
-  link: ParsedLink | ParseError,
-  text: string,
-  find: FindSite,
-): ShortLink | undefined {
+function findShortLinkIn(link: ParsedLink | ParseError, text: string, find: FindSite): ShortLink | undefined {
   return link.ok || link.code !== 'SHORT_LINK' ? undefined : findShortLink(text, find)
 }
 

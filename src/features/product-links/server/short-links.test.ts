@@ -40,6 +40,7 @@ describe.each(modes)('short links on %s', (mode) => {
       page(`<script>var url = '${item}';</script><p>https://item.taobao.com/item.htm?id=1`),
     ],
     ['an escaped script', page(`<script>location.replace("${item.replaceAll('/', '\\/')}")</script>`)],
+    ['a sign-in page', to(`https://login.taobao.com/?redirectURL=${encodeURIComponent(item)}`)],
     ['a refresh', page(`<meta http-equiv="refresh" content="0; url=${item}">`)],
     ['the one item a page names', page(`<a href="${item}">open</a> <a href="${item}&from=2">again</a>`)],
     ['an encoded address', page(`<a href="taobao://go?url=${encodeURIComponent(item)}&x=1">open</a>`)],
@@ -168,6 +169,18 @@ describe.each(modes)('short links on %s', (mode) => {
     stage.answer({ [`qr.1688.com/s/${code}`]: to('https://detail.1688.com/offer/716991604513.html') })
     const { body } = await app().get(`/links/convert?text=https://qr.1688.com/s/${code}`)
     expect(body?.data).toMatchObject({ shopType: 'ali_1688', id: '716991604513' })
+  })
+
+  test('that another site redirects to names that site', async () => {
+    const code = createCode()
+    stage.answer({ [`m.tb.cn/${code}`]: to(item) })
+    const { body } = await parse(`https://www.google.com/url?q=https%3A%2F%2Fm.tb.cn%2F${code}&sa=D`)
+    expect(body?.data).toMatchObject({ ...found, host: 'www.google.com' })
+  })
+
+  test('of Xianyu is not followed', async () => {
+    const { body } = await parse(`【闲鱼】https://m.tb.cn/${createCode()} 我在闲鱼发布了【相机】`)
+    expect([body?.code, stage.asked]).toEqual(['UNSUPPORTED_MARKETPLACE', []])
   })
 
   test('/go leads to the item, or back with what came of it', async () => {

@@ -59,7 +59,12 @@ export const marketplaces: readonly LinkSite[] = [
     shopParameter: 'userid',
   },
   // Item pages where the URL has a number, else short links.
-  { ...siteDefaults, hosts: weidianShorteners, readings: weidianReadings.slice(0, 1), otherwise: 'SHORT_LINK' },
+  {
+    ...siteDefaults,
+    hosts: weidianShorteners,
+    readings: weidianReadings.slice(0, 1),
+    otherwise: 'SHORT_LINK',
+  },
   { ...siteDefaults, hosts: itemPageShorteners, readings: offerReadings, otherwise: 'SHORT_LINK' },
 ]
 

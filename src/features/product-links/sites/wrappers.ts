@@ -1,5 +1,12 @@
 import { findAuthorityEnd, findAuthorityStart } from '../url-parts.ts'
-import { idParameters, type LinkSite, shopParameters, siteDefaults, splitWords, wrapParameters } from './link-site.ts'
+import {
+  idParameters,
+  type LinkSite,
+  shopParameters,
+  siteDefaults,
+  splitWords,
+  wrapParameters,
+} from './link-site.ts'
 
 /**
  * What is read of a host that stands nowhere: a marketplace named in a parameter, with a number, or a link of a known site
