@@ -1,7 +1,8 @@
 import { dutyNotesQuery } from '#features/duty-notes/web/queries.ts'
 import { categoriesQuery, countryNameQuery } from '#features/freight/web/queries.ts'
 import { parseConvertSearch } from '#features/link-converter/convert-search.ts'
-import { parseErrorCodes, shortLinkFailures } from '#features/product-links/parse-error-codes.ts'
+import { parseErrorCodes, parseErrorDetails } from '#features/product-links/parse-error-codes.ts'
+import { parseUnknownHost } from '#features/product-links/web/unknown-host.ts'
 import { parseItemParams } from '#features/products/item-params.ts'
 import {
   clearDestination,
@@ -163,7 +164,8 @@ export const routes: RouteTable = {
       search: (params) => ({
         look: parseLook(params),
         refused: parseErrorCodes.find((code) => code === params.get('refused')),
-        why: shortLinkFailures.find((outcome) => outcome === params.get('why')),
+        why: parseErrorDetails.find((detail) => detail === params.get('why')),
+        link: params.get('link')?.slice(0, 300),
       }),
       load: async (needs) => {
         const facts = loadFacts(needs)
@@ -182,8 +184,14 @@ export const routes: RouteTable = {
     definePage(publicLayout, {
       id: 'product/ProductPage',
       path: '/product/:shopType/:id',
-      search: (params) => ({ look: parseLook(params) }),
-      load: (needs, { params, search }) => loadProduct(needs, params, search.look),
+      search: (params) => ({
+        look: parseLook(params),
+        ...(import.meta.env.SSR && { host: parseUnknownHost(params) }),
+      }),
+      load: async (needs, { params, search }) => {
+        const outcome = await loadProduct(needs, params, search.look)
+        return { ...outcome, ...(search.host && { keep: false }) }
+      },
       view: () => import('#pages/product/ProductPage.tsx'),
     }),
     definePage(publicLayout, {

@@ -10,8 +10,9 @@ export async function resolveLink(
   text: string,
   onFollow?: () => void,
 ): Promise<ParsedLink | ParseError> {
-  const { parseLink } = await import('./parse.ts') // most pages are left before anything is read
-  const link = parseLink(text)
+  // Most pages are left before anything is read.
+  const { parseWithAgents } = await import('./sites/parse-with-agents.ts')
+  const link = await parseWithAgents(send, text)
   if (link.ok || link.code !== 'SHORT_LINK') return link
   onFollow?.()
   return followShortLink(send, text)

@@ -11,6 +11,9 @@ export const linksPerRequest = 500
 /** Bytes of the body that brings them: 1,500 of each. More of the worst JSON would hold the event loop for too long. */
 export const maxListBytes = 768 * 1024
 
+/** What to do with a short link, and its link's text where it is known. */
+export const openItself = 'Open it in your browser'
+
 /** The error in a text, and what to do about it: two short sentences, read together. */
 export const parseErrorMessages: Record<ParseErrorCode, { wrong: string; remedy: string }> = {
   NOT_A_LINK: {
@@ -31,7 +34,7 @@ export const parseErrorMessages: Record<ParseErrorCode, { wrong: string; remedy:
   },
   SHORT_LINK: {
     wrong: 'This is a short link.',
-    remedy: 'Open it in your browser and paste the full address.',
+    remedy: `${openItself} and paste the full address.`,
   },
   HIDDEN_ID: {
     wrong: "This link doesn't show the item number.",

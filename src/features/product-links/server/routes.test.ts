@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
 import { agents } from '#db/schema.ts'
 import { anAgent } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'

@@ -4,6 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import type { ParsedLink, ParseError } from '../contract.ts'
 import type { LinkState } from '../resolve-link.ts'
+import { ErrorReason } from './ErrorReason.tsx'
 
 type LinkStatusProps = {
   id: string
@@ -41,7 +42,9 @@ function ErrorLine({ refusal }: { refusal: ParseError }) {
       <span className="link-status__mark">
         <X className="icon" aria-hidden />
       </span>
-      <span>{refusal.reason}</span>
+      <span>
+        <ErrorReason {...refusal} />
+      </span>
     </p>
   )
 }
