@@ -19,8 +19,8 @@ export function serveGo(app: FastifyInstance, linkTexts: Pick<LinkTexts, 'read'>
 /** A page of ours that says, without script too, whose link it was or what is wrong with it. */
 function getTarget(link: ParsedLink | ParseError): string {
   if (!link.ok) {
-    const isToBeOpened = link.why === 'unavailable' || link.why === 'nowhere'
-    return paths.refusedLink(link.code, link.why, isToBeOpened ? link.shortLink : undefined)
+    const shortLink = link.shortLink ? `&link=${encodeURIComponent(link.shortLink)}` : ''
+    return paths.refusedLink(link.code, link.why) + shortLink
   }
   const host = link.host === undefined ? '' : `?host=${encodeURIComponent(link.host)}`
   return paths.product(link.shopType, link.id) + host

@@ -19,10 +19,10 @@ export const paths = {
   extensionZip: () => '/extension.zip',
   go: () => '/go',
   /**
-   * Where a form without script lands when its link was not understood; `why` says more, `link` is a short one to be opened.
+   * Where a form without script lands when its link was not understood; `why` says more about a short link.
    */
-  refusedLink: (code: string, why?: string, link?: string) =>
-    `/?refused=${encodeSegment(code)}${why ? `&why=${encodeSegment(why)}` : ''}${link ? `&link=${encodeSegment(link)}` : ''}`,
+  refusedLink: (code: string, why?: string) =>
+    `/?refused=${encodeSegment(code)}${why ? `&why=${encodeSegment(why)}` : ''}`,
   login: () => '/login',
   register: () => '/register',
   resetPassword: () => '/reset-password',

@@ -20,7 +20,7 @@ const refused = z.object({
   reason: z.string(),
   /** What is known beyond the code. */
   why: z.enum(parseErrorDetails).optional(),
-  /** The short link that led to no item, to be opened in a browser. */
+  /** The short link that was meant, where opening it in a browser may help. */
   shortLink: z.string().optional(),
 })
 /** The item behind a text (§3). */

@@ -27,3 +27,15 @@ export const parseErrorDetails = [
 export type ParseErrorDetail = (typeof parseErrorDetails)[number]
 /** Why a short link gave no item. */
 export type ShortLinkFailure = Exclude<ParseErrorDetail, 'xianyu' | 'code'>
+
+/** What a page's URL says of a form that was sent without script. */
+export function parseRefusal(params: URLSearchParams) {
+  return {
+    refused: parseErrorCodes.find((code) => code === params.get('refused')),
+    why: parseErrorDetails.find((detail) => detail === params.get('why')),
+    link: params.get('link') ?? undefined,
+  }
+}
+
+/** What to do with a short link; the text of its link where that is known. */
+export const openItself = 'Open it in your browser'

@@ -1,4 +1,4 @@
-import type { ParseErrorCode } from './parse-error-codes.ts'
+import { openItself, type ParseErrorCode } from './parse-error-codes.ts'
 
 /** Literals the specification fixes for links (§5, §8), and the messages for unrecognized ones. */
 
@@ -10,9 +10,6 @@ export const linksPerRequest = 500
 
 /** Bytes of the body that brings them: 1,500 of each. More of the worst JSON would hold the event loop for too long. */
 export const maxListBytes = 768 * 1024
-
-/** What to do with a short link, and its link's text where it is known. */
-export const openItself = 'Open it in your browser'
 
 /** The error in a text, and what to do about it: two short sentences, read together. */
 export const parseErrorMessages: Record<ParseErrorCode, { wrong: string; remedy: string }> = {

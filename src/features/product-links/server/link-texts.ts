@@ -6,6 +6,7 @@ import { parseLink } from '../parse.ts'
 import { getParseErrorMessage } from '../parse-error-messages.ts'
 import { createSiteFinder, type LinkedAgent } from '../sites/agent-sites.ts'
 import type { FindSite } from '../sites/link-site.ts'
+import { openItself } from '../parse-error-codes.ts'
 import { findShortLink, type ShortLink } from './short-link-address.ts'
 import type { Followed } from './short-link-resolver.ts'
 import type { ShortLinks } from './short-links.ts'
@@ -106,6 +107,6 @@ function toFollowedLink({ agent, host, address }: ShortLink, followed: Followed)
     return { ok: true, shopType, id, ...origin, canonicalUrl: getCanonicalUrl(shopType, id) }
   }
   const { wrong, remedy } = getParseErrorMessage('SHORT_LINK', followed)
-  const shortLink = `https://${address}`
-  return { ok: false, code: 'SHORT_LINK', reason: `${wrong} ${remedy}`, why: followed, shortLink }
+  const refused = { ok: false, code: 'SHORT_LINK', reason: `${wrong} ${remedy}`, why: followed } as const
+  return remedy.startsWith(openItself) ? { ...refused, shortLink: `https://${address}` } : refused
 }

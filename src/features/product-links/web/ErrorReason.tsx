@@ -1,4 +1,4 @@
-import { openItself } from '../spec.ts'
+import { openItself } from '../parse-error-codes.ts'
 
 type ErrorReasonProps = {
   reason: string

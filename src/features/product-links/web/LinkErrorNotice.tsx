@@ -13,7 +13,7 @@ type LinkErrorNoticeProps = {
   /** More about it. */
   why?: ParseErrorDetail | undefined
   /** The short link, as the page's URL has it: of a site that we follow, or it is not shown. */
-  shortLink?: string | null
+  shortLink?: string | undefined
 }
 
 /** The dialog of §8 as a part of the page, for a form sent without script. With script the dialog itself opens. */

@@ -4,7 +4,6 @@ import { paths } from '#shared/paths.ts'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import type { ParsedLink, ParseError } from '../contract.ts'
 import type { LinkState } from '../resolve-link.ts'
-import { ErrorReason } from './ErrorReason.tsx'
 
 type LinkStatusProps = {
   id: string
@@ -42,9 +41,13 @@ function ErrorLine({ refusal }: { refusal: ParseError }) {
       <span className="link-status__mark">
         <X className="icon" aria-hidden />
       </span>
-      <span>
-        <ErrorReason {...refusal} />
-      </span>
+      {refusal.shortLink ? (
+        <a href={refusal.shortLink} target="_blank" rel="noopener noreferrer">
+          {refusal.reason}
+        </a>
+      ) : (
+        <span>{refusal.reason}</span>
+      )}
     </p>
   )
 }

@@ -1,9 +1,7 @@
-const hostPattern = /^[\w-]+(?:\.[\w-]+)+$/
-
 /** The host that a page's URL says its item was read from; undefined for what is no host. */
 export function parseUnknownHost(params: URLSearchParams): string | undefined {
-  const host = params.get('host') ?? ''
-  return host.length < 254 && hostPattern.test(host) ? host : undefined
+  const host = params.get('host')
+  return host && /^[\w.-]+$/.test(host) ? host : undefined
 }
 
 /** Of a link whose host is none we know, and whose item was read all the same. */

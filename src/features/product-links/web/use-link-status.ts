@@ -21,7 +21,7 @@ export function useLinkStatus() {
     if (box.value !== text) return // a newer text is being read
     const link = parseLink(text)
     if (link.ok || !isPasted) return setReading(link.ok ? link : undefined)
-    if (link.code === 'SHORT_LINK') setReading('following')
+    setReading(link.code === 'SHORT_LINK' ? 'following' : undefined)
     const { resolveLink: resolve } = await import('../resolve-link.ts')
     const resolved = await resolve(send, text)
     if (box.value === text) setReading(resolved)
