@@ -42,8 +42,9 @@ type LinkSearch = {
   shortLink: string | undefined
 }
 
-/** A value that may be a whole link, however often it was encoded. */
+/** A value that may be a whole link, however often it was encoded; pages of a known site may leave the scheme away. */
 const linkStart = /^(?:\s|\+|%20)*https?(?::|%)/i
+const ownLinkStart = /^(?:\s|\+|%20)*(?:https?(?::|%)|\/\/|%(?:25)*2f%(?:25)*2f)/i
 /** The rest of a table's row, a size: what may be glued to a marketplace's name. */
 const glued = /[;,([{\]].*$/s
 
@@ -154,9 +155,10 @@ function readCarried(level: LinkLevel, search: LinkSearch): ItemRef | ParseError
   const { site, parts, wrapped } = level
   const [first] = parts.parameters
   if (first === undefined || (site.readings.length === 0 && !site.isStranger)) return 'OTHER_SITE'
+  const start = site.isStranger ? linkStart : ownLinkStart
   let code: ParseErrorCode = 'OTHER_SITE'
   for (const parameter of [{ ...first, value: first.query, start: 0 }, ...parts.parameters]) {
-    if (parameter === wrapped?.parameter || !linkStart.test(parameter.value)) continue
+    if (parameter === wrapped?.parameter || !start.test(parameter.value)) continue
     const link = findLinkInParameter(parameter, search.findSite)
     const found = link === undefined ? 'OTHER_SITE' : readLink(link, level, search)
     if (typeof found !== 'string') return found

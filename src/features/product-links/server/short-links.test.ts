@@ -190,6 +190,11 @@ describe.each(modes)('short links on %s', (mode) => {
     expect(await go(`k.youshop10.com/${code}`)).toBe('/product/weidian/7229418055')
     expect(await go(`k.youshop10.com/${createCode()}`)).toBe('/?refused=SHORT_LINK&why=gone')
     expect(await go('bit.ly/abc')).toBe('/?refused=SHORT_LINK')
+    const down = `k.youshop10.com/${createCode()}`
+    stage.answer({ [down]: status(503) })
+    expect(await go(`${down}?x=1`)).toBe(
+      `/?refused=SHORT_LINK&why=unavailable&link=${encodeURIComponent(`https://${down}`)}`,
+    )
   })
 })
 

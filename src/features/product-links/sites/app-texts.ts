@@ -4,7 +4,8 @@ const xianyu = /[[【「『《（(]\s*[闲閒][鱼魚](?:app)?\s*[\]】」』》
 /** What stands around a code is changed every few months; a pair of currency signs, emoji or brackets is usual. */
 const markedCode = /(?:^|[^\p{L}\p{N}\s%])\s?([a-z0-9]{8,14})(?=\s?(?:[^\p{L}\p{N}\s%]|$))/giu
 const codeWithNumber = /\p{Sc}[A-Z]{2}\d{3,6}\s\w{5,14}\p{Sc}/u
-const appWords = /(?:复制|複製|打开|打開)[^\n]{0,40}(?:淘宝|淘寶|天猫|天貓)/
+const pairedSigns = /(\p{Sc})(?=\d*[a-z])[a-z0-9]{8,14}\1/iu
+const appWords = /(?:复制|複製|打开|打開)[^\n]{0,40}(?:淘宝|淘寶|天猫|天貓|taobao|tmall)/i
 /** Where letters and digits, small and capital, change: more often than in any word. */
 const changes = /[a-z](?=[A-Z\d])|\d(?=[a-zA-Z])|[A-Z](?=\d)/g
 
@@ -16,7 +17,7 @@ export function findDetail(text: string, code: ParseErrorCode): ParseErrorDetail
 }
 
 function hasTaobaoCode(text: string): boolean {
-  if (codeWithNumber.test(text) || appWords.test(text)) return true
+  if ([codeWithNumber, pairedSigns, appWords].some((pattern) => pattern.test(text))) return true
   return [...text.matchAll(markedCode)].some(([, code = '']) => isRandom(code))
 }
 

@@ -14,6 +14,7 @@ const weidianReadings: readonly LinkRule[] = [
   { ids: ['itemid'], shop: 'weidian' },
   { at: '/i/{id}', shop: 'weidian' },
   { at: '/item/{id}', shop: 'weidian' },
+  { at: '/s/{id}', refusal: 'SHOP_PAGE' },
 ]
 const offerReadings: readonly LinkRule[] = [
   { at: 'offer/{id}', shop: 'ali_1688' },
