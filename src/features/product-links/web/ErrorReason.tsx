@@ -13,9 +13,13 @@ export function ErrorReason({ reason, shortLink }: ErrorReasonProps) {
   return (
     <>
       <span>{before}</span>
-      <a href={shortLink} target="_blank" rel="noopener noreferrer">
+      <a
+        href={shortLink}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`${openItself} (opens in a new tab)`}
+      >
         {openItself}
-        <span className="visually-hidden"> (opens in a new tab)</span>
       </a>
       <span>{after}</span>
     </>

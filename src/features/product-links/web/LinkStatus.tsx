@@ -43,7 +43,8 @@ function ErrorLine({ refusal }: { refusal: ParseError }) {
       </span>
       {refusal.shortLink ? (
         <a href={refusal.shortLink} target="_blank" rel="noopener noreferrer">
-          {refusal.reason}
+          <span>{refusal.reason}</span>
+          <span className="visually-hidden"> (opens in a new tab)</span>
         </a>
       ) : (
         <span>{refusal.reason}</span>
