@@ -25,6 +25,19 @@ describe.each(modes.slice(0, 1))('what stands beside pages and calls on %s', (mo
       '/product/weidian/7229418055#qc',
     ],
     ['?url=hello', '/?refused=NOT_A_LINK'],
+    ['?url=%EF%BF%A5kL9mN8oP7qR%EF%BF%A5', '/?refused=NOT_A_LINK&why=code'],
+    [
+      '?text=%E3%80%90%E9%97%B2%E9%B1%BC%E3%80%91m.tb.cn/h.abc',
+      '/?refused=UNSUPPORTED_MARKETPLACE&why=xianyu',
+    ],
+    [
+      '?url=https://www.google.com/url?q=https://weidian.com/item.html?itemID=7229418055&sa=D',
+      '/product/weidian/7229418055?host=www.google.com',
+    ],
+    [
+      '?to=qc&url=https%3A%2F%2Fnewagent.example%2Fx%3Fshop_type%3Dweidian%26id%3D7229418055',
+      '/product/weidian/7229418055?host=newagent.example#qc',
+    ],
     ['?url=https%3A%2F%2Fm.tb.cn%2Fh.abc', '/?refused=SHORT_LINK'],
     ['', '/?refused=NOT_A_LINK'],
     ['?url=%E0%A4%A', '/?refused=NOT_A_LINK'],

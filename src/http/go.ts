@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ParsedLink, ParseError } from '#features/product-links/contract.ts'
 import type { LinkTexts } from '#features/product-links/server/link-texts.ts'
 import { paths } from '#shared/paths.ts'
 
@@ -10,10 +11,19 @@ export function serveGo(app: FastifyInstance, linkTexts: Pick<LinkTexts, 'read'>
   app.get(paths.go(), { schema: { hide: true } }, async (request, reply) => {
     const { text, to } = parseGoQuery(request.raw.url ?? '')
     const link = await linkTexts.read(text)
-    const target = link.ok ? paths.product(link.shopType, link.id) : paths.refusedLink(link.code, link.why)
     const anchor = link.ok && to === 'qc' ? '#qc' : ''
-    return reply.header('cache-control', 'no-store').redirect(target + anchor, 303)
+    return reply.header('cache-control', 'no-store').redirect(getTarget(link) + anchor, 303)
   })
+}
+
+/** A page of ours that says, without script too, whose link it was or what is wrong with it. */
+function getTarget(link: ParsedLink | ParseError): string {
+  if (!link.ok) {
+    const shortLink = link.shortLink ? `&link=${encodeURIComponent(link.shortLink)}` : ''
+    return paths.refusedLink(link.code, link.why) + shortLink
+  }
+  const host = link.host === undefined ? '' : `?host=${encodeURIComponent(link.host)}`
+  return paths.product(link.shopType, link.id) + host
 }
 
 /** A link typed directly after `url=` is not encoded, and its own `?` and `&` belong to it. */

@@ -1,7 +1,7 @@
 import { dutyNotesQuery } from '#features/duty-notes/web/queries.ts'
 import { categoriesQuery, countryNameQuery } from '#features/freight/web/queries.ts'
 import { parseConvertSearch } from '#features/link-converter/convert-search.ts'
-import { parseErrorCodes, shortLinkFailures } from '#features/product-links/parse-error-codes.ts'
+import { parseUnknownHost } from '#features/product-links/web/unknown-host.ts'
 import { parseItemParams } from '#features/products/item-params.ts'
 import {
   clearDestination,
@@ -154,6 +154,11 @@ const dashboardPages = [
   }),
 ]
 
+/** Only the server's answer depends on it before the page's own code is there. */
+const parseRefusal = import.meta.env.SSR
+  ? (await import('#features/product-links/parse-error-codes.ts')).parseRefusal
+  : undefined
+
 /** The route table of §2: path, the data a page needs, and its code. */
 export const routes: RouteTable = {
   pages: [
@@ -162,13 +167,13 @@ export const routes: RouteTable = {
       path: '/',
       search: (params) => ({
         look: parseLook(params),
-        refused: parseErrorCodes.find((code) => code === params.get('refused')),
-        why: shortLinkFailures.find((outcome) => outcome === params.get('why')),
+        ...parseRefusal?.(params),
       }),
-      load: async (needs) => {
+      load: async (needs, { search }) => {
         const facts = loadFacts(needs)
         await needs.later(trendingQuery(needs.send), sourceTimeoutMs) // without them the page still works
         await facts
+        return { keep: !search.link } // there is no end of links
       },
       view: () => import('#pages/home/HomePage.tsx'),
     }),
@@ -182,8 +187,11 @@ export const routes: RouteTable = {
     definePage(publicLayout, {
       id: 'product/ProductPage',
       path: '/product/:shopType/:id',
-      search: (params) => ({ look: parseLook(params) }),
-      load: (needs, { params, search }) => loadProduct(needs, params, search.look),
+      search: (params) => ({
+        look: parseLook(params),
+        ...(import.meta.env.SSR && { host: parseUnknownHost(params) }),
+      }),
+      load: (needs, { params, search }) => loadProduct(needs, params, search),
       view: () => import('#pages/product/ProductPage.tsx'),
     }),
     definePage(publicLayout, {
@@ -282,12 +290,12 @@ type ProductParams = { shopType?: string | undefined; id?: string | undefined }
 
 /**
  * Waits for all our own data; outside sources have one second and are then left to the browser. A page
- * without them is not cached: the next visitor may get them.
+ * without them is not cached: the next visitor may get them. Nor is one that names a host, of which there is no end.
  */
 async function loadProduct(
   { send, critical, later }: PageLoader,
   params: ProductParams,
-  look: Look | undefined,
+  { look, host }: { look: Look | undefined; host?: string | undefined },
 ): Promise<PageOutcome> {
   const item = parseItemParams(params)
   if (!item) return { status: 404 }
@@ -304,5 +312,8 @@ async function loadProduct(
     critical(reviewsQuery(send, key)),
   ])
   const state = info?.data.state
-  return { keep: state === 'known' && qc?.data !== null, ...(state === 'not-found' && { status: 404 }) }
+  return {
+    keep: !host && state === 'known' && qc?.data !== null,
+    ...(state === 'not-found' && { status: 404 }),
+  }
 }

@@ -167,6 +167,7 @@ export function createServices(deps: ServicesDeps) {
   const orderMail = (tx: Db, userId: string) => mails.queue.add(tx, { kind: 'watched', userId })
   const watching = createWatchJobs({ db, invalidation, log, pictures, tokens, orderMail })
   const { onLook, onPrice, onNewPhotos } = watching
+  const agents = createAgentService({ db, pictures, uploads })
   const infos = createInfoService({ db, sources, pictures, invalidation, limits, log, onLook })
   const refresh = createEntryRefresher({ db, findInfo: infos.find, log })
   const outside = createExternalQc({
@@ -204,12 +205,13 @@ export function createServices(deps: ServicesDeps) {
       intake: reviewPhotoIntake,
       discard: uploads.discard,
     }),
-    linkTexts: createLinkTexts(
-      config.shortLinks
+    linkTexts: createLinkTexts({
+      shortLinks: config.shortLinks
         ? createShortLinks({ db, outbound, log, addressFor: network?.shortLinkAt })
         : undefined,
-    ),
-    agents: createAgentService({ db, pictures, uploads }),
+      listAgents: () => agents.list(),
+    }),
+    agents,
     collection: createCollectionService({ db, pictures, refresh: refresh.add }),
     watches: watching,
     watchTasks,

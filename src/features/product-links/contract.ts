@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 import { shopTypes } from '#shared/marketplaces.ts'
-import { parseErrorCodes } from './parse-error-codes.ts'
+import { parseErrorCodes, parseErrorDetails } from './parse-error-codes.ts'
 import { linksPerRequest, maxListBytes } from './spec.ts'
 
 const parsedLink = z.object({
@@ -14,7 +14,15 @@ const parsedLink = z.object({
   canonicalUrl: z.string(),
 })
 const accepted = parsedLink.extend({ ok: z.literal(true) })
-const refused = z.object({ ok: z.literal(false), code: z.enum(parseErrorCodes), reason: z.string() })
+const refused = z.object({
+  ok: z.literal(false),
+  code: z.enum(parseErrorCodes),
+  reason: z.string(),
+  /** What is known beyond the code. */
+  why: z.enum(parseErrorDetails).optional(),
+  /** The short link that was meant, where opening it in a browser may help. */
+  shortLink: z.string().optional(),
+})
 /** The item behind a text (§3). */
 export type ParsedLink = Readonly<z.output<typeof accepted>>
 /** Why a text leads to no item, as a code and as a message for the visitor. */

@@ -2,10 +2,11 @@
 const maxDigits = 14
 
 /**
- * What may follow a number: the rest of a broken template or of a table's row, Chinese text, or punctuation
- * at the end of a sentence. A letter, a decimal point or a quoted statement makes it something else.
+ * What may follow a number: the rest of a broken template or of a table's row, a size in brackets, Chinese text, or
+ * punctuation at the end of a sentence. A letter, a decimal point, a quoted statement or a full-width digit makes it
+ * something else.
  */
-const looseEnd = /^(?:[&?=#/,]|\.(?!\d)|http|[\s.,;:!?)\]}"'*|~]*(?:$|[\u0080-\uffff]))/
+const looseEnd = /^(?:[&?=#/,;([{\]]|\.(?!\d)|http|[\s.,;:!?)\]}"'*|~]*(?:$|[\u0080-\uff0f\uff1a-\uffff]))/
 
 /** An agent's own token for an item, base64, or more digits than any marketplace uses. */
 const token = /^[a-z0-9+/_-]{20,300}={0,2}$/i

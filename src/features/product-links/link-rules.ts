@@ -1,45 +1,16 @@
 import type { ShopType } from '#shared/marketplaces.ts'
-import { shorteners, weidianShorteners } from './link-shorteners.ts'
-import type { ParseErrorCode } from './parse-error-codes.ts'
-
-/**
- * One way in which a site's URL names an item; the first match wins.
- *
- * `at`: path segments in a row, anywhere in the path, in lower case; `{shop}` and `{id}` are captured, `*x*`
- * is a segment that contains x, a leading `/` means from the start. Without it the reading fits every page.
- * `ids`, `shops`: parameters that carry the number and the marketplace where the path does not, in lower
- * case; the first with a usable value wins.
- */
-export type LinkRule = {
-  readonly at?: string
-  readonly ids?: readonly string[]
-  readonly shops?: readonly string[]
-  readonly shop?: ShopType
-  readonly refusal?: ParseErrorCode
-}
-
-/**
- * Everything known about one site: a marketplace (`agent: null`), an agent, or a site that is rejected as a
- * whole.
- */
-export type LinkSite = {
-  readonly agent: string | null
-  /** A host is the site's when it equals one of these or ends with a dot and one of these. */
-  readonly hosts: readonly string[]
-  readonly readings: readonly LinkRule[]
-  /** Parameters that carry another link. */
-  readonly wraps: readonly string[]
-  /** The site's own numbers for marketplaces. */
-  readonly codes: ReadonlyMap<string, ShopType>
-  /** Hosts whose first label looks like this belong to one shop. */
-  readonly shopLabel?: RegExp
-  /** A parameter that names a shop here and a visitor elsewhere. */
-  readonly shopParameter?: string
-  /** Shop pages of this site look like item pages, or the reverse: its readings decide. */
-  readonly itemsInShopPaths: boolean
-  /** The error code of a page without an item, when its path does not tell. */
-  readonly otherwise: ParseErrorCode
-}
+import { itemPageShorteners, shorteners, weidianShorteners } from './link-shorteners.ts'
+import {
+  idParameters,
+  type LinkRule,
+  type LinkSite,
+  shopParameters,
+  siteDefaults,
+  splitWords,
+  wrapParameters,
+} from './sites/link-site.ts'
+import { marketplaces, otherMarketplaces } from './sites/marketplaces.ts'
+import { wrappers } from './sites/wrappers.ts'
 
 type ShopTypeCodes = Readonly<Record<string, ShopType>>
 type AgentRules = {
@@ -52,42 +23,20 @@ type AgentRules = {
   itemsInShopPaths?: boolean
 }
 
-/** Parameters of §5; every agent's links may use them. */
-const shopParameters = ['shoptype', 'shop_type', 'channel', 'platform'] as const
-const idParameters = ['id', 'itemid', 'goodsid'] as const
-const wrapParameters = ['url', 'productlink', 'producturl'] as const
-
-const siteDefaults = {
-  agent: null,
-  readings: [],
-  wraps: [],
-  codes: new Map(),
-  itemsInShopPaths: false,
-} as const
-
 function createAgentSite(name: string, hosts: readonly string[], rules: AgentRules = {}): LinkSite {
   const parameters = {
     ids: [...(rules.ids ?? []), ...idParameters],
     shops: [...(rules.shops ?? []), ...shopParameters],
   }
   return {
+    ...siteDefaults,
     agent: name,
     hosts,
     readings: [...(rules.readings ?? []), ...(rules.paths ?? []).map((at) => ({ at })), parameters],
     wraps: [...wrapParameters, ...(rules.wraps ?? [])],
     codes: new Map(Object.entries(rules.codes ?? {})),
     itemsInShopPaths: rules.itemsInShopPaths ?? false,
-    otherwise: 'OTHER_SITE',
   }
-}
-
-/** A text split into words, for long lists. */
-function splitWords(text: string): string[] {
-  return text.trim().split(/\s+/)
-}
-
-function createRefusedSite(otherwise: ParseErrorCode, hosts: readonly string[]): LinkSite {
-  return { ...siteDefaults, hosts, otherwise }
 }
 
 /** `item-micro-ID`, `item-1688-ID`, `item-ID`: the longest beginning first, for `item-` fits them all (§5). */
@@ -108,59 +57,6 @@ const hubbuycnRules: AgentRules = {
   ids: ['tid'],
   shops: ['tp'],
 }
-
-const taobaoReadings: readonly LinkRule[] = [
-  { at: '*idlefish*', refusal: 'UNSUPPORTED_MARKETPLACE' },
-  { at: '2shou', refusal: 'UNSUPPORTED_MARKETPLACE' },
-  { at: 'item/{id}', shop: 'taobao' },
-  { at: '/i{id}', shop: 'taobao' },
-  { at: '*item*', ids: ['id', 'itemid'], shop: 'taobao' },
-  { at: '*detail*', ids: ['id', 'itemid'], shop: 'taobao' },
-  { at: 'share_page', ids: ['targetid'], shops: ['targettype'] },
-]
-
-const marketplaces: readonly LinkSite[] = [
-  {
-    ...siteDefaults,
-    hosts: ['taobao.com'],
-    readings: taobaoReadings,
-    wraps: ['targeturl'],
-    codes: new Map([['item', 'taobao']]),
-    shopLabel: /^(?:shop|store)/,
-    otherwise: 'OTHER_SITE',
-  },
-  {
-    ...siteDefaults,
-    hosts: ['tmall.com', 'tmall.hk'],
-    readings: taobaoReadings,
-    shopLabel: /^(?!(?:www|m|h5|detail|chaoshi|login|world|item|page|act)$)/,
-    otherwise: 'OTHER_SITE',
-  },
-  {
-    ...siteDefaults,
-    hosts: ['1688.com'],
-    readings: [
-      { at: 'offer/{id}', shop: 'ali_1688' },
-      { ids: ['offerid'], shop: 'ali_1688' },
-    ],
-    shopLabel: /^(?!(?:www|m|h5|detail|login|work|air|show|global|page)$)/,
-    otherwise: 'OTHER_SITE',
-  },
-  {
-    ...siteDefaults,
-    hosts: ['weidian.com'],
-    readings: [{ ids: ['itemid'], shop: 'weidian' }],
-    shopLabel: /^(?!(?:www|m|h5|sso|d|v)$)/,
-    shopParameter: 'userid',
-    otherwise: 'OTHER_SITE',
-  },
-  {
-    ...siteDefaults,
-    hosts: weidianShorteners,
-    readings: [{ ids: ['itemid'], shop: 'weidian' }],
-    otherwise: 'SHORT_LINK',
-  },
-]
 
 /** Agents whose links need no more than the parameters every agent may use, or carry the marketplace's own link. */
 const ordinaryAgents = splitWords(`
@@ -241,40 +137,31 @@ const agents: readonly LinkSite[] = [
   }),
 ]
 
-const followedHosts = shorteners.map(({ host }) => host).filter((host) => !weidianShorteners.includes(host))
+const itemPageHosts = [...weidianShorteners, ...itemPageShorteners]
+const followedHosts = shorteners.map(({ host }) => host).filter((host) => !itemPageHosts.includes(host))
 
 /** The unsupported ones pay for clicks, lead anywhere, or no longer exist. */
-const shortLinks = createRefusedSite('SHORT_LINK', [
-  ...followedHosts,
-  ...splitWords(`
-  s.click.taobao.com s.click.tmall.com uland.taobao.com simba.taobao.com dj.1688.com
-  pandabuy.page.link pandabuy.allapp.link t.co tinyurl.com bit.ly goo.gl is.gd t.ly ow.ly cutt.ly rb.gy dub.sh
-  lnkd.in t.cn url.cn dwz.cn shorturl.at page.link app.link
-`),
-])
-
-const otherMarketplaces = createRefusedSite(
-  'UNSUPPORTED_MARKETPLACE',
-  splitWords(`
-  goofish.com 2.taobao.com jd.com jd.hk yangkeduo.com pinduoduo.com dewu.com poizon.com vip.com
-  suning.com alibaba.com aliexpress.com aliexpress.us dhgate.com
-`),
-)
-
-/**
- * What is read of a host that stands nowhere: a marketplace named in a parameter, with a number, or a link of a known site
- * inside.
- */
-export const unknownSite: LinkSite = {
+const shortLinks: LinkSite = {
   ...siteDefaults,
-  hosts: [],
-  readings: [{ ids: idParameters, shops: [...shopParameters, 'source'] }],
-  wraps: wrapParameters,
-  otherwise: 'OTHER_SITE',
+  hosts: [
+    ...followedHosts,
+    ...splitWords(`
+    s.click.taobao.com s.click.tmall.com simba.taobao.com dj.1688.com
+    pandabuy.page.link pandabuy.allapp.link t.co tinyurl.com bit.ly goo.gl is.gd t.ly ow.ly cutt.ly rb.gy dub.sh
+    lnkd.in t.cn url.cn dwz.cn shorturl.at page.link app.link
+`),
+  ],
+  otherwise: 'SHORT_LINK',
 }
 
 /** The whole rule table. */
-export const linkSites: readonly LinkSite[] = [...marketplaces, ...agents, shortLinks, otherMarketplaces]
+export const linkSites: readonly LinkSite[] = [
+  ...marketplaces,
+  ...agents,
+  shortLinks,
+  otherMarketplaces,
+  ...wrappers,
+]
 
 /** No name in the web is longer. */
 export const maxHostLength = 253

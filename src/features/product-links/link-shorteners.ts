@@ -45,6 +45,9 @@ export const shorteners: readonly Shortener[] = [
 /** Shortens Weidian's items and is an item page itself where the URL has a number. */
 export const weidianShorteners = ['youshop10.com', 'k.weidian.com']
 
+/** Shortens 1688's items, with a share page that may name one. */
+export const itemPageShorteners = ['qr.1688.com']
+
 /** The shortener of a host in lower case. */
 export function findShortener(host: string): Shortener | undefined {
   return shorteners.find((one) => host === one.host || host.endsWith(`.${one.host}`))

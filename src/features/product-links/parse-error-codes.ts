@@ -11,8 +11,8 @@ export const parseErrorCodes = [
 ] as const
 export type ParseErrorCode = (typeof parseErrorCodes)[number]
 
-/** Why a short link gave no item, where more is known. */
-export const shortLinkFailures = [
+/** More about a code, where more is known: what came of a short link, or what kind of text it is. */
+export const parseErrorDetails = [
   'nowhere',
   'gone',
   'unavailable',
@@ -21,5 +21,21 @@ export const shortLinkFailures = [
   'hidden',
   'unsupported',
   'many',
+  'xianyu',
+  'code',
 ] as const
-export type ShortLinkFailure = (typeof shortLinkFailures)[number]
+export type ParseErrorDetail = (typeof parseErrorDetails)[number]
+/** Why a short link gave no item. */
+export type ShortLinkFailure = Exclude<ParseErrorDetail, 'xianyu' | 'code'>
+
+/** What a page's URL says of a form that was sent without script. */
+export function parseRefusal(params: URLSearchParams) {
+  return {
+    refused: parseErrorCodes.find((code) => code === params.get('refused')),
+    why: parseErrorDetails.find((detail) => detail === params.get('why')),
+    link: params.get('link') ?? undefined,
+  }
+}
+
+/** What to do with a short link; the text of its link where that is known. */
+export const openItself = 'Open it in your browser'

@@ -1,5 +1,8 @@
+import type { AgentsContract } from '#features/agents/contract.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import type { ParsedLink, ParseError, ProductLinksContract } from './contract.ts'
+import { parseLink } from './parse.ts'
+import { createSiteFinder } from './sites/agent-sites.ts'
 
 /** The state of a field: an item, a parse error, a short link being resolved, or nothing to show. */
 export type LinkState = ParsedLink | ParseError | 'following' | undefined
@@ -10,17 +13,29 @@ export async function resolveLink(
   text: string,
   onFollow?: () => void,
 ): Promise<ParsedLink | ParseError> {
-  const { parseLink } = await import('./parse.ts') // most pages are left before anything is read
-  const link = parseLink(text)
+  const link = await parseWithAgents(send, text)
   if (link.ok || link.code !== 'SHORT_LINK') return link
   onFollow?.()
   return followShortLink(send, text)
 }
 
+/** The links of agents from the dashboard are looked at only where nothing else is known of a link's host. */
+async function parseWithAgents(send: ApiClient, text: string): Promise<ParsedLink | ParseError> {
+  const link = parseLink(text)
+  if (link.ok ? link.host === undefined : link.code !== 'OTHER_SITE') return link
+  try {
+    const query = { active: 'true' } as const
+    const { data } = await send<AgentsContract['getAgent']>('GET /agent/getAgent', { query })
+    return parseLink(text, createSiteFinder(data))
+  } catch {
+    return link // without a connection
+  }
+}
+
 const pendingLinks = new Map<string, Promise<ParsedLink | ParseError>>()
 
 /** Asks the server to resolve a text with a short link; concurrent calls share one request. */
-export function followShortLink(send: ApiClient, text: string): Promise<ParsedLink | ParseError> {
+function followShortLink(send: ApiClient, text: string): Promise<ParsedLink | ParseError> {
   const asked = pendingLinks.get(text) ?? fetchParsedLink(send, text).finally(() => pendingLinks.delete(text))
   pendingLinks.set(text, asked)
   return asked

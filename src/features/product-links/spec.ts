@@ -1,9 +1,9 @@
-import type { ParseErrorCode } from './parse-error-codes.ts'
+import { openItself, type ParseErrorCode } from './parse-error-codes.ts'
 
 /** Literals the specification fixes for links (§5, §8), and the messages for unrecognized ones. */
 
-/** A text longer than this, or links nested deeper than this, are rejected unread. */
-export const linkLimits = { characters: 8192, levels: 5 } as const
+/** A text longer than this, or links nested deeper than this, are rejected unread; `links`: read of those inside of one. */
+export const linkLimits = { characters: 8192, levels: 5, links: 12 } as const
 
 /** How many texts one request may bring. */
 export const linksPerRequest = 500
@@ -31,7 +31,7 @@ export const parseErrorMessages: Record<ParseErrorCode, { wrong: string; remedy:
   },
   SHORT_LINK: {
     wrong: 'This is a short link.',
-    remedy: 'Open it in your browser and paste the full address.',
+    remedy: `${openItself} and paste the full address.`,
   },
   HIDDEN_ID: {
     wrong: "This link doesn't show the item number.",

@@ -13,7 +13,9 @@ export type UrlParts = {
   readonly host: string
   /** Lower case, decoded, without empty ones; a fragment's own path follows the real one. */
   readonly segments: readonly string[]
-  /** Those of a fragment (`#/detail?id=1`) first: pages that use it carry their URL there. */
+  /**
+   * Those of a fragment that is a URL of its own (`#/detail?id=1`, `#!id=1`) first: pages that use it carry theirs there.
+   */
   readonly parameters: readonly UrlParameter[]
 }
 
@@ -38,6 +40,15 @@ export function decodePercent(text: string): string {
   }
 }
 
+/** Decodes and drops the backslashes that Markdown editors put before marks. */
+export function decodeWord(text: string): string {
+  return dropBackslashes(decodePercent(text))
+}
+
+function dropBackslashes(text: string): string {
+  return text.includes('\\') ? text.replaceAll('\\', '') : text
+}
+
 /** Takes a text apart that begins with `http:` or `https:`. */
 export function splitUrl(link: string): UrlParts {
   const start = findAuthorityStart(link)
@@ -49,15 +60,18 @@ export function splitUrl(link: string): UrlParts {
   else {
     const ofFragment: string[] = []
     const fragment = link.slice(fragmentMark + 1)
-    if (fragment.includes('/') || fragment.includes('?')) readPath(fragment, ofFragment, parameters)
+    const isPath = fragment.includes('/') || fragment.includes('?')
+    if (isPath) readPath(fragment.startsWith('!') ? fragment.slice(1) : fragment, ofFragment, parameters)
+    else if (fragment.startsWith('!')) readQuery(fragment.slice(1), parameters)
     readPath(link.slice(end, fragmentMark), segments, parameters)
+    if (!isPath && fragment.includes('=')) readQuery(fragment, parameters)
     segments.push(...ofFragment)
   }
   return { host: parseHost(link.slice(start, end), link), segments, parameters }
 }
 
 /** Behind the scheme, which a hurried paste may have doubled. */
-function findAuthorityStart(link: string): number {
+export function findAuthorityStart(link: string): number {
   let index = 0
   let next = findSchemeEnd(link, 0)
   while (next > index) {
@@ -77,7 +91,7 @@ function findSchemeEnd(link: string, from: number): number {
   return index
 }
 
-function findAuthorityEnd(link: string, start: number): number {
+export function findAuthorityEnd(link: string, start: number): number {
   for (let index = start; index < link.length; index++) {
     const code = link.charCodeAt(index)
     if (code === slash || code === questionMark || code === hashMark || code === backslash) return index
@@ -129,7 +143,7 @@ function readQuery(query: string, into: UrlParameter[]): void {
     const end = next < 0 ? query.length : next
     if (equals !== -1 && equals < start) equals = query.indexOf('=', start)
     if (equals !== -1 && equals < end) {
-      const name = decodePercent(query.slice(start, equals)).toLowerCase()
+      const name = decodeWord(query.slice(start, equals)).toLowerCase()
       into.push({ name, value: query.slice(equals + 1, end), query, start: equals + 1 })
     } else if (end > start) readEncodedPair(decodePercent(query.slice(start, end)), into)
     start = end + 1
@@ -140,6 +154,6 @@ function readQuery(query: string, into: UrlParameter[]): void {
 function readEncodedPair(query: string, into: UrlParameter[]): void {
   const equals = query.indexOf('=')
   if (equals <= 0) return
-  const name = query.slice(0, equals).toLowerCase()
+  const name = dropBackslashes(query.slice(0, equals)).toLowerCase()
   into.push({ name, value: query.slice(equals + 1), query, start: equals + 1 })
 }

@@ -5,10 +5,9 @@ import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { toListedProduct } from '#features/haul/listed-product.ts'
 import { HaulButton } from '#features/haul/web/HaulButton.tsx'
 import type { ParsedLink } from '#features/product-links/contract.ts'
-import { parseErrorCodes, shortLinkFailures } from '#features/product-links/parse-error-codes.ts'
+import { parseRefusal } from '#features/product-links/parse-error-codes.ts'
 import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
 import { HeroLinkForm } from '#features/product-links/web/HeroLinkForm.tsx'
-import { LinkErrorNotice } from '#features/product-links/web/LinkErrorNotice.tsx'
 import { TrendingCarousel } from '#features/products/web/trending/TrendingCarousel.tsx'
 import { useNamedShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
@@ -28,6 +27,13 @@ const FoundItem = lazy(() =>
   ),
 )
 
+const loadNotice = () => import('#features/product-links/web/LinkErrorNotice.tsx')
+
+/** Few links are refused, so its code is not in the first load. */
+const LinkErrorNotice = import.meta.env.SSR
+  ? (await loadNotice()).LinkErrorNotice
+  : lazy(async () => ({ default: (await loadNotice()).LinkErrorNotice }))
+
 /** Names a pasted item before what is known of it has loaded. */
 function ItemNumber({ link: { shopType, id } }: { link: ParsedLink }) {
   return (
@@ -40,8 +46,7 @@ function ItemNumber({ link: { shopType, id } }: { link: ParsedLink }) {
 /** §2 Home: the link box first, then popular products, then the tools. */
 export default function HomePage() {
   const search = useSearchParams()
-  const refused = parseErrorCodes.find((code) => code === search.get('refused'))
-  const why = shortLinkFailures.find((outcome) => outcome === search.get('why'))
+  const { refused, why, link } = parseRefusal(search)
   const agent = usePreferredAgent()
   return (
     <>
@@ -70,7 +75,11 @@ export default function HomePage() {
                 </Suspense>
               )}
             />
-            {refused && <LinkErrorNotice code={refused} why={why} />}
+            {refused && (
+              <Suspense>
+                <LinkErrorNotice code={refused} why={why} shortLink={link} />
+              </Suspense>
+            )}
           </div>
           <LiveComparison />
           <ExampleLinks />

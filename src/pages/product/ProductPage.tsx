@@ -10,6 +10,7 @@ import {
   getItemName,
 } from '#features/inspection-card/card-facts.ts'
 import { cardShapes } from '#features/inspection-card/spec.ts'
+import { describeUnknownHost, parseUnknownHost } from '#features/product-links/web/unknown-host.ts'
 import type { InfoAnswer } from '#features/products/contract.ts'
 import { parseItemParams } from '#features/products/item-params.ts'
 import { productText } from '#features/products/spec.ts'
@@ -21,7 +22,7 @@ import { PageHead } from '#features/site/web/PageHead.tsx'
 import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { useParams } from '#shared/web/navigation/router.tsx'
+import { useParams, useSearchParams } from '#shared/web/navigation/router.tsx'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { ItemSections } from './ItemSections.tsx'
 import { KnownProduct } from './KnownProduct.tsx'
@@ -32,6 +33,7 @@ import { useChosenSku } from './variant-selection.ts'
 export default function ProductPage() {
   const params = useParams()
   const item = parseItemParams(params)
+  const host = parseUnknownHost(useSearchParams())
   return (
     <div className="wrap">
       <nav className="breadcrumb" aria-label="Breadcrumb">
@@ -40,6 +42,7 @@ export default function ProductPage() {
           Popular
         </a>
       </nav>
+      {host && <p className="product__stranger">{describeUnknownHost(host)}</p>}
       {item ? <ItemPage key={`${item.shopType} ${item.productCode}`} item={item} /> : <NoItemPage />}
     </div>
   )

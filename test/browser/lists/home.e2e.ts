@@ -66,6 +66,19 @@ describe('Home without script', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe(sneaker)
     await page.getByRole('heading', { level: 1, name: 'Low court sneaker with suede toe' }).waitFor()
   })
+
+  test('says in the page that a host is unknown whose link was understood', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto('/')
+    await heroBox(page).fill(`https://newagent.example/?to=${encodeURIComponent(sneakerLink)}`)
+    await heroBox(page).press('Enter')
+    const note = page.getByText("We don't know newagent.example. The item was read from its link.")
+    await note.waitFor()
+    await expect.poll(() => new URL(page.url()).pathname).toBe(sneaker)
+    await page.goto(`${sneaker}?host=%3Cb%3Eevil%3C/b%3E`)
+    await page.getByRole('heading', { level: 1, name: 'Low court sneaker with suede toe' }).waitFor()
+    await page.getByText("We don't know").waitFor({ state: 'detached' })
+  })
 })
 
 describe('the link box', () => {

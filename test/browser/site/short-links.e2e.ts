@@ -52,6 +52,43 @@ describe('a short link', () => {
     await expect.poll(() => box.inputValue()).toBe(short)
   })
 
+  test('that cannot be opened gets one verdict, and is itself the link to open', async ({ asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor()
+    const answer = { ok: false, code: 'SHORT_LINK', reason: silent, why: 'unavailable', shortLink: short }
+    const release = await answerLater(page, answer)
+    await page.goto('/tools')
+    await hydrated()
+    const box = page.getByLabel('Product link for QC Lookup')
+    await box.fill(short)
+    await box.press('Enter')
+    release()
+    await dialog('Oops...')
+      .getByText("We couldn't open this short link right now.", { exact: true })
+      .waitFor()
+    const opener = dialog('Oops...').getByRole('link', {
+      name: 'Open it in your browser (opens in a new tab)',
+    })
+    await expect.poll(() => opener.getAttribute('href')).toBe(short)
+    for (const other of ['Invalid URL or missing parameters!', 'The URL you provided is not supported.'])
+      await dialog('Oops...').getByText(other).waitFor({ state: 'detached' })
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('that no longer works is not to be opened again', async ({ asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor()
+    const reason = 'This short link no longer works. Find the item and paste its full link.'
+    const release = await answerLater(page, { ok: false, code: 'SHORT_LINK', reason, why: 'gone' })
+    await page.goto('/tools')
+    await hydrated()
+    const box = page.getByLabel('Product link for QC Lookup')
+    await box.fill(short)
+    await box.press('Enter')
+    release()
+    await dialog('Oops...').getByText('This short link no longer works.', { exact: true }).waitFor()
+    await dialog('Oops...').getByText('Find the item and paste its full link.', { exact: true }).waitFor()
+    await dialog('Oops...').getByRole('link').waitFor({ state: 'detached' })
+  })
+
   test('is followed as soon as it is pasted into the large box', async ({ asVisitor }) => {
     const { page, context, hydrated } = await asVisitor()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -98,6 +135,17 @@ describe('a short link', () => {
     await page
       .getByText('This short link leads to a shop page, not to an item. Open an item and paste its link.')
       .waitFor()
+    const opener = page.getByRole('main').getByRole('alert').getByRole('link')
+    const followed = encodeURIComponent(short)
+    await page.goto(`/?refused=SHORT_LINK&why=unavailable&link=${followed}`)
+    await page.getByText("We couldn't open this short link right now.").waitFor()
+    await expect.poll(() => opener.getAttribute('href')).toBe(short)
+    await page.getByText('Invalid URL or missing parameters!').waitFor({ state: 'detached' })
+    for (const link of ['https://evil.example/x', 'javascript:alert(1)', 'https://m.tb.cn@evil.example/']) {
+      await page.goto(`/?refused=SHORT_LINK&why=unavailable&link=${encodeURIComponent(link)}`)
+      await page.getByText("We couldn't open this short link right now.").waitFor()
+      await opener.waitFor({ state: 'detached' })
+    }
     await page.goto('/?refused=SHORT_LINK&why=%3Cb%3E')
     await page
       .getByText('This is a short link. Open it in your browser and paste the full address.')

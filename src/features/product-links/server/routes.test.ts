@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { agents } from '#db/schema.ts'
 import { anAgent } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
@@ -114,6 +116,24 @@ describe.each(modes)('links over HTTP on %s', (mode) => {
         { agent: 'CNFans', img: '/agents/cnfans.svg', url: null },
       ],
     })
+  })
+
+  test('the links of an agent are read as soon as it is added, and no longer once it has gone', async () => {
+    const link = 'https://www.brandnew.example/goods/w/7229418055?ref=x'
+    expect((await parse(link)).body).toMatchObject({ code: 'OTHER_SITE' })
+    const { id } = await anAgent(database.db, {
+      name: 'BrandNew',
+      linkTaobao: 'https://www.brandnew.example/goods/t/{id}',
+      linkWeidian: 'https://www.brandnew.example/goods/w/{id}',
+    })
+    const found = { shopType: 'weidian', id: '7229418055', agent: 'brandnew', canonicalUrl: weidian }
+    expect((await parse(link)).body?.data).toEqual(found)
+    const { body } = await app().post('/links/parse', { texts: ['hello', link] })
+    expect(body?.data).toMatchObject([{ ok: false }, { ok: true, ...found }])
+    const { headers } = await app().send(`/go?url=${encodeURIComponent(link)}`)
+    expect(headers.location).toBe('/product/weidian/7229418055')
+    await database.db.delete(agents).where(eq(agents.id, id))
+    expect((await parse(link)).body).toMatchObject({ code: 'OTHER_SITE' })
   })
 
   test('what is no item is not converted', async () => {

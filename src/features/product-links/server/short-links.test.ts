@@ -40,6 +40,7 @@ describe.each(modes)('short links on %s', (mode) => {
       page(`<script>var url = '${item}';</script><p>https://item.taobao.com/item.htm?id=1`),
     ],
     ['an escaped script', page(`<script>location.replace("${item.replaceAll('/', '\\/')}")</script>`)],
+    ['a sign-in page', to(`https://login.taobao.com/?redirectURL=${encodeURIComponent(item)}`)],
     ['a refresh', page(`<meta http-equiv="refresh" content="0; url=${item}">`)],
     ['the one item a page names', page(`<a href="${item}">open</a> <a href="${item}&from=2">again</a>`)],
     ['an encoded address', page(`<a href="taobao://go?url=${encodeURIComponent(item)}&x=1">open</a>`)],
@@ -170,6 +171,18 @@ describe.each(modes)('short links on %s', (mode) => {
     expect(body?.data).toMatchObject({ shopType: 'ali_1688', id: '716991604513' })
   })
 
+  test('that another site redirects to names that site', async () => {
+    const code = createCode()
+    stage.answer({ [`m.tb.cn/${code}`]: to(item) })
+    const { body } = await parse(`https://www.google.com/url?q=https%3A%2F%2Fm.tb.cn%2F${code}&sa=D`)
+    expect(body?.data).toMatchObject({ ...found, host: 'www.google.com' })
+  })
+
+  test('of Xianyu is not followed', async () => {
+    const { body } = await parse(`【闲鱼】https://m.tb.cn/${createCode()} 我在闲鱼发布了【相机】`)
+    expect([body?.code, stage.asked]).toEqual(['UNSUPPORTED_MARKETPLACE', []])
+  })
+
   test('/go leads to the item, or back with what came of it', async () => {
     const code = createCode()
     stage.answer({ [`k.youshop10.com/${code}`]: to('https://weidian.com/item.html?itemID=7229418055') })
@@ -177,6 +190,11 @@ describe.each(modes)('short links on %s', (mode) => {
     expect(await go(`k.youshop10.com/${code}`)).toBe('/product/weidian/7229418055')
     expect(await go(`k.youshop10.com/${createCode()}`)).toBe('/?refused=SHORT_LINK&why=gone')
     expect(await go('bit.ly/abc')).toBe('/?refused=SHORT_LINK')
+    const down = `k.youshop10.com/${createCode()}`
+    stage.answer({ [down]: status(503) })
+    expect(await go(`${down}?x=1`)).toBe(
+      `/?refused=SHORT_LINK&why=unavailable&link=${encodeURIComponent(`https://${down}`)}`,
+    )
   })
 })
 

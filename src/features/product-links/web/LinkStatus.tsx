@@ -41,7 +41,14 @@ function ErrorLine({ refusal }: { refusal: ParseError }) {
       <span className="link-status__mark">
         <X className="icon" aria-hidden />
       </span>
-      <span>{refusal.reason}</span>
+      {refusal.shortLink ? (
+        <a href={refusal.shortLink} target="_blank" rel="noopener noreferrer">
+          <span>{refusal.reason}</span>
+          <span className="visually-hidden"> (opens in a new tab)</span>
+        </a>
+      ) : (
+        <span>{refusal.reason}</span>
+      )}
     </p>
   )
 }

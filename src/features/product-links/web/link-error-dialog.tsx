@@ -2,20 +2,30 @@ import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { showAlert } from '#shared/web/ui/dialogs/alerts.ts'
-import type { ParseError } from '../contract.ts'
-import { dialogByCode, linkDialogs } from '../spec.ts'
+import type { ParseErrorCode, ParseErrorDetail } from '../parse-error-codes.ts'
+import { getErrorDialog } from '../parse-error-messages.ts'
+import { ErrorReason } from './ErrorReason.tsx'
+
+type LinkError = {
+  code: ParseErrorCode
+  /** The server's words, where it was asked. */
+  reason?: string
+  why?: ParseErrorDetail | undefined
+  shortLink?: string | undefined
+}
 
 /** The dialog of §8 for an unrecognized link, with the reason in our own words below its sentence. */
 export function showLinkError(
-  { code, reason }: Pick<ParseError, 'code' | 'reason'>,
+  { code, reason, why, shortLink }: LinkError,
   { onEdit }: { onEdit: () => void },
 ): Promise<void> {
-  const { title, text, footer } = linkDialogs[dialogByCode[code]]
+  const { title, text, help, footer } = getErrorDialog(code, why)
+  const isSpecified = footer !== undefined
   return showAlert({
     title,
     text,
-    footer: <DialogFooter text={footer} />,
-    help: reason,
+    ...(isSpecified && { footer: <DialogFooter text={footer} /> }),
+    help: <ErrorReason reason={(isSpecified && reason) || help} shortLink={shortLink} />,
     actions: [{ label: 'Edit link', run: onEdit }],
   })
 }

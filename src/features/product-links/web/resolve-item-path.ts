@@ -3,9 +3,12 @@ import { paths } from '#shared/paths.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { ParsedLink, ParseError } from '../contract.ts'
+import { findLinks, listReadings } from '../link-text.ts'
 import { parseLink } from '../parse.ts'
 import { resolveLink } from '../resolve-link.ts'
+import { findEmbeddedShortLink } from '../url-parser.ts'
 import { showLinkError } from './link-error-dialog.tsx'
+import { describeUnknownHost } from './unknown-host.ts'
 
 type ResolveItemPathOptions = { send: ApiClient; toQc: boolean }
 
@@ -17,12 +20,18 @@ export async function resolveItemPath(
   const text = String(new FormData(form).get('url') ?? '')
   const link = await resolveWithToast(text, send)
   if (!link.ok) {
-    void showLinkError(link, { onEdit: () => focusLinkInput(form) })
+    const shortLink = link.shortLink ?? findWrittenShortLink(link, text)
+    void showLinkError({ ...link, shortLink }, { onEdit: () => focusLinkInput(form) })
     return undefined
   }
   saveLink(text, link)
-  if (link.host !== undefined) toast(`We don't know ${link.host}. The item was read from its link.`)
+  if (link.host !== undefined) toast(describeUnknownHost(link.host))
   return (toQc ? paths.productQc : paths.product)(link.shopType, link.id)
+}
+
+function findWrittenShortLink({ code }: ParseError, text: string): string | undefined {
+  const links = code === 'SHORT_LINK' ? listReadings(text).flatMap((reading) => findLinks(reading)) : []
+  return links.map((link) => findEmbeddedShortLink(link)?.link).find((link) => link !== undefined)
 }
 
 /** Resolving a short link takes a moment, which is shown. */

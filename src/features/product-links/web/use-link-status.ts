@@ -21,11 +21,10 @@ export function useLinkStatus() {
     if (box.value !== text) return // a newer text is being read
     const link = parseLink(text)
     if (link.ok || !isPasted) return setReading(link.ok ? link : undefined)
-    if (link.code !== 'SHORT_LINK') return setReading(link)
-    setReading('following')
-    const { followShortLink: readFollowing } = await import('../resolve-link.ts')
-    const followed = await readFollowing(send, text)
-    if (box.value === text) setReading(followed)
+    setReading(link.code === 'SHORT_LINK' ? 'following' : undefined)
+    const { resolveLink: resolve } = await import('../resolve-link.ts')
+    const resolved = await resolve(send, text)
+    if (box.value === text) setReading(resolved)
   }
   return {
     reading,

@@ -39,7 +39,7 @@ export function AddItem({ list, onAdded }: AddItemProps) {
   async function resolveItem(text: string): Promise<NewItem | string> {
     const link = await parseTypedLink(text)
     if (link.ok) return lookUpItem(queryClient, send, { shopType: link.shopType, productCode: link.id })
-    if (link.code !== 'NOT_A_LINK') return link.reason
+    if (link.code !== 'NOT_A_LINK' || link.why) return link.reason
     return createTypedItem(text)
   }
 
