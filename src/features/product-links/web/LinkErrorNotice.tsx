@@ -6,7 +6,6 @@ import { findShortener } from '../link-shorteners.ts'
 import type { ParseErrorCode, ParseErrorDetail } from '../parse-error-codes.ts'
 import { getErrorDialog } from '../parse-error-messages.ts'
 import { ErrorReason } from './ErrorReason.tsx'
-import './LinkErrorNotice.css'
 
 type LinkErrorNoticeProps = {
   code: ParseErrorCode
