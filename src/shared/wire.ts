@@ -38,6 +38,28 @@ export const emailInQuery = z
   .max(254)
   .transform((text) => text.trim().replaceAll(' ', '+'))
 
+/** Which part of a list is asked for: so many rows, from a page on or behind the last row of the page before. */
+export function pageParameters(most: number) {
+  return {
+    limit: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, 'A number from 1 on.')
+      .transform(Number)
+      .pipe(z.number().max(most))
+      .optional(),
+    page: z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/, 'page must be a whole number from 1 on.')
+      .transform(Number)
+      .optional(),
+    /** From the `Link` header; it wins over `page`. */
+    cursor: z
+      .string()
+      .regex(/^[\w-]{1,200}$/, 'This cursor is not one of ours.')
+      .optional(),
+  }
+}
+
 /** A line of text with at least one visible character. */
 export function lineParameter({ max, missing, wrong }: { max: number; missing: string; wrong: string }) {
   return z

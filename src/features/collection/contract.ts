@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 import { shopTypes } from '#shared/marketplaces.ts'
-import { itemIdParameter, shopTypeParameter, skuParameter } from '#shared/wire.ts'
+import { itemIdParameter, pageParameters, shopTypeParameter, skuParameter } from '#shared/wire.ts'
+import { maxCollectionEntries } from './spec.ts'
 
 export const collectionEntry = z.object({
   _id: z.string(),
@@ -40,6 +41,7 @@ export const collectionContract = defineContract({
     path: '/users/viewCollection',
     access: 'user',
     summary: 'Lists your saved items, newest first.',
+    query: z.object(pageParameters(maxCollectionEntries)),
     reply: z.object({ productCollection: z.array(collectionEntry) }),
     topLevel: ['productCollection'],
   },

@@ -187,13 +187,18 @@ export const productDraft = z.object({
 })
 export type ProductDraft = z.output<typeof productDraft>
 
-export const productChange = z.object({
-  name: name.optional(),
-  price: price.optional(),
-  pictures: pictures.optional(),
-  ...details,
-  version: versionParameter.optional(),
-})
+export const productChange = z
+  .object({
+    name: name.optional(),
+    price: price.optional(),
+    pictures: pictures.optional(),
+    ...details,
+    version: versionParameter.optional(),
+  })
+  .refine(
+    ({ version: _version, ...change }) => Object.values(change).some((value) => value !== undefined),
+    'Name a field to change.',
+  )
 export type ProductChange = z.output<typeof productChange>
 
 const product_id = z.uuid()

@@ -3,7 +3,7 @@ import { statusFilter } from '#features/moderation/contract.ts'
 import { moderationStatuses } from '#features/moderation/status.ts'
 import { defineContract } from '#shared/contract.ts'
 import { hasVisibleText, plainText } from '#shared/format/plain-text.ts'
-import { itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
+import { itemIdParameter, pageParameters, shopTypeParameter } from '#shared/wire.ts'
 import { ratingStars, reviewLimits, reviewText } from './spec.ts'
 
 export const review = z.object({
@@ -77,12 +77,7 @@ export const reviewsContract = defineContract({
       status: statusFilter.optional(),
       /** `part`: every item whose code holds the text. */
       match: z.enum(['exact', 'part']).optional(),
-      limit: z
-        .string()
-        .regex(/^[1-9]\d{0,3}$/, 'A number from 1 on.')
-        .transform(Number)
-        .pipe(z.number().max(reviewLimits.list))
-        .optional(),
+      ...pageParameters(reviewLimits.list),
     }),
     reply: z.array(review),
     cache: 'shared',

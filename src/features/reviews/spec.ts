@@ -40,4 +40,5 @@ export const reviewText = {
   waiting: 'Waiting for approval',
   alreadyWaiting: 'Another version of this review is already pending.',
   changed: 'The author has changed this review. Please reload.',
+  superseded: 'A newer version of this review is approved.',
 } as const

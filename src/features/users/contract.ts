@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract, roles } from '#shared/contract.ts'
-import { emailInQuery } from '#shared/wire.ts'
-import { userStatuses } from './spec.ts'
+import { emailInQuery, pageParameters } from '#shared/wire.ts'
+import { userStatuses, usersPerPage } from './spec.ts'
 
 const bothIds = { id: z.string(), _id: z.string() }
 
@@ -29,11 +29,6 @@ export const userPage = z.object({
 })
 export type UserPage = z.output<typeof userPage>
 
-const page = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/, 'page must be a whole number from 1 on.')
-  .transform(Number)
-
 const changes = { role: z.enum(roles).optional(), status: z.enum(userStatuses).optional() }
 
 export const usersContract = defineContract({
@@ -49,7 +44,7 @@ export const usersContract = defineContract({
     path: '/users/getAllUser',
     access: 'admin',
     summary: 'All accounts in pages of 100, or those whose email contains a text.',
-    query: z.object({ email: z.string().max(254).optional(), page: page.optional() }),
+    query: z.object({ email: z.string().max(254).optional(), ...pageParameters(usersPerPage) }),
     reply: userPage,
     topLevel: ['users', 'total', 'page', 'totalPages'],
   },

@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { Endpoint } from '#shared/contract.ts'
 
 /**
  * Gives query parameters the contract's spelling in whatever case they came and drops empty ones (§7). The
@@ -17,4 +18,38 @@ export function foldNames(query: unknown, schema: z.ZodObject | undefined): Reco
     folded[name] = name in folded ? [folded[name], own] : own
   }
   return folded
+}
+
+/** What `X-Ignored` holds at most: the header is for people who look for a wrong name, and names come from anybody. */
+const mostIgnored = { names: 20, letters: 64 }
+
+/**
+ * The value of `X-Ignored`: names of parameters and fields that the call does not have, percent-encoded, in their order;
+ * undefined where all are known.
+ */
+export function formatIgnored(
+  { query, body }: { query: unknown; body: unknown },
+  schemas: Pick<Endpoint, 'query' | 'body'>,
+): string | undefined {
+  const parameters = new Set(Object.keys(schemas.query?.shape ?? {}).map((name) => name.toLowerCase()))
+  const fields = getShape(schemas.body)
+  const unknown = [
+    ...Object.keys(Object(query)).filter((name) => !parameters.has(name.toLowerCase().replace(/\[.*/s, ''))),
+    ...(fields && isRecord(body) ? Object.keys(body).filter((name) => !Object.hasOwn(fields, name)) : []),
+  ]
+  const names = unknown.slice(0, mostIgnored.names).map(encodeName)
+  return names.length === 0 ? undefined : names.join(', ')
+}
+
+function getShape(body: Endpoint['body']): z.ZodRawShape | undefined {
+  return body instanceof z.ZodOptional ? body.unwrap().shape : body?.shape
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Half of a surrogate pair cannot be encoded. */
+function encodeName(name: string): string {
+  return encodeURIComponent([...name].slice(0, mostIgnored.letters).join('').toWellFormed())
 }

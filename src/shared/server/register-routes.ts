@@ -23,7 +23,7 @@ import { getStaleKeys, type Invalidation } from '#shared/server/cache/invalidati
 import type { NetworkTurns } from '#shared/server/outbound/network-turns.ts'
 import { compressOnce, compressResponse, encodeJson, sendEncoded } from './encoded-response.ts'
 import { acceptOnlyMultipart, assertFile } from './multipart.ts'
-import { foldNames } from './query-names.ts'
+import { foldNames, formatIgnored } from './query-names.ts'
 
 export type Handlers<C extends Contract> = {
   [K in keyof C]: (input: HandlerInput<C[K]>) => HandlerResult<C[K]> | Promise<HandlerResult<C[K]>>
@@ -147,7 +147,9 @@ function mountCall(app: FastifyInstance, { call, url, isAlias, deps }: MountOpti
         }
       : [],
     preParsing: (request) => admitRequest(request, call, deps),
-    preValidation: async (request) => {
+    preValidation: async (request, reply) => {
+      const ignored = formatIgnored(request, call.endpoint)
+      if (ignored !== undefined) reply.header('x-ignored', ignored)
       request.query = foldNames(request.query, query)
       request.canonicalUrl = getCanonicalUrl(request)
     },

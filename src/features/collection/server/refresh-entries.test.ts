@@ -127,7 +127,7 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
       })
       const { id } = await keeper(someItems(12))
       const { view, log } = aStage(findInfo)
-      expect(await view(id)).toHaveLength(12)
+      expect((await view(id)).items).toHaveLength(12)
       await eventually(() => expect(findInfo).toHaveBeenCalledTimes(12))
       expect(log.warn.mock.calls).toMatchObject([[{ itemId: '103' }, 'a kept item could not be refreshed']])
     })
@@ -152,7 +152,7 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
       await store()
       const { view, refresh } = aStage(findInfo)
       const known = { title: 'Known before', price: 12.5, imgList: ['demo/tee/shop-1.webp'], priceNow: 12.5 }
-      expect(await view(id)).toMatchObject([known])
+      expect((await view(id)).items).toMatchObject([known])
       await refresh.close()
       expect(findInfo).not.toHaveBeenCalled()
       expect((await entries()).toSorted((a, b) => Number(a.priceMinor) - Number(b.priceMinor))).toMatchObject(

@@ -1,8 +1,11 @@
-import type { ShopType } from '#shared/marketplaces.ts'
+import { itemIdPattern, type ShopType, shopTypes } from '#shared/marketplaces.ts'
+import { describePage, readPage } from '#shared/server/list-page.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
-import type { CollectionContract } from '../contract.ts'
-import { collectionText } from '../spec.ts'
+import { type CollectionContract, collectionContract } from '../contract.ts'
+import { collectionText, maxCollectionEntries } from '../spec.ts'
 import type { CollectionService } from './service.ts'
+
+const shopPattern = new RegExp(`^(?:${shopTypes.join('|')})$`)
 
 export function collectionHandlers({
   collection,
@@ -10,9 +13,14 @@ export function collectionHandlers({
   collection: CollectionService
 }): Handlers<CollectionContract> {
   return {
-    viewCollection: async ({ session }) => ({
-      data: { productCollection: await collection.view(session.userId) },
-    }),
+    viewCollection: async ({ query, session }) => {
+      const part = readPage(query, maxCollectionEntries, [itemIdPattern, shopPattern])
+      const { items, ...page } = await collection.view(session.userId, part)
+      return {
+        data: { productCollection: items },
+        headers: describePage(collectionContract.viewCollection, query, page),
+      }
+    },
     addToCollection: async ({ query, session }) => ({
       data: await collection.add({ userId: session.userId, ...toItemKey(query) }, query.sku),
       message: collectionText.added,

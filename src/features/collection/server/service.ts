@@ -19,6 +19,13 @@ import type { ShownVariant } from '#features/products/item-variant.ts'
 import { findPhotoOfVariant } from '#features/products/shown-variant.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
+import {
+  cutPage,
+  isBehind,
+  type ListPage,
+  type PageRequest,
+  selectMicroseconds,
+} from '#shared/server/list-page.ts'
 import type { CollectionEntry } from '../contract.ts'
 import { collectionText, maxCollectionEntries, undoMinutes } from '../spec.ts'
 import { createEntrySnapshot, type EntrySnapshot } from './entry-snapshot.ts'
@@ -37,6 +44,8 @@ type CollectionServiceDeps = {
 /** An entry and what we know of its item; `fetchedAt` is the source's time, null without a source. */
 export type SeenEntry = {
   entry: CollectionEntryRow
+  /** When it was saved, in microseconds. */
+  at: string
   known: KnownItem | undefined
   /** What the saved variant costs now. */
   priceNow: { amount: number; currency: string } | undefined
@@ -51,11 +60,20 @@ export type SeenEntry = {
 /** Members' collections. No source is asked while a user waits. */
 export function createCollectionService({ db, pictures, refresh }: CollectionServiceDeps) {
   return {
-    /** All entries of a user, the newest first. */
-    async view(userId: string): Promise<CollectionEntry[]> {
-      const seen = await readEntries(db, belongsTo(userId))
-      refresh(seen)
-      return seen.map((one) => serializeCollectionEntry(one, pictures))
+    /** A page of a user's entries, the newest first. */
+    async view(
+      userId: string,
+      { limit, offset, after }: PageRequest = wholeList,
+    ): Promise<ListPage<CollectionEntry> & { total: number }> {
+      const own = belongsTo(userId)
+      const read = await readEntries(db, and(own, isBehind(newestFirst, after)), { limit: limit + 1, offset })
+      const { items, next } = cutPage(read, limit, ({ at, entry }) => ({
+        at,
+        keys: [entry.itemId, entry.shopType],
+      }))
+      refresh(items)
+      const total = await db.$count(collectionEntries, own)
+      return { items: items.map((one) => serializeCollectionEntry(one, pictures)), next, total }
     },
 
     /**
@@ -76,7 +94,7 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
         const saved = (await findEntry(tx, entry)) ?? (await restoreEntry(tx, entry))
         if (!saved || (skuId !== undefined && saved.variant?.skuId !== skuId))
           await writeEntry(tx, entry, createEntrySnapshot(await readKnownItem(tx, key), variant))
-        const [kept] = await readEntries(tx, matchesEntry(entry))
+        const [kept] = await readEntries(tx, matchesEntry(entry), { limit: 1, offset: 0 })
         if (!kept) throw new Error('The database returned no entry.')
         return serializeCollectionEntry(kept, pictures)
       }),
@@ -99,11 +117,23 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
   }
 }
 
-async function readEntries(db: Db, where: SQL | undefined): Promise<SeenEntry[]> {
+const wholeList: PageRequest = { limit: maxCollectionEntries, offset: 0, after: undefined }
+const newestFirst = {
+  at: collectionEntries.createdAt,
+  keys: [collectionEntries.itemId, collectionEntries.shopType],
+  isNewestFirst: true,
+}
+
+async function readEntries(
+  db: Db,
+  where: SQL | undefined,
+  { limit, offset }: Pick<PageRequest, 'limit' | 'offset'>,
+): Promise<SeenEntry[]> {
   const photos = selectPhotoFacts(db, collectionEntries)
   const rows = await db
     .select({
       entry: collectionEntries,
+      at: selectMicroseconds(collectionEntries.createdAt),
       ...knownColumns,
       sku: selectSku(collectionEntries.variant),
       shown: productInfos.shown,
@@ -121,12 +151,14 @@ async function readEntries(db: Db, where: SQL | undefined): Promise<SeenEntry[]>
       desc(collectionEntries.itemId),
       desc(collectionEntries.shopType),
     )
-  return rows.map(({ entry, sku, shown, photos, source, fetchedAt, ...row }) => {
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ entry, at, sku, shown, photos, source, fetchedAt, ...row }) => {
     const known = toKnownItem(row)
     const present = entry.variant
       ? findVariantPrice(sku, row)
       : known?.prices.find(({ currency }) => currency === entry.currency)
-    return { entry, known, priceNow: present, shown, photos: photos ?? [], source, fetchedAt }
+    return { entry, at, known, priceNow: present, shown, photos: photos ?? [], source, fetchedAt }
   })
 }
 

@@ -6,6 +6,6 @@ import type { CollectionContract } from '../contract.ts'
 export function collectionQuery(send: ApiClient, userId: string) {
   return queryOptions({
     queryKey: ['viewCollection', userId],
-    queryFn: () => send<CollectionContract['viewCollection']>('GET /users/viewCollection', {}),
+    queryFn: () => send<CollectionContract['viewCollection']>('GET /users/viewCollection', { query: {} }),
   })
 }

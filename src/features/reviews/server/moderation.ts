@@ -26,6 +26,7 @@ export async function setReviewStatus(
   const row = await lockReview(tx, id)
   if (seen !== undefined && Date.parse(seen) !== row.createdAt.getTime())
     throw new RequestError({ status: 409, message: reviewText.changed, code: 'REVIEW_CHANGED' })
+  if (status === 'approved') await assertNewest(tx, row)
   if (row.status !== status) await applyStatusChange(tx, { row, status }, actor)
   await publishNewest(tx, row)
   await recomputeRatings(tx, row)
@@ -70,6 +71,15 @@ async function assertNoneWaiting(tx: Db, row: StoredReview): Promise<void> {
   const isWaiting = and(isBySameAuthor(row, row.userId), eq(reviews.status, 'pending'))
   if ((await tx.$count(reviews, isWaiting)) > 0)
     throw new RequestError({ status: 409, message: reviewText.alreadyWaiting, code: 'REVIEW_WAITING' })
+}
+
+/** Throws when a newer version of its author is approved: this one would change nothing that anybody sees. */
+async function assertNewest(tx: Db, row: StoredReview): Promise<void> {
+  if (row.userId === null) return
+  const isNewer = sql`(${reviews.createdAt}, ${reviews.id}) > (select created_at, id from ${reviews} where id = ${row.id})`
+  const isApproved = eq(reviews.status, 'approved')
+  if ((await tx.$count(reviews, and(isBySameAuthor(row, row.userId), isApproved, isNewer))) > 0)
+    throw new RequestError({ status: 409, message: reviewText.superseded, code: 'REVIEW_SUPERSEDED' })
 }
 
 /** Of what an author wrote of an item the newest approved version is public; without an account each for itself. */

@@ -1,20 +1,22 @@
 import { getShownQueries } from '#features/products/shown-queries.ts'
 import type { QueryKey } from '#shared/contract.ts'
+import { describePage, readPage, uuidPattern } from '#shared/server/list-page.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
-import type { ReviewsContract } from '../contract.ts'
+import { type ReviewsContract, reviewsContract } from '../contract.ts'
 import { describeReviewStatus } from '../rules.ts'
-import { reviewText } from '../spec.ts'
+import { reviewLimits, reviewText } from '../spec.ts'
 import type { ReviewService } from './service.ts'
 
 export function reviewHandlers({ reviews }: { reviews: ReviewService }): Handlers<ReviewsContract> {
   return {
     findReview: async ({ query, isAdmin }) => {
-      const { product_code: itemId = '', status, match, limit } = query
+      const { product_code: itemId = '', status, match } = query
+      const part = readPage(query, reviewLimits.list, [uuidPattern])
       const shopType = query.store_name ?? query.storeName ?? query.shopType
-      const { items, total } = isAdmin
-        ? await reviews.findAny({ itemId, isPart: match === 'part', shopType, status, limit })
-        : await reviews.find({ itemId, shopType, limit })
-      return { data: items, headers: { 'x-total-count': String(total) } }
+      const { items, ...page } = isAdmin
+        ? await reviews.findAny({ itemId, isPart: match === 'part', shopType, status }, part)
+        : await reviews.find({ itemId, shopType }, part)
+      return { data: items, headers: describePage(reviewsContract.findReview, query, page) }
     },
     postReview: async ({ body, session }) => {
       const { review, hasChangedQc } = await reviews.post(body, session.userId)

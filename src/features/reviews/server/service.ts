@@ -1,5 +1,6 @@
 import { and, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { countMatching, type ListTotal } from '#db/queries/count-matching.ts'
 import { findItemMarketplace } from '#db/queries/item-marketplaces.ts'
 import { reviews } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
@@ -7,6 +8,13 @@ import type { ModerationStatus } from '#features/moderation/status.ts'
 import type { ItemKey, ShopType } from '#shared/marketplaces.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
 import type { RateLimits } from '#shared/server/access/rate-limits.ts'
+import {
+  cutPage,
+  isBehind,
+  type ListPage,
+  type PageRequest,
+  selectMicroseconds,
+} from '#shared/server/list-page.ts'
 import type { OwnReview, Review, ReviewDraft } from '../contract.ts'
 import { reviewLimits } from '../spec.ts'
 import { deleteReview } from './delete-review.ts'
@@ -25,7 +33,7 @@ type ReviewServiceDeps = {
   /** Deletes an image that no row uses any more, with all that was rendered from it. */
   discard: (image: string) => Promise<void>
 }
-type PublicFilter = { itemId: string; shopType?: ShopType | undefined; limit?: number | undefined }
+type PublicFilter = { itemId: string; shopType?: ShopType | undefined }
 type AdminFilter = {
   /** Empty: of any item. */
   itemId: string
@@ -33,9 +41,10 @@ type AdminFilter = {
   isPart?: boolean
   shopType?: ShopType | undefined
   status?: ModerationStatus | undefined
-  limit?: number | undefined
 }
-export type ReviewSlice = { items: Review[]; total: number }
+export type ReviewPage = ListPage<Review> & ListTotal
+
+const newestFirst = { at: reviews.createdAt, keys: [reviews.id], isNewestFirst: true }
 
 /** Reviews of items: the public ones, writing, moderation. */
 export function createReviewService({ db, pictures, limits, intake, discard }: ReviewServiceDeps) {
@@ -57,27 +66,31 @@ export function createReviewService({ db, pictures, limits, intake, discard }: R
     return { ...serializeReview(row, photos, pictures), photoIds: photos.map(({ id }) => id), showWithQc }
   }
 
-  async function list(where: SQL | undefined, limit: number = reviewLimits.list): Promise<ReviewSlice> {
+  async function list(where: SQL | undefined, part: PageRequest): Promise<ReviewPage> {
     const rows = await db
-      .select()
+      .select({ row: reviews, at: selectMicroseconds(reviews.createdAt) })
       .from(reviews)
-      .where(where)
+      .where(and(where, isBehind(newestFirst, part.after)))
       .orderBy(desc(reviews.createdAt), desc(reviews.id))
-      .limit(limit)
-    const total = rows.length < limit ? rows.length : await db.$count(reviews, where)
-    return { items: await serialize(rows), total }
+      .limit(part.limit + 1)
+      .offset(part.offset)
+    const { items, next } = cutPage(rows, part.limit, ({ row, at }) => ({ at, keys: [row.id] }))
+    const isWhole = rows.length <= part.limit && part.offset === 0 && part.after === undefined
+    const counted = isWhole ? { total: rows.length } : await countMatching(db, reviews, where)
+    return { items: await serialize(items.map(({ row }) => row)), next, ...counted }
   }
 
   return {
     /** An item's public reviews, newest first; without a marketplace those of the item that is meant by the number. */
-    async find({ itemId, shopType, limit }: PublicFilter): Promise<ReviewSlice> {
+    async find({ itemId, shopType }: PublicFilter, part: PageRequest): Promise<ReviewPage> {
       const shop = shopType ?? (await findItemMarketplace(db, itemId, reviews, sql`${reviews.isPublic}`))
-      if (!shop) return { items: [], total: 0 }
-      return list(and(eq(reviews.shopType, shop), eq(reviews.itemId, itemId), reviews.isPublic), limit)
+      if (!shop) return { items: [], total: 0, next: undefined }
+      return list(and(eq(reviews.shopType, shop), eq(reviews.itemId, itemId), reviews.isPublic), part)
     },
 
     /** What admins moderate: everything but approved versions that a newer one has replaced. */
-    findAny: (filter: AdminFilter): Promise<ReviewSlice> => list(buildReviewFilter(filter), filter.limit),
+    findAny: (filter: AdminFilter, part: PageRequest): Promise<ReviewPage> =>
+      list(buildReviewFilter(filter), part),
 
     /**
      * Takes what a user wrote of an item; what was approved before stays public meanwhile. Says whether the

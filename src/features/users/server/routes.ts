@@ -1,7 +1,9 @@
 import { createFieldError, failures, RequestError } from '#shared/failure.ts'
+import { describePage, readPage, uuidPattern } from '#shared/server/list-page.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
-import type { UsersContract } from '../contract.ts'
+import { type UsersContract, usersContract } from '../contract.ts'
 import { describeRoleChange, describeStatusChange } from '../rules.ts'
+import { usersPerPage } from '../spec.ts'
 import type { UserService } from './service.ts'
 
 export function userHandlers({ users }: { users: UserService }): Handlers<UsersContract> {
@@ -12,7 +14,15 @@ export function userHandlers({ users }: { users: UserService }): Handlers<UsersC
       if (!user) throw new RequestError(failures.unauthorized)
       return { data: user }
     },
-    getAllUser: async ({ query }) => ({ data: await users.list(query) }),
+    getAllUser: async ({ query }) => {
+      const { email, limit = usersPerPage, page = 1 } = query
+      const { items, ...listed } = await users.list(email, readPage(query, usersPerPage, [uuidPattern]))
+      const { total } = listed
+      return {
+        data: { users: items, total, page, totalPages: Math.ceil(total / limit) },
+        headers: describePage(usersContract.getAllUser, query, listed),
+      }
+    },
     changeUserRoleOrStatus: async ({ query, body, session, caller }) => {
       const email = assertField('email', pickSingle('email', query.email, body?.email))
       const role = pickSingle('role', query.role, body?.role)

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { deleteSessions } from '#db/queries/end-sessions.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
@@ -6,9 +6,16 @@ import { type UserRow, users } from '#db/schema.ts'
 import type { Role, SessionRef } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
-import type { ListedUser, SignedInUser, UserPage } from '../contract.ts'
+import {
+  cutPage,
+  isBehind,
+  type ListPage,
+  type PageRequest,
+  selectMicroseconds,
+} from '#shared/server/list-page.ts'
+import type { ListedUser, SignedInUser } from '../contract.ts'
 import { findEmailKey, isActiveAdmin, presentSignedInUser } from '../rules.ts'
-import { type UserStatus, userMessages, usersPerPage } from '../spec.ts'
+import { type UserStatus, userMessages } from '../spec.ts'
 
 export type UserService = ReturnType<typeof createUserService>
 
@@ -21,6 +28,8 @@ type UserServiceDeps = {
 type UserChange = { email: string; role?: Role | undefined; status?: UserStatus | undefined }
 type PlannedUserChange = { target: UserRow; role: Role; status: UserStatus }
 
+const oldestFirst = { at: users.createdAt, keys: [users.id], isNewestFirst: false }
+
 /** Accounts as admins see and change them. */
 export function createUserService({ db, notifyRaised }: UserServiceDeps) {
   return {
@@ -30,24 +39,21 @@ export function createUserService({ db, notifyRaised }: UserServiceDeps) {
     },
 
     /** One page of all accounts, the oldest first, or of those whose email address contains a text. */
-    async list({
-      email,
-      page = 1,
-    }: {
-      email?: string | undefined
-      page?: number | undefined
-    }): Promise<UserPage> {
+    async list(
+      email: string | undefined,
+      { limit, offset, after }: PageRequest,
+    ): Promise<ListPage<ListedUser> & { total: number }> {
       const filter = email === undefined ? undefined : matchesEmail(email)
-      const [counted] = await db.select({ total: count() }).from(users).where(filter)
+      const total = await db.$count(users, filter)
       const rows = await db
-        .select()
+        .select({ row: users, at: selectMicroseconds(users.createdAt) })
         .from(users)
-        .where(filter)
+        .where(and(filter, isBehind(oldestFirst, after)))
         .orderBy(asc(users.createdAt), asc(users.id))
-        .limit(usersPerPage)
-        .offset((page - 1) * usersPerPage)
-      const total = counted?.total ?? 0
-      return { users: rows.map(serializeUser), total, page, totalPages: Math.ceil(total / usersPerPage) }
+        .limit(limit + 1)
+        .offset(offset)
+      const { items, next } = cutPage(rows, limit, ({ row, at }) => ({ at, keys: [row.id] }))
+      return { items: items.map(({ row }) => serializeUser(row)), next, total }
     },
 
     /**

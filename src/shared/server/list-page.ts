@@ -1,0 +1,104 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { type Endpoint, listAddresses } from '#shared/contract.ts'
+import { createFieldError } from '#shared/failure.ts'
+
+/** The keys of a page's last row: when it was made, in microseconds of the database, and what tells rows of one moment apart. */
+export type ListCursor = { at: string; keys: readonly string[] }
+/** What a list is ordered by: the moment, then the keys, all in one direction. */
+export type ListOrder = { at: AnyColumn; keys: readonly AnyColumn[]; isNewestFirst: boolean }
+
+/** Microseconds of 3000 years have 17 digits, and JavaScript's own dates would lose three of them. */
+const writtenCursor = /^(\d{1,17}) (.+)$/
+
+/** Which rows are asked for: so many, behind a cursor or from a place on. */
+export type PageRequest = { limit: number; offset: number; after: ListCursor | undefined }
+export type ListPage<Row> = { items: Row[]; next: ListCursor | undefined }
+
+type PageQuery = { limit?: number | undefined; page?: number | undefined; cursor?: string | undefined }
+
+export const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Selected beside each row, to make a cursor of the last one. */
+export function selectMicroseconds(moment: AnyColumn): SQL<string> {
+  return sql<string>`(extract(epoch from ${moment}) * 1000000)::bigint::text`
+}
+
+/** The rows behind a cursor; undefined without one. */
+export function isBehind(
+  { at, keys, isNewestFirst }: ListOrder,
+  after: ListCursor | undefined,
+): SQL | undefined {
+  if (!after) return undefined
+  const columns = sql.join(
+    [at, ...keys].map((column) => sql`${column}`),
+    sql`, `,
+  )
+  const moment = sql`timestamptz 'epoch' + ${after.at}::bigint * interval '1 microsecond'`
+  const values = sql.join([moment, ...after.keys.map((key) => sql`${key}`)], sql`, `)
+  return isNewestFirst ? sql`(${columns}) < (${values})` : sql`(${columns}) > (${values})`
+}
+
+/** `rows` were read with one more than `limit`, which tells whether there is another page. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  toCursor: (last: Row) => ListCursor,
+): ListPage<Row> {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next: rows.length > limit && last !== undefined ? toCursor(last) : undefined }
+}
+
+/** Opaque for callers; the keys hold no blank. */
+function formatCursor({ at, keys }: ListCursor): string {
+  return Buffer.from([at, ...keys].join(' ')).toString('base64url')
+}
+
+/**
+ * What `pageParameters` said.
+ * @param patterns what each key of the list's cursor looks like
+ * @throws 400 for a cursor of another list or of nobody
+ */
+export function readPage(
+  { limit = 0, page = 1, cursor }: PageQuery,
+  most: number,
+  patterns: readonly RegExp[],
+): PageRequest {
+  const size = limit || most
+  const after = cursor === undefined ? undefined : parseCursor(cursor, patterns)
+  return { limit: size, offset: after ? 0 : (page - 1) * size, after }
+}
+
+function parseCursor(text: string, patterns: readonly RegExp[]): ListCursor {
+  const [, at = '', rest = ''] = writtenCursor.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  const keys = rest.split(' ')
+  const isOurs =
+    at !== '' &&
+    keys.length === patterns.length &&
+    patterns.every((one, place) => one.test(keys[place] ?? ''))
+  if (!isOurs) throw createFieldError('cursor', 'This cursor is not one of ours.')
+  return { at, keys }
+}
+
+/**
+ * `X-Total-Count`, `X-Total-Relation` where more are there than were counted, and `Link` to the next page, with the
+ * parameters of this call.
+ */
+export function describePage(
+  endpoint: Pick<Endpoint, 'path'>,
+  query: PageQuery,
+  { total, isMore = false, next }: { total: number; isMore?: boolean; next: ListCursor | undefined },
+): Record<string, string> {
+  const headers: Record<string, string> = { 'x-total-count': String(total) }
+  if (isMore) headers['x-total-relation'] = 'more'
+  const link = next && formatNextLink(endpoint, query, next)
+  return link ? { ...headers, link } : headers
+}
+
+function formatNextLink(endpoint: Pick<Endpoint, 'path'>, query: PageQuery, next: ListCursor): string {
+  const { page: _page, ...others } = query
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...others, cursor: formatCursor(next) }))
+    if (value !== undefined) parameters.set(name, String(value))
+  return `<${listAddresses(endpoint)[0]}?${parameters}>; rel="next"`
+}
