@@ -159,7 +159,7 @@ describe('what a call does not have', () => {
 
   test('alone makes an update 400', async () => {
     const reply = await app().send(
-      `/products/updateProduct?product_id=0b5c1e1e-7a64-4c0e-9d3c-2f6f2a1d8e01`,
+      '/api/v1/products/updateProduct?product_id=0b5c1e1e-7a64-4c0e-9d3c-2f6f2a1d8e01',
       {
         method: 'PATCH',
         headers: { 'content-type': 'application/json', authorization: tokens.admin },

@@ -55,6 +55,16 @@ const statusOf: Record<string, string> = {
   setOrRemoveProductOnTend: 'true',
   changeUserRoleOrStatus: 'active',
 }
+/** The keys of a last row, which differ from list to list. */
+const cursorOf: Record<string, string> = {
+  findReview: formatKeys(rowId),
+  getAllUser: formatKeys(rowId),
+  viewCollection: formatKeys('42 taobao'),
+}
+
+function formatKeys(keys: string): string {
+  return Buffer.from(`1 ${keys}`).toString('base64url')
+}
 
 /** Ways to say one thing twice, or something else than a text. */
 const forms: ((name: string, value: string) => string)[] = [
@@ -94,7 +104,8 @@ describe.each(modes)('parameters that are no single text, on %s', (mode) => {
     await aReview(database.db, { id: rowId, ...item })
     await anAgent(database.db, { id: rowId })
     const before = await rows()
-    const valueFor = (key: string) => (key === 'status' ? (statusOf[call] ?? 'approved') : valid[key])
+    const valueFor = (key: string) =>
+      key === 'status' ? (statusOf[call] ?? 'approved') : key === 'cursor' ? cursorOf[call] : valid[key]
     const others = parameters.filter((one) => one.call === call && one.name !== name)
     const rest = others.map((one) => `${one.name}=${valueFor(one.name)}`)
     const value = valueFor(name)

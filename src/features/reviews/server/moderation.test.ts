@@ -167,6 +167,22 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     expect(await publicComments()).toEqual(['Buy at evil.example.'])
   })
 
+  test('approving a version that a newer approved one has replaced is 409, and changes nothing', async () => {
+    const [moderator, author] = [await admin(), await someone()]
+    const first = await post(author, { comment: 'First words.' })
+    await moderate(moderator, getReviewId(first), 'approved')
+    const second = await post(author, { comment: 'Second words.' })
+    await moderate(moderator, getReviewId(second), 'approved')
+    const before = await listVersions(author)
+    expect(await moderate(moderator, getReviewId(first), 'approved')).toMatchObject({
+      status: 409,
+      body: { code: 'REVIEW_SUPERSEDED', message: 'A newer version of this review is approved.' },
+    })
+    expect(await listVersions(author)).toEqual(before)
+    expect((await moderate(moderator, getReviewId(second), 'approved')).status).toBe(200)
+    expect(await publicComments()).toEqual(['Second words.'])
+  })
+
   test('only a change leaves a trace', async () => {
     const { id } = await aReview(database.db, { ...key, status: 'pending' })
     const moderator = await admin()
