@@ -24,10 +24,7 @@ export function FoundItem({ link: { shopType, id, agent } }: { link: ParsedLink 
       <span className="found-item__name">{product ? product.name : number}</span>
       {product && product.qcCount > 0 && <QcBadge count={product.qcCount} newest={product.qcNewest} />}
       <span className="found-item__facts">
-        {product &&
-          [`¥${formatYuan(product.shown.price)}`, product.shown.pictured, number].filter(Boolean).join(' · ')}
-        {product?.qcCount === 0 && ', no QC photos yet'}
-        {!product && 'Open the item'}
+        {`${product ? [`¥${formatYuan(product.shown.price)}`, product.shown.pictured, number].filter(Boolean).join(' · ') : ''}${product?.qcCount === 0 ? ', no QC photos yet' : ''}${!product ? 'Open the item' : ''}`}
       </span>
     </span>
   )

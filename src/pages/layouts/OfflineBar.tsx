@@ -11,8 +11,7 @@ export function OfflineBar() {
       {!isOnline && (
         <p className="offline-bar">
           <WifiOff className="icon icon--s" aria-hidden />
-          You're offline.{' '}
-          {isWaiting ? 'Your link opens when you are back online.' : 'You can keep reading this page.'}
+          <span>{`You're offline. ${isWaiting ? 'Your link opens when you are back online.' : 'You can keep reading this page.'}`}</span>
         </p>
       )}
     </div>

@@ -166,7 +166,8 @@ function RatingLink({ reviews }: Pick<KnownProductProps, 'reviews'>) {
           </span>
           <span>
             <span className="visually-hidden">Rated </span>
-            <b>{average.toFixed(1)}</b> · {reviews.length} {reviews.length === 1 ? 'review' : 'reviews'}
+            <b>{average.toFixed(1)}</b>
+            <span>{` · ${reviews.length} ${reviews.length === 1 ? 'review' : 'reviews'}`}</span>
           </span>
         </>
       )}

@@ -52,10 +52,7 @@ export function BuyLink({ shopType, productCode, look, label = agentText.buy, of
     >
       {agent && <AgentLogo agent={agent} size={look === 'primary' ? 24 : 20} />}
       {label}
-      <span className="visually-hidden">
-        {where + how}
-        {of && `: ${of}`}
-      </span>
+      <span className="visually-hidden">{`${where + how}${of ? `: ${of}` : ''}`}</span>
       {leadsNowhere && <TriangleAlert className="icon icon--s buy__warning" aria-hidden />}
     </a>
   )

@@ -60,7 +60,7 @@ export function ConvertResults(props: ConvertResultsProps) {
         <section className="convert-results__items" aria-labelledby="convert-results-title">
           <div className="convert-results__bar">
             <h2 id="convert-results-title" tabIndex={-1} ref={refused.length > 0 ? undefined : headingRef}>
-              {urls.length === 1 ? '1 link for ' : `${urls.length} links for `}
+              <span>{urls.length === 1 ? '1 link for ' : `${urls.length} links for `}</span>
               <span className="convert-results__agent-name">{chosen.name}</span>
             </h2>
             <AgentSelect agents={agents} chosen={chosen} mark={agentMark(chosen)} onChoose={setWanted} />

@@ -32,7 +32,8 @@ export function LinkErrorNotice({ code, why }: LinkErrorNoticeProps) {
     <div className={isAlone ? 'refused' : 'refused no-js'} role="alert">
       <CircleAlert className="icon" aria-hidden />
       <p className="refused__title">
-        <b>{title}</b> {text}
+        <b>{title}</b>
+        <span>{` ${text}`}</span>
       </p>
       <p className="refused__help">{reason}</p>
       <p className="refused__help">{footer}</p>

@@ -30,12 +30,12 @@ function DialogFooter({ text }: { text: string }) {
   if (!address || after === undefined) return text
   return (
     <>
-      {before}
+      <span>{before}</span>
       <a href={address} target="_blank" rel="noopener noreferrer">
-        {contact}
+        <span>{contact}</span>
         <span className="visually-hidden"> (opens in a new tab)</span>
       </a>
-      {after}
+      <span>{after}</span>
     </>
   )
 }

@@ -25,16 +25,16 @@ export function PhotoGroupView({ set, total, isOther, tilesOnPhones, onOpen }: P
         </span>
         <h3 className="qc-set__title">{title}</h3>
         <p className="qc-set__detail">
-          {[detail, !isOther && shows].filter(Boolean).join(' · ')}
+          <span>{[detail, !isOther && shows].filter(Boolean).join(' · ')}</span>
           {isOther && (
             <span className="flag">
               <Info className="icon icon--s" aria-hidden />
-              Shows {shows || title}
+              <span>{`Shows ${shows || title}`}</span>
             </span>
           )}
         </p>
         <span className="qc-set__count tabular-nums">
-          {photos.length} {photos.length === 1 ? 'photo' : 'photos'}
+          {`${photos.length} ${photos.length === 1 ? 'photo' : 'photos'}`}
         </span>
       </div>
       <ul className="qc-set__grid">
@@ -78,7 +78,7 @@ function Tile({ photo, total, onOpen, children: more }: TileProps) {
       </span>
       {more && (
         <span className="photo-thumb__more" aria-hidden>
-          +{more}
+          {`+${more}`}
         </span>
       )}
     </PhotoLink>

@@ -30,9 +30,9 @@ function MarkedName({ name, query }: { name: string; query: string }) {
   const end = at + wanted.length
   return (
     <>
-      {name.slice(0, at)}
+      <span>{name.slice(0, at)}</span>
       <b>{name.slice(at, end)}</b>
-      {name.slice(end)}
+      <span>{name.slice(end)}</span>
     </>
   )
 }

@@ -43,12 +43,11 @@ export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
         </p>
         <p className="haul-item__facts">{formatFacts(item)}</p>
         <p className="haul-item__said">
-          {item.variant && <span>{item.variant} · </span>}
-          {formatPieceWeight(item)}
+          {item.variant && <span>{`${item.variant} · `}</span>}
+          <span>{formatPieceWeight(item)}</span>
           {item.sidesMm && (
             <span className="haul-item__dims">
-              {item.grams !== null && ' · '}
-              {formatSides(item.sidesMm)} cm
+              {`${item.grams !== null ? ' · ' : ''}${formatSides(item.sidesMm)} cm`}
             </span>
           )}
           <KnownCategory id={item.category} isFirst={item.grams === null} />
@@ -63,9 +62,7 @@ export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
         onClick={() => onOpen({ id, isOpen: !isOpen })}
       >
         <Pencil className="icon" aria-hidden />
-        <span className="visually-hidden">
-          {isOpen ? 'Done' : 'Change'}: {name}
-        </span>
+        <span className="visually-hidden">{`${isOpen ? 'Done' : 'Change'}: ${name}`}</span>
       </button>
       <button
         type="button"
@@ -74,7 +71,7 @@ export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
         onClick={() => onRemove({ id, name })}
       >
         <X className="icon" aria-hidden />
-        <span className="visually-hidden">Remove: {name}</span>
+        <span className="visually-hidden">{`Remove: ${name}`}</span>
       </button>
       <div className="haul-item__set" id={`good-${id}`}>
         <WeightField item={item} onChange={change} />

@@ -88,15 +88,13 @@ function SheetRow({ item, isLast, onClose }: { item: HaulItem; isLast: boolean; 
           <span lang={detectLanguage(name)}>{name}</span>
         )}
         <small>
-          {variant && `${variant} · `}
-          {quantity > 1 && `${quantity} x `}
-          {grams === null ? 'weight unknown' : `${formatNumber(grams)} g`}
+          {`${variant && `${variant} · `}${quantity > 1 ? `${quantity} x ` : ''}${grams === null ? 'weight unknown' : `${formatNumber(grams)} g`}`}
         </small>
       </span>
       <span>{price !== null && `¥${formatYuan((price * quantity) / 100)}`}</span>
       <button type="button" className="btn btn--quiet btn--icon" onClick={handleRemove}>
         <X className="icon" aria-hidden />
-        <span className="visually-hidden">Remove: {name}</span>
+        <span className="visually-hidden">{`Remove: ${name}`}</span>
       </button>
     </li>
   )
@@ -132,7 +130,7 @@ function SheetSums({ planned, country }: { planned: PlanState; country: string }
         <div className="haul-sheet__total">
           <dt>With shipping</dt>
           <dd>
-            {formatMoney(total, answer.currency)}{' '}
+            <span>{`${formatMoney(total, answer.currency)} `}</span>
             <small>{formatApproximate(total, answer.currency.code, currency, rates)}</small>
           </dd>
         </div>

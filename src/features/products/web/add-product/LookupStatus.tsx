@@ -50,7 +50,8 @@ type FoundItemLineProps = { link: ParsedLink; fetched: FetchedItem }
 function FoundItemLine({ link, fetched }: FoundItemLineProps) {
   const item = (
     <span>
-      {marketplaceLabels[link.shopType]}, item <span className="tabular-nums">{link.id}</span>
+      <span>{`${marketplaceLabels[link.shopType]}, item `}</span>
+      <span className="tabular-nums">{link.id}</span>
     </span>
   )
   const { said, help, mark } = describeLookup(fetched)

@@ -70,7 +70,8 @@ function renderHead(controls: ReactNode) {
       <div className="section__head">
         <h2>{productText.trendingTitle}</h2>
         <a className="trending__all" href={paths.popular()}>
-          {productText.viewAll} <ArrowRight className="icon icon--s" aria-hidden />
+          <span>{`${productText.viewAll} `}</span>
+          <ArrowRight className="icon icon--s" aria-hidden />
           <span className="visually-hidden">products</span>
         </a>
         <LookSwitch />
