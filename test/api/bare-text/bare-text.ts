@@ -131,7 +131,8 @@ class BareText {
     if (isJsxElement(node) || isJsxSelfClosingElement(node)) return this.ofElement(node)
     if (isConditionalExpression(node)) return this.ofBranches(node.whenTrue, node.whenFalse)
     if (isBinaryExpression(node) && isChoice(node.operatorToken.kind)) {
-      const left = node.operatorToken.kind === SyntaxKind.AmpersandAmpersandToken ? nothing : this.of(node.left)
+      const left =
+        node.operatorToken.kind === SyntaxKind.AmpersandAmpersandToken ? nothing : this.of(node.left)
       return optional(merge(left, this.of(node.right)))
     }
     return this.ofValue(node)
@@ -220,12 +221,15 @@ function hasElement(type: Type): boolean {
 }
 
 function hasSameTag(one: Node, other: Node): boolean {
-  const [first, second] = [one, other].map((node) => (isParenthesizedExpression(node) ? node.expression : node))
+  const [first, second] = [one, other].map((node) =>
+    isParenthesizedExpression(node) ? node.expression : node,
+  )
   if (!first || !second) return false
   const isElement = (node: Node) => isJsxElement(node) || isJsxSelfClosingElement(node)
   if (!isElement(first) || !isElement(second)) return false
   return (
-    tagName(first as JsxElement) === tagName(second as JsxElement) && /^[a-z]/.test(tagName(first as JsxElement))
+    tagName(first as JsxElement) === tagName(second as JsxElement) &&
+    /^[a-z]/.test(tagName(first as JsxElement))
   )
 }
 

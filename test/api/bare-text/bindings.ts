@@ -1,10 +1,11 @@
 import {
   type Expression,
-  isArrowFunction,
+  type FunctionDeclaration,
   isBlock,
   isFunctionDeclaration,
   isIdentifier,
   isObjectBindingPattern,
+  isPropertyAccessExpression,
   isVariableStatement,
   type Node,
 } from 'typescript/unstable/ast'
@@ -12,11 +13,14 @@ import {
 /** Where a name gets its value: a property of the component around it, or a declaration before it. */
 type Binding = { kind: 'property'; component: string; name: string } | { kind: 'value'; value: Expression }
 
-/** Looks from a name outwards; nothing for what is not a plain name, or bound otherwise. */
+/** Looks from a name outwards; nothing for what is neither a plain name nor `props.name`, or bound otherwise. */
 export function findBinding(node: Node): Binding | undefined {
-  if (!isIdentifier(node)) return
+  const name = isPropertyAccessExpression(node) && node.expression.getText() === 'props' ? node.name : node
+  if (!isIdentifier(name)) return
   for (let around = node.parent; around; around = around.parent) {
-    const found = isBlock(around) ? findValue(around.statements, node.text) : findProperty(around, node.text)
+    const found =
+      (isBlock(around) && name === node && findValue(around.statements, name.text)) ||
+      (isFunctionDeclaration(around) && findProperty(around, name.text))
     if (found) return found
   }
   return
@@ -30,15 +34,22 @@ function findValue(statements: readonly Node[], name: string): Binding | undefin
   return value && { kind: 'value', value }
 }
 
-function findProperty(around: Node, name: string): Binding | undefined {
-  if (!isFunctionDeclaration(around) && !isArrowFunction(around)) return
-  const pattern = around.parameters[0]?.name
-  if (!pattern || !isObjectBindingPattern(pattern)) return
-  const property = pattern.elements.find((one) => one.name && isIdentifier(one.name) && one.name.text === name)
-  if (!property || !isFunctionDeclaration(around) || !around.name) return
+/** From the pattern of the parameter, or from `props`, of which patterns and uses need not be told apart. */
+function findProperty({ name: component, parameters, body }: FunctionDeclaration, name: string) {
+  const parameter = parameters[0]?.name
+  if (!component || !parameter || !body) return
+  if (isIdentifier(parameter)) {
+    const isGiven = parameter.text === 'props'
+    return isGiven ? ({ kind: 'property', component: component.text, name } as const) : undefined
+  }
+  if (!isObjectBindingPattern(parameter)) return
+  const property = parameter.elements.find(
+    (one) => one.name && isIdentifier(one.name) && one.name.text === name,
+  )
+  if (!property) return
   return {
     kind: 'property',
-    component: around.name.text,
+    component: component.text,
     name: property.propertyName?.getText() ?? name,
-  }
+  } as const
 }

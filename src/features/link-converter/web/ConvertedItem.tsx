@@ -1,6 +1,6 @@
 import './ConvertedItem.css'
 import { ChevronDown, ImageOff, ScanEye } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { Agent } from '#features/agents/contract.ts'
 import { convertLink } from '#features/product-links/convert.ts'
 import type { Product } from '#features/products/contract.ts'
@@ -16,7 +16,7 @@ type ConvertedItemProps = {
   product: Product | undefined
   agents: Agent[]
   chosen: Agent
-  agentMark: (agent: Agent) => ReactNode
+  agentMark: (agent: Agent) => ReactElement
 }
 
 /** One item: its link on the chosen agent to open or to copy, and on the others behind a disclosure. */
@@ -86,7 +86,7 @@ function describeSource(agent: string | null, agents: Agent[]): string {
   return `, from a link to ${listed?.name ?? agent}`
 }
 
-type AgentLinkProps = { mark: ReactNode; name: string; shop: string; url: string | null | undefined }
+type AgentLinkProps = { mark: ReactElement; name: string; shop: string; url: string | null | undefined }
 
 function AgentLink({ mark, name, shop, url }: AgentLinkProps) {
   if (!url) {

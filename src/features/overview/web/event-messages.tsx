@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { formatNumber } from '#shared/format/format-number.ts'
 import type { SecurityNote } from '../contract.ts'
 import { describeCall } from './call-words.ts'
 
 /** What an event is about, for its sign. */
 export type EventTopic = 'alarm' | 'account' | 'key' | 'product' | 'agent' | 'review' | 'site'
-export type EventMessage = { topic: EventTopic; words: ReactNode }
+export type EventMessage = { topic: EventTopic; words: ReactElement }
 
 /** Consecutive failed logins that are more than a forgotten password. */
 const minAlarmingFailures = 10
 
-type EventContext = SecurityNote & { who: ReactNode; by: string }
+type EventContext = SecurityNote & { who: ReactElement; by: string }
 type EventRenderer = (event: EventContext) => EventMessage
 
 /** By type; a type that is missing here is shown by its name. */
@@ -157,35 +157,19 @@ const rendererByType: Record<string, EventRenderer> = {
   )),
   started: ({ count }) => ({
     topic: 'site',
-    words: (
-      <>
-        <span>{`The site started${formatTimes(count)}`}</span>
-      </>
-    ),
+    words: <span>{`The site started${formatTimes(count)}`}</span>,
   }),
   stopped: ({ count }) => ({
     topic: 'site',
-    words: (
-      <>
-        <span>{`The site stopped${formatTimes(count)}`}</span>
-      </>
-    ),
+    words: <span>{`The site stopped${formatTimes(count)}`}</span>,
   }),
   migrated: ({ count }) => ({
     topic: 'site',
-    words: (
-      <>
-        <span>{`The database was migrated${formatTimes(count)}`}</span>
-      </>
-    ),
+    words: <span>{`The database was migrated${formatTimes(count)}`}</span>,
   }),
   restored: () => ({
     topic: 'site',
-    words: (
-      <>
-        <span>A backup was restored</span>
-      </>
-    ),
+    words: <span>A backup was restored</span>,
   }),
 }
 
@@ -197,7 +181,7 @@ export function renderEvent(event: SecurityNote): EventMessage {
   const by = isOwn ? '' : `. By ${actor}`
   const tell = rendererByType[type]
   if (tell) return tell({ ...event, who, by })
-  return { topic: 'site', words: type.replaceAll('-', ' ') + by + formatTimes(count) }
+  return { topic: 'site', words: <span>{type.replaceAll('-', ' ') + by + formatTimes(count)}</span> }
 }
 
 function createDeedRenderer(topic: EventTopic, deed: string): EventRenderer {
@@ -212,7 +196,7 @@ function createDeedRenderer(topic: EventTopic, deed: string): EventRenderer {
   })
 }
 
-function createCardRenderer(words: (details: SecurityNote['details']) => ReactNode): EventRenderer {
+function createCardRenderer(words: (details: SecurityNote['details']) => ReactElement): EventRenderer {
   return ({ details, by, count }) => ({
     topic: 'site',
     words: (

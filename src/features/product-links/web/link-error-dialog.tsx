@@ -27,7 +27,7 @@ function DialogFooter({ text }: { text: string }) {
   const settings = useQuery(settingsQuery(useApiClient())).data?.data
   const address = settings?.chatUrl ?? settings?.socialUrl
   const [before, after] = text.split(contact)
-  if (!address || after === undefined) return text
+  if (!address || after === undefined) return <span>{text}</span>
   return (
     <>
       <span>{before}</span>

@@ -26,7 +26,7 @@ export function CountryName({ country, query, aside = country.code }: CountryNam
 function MarkedName({ name, query }: { name: string; query: string }) {
   const wanted = query.trim().toLowerCase()
   const at = wanted === '' ? -1 : name.toLowerCase().indexOf(wanted)
-  if (at < 0) return name
+  if (at < 0) return <span>{name}</span>
   const end = at + wanted.length
   return (
     <>

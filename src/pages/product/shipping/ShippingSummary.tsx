@@ -35,7 +35,11 @@ export function ShippingSummary(props: ShippingSummaryProps & { shipTo: ShipTo }
   if (!found) {
     return (
       <SlipNote>
-        We have no shipping line to <CountryButton>{countryName}</CountryButton> for this item yet.
+        We have no shipping line to{' '}
+        <CountryButton>
+          <span>{countryName}</span>
+        </CountryButton>{' '}
+        for this item yet.
       </SlipNote>
     )
   }

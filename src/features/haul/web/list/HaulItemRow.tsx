@@ -97,7 +97,7 @@ function RowPicture({ src, isTyped }: { src: string; isTyped: boolean }) {
 function KnownCategory({ id, isFirst }: { id: string | null; isFirst: boolean }) {
   const { data: groups = [] } = useQuery(categoriesQuery())
   const category = groups.flatMap(({ children }) => children).find((child) => child.id === id)
-  return category && `${isFirst ? '' : ' · '}${category.name}`
+  return category && <span>{`${isFirst ? '' : ' · '}${category.name}`}</span>
 }
 
 /** 'Weidian · Navy, 42 · ¥239.00' */
