@@ -26,6 +26,14 @@ export function HaulReceipt({ haul, answer, way, rates }: HaulReceiptProps) {
   const total = (way.total ?? 0) + (goods ?? 0)
   const wanted = useShownCurrency()
   const approximate = formatApproximate(total, currency.code, wanted, rates)
+  const notes = [
+    options.length > 1 && 'Each parcel is declared separately and may arrive on a different day.',
+    plan.leftOut.length > 0 && "Items that can't be shipped count as goods, not as shipping.",
+    goods === null && "Goods aren't included: we have no exchange rate for yuan.",
+    currency.code !== charged &&
+      rates &&
+      `Exchange rates: ECB, ${formatDate(rates.date)}; charged in ${charged}.`,
+  ]
   return (
     <section className="receipt" aria-labelledby="haul-receipt">
       <div className="receipt__paper">
@@ -53,13 +61,7 @@ export function HaulReceipt({ haul, answer, way, rates }: HaulReceiptProps) {
             </div>
           )}
         </dl>
-        <p className="receipt__note">
-          {`${options.length > 1 ? 'Each parcel is declared separately and may arrive on a different day. ' : ''}${plan.leftOut.length > 0 ? "Items that can't be shipped count as goods, not as shipping. " : ''}${goods === null ? "Goods aren't included: we have no exchange rate for yuan. " : ''}${
-            currency.code !== charged && rates
-              ? `Exchange rates: ECB, ${formatDate(rates.date)}; charged in ${charged}.`
-              : ''
-          }`}
-        </p>
+        <p className="receipt__note">{notes.filter(Boolean).join(' ')}</p>
       </div>
     </section>
   )

@@ -4,7 +4,6 @@ import {
   isArrowFunction,
   isBinaryExpression,
   isConditionalExpression,
-  isFunctionDeclaration,
   isJsxAttribute,
   isJsxElement,
   isJsxExpression,
@@ -23,7 +22,7 @@ import {
   SyntaxKind,
 } from 'typescript/unstable/ast'
 import { API, type Checker, type Project, type Type, TypeFlags } from 'typescript/unstable/sync'
-import { findBinding } from './bindings.ts'
+import { findBinding, isNamedFunction } from './bindings.ts'
 
 /** What a child puts into its parent: text of its own, and whether nodes come and go. */
 type Output = { text: 'none' | 'fixed' | 'changing'; comesAndGoes: boolean }
@@ -78,7 +77,7 @@ class BareText {
   }
 
   private collect(node: Node): void {
-    if (isFunctionDeclaration(node) && node.name && isComponentName(node.name.text) && node.body)
+    if (isNamedFunction(node) && isComponentName(node.name.text) && node.body)
       this.components.set(node.name.text, listReturned(node.body))
     if (!isJsxElement(node) && !isJsxSelfClosingElement(node)) return
     const name = tagName(node)
@@ -95,7 +94,7 @@ class BareText {
   }
 
   private faultOf(node: Node): string | undefined {
-    if (isFunctionDeclaration(node) && node.name && this.components.has(node.name.text))
+    if (isNamedFunction(node) && this.components.has(node.name.text))
       return this.ofComponent(node.name.text).text === 'none' ? undefined : 'a component that is bare text'
     if (isJsxFragment(node))
       return this.ofAll(childrenOf(node)).text === 'none' ? undefined : 'bare text in a fragment'
@@ -258,7 +257,7 @@ function listReturned(body: Node): Expression[] {
   const walk = (node: Node): void => {
     if (isReturnStatement(node)) {
       if (node.expression) returned.push(node.expression)
-    } else if (!isArrowFunction(node) && !isFunctionDeclaration(node)) node.forEachChild(walk)
+    } else if (!isArrowFunction(node) && !isNamedFunction(node)) node.forEachChild(walk)
   }
   walk(body)
   return returned

@@ -1,8 +1,11 @@
 import {
   type Expression,
   type FunctionDeclaration,
+  type FunctionExpression,
+  type Identifier,
   isBlock,
   isFunctionDeclaration,
+  isFunctionExpression,
   isIdentifier,
   isObjectBindingPattern,
   isPropertyAccessExpression,
@@ -13,6 +16,12 @@ import {
 /** Where a name gets its value: a property of the component around it, or a declaration before it. */
 type Binding = { kind: 'property'; component: string; name: string } | { kind: 'value'; value: Expression }
 
+type NamedFunction = (FunctionDeclaration | FunctionExpression) & { name: Identifier }
+
+export function isNamedFunction(node: Node): node is NamedFunction {
+  return (isFunctionDeclaration(node) || isFunctionExpression(node)) && node.name !== undefined
+}
+
 /** Looks from a name outwards; nothing for what is neither a plain name nor `props.name`, or bound otherwise. */
 export function findBinding(node: Node): Binding | undefined {
   const name = isPropertyAccessExpression(node) && node.expression.getText() === 'props' ? node.name : node
@@ -20,7 +29,7 @@ export function findBinding(node: Node): Binding | undefined {
   for (let around = node.parent; around; around = around.parent) {
     const found =
       (isBlock(around) && name === node && findValue(around.statements, name.text)) ||
-      (isFunctionDeclaration(around) && findProperty(around, name.text))
+      (isNamedFunction(around) && findProperty(around, name.text))
     if (found) return found
   }
   return
@@ -35,9 +44,9 @@ function findValue(statements: readonly Node[], name: string): Binding | undefin
 }
 
 /** From the pattern of the parameter, or from `props`, of which patterns and uses need not be told apart. */
-function findProperty({ name: component, parameters, body }: FunctionDeclaration, name: string) {
+function findProperty({ name: component, parameters }: NamedFunction, name: string) {
   const parameter = parameters[0]?.name
-  if (!component || !parameter || !body) return
+  if (!parameter) return
   if (isIdentifier(parameter)) {
     const isGiven = parameter.text === 'props'
     return isGiven ? ({ kind: 'property', component: component.text, name } as const) : undefined

@@ -17,6 +17,7 @@ type PhotoGroupViewProps = {
 export function PhotoGroupView({ set, total, isOther, tilesOnPhones, onOpen }: PhotoGroupViewProps) {
   const { title, detail, shows, photos } = set
   const hidden = photos.length - tilesOnPhones + 1
+  const facts = [detail, !isOther && shows].filter(Boolean).join(' · ')
   return (
     <section className="qc-set">
       <div className="qc-set__head">
@@ -25,7 +26,7 @@ export function PhotoGroupView({ set, total, isOther, tilesOnPhones, onOpen }: P
         </span>
         <h3 className="qc-set__title">{title}</h3>
         <p className="qc-set__detail">
-          <span>{[detail, !isOther && shows].filter(Boolean).join(' · ')}</span>
+          {facts && <span>{facts}</span>}
           {isOther && (
             <span className="flag">
               <Info className="icon icon--s" aria-hidden />

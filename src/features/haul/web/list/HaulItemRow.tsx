@@ -33,6 +33,7 @@ type HaulItemRowProps = {
 export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
   const { item, isFull, isOpen, onOpen, onChange, onRemove } = props
   const { id, name, picture, offer, sku } = item
+  const weight = formatPieceWeight(item)
   const change = (part: Partial<NewItem>) => onChange({ id, part })
   return (
     <li className="haul-item" data-row={id} data-open={isOpen || undefined}>
@@ -44,7 +45,7 @@ export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
         <p className="haul-item__facts">{formatFacts(item)}</p>
         <p className="haul-item__said">
           {item.variant && <span>{`${item.variant} · `}</span>}
-          <span>{formatPieceWeight(item)}</span>
+          {weight && <span>{weight}</span>}
           {item.sidesMm && (
             <span className="haul-item__dims">
               {`${item.grams !== null ? ' · ' : ''}${formatSides(item.sidesMm)} cm`}

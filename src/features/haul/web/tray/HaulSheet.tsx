@@ -68,6 +68,8 @@ export function HaulSheet({ haul, planned, country, isOpen, onClose }: HaulSheet
 
 function SheetRow({ item, isLast, onClose }: { item: HaulItem; isLast: boolean; onClose: () => void }) {
   const { id, name, grams, quantity, price, offer, sku, variant, picture } = item
+  const weight = grams === null ? 'weight unknown' : `${formatNumber(grams)} g`
+  const pieces = quantity > 1 ? `${quantity} x ${weight}` : weight
   function handleRemove() {
     toast(`Removed: ${name}`, { undo: removeItem(id) })
     if (isLast) onClose()
@@ -87,9 +89,7 @@ function SheetRow({ item, isLast, onClose }: { item: HaulItem; isLast: boolean; 
         ) : (
           <span lang={detectLanguage(name)}>{name}</span>
         )}
-        <small>
-          {`${variant && `${variant} · `}${quantity > 1 ? `${quantity} x ` : ''}${grams === null ? 'weight unknown' : `${formatNumber(grams)} g`}`}
-        </small>
+        <small>{[variant, pieces].filter(Boolean).join(' · ')}</small>
       </span>
       <span>{price !== null && `¥${formatYuan((price * quantity) / 100)}`}</span>
       <button type="button" className="btn btn--quiet btn--icon" onClick={handleRemove}>

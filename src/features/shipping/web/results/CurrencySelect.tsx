@@ -61,7 +61,10 @@ export function RatesNote({ charged, exchange, rates, hasApproximate }: RatesNot
   const isOld = isShown && now - Date.parse(rates.date) > oldRatesDays * DAY_MS
   return (
     <p className="rates-note">
-      <span>{`${isShown ? `Exchange rates: ${formatSourceName(rates.source)}, ${formatDate(rates.date)}. ` : ''}Charged in ${charged.name}.`}</span>
+      {isShown && (
+        <span>{`Exchange rates: ${formatSourceName(rates.source)}, ${formatDate(rates.date)}. `}</span>
+      )}
+      <span>{`Charged in ${charged.name}.`}</span>
       {isOld && (
         <span>
           {' '}

@@ -58,7 +58,8 @@ export function OptionCard(props: OptionCardProps) {
           </span>
           <span className="option__features">
             {showsPerKg && <b className="tabular-nums">{`${formatPricePerKg(option)} · `}</b>}
-            <span>{`${showsRough && option.confidence === 'illustrative' ? 'Rough estimate · ' : ''}${caution ?? features}`}</span>
+            {showsRough && option.confidence === 'illustrative' && <span>{'Rough estimate · '}</span>}
+            <span>{caution ?? features}</span>
           </span>
         </span>
         <span className="option__cost">
