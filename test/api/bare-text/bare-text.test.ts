@@ -24,6 +24,8 @@ const cases: [of: string, jsx: string, fault?: string][] = [
   ['one of two words beside an element', "<p><i />{isBusy ? 'Sending' : 'Send'}</p>", 'text that changes'],
   ['several children of a component', '<Box>{count} items</Box>', 'text that changes'],
   ['text that callers give, beside a sign', '<Signed>{label}</Signed>', 'beside what comes and goes'],
+  ['text by default, beside a sign', '<Labeled isBusy={isBusy} />', 'beside what comes and goes'],
+  ['text that is passed on, beside a sign', '<Outer>{label}</Outer>', 'beside what comes and goes'],
   ['text in a fragment', '<p>{isBusy && <>{label}</>}</p>', 'bare text in a fragment'],
   ['a component that is bare text', '<p><Word /></p>', 'a component that is bare text'],
   ['one text', '<p>{label}</p>'],
@@ -45,6 +47,13 @@ const faulty = {
   const { children } = props
   return <div><i key={Math.random()} />{children}</div>
 })`,
+  Labeled: `function Labeled({ isBusy, label = 'Send' }: { isBusy: boolean; label?: ReactNode }) {
+  return <div>{isBusy && <i />}{label}</div>
+}`,
+  Outer: `function Inner({ children }: { children: ReactNode }) {
+  return <div><i key={Math.random()} />{children}</div>
+}
+function Outer(props: { children: ReactNode }) { return <Inner {...props} /> }`,
   Word: "function Word() { return Math.random() > 0.5 ? 'a word' : <b /> }",
 }
 

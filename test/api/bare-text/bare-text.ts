@@ -22,7 +22,7 @@ import {
   SyntaxKind,
 } from 'typescript/unstable/ast'
 import { API, type Checker, type Project, type Type, TypeFlags } from 'typescript/unstable/sync'
-import { findBinding, isNamedFunction } from './bindings.ts'
+import { findBinding, findComponent, isNamedFunction } from './bindings.ts'
 
 /** What a child puts into its parent: text of its own, and whether nodes come and go. */
 type Output = { text: 'none' | 'fixed' | 'changing'; comesAndGoes: boolean }
@@ -48,8 +48,10 @@ class BareText {
   private readonly checker: Checker
   private readonly files: SourceFile[]
   private readonly components = new Map<string, Expression[]>()
-  /** What the callers of a component give it, by `Component.property`. */
-  private readonly given = new Map<string, Expression[]>()
+  /** By `Component.property`. */
+  private readonly given = new Map<string, Node[]>()
+  /** By component, those that pass all of their properties on to it. */
+  private readonly passedOn = new Map<string, string[]>()
   private readonly outputs = new Map<Node, Output>()
   private readonly folder: string
 
@@ -63,7 +65,8 @@ class BareText {
   }
 
   find(): string[] {
-    for (const file of this.files) visit(file, (node) => this.collect(node))
+    for (const file of this.files) visit(file, (node) => this.collectComponent(node))
+    for (const file of this.files) visit(file, (node) => this.collectGiven(node))
     return this.files.flatMap((file) => {
       const found: string[] = []
       visit(file, (node) => {
@@ -76,21 +79,40 @@ class BareText {
     })
   }
 
-  private collect(node: Node): void {
+  private collectComponent(node: Node): void {
     if (isNamedFunction(node) && isComponentName(node.name.text) && node.body)
       this.components.set(node.name.text, listReturned(node.body))
-    if (!isJsxElement(node) && !isJsxSelfClosingElement(node)) return
-    const name = tagName(node)
-    if (!isComponentName(name)) return
-    for (const attribute of attributesOf(node)) {
-      const value = isJsxAttribute(attribute) ? attribute.initializer : undefined
-      if (value && isJsxAttribute(attribute)) this.give(`${name}.${attribute.name.getText()}`, value)
-    }
-    for (const child of childrenOf(node)) this.give(`${name}.children`, child)
   }
 
-  private give(property: string, value: Node): void {
-    this.given.set(property, [...(this.given.get(property) ?? []), value as Expression])
+  private collectGiven(node: Node): void {
+    if (!isJsxElement(node) && !isJsxSelfClosingElement(node)) return
+    const name = this.componentName(node)
+    if (name === undefined) return
+    for (const attribute of attributesOf(node)) {
+      if (!isJsxAttribute(attribute)) push(this.passedOn, name, findComponent(node) ?? '')
+      else if (attribute.initializer)
+        push(this.given, `${name}.${attribute.name.getText()}`, attribute.initializer)
+    }
+    for (const child of childrenOf(node)) push(this.given, `${name}.children`, child)
+  }
+
+  /** That of its function, where another name stands for it. */
+  private componentName(node: JsxElement | JsxSelfClosingElement): string | undefined {
+    const name = tagName(node)
+    if (!isComponentName(name)) return
+    const tag = (isJsxElement(node) ? node.openingElement : node).tagName
+    const functionName = this.checker.getTypeAtLocation(tag)?.getSymbol()?.name
+    return functionName !== undefined && this.components.has(functionName) ? functionName : name
+  }
+
+  /** What the callers of a component give it, and theirs where they pass on all that they are given. */
+  private listGiven(component: string, property: string, seen: readonly string[] = []): Node[] {
+    if (seen.includes(component)) return []
+    const callers = this.passedOn.get(component) ?? []
+    return [
+      ...(this.given.get(`${component}.${property}`) ?? []),
+      ...callers.flatMap((caller) => this.listGiven(caller, property, [...seen, component])),
+    ]
   }
 
   private faultOf(node: Node): string | undefined {
@@ -141,7 +163,8 @@ class BareText {
     const isKeyed = attributesOf(node).some(
       (attribute) => isJsxAttribute(attribute) && attribute.name.getText() === 'key',
     )
-    const output = isComponentName(tagName(node)) ? this.ofComponent(tagName(node)) : nothing
+    const name = this.componentName(node)
+    const output = name === undefined ? nothing : this.ofComponent(name)
     return isKeyed ? merge(output, optionalElement) : output
   }
 
@@ -165,8 +188,10 @@ class BareText {
     if (!type) return nothing
     const source = findBinding(node)
     if (isNode(type)) {
-      if (source?.kind === 'property')
-        return optional(this.ofAll(this.given.get(`${source.component}.${source.name}`) ?? []))
+      if (source?.kind === 'property') {
+        const { component, name, byDefault } = source
+        return optional(this.ofAll([...this.listGiven(component, name), ...(byDefault ? [byDefault] : [])]))
+      }
       if (source?.kind === 'value') return this.of(source.value)
       return { text: 'changing', comesAndGoes: true }
     }
@@ -186,6 +211,10 @@ class BareText {
       comesAndGoes: lists.length > 0 || (parts.some(isEmpty) && !parts.every(isEmpty)),
     }
   }
+}
+
+function push<T>(lists: Map<string, T[]>, key: string, value: T): void {
+  lists.set(key, [...(lists.get(key) ?? []), value])
 }
 
 function merge(one: Output, other: Output): Output {

@@ -1,4 +1,5 @@
 import {
+  type Block,
   type Expression,
   type FunctionDeclaration,
   type FunctionExpression,
@@ -11,10 +12,13 @@ import {
   isPropertyAccessExpression,
   isVariableStatement,
   type Node,
+  type ObjectBindingPattern,
 } from 'typescript/unstable/ast'
 
 /** Where a name gets its value: a property of the component around it, or a declaration before it. */
-type Binding = { kind: 'property'; component: string; name: string } | { kind: 'value'; value: Expression }
+type Binding =
+  | { kind: 'property'; component: string; name: string; byDefault?: Expression | undefined }
+  | { kind: 'value'; value: Expression }
 
 type NamedFunction = (FunctionDeclaration | FunctionExpression) & { name: Identifier }
 
@@ -28,37 +32,50 @@ export function findBinding(node: Node): Binding | undefined {
   if (!isIdentifier(name)) return
   for (let around = node.parent; around; around = around.parent) {
     const found =
-      (isBlock(around) && name === node && findValue(around.statements, name.text)) ||
+      (isBlock(around) && name === node && findValue(around, name.text)) ||
       (isNamedFunction(around) && findProperty(around, name.text))
     if (found) return found
   }
   return
 }
 
-function findValue(statements: readonly Node[], name: string): Binding | undefined {
+function findValue({ statements, parent }: Block, name: string): Binding | undefined {
   const declared = statements.flatMap((statement) =>
     isVariableStatement(statement) ? [...statement.declarationList.declarations] : [],
   )
-  const value = declared.find((one) => isIdentifier(one.name) && one.name.text === name)?.initializer
-  return value && { kind: 'value', value }
+  for (const { name: bound, initializer } of declared) {
+    if (isIdentifier(bound) && bound.text === name && initializer)
+      return { kind: 'value', value: initializer }
+    if (isObjectBindingPattern(bound) && initializer?.getText() === 'props' && isNamedFunction(parent)) {
+      const found = findInPattern(bound, parent.name.text, name)
+      if (found) return found
+    }
+  }
+  return
 }
 
-/** From the pattern of the parameter, or from `props`, of which patterns and uses need not be told apart. */
-function findProperty({ name: component, parameters }: NamedFunction, name: string) {
+/** Of a component that takes its properties as `props`, or apart. */
+function findProperty({ name: component, parameters }: NamedFunction, name: string): Binding | undefined {
   const parameter = parameters[0]?.name
   if (!parameter) return
-  if (isIdentifier(parameter)) {
-    const isGiven = parameter.text === 'props'
-    return isGiven ? ({ kind: 'property', component: component.text, name } as const) : undefined
-  }
-  if (!isObjectBindingPattern(parameter)) return
-  const property = parameter.elements.find(
-    (one) => one.name && isIdentifier(one.name) && one.name.text === name,
-  )
-  if (!property) return
-  return {
-    kind: 'property',
-    component: component.text,
-    name: property.propertyName?.getText() ?? name,
-  } as const
+  if (isObjectBindingPattern(parameter)) return findInPattern(parameter, component.text, name)
+  return parameter.getText() === 'props' ? { kind: 'property', component: component.text, name } : undefined
+}
+
+function findInPattern(
+  { elements }: ObjectBindingPattern,
+  component: string,
+  name: string,
+): Binding | undefined {
+  const found = elements.find((one) => one.name && isIdentifier(one.name) && one.name.text === name)
+  if (!found) return
+  const property = found.propertyName?.getText() ?? name
+  return { kind: 'property', component, name: property, byDefault: found.initializer }
+}
+
+/** The component in which something stands. */
+export function findComponent(node: Node): string | undefined {
+  for (let around = node.parent; around; around = around.parent)
+    if (isNamedFunction(around) && /^[A-Z]/.test(around.name.text)) return around.name.text
+  return
 }

@@ -14,7 +14,7 @@ import {
 } from '../admin/add-product-page.ts'
 import { aReview } from '../admin/review-table.ts'
 import { count, drop, main, searchOf } from '../lists/popular-page.ts'
-import { ownReview, submit as submitReview, write } from '../product/review-page.ts'
+import { form, ownReview, submit as submitReview, write } from '../product/review-page.ts'
 import { asked, calculate, choose, lines, weight } from '../shipping/estimation-form.ts'
 import { addItem, answer, goods, kept, openHaul, planned, row, totalOf } from '../shipping/haul-page.ts'
 import { allow } from '../support/account-page.ts'
@@ -95,12 +95,13 @@ describe('a page that the browser translates', () => {
     await expect.poll(() => priceOf(page).textContent()).not.toBe(cheap)
     await expect.poll(() => wordsOf(page, '.variants__name')).toMatch(/: Olive$/)
     await page.getByRole('button', { name: 'Add to haul' }).and(page.locator(':visible')).first().click()
-    await page.getByText('1 item, ').first().waitFor()
+    await page.getByText('1 item, ').first().waitFor({ state: 'attached' })
     await isWhole(page)
   })
 
   test('sends a review and shows it', async ({ site, asMember }) => {
     const page = await openTranslated(await asMember({ at: site }), items.sneaker)
+    await form(page).scrollIntoViewIfNeeded()
     await write(page, { text: 'The sole is stiff.', stars: '4 stars' })
     await submitReview(page).click()
     await ownReview(page).getByText('The sole is stiff.').waitFor()
@@ -153,7 +154,7 @@ describe('a page that the browser translates', () => {
     await page.getByRole('heading', { level: 2, name: '1 link for KakoBuy' }).waitFor()
     await page.getByRole('heading', { level: 2, name: '1 link not recognized' }).waitFor()
     await text.fill(`${link}\nhttps://item.taobao.com/item.htm?id=652874751412`)
-    await page.getByRole('button', { name: 'Convert again', exact: true }).click()
+    await page.getByRole('button', { name: /^Convert( again)?$/ }).click()
     await page.getByRole('heading', { level: 2, name: '2 links for KakoBuy' }).waitFor()
     await page.getByRole('button', { name: 'Copy all 2' }).first().waitFor()
     await isWhole(page)
@@ -213,13 +214,18 @@ describe('a page that the browser translates', () => {
     const waiting = async () =>
       (await api<unknown[]>('GET /review/findReview', { query: { status: 'pending', limit: '1000' } })).length
     const before = await waiting()
-    await page.getByRole('button', { name: /^Approve\b.*Ida Long/ }).click()
+    await page
+      .getByRole('button', { name: /^Approve\b/ })
+      .first()
+      .click()
     await expect.poll(waiting).toBe(before - 1)
+    await expect.poll(() => wordsOf(page, '.waiting-count')).toBe(`, waiting: ${before - 1}`)
     await isWhole(page)
 
     await page.goto('/dashboard/manage-review')
     await page.getByLabel('Status of the review by Ida Long', { exact: true }).selectOption('Denied')
-    await expect.poll(waiting).toBe(before - 1)
+    await expect.poll(waiting).toBe(before - 2)
+    await expect.poll(() => wordsOf(page, '.waiting-count')).toBe(`, waiting: ${before - 2}`)
     await isWhole(page)
 
     await page.goto(addPath)

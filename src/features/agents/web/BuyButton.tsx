@@ -29,10 +29,12 @@ export function BuyButton(props: BuyButtonProps) {
   return <BuyLink {...props} agent={usePreferredAgent()} />
 }
 
+const buy = <span>{agentText.buy}</span>
+
 type BuyLinkProps = BuyButtonProps & { agent: Agent | undefined }
 
 /** The same for long lists, which read the preferred agent once for all rows. */
-export function BuyLink({ shopType, productCode, look, label = agentText.buy, of, agent }: BuyLinkProps) {
+export function BuyLink({ shopType, productCode, look, label = buy, of, agent }: BuyLinkProps) {
   const leadsNowhere = !agent || !supportsMarketplace(agent, shopType)
   function handleClick(event: MouseEvent) {
     if (!leadsNowhere) return
