@@ -8,7 +8,7 @@ export function BrandLink({ className = '' }: { className?: string }) {
     <a className={`brand-link ${className}`} href={paths.home()}>
       <Logo />
       <span>
-        <span>{siteName}</span>
+        {siteName}
         <span className="visually-hidden">, home</span>
       </span>
     </a>

@@ -33,6 +33,7 @@ const cases: [of: string, jsx: string, fault?: string][] = [
   ['one text made of several', `<p>{\`\${count} items\`}</p>`],
   ['text in an element of its own', '<p>{isBusy && <i />}<span>{label}</span></p>'],
   ['fixed text beside fixed elements', '<p>Read <b>this</b> first.</p>'],
+  ['a name of a fixed text beside fixed elements', '<p>{fixed}<b /></p>'],
   ['blanks between elements', "<p>{isBusy && <i />}{' '}<b>{label}</b></p>"],
   ['one text of a component', '<Box>{label}</Box>'],
 ]
@@ -81,6 +82,7 @@ describe('a page that a browser translates', () => {
       const text = `${used}${needed.join('\n')}
 export function Case${place}({ isBusy, label, count, words }: Props) {
   const sign = isBusy && <i />
+  const fixed = 'Send'
   return (${jsx})
 }
 `

@@ -205,6 +205,7 @@ class BareText {
       (part.flags & (TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike)) !== 0
     const isEmpty = (part: Type) =>
       (part.flags & (TypeFlags.Nullable | TypeFlags.Void | TypeFlags.BooleanLike)) !== 0
+    if (parts.length === 1 && type.isStringLiteralType()) return fixedText
     const lists = parts.filter((part) => this.checker.isArrayLikeType(part))
     return {
       text: parts.some(isText) ? 'changing' : 'none',
