@@ -37,9 +37,7 @@ export function readCards(
 
 /** An item's page, with the names of the variant that it opens with and what link previews say it costs. */
 export function readPage(html: string): DrawnItem & { names: string[]; preview: number } {
-  const legends = [
-    ...html.matchAll(/<legend class="variants__name"><span>([^<]*(?:<!-- -->[^<]*)*)<\/span>/g),
-  ]
+  const legends = [...html.matchAll(/<legend class="variants__name"><span>([^<]*)<\/span>/g)]
   const names = legends.map(([, text = '']) => unescapeHtml(text).split(': ').slice(1).join(': '))
   return {
     price: readPrice(find(html, /class="product__price">(.*)/s)),

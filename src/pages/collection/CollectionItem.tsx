@@ -68,12 +68,12 @@ export function CollectionItem({ row, planned, isLeaving, onToggle, onDelete }: 
         <StateButton isInHaul={item !== undefined} name={name} onToggle={onToggle} />
         {address && (
           <a className="btn btn--quiet collection-item__details" href={address}>
-            Details<span className="visually-hidden">: {name}</span>
+            Details<span className="visually-hidden">{`: ${name}`}</span>
           </a>
         )}
         <button type="button" className="btn btn--quiet btn--icon" title="Delete" onClick={onDelete}>
           <Trash className="icon" aria-hidden />
-          <span className="visually-hidden">Delete: {name}</span>
+          <span className="visually-hidden">{`Delete: ${name}`}</span>
         </button>
       </div>
     </li>
@@ -94,7 +94,7 @@ function StateButton({ isInHaul, name, onToggle }: StateButtonProps) {
         <Icon className="icon" />
       </span>
       <span>{isInHaul ? 'In the haul' : 'Add to haul'}</span>
-      <span className="visually-hidden">: {name}</span>
+      <span className="visually-hidden">{`: ${name}`}</span>
     </button>
   )
 }
@@ -120,7 +120,7 @@ function RowPicture({ row: { entry, item } }: { row: CollectionRow }) {
         }
         alt=""
       />
-      {entry.qcVariant && <span className="collection-item__shows">Shows {entry.qcVariant}</span>}
+      {entry.qcVariant && <span className="collection-item__shows">{`Shows ${entry.qcVariant}`}</span>}
     </>
   )
 }
@@ -173,11 +173,11 @@ function PriceChange({ entry }: { entry: CollectionEntry }) {
   const rise = getPriceIncrease(entry)
   if (Math.abs(rise) < 1) return null
   const amount = `${getCurrencySign(entry.currency)}${formatYuan(Math.abs(rise))}`
-  if (rise > 0) return <p className="collection-item__change">{amount} more than when you saved it</p>
+  if (rise > 0) return <p className="collection-item__change">{`${amount} more than when you saved it`}</p>
   return (
     <p className="collection-item__change collection-item__change--down">
       <ArrowDown className="icon icon--s" aria-hidden />
-      {amount} less than when you saved it
+      <span>{`${amount} less than when you saved it`}</span>
     </p>
   )
 }
@@ -215,7 +215,7 @@ function TryAgain({ entry: { shopType, productCode } }: NoDetailsProps) {
   return (
     <button type="button" className="textbtn" aria-busy={isBusy || undefined} onClick={handlePress}>
       {isBusy ? <Spinner /> : <RotateCcw className="icon icon--s" aria-hidden />}
-      Try Again
+      <span>Try Again</span>
     </button>
   )
 }

@@ -47,7 +47,10 @@ function Collection({ userId }: { userId: string }) {
   return (
     <>
       <div className="collection__head">
-        <h1 tabIndex={-1}>My Collection {count > 0 && <span className="tabular-nums">{count}</span>}</h1>
+        <h1 tabIndex={-1}>
+          <span>{'My Collection '}</span>
+          {count > 0 && <span className="tabular-nums">{count}</span>}
+        </h1>
         {count > 0 && (
           <div className="collection__tools">
             <LookSwitch />

@@ -30,7 +30,8 @@ export function HaulTotal({ haul, planned }: HaulTotalProps) {
       </div>
       <span className="haul-total__scale" aria-hidden>
         <span className="scale-display">
-          {formatNumber(getNetWeight(haul.items))} <small>g</small>
+          <span>{`${formatNumber(getNetWeight(haul.items))} `}</span>
+          <small>g</small>
         </span>
       </span>
       <a className="primary-button" href={paths.haul()}>
@@ -115,9 +116,9 @@ function Total({ haul, planned: { answer }, country }: HaulTotalProps & { countr
         <span className="haul-total__approximate">{approximate?.(total)}</span>
       </p>
       <p className="haul-total__facts">
-        With shipping to {country}
+        <span>{`With shipping to ${country}`}</span>
         <br />
-        {facts.filter(Boolean).join(' · ')}
+        <span>{facts.filter(Boolean).join(' · ')}</span>
       </p>
     </>
   )

@@ -27,7 +27,8 @@ export function WatchNotices({ userId, notices }: WatchNoticesProps) {
     <section className="watch-news" aria-labelledby="watch-news-heading">
       <div className="watch-news__head">
         <h2 id="watch-news-heading">
-          Updates {unread > 0 && <span className="watch-news__count tabular-nums">{unread} new</span>}
+          <span>{'Updates '}</span>
+          {unread > 0 && <span className="watch-news__count tabular-nums">{`${unread} new`}</span>}
         </h2>
         {unread > 0 && <ReadButton userId={userId} until={notices[0]?.createdAt} />}
       </div>
@@ -38,7 +39,7 @@ export function WatchNotices({ userId, notices }: WatchNoticesProps) {
       </ol>
       {shown.length < notices.length && (
         <button type="button" className="btn btn--quiet" onClick={() => setShowsAll(true)}>
-          Show all {notices.length}
+          {`Show all ${notices.length}`}
         </button>
       )}
     </section>

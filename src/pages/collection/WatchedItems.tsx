@@ -53,18 +53,15 @@ function WatchedRow({ watch, onStopped }: { watch: Watch; onStopped: () => void 
         <p className="watch-row__words">
           <span>{[marketplaceLabels[shopType], variant].filter(Boolean).join(' · ')}</span>
           {price !== null && <b className="tabular-nums">{formatPrice(price)}</b>}
-          <span>
-            Watching: {describeWatch(watch)}
-            {byMail && '; email on'}
-          </span>
+          <span>{`Watching: ${describeWatch(watch)}${byMail ? '; email on' : ''}`}</span>
         </p>
       </div>
       <div className="watch-row__acts">
         <a className="btn btn--quiet" href={`${address}#watch`}>
-          Change<span className="visually-hidden">: {name}</span>
+          Change<span className="visually-hidden">{`: ${name}`}</span>
         </a>
         <button type="button" className="btn btn--quiet" onClick={stop}>
-          Stop watching<span className="visually-hidden">: {name}</span>
+          Stop watching<span className="visually-hidden">{`: ${name}`}</span>
         </button>
       </div>
     </li>

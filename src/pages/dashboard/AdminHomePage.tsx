@@ -38,7 +38,7 @@ export default function AdminHomePage() {
       <PageHead title="Admin Home" description="The dashboard of the site." isIndexed={false} />
       <div className="dashboard__head">
         <div>
-          <h1>Welcome, {user?.name}</h1>
+          <h1>{`Welcome, ${user?.name ?? ''}`}</h1>
           <p>
             <span>{user?.email}</span> · <Today />
           </p>
@@ -123,7 +123,7 @@ function LinesSkeleton({ of, count }: { of: string; count: number }) {
   return (
     <div className="tool-grid__loading">
       <p className="visually-hidden" role="status">
-        Loading {of}
+        {`Loading ${of}`}
       </p>
       {Array.from({ length: count }, (_, line) => (
         <Skeleton key={line} />
@@ -142,9 +142,5 @@ function Today() {
     month: 'long',
     year: 'numeric',
   })
-  return (
-    <time dateTime={now.toISOString()}>
-      {day}, {formatClock(moment)}
-    </time>
-  )
+  return <time dateTime={now.toISOString()}>{`${day}, ${formatClock(moment)}`}</time>
 }

@@ -20,7 +20,7 @@ export default function ChangePasswordPage() {
           <ChangePasswordForm />
         </div>
         <Callout title="You'll be logged out on every device">
-          <span>Log in again with your new password. We'll email a confirmation to {user?.email}.</span>
+          <span>{`Log in again with your new password. We'll email a confirmation to ${user?.email ?? ''}.`}</span>
         </Callout>
       </div>
     </>

@@ -22,7 +22,8 @@ export function DashboardSection({ title, note, link, isWide = false, children }
         {note && <p>{note}</p>}
         {link && (
           <a href={link.href}>
-            {link.label} <ArrowRight className="icon icon--s" aria-hidden />
+            <span>{`${link.label} `}</span>
+            <ArrowRight className="icon icon--s" aria-hidden />
           </a>
         )}
       </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { ModeratedList } from '#features/moderation/web/moderated-list.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { ListError } from '#shared/web/ui/feedback/ListStates.tsx'
@@ -8,10 +8,10 @@ type ModerationPageProps<R> = {
   list: ModeratedList<R>
   /** A number of rows as text. */
   count: (total: number) => string
-  filters: (summary: string) => ReactNode
+  filters: (summary: string) => ReactElement
   /** Shown while loading. */
-  loading: ReactNode
-  children: (rows: readonly R[]) => ReactNode
+  loading: ReactElement
+  children: (rows: readonly R[]) => ReactElement
 }
 
 /** A list of the dashboard that admins moderate, below its filters. */

@@ -24,7 +24,8 @@ export default function UsersPage() {
       <PageHead title="All Users" description="The dashboard of the site." isIndexed={false} />
       <div className="dashboard__head users-head">
         <h1>
-          All Users {shown && !isOutdated && search.email === '' && <span>{formatNumber(shown.total)}</span>}
+          <span>{'All Users '}</span>
+          {shown && !isOutdated && search.email === '' && <span>{formatNumber(shown.total)}</span>}
         </h1>
       </div>
       <UserFilter search={search} summary={shown && !isOutdated ? formatUserRange(shown) : ''} />

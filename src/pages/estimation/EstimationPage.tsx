@@ -56,7 +56,8 @@ export default function EstimationPage() {
         <header className="estimation-page__head">
           <h1 id={headingId}>{shippingText.title}</h1>
           <p className="muted">
-            {lead} <a href={paths.haul()}>Shipping several items? Plan a haul.</a>
+            <span>{`${lead} `}</span>
+            <a href={paths.haul()}>Shipping several items? Plan a haul.</a>
           </p>
         </header>
         <div className="estimation-page__form" hidden={options !== undefined && !editing.isOpen}>

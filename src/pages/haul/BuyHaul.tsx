@@ -72,14 +72,16 @@ function BuyActs({ agent, urls, opened, onOpened }: OpenedProps & { urls: readon
       <div className="buy-haul__acts">
         <button type="button" className="primary-button" onClick={handleOpen}>
           <AgentLogo agent={agent} size={24} />
-          {isPartly
-            ? `Open the other ${formatSmallCount(unopened.length)}`
-            : `Open ${urls.length === 1 ? 'it' : formatSmallCount(urls.length)} on ${agent.name}`}
+          <span>
+            {isPartly
+              ? `Open the other ${formatSmallCount(unopened.length)}`
+              : `Open ${urls.length === 1 ? 'it' : formatSmallCount(urls.length)} on ${agent.name}`}
+          </span>
           <ArrowUpRight className="icon" aria-hidden />
         </button>
         <button type="button" className="btn" onClick={() => copy(urls.join('\n'))}>
           {isCopied ? <Check className="icon" aria-hidden /> : <Copy className="icon" aria-hidden />}
-          {urls.length === 1 ? 'Copy the link' : `Copy ${formatSmallCount(urls.length)} links`}
+          <span>{urls.length === 1 ? 'Copy the link' : `Copy ${formatSmallCount(urls.length)} links`}</span>
         </button>
       </div>
       <p className="visually-hidden" role="status">
@@ -140,7 +142,7 @@ function Row({ row, number, agent, opened, onOpened }: OpenedProps & { row: BuyR
           aria-haspopup="dialog"
           onClick={() => openAgentPicker({ shopType: offer.shopType })}
         >
-          Choose another agent<span className="visually-hidden">: {name}</span>
+          Choose another agent<span className="visually-hidden">{`: ${name}`}</span>
         </button>
       ) : (
         <a
@@ -150,9 +152,9 @@ function Row({ row, number, agent, opened, onOpened }: OpenedProps & { row: BuyR
           rel="noopener noreferrer"
           onClick={() => onOpened([url])}
         >
-          {isOpened ? 'Open again' : 'Open'}
+          <span>{isOpened ? 'Open again' : 'Open'}</span>
           <ArrowUpRight className="icon icon--s" aria-hidden />
-          <span className="visually-hidden">: {name}, opens in a new tab</span>
+          <span className="visually-hidden">{`: ${name}, opens in a new tab`}</span>
         </a>
       )}
     </li>

@@ -26,12 +26,20 @@ export function HaulReceipt({ haul, answer, way, rates }: HaulReceiptProps) {
   const total = (way.total ?? 0) + (goods ?? 0)
   const wanted = useShownCurrency()
   const approximate = formatApproximate(total, currency.code, wanted, rates)
+  const notes = [
+    options.length > 1 && 'Each parcel is declared separately and may arrive on a different day.',
+    plan.leftOut.length > 0 && "Items that can't be shipped count as goods, not as shipping.",
+    goods === null && "Goods aren't included: we have no exchange rate for yuan.",
+    currency.code !== charged &&
+      rates &&
+      `Exchange rates: ECB, ${formatDate(rates.date)}; charged in ${charged}.`,
+  ]
   return (
     <section className="receipt" aria-labelledby="haul-receipt">
       <div className="receipt__paper">
         <div className="receipt__head">
           <h2 className="haul__slip" id="haul-receipt">
-            This haul, in {formatParcelCount(options.length)}
+            {`This haul, in ${formatParcelCount(options.length)}`}
           </h2>
           <span className="tabular-nums receipt__aside">{way.span}</span>
         </div>
@@ -43,26 +51,17 @@ export function HaulReceipt({ haul, answer, way, rates }: HaulReceiptProps) {
             </div>
           ))}
           <div className="receipt__row receipt__row--total">
-            <dt>With shipping to {country}</dt>
+            <dt>{`With shipping to ${country}`}</dt>
             <dd>{formatMoney(total, currency)}</dd>
           </div>
           {approximate && rates && (
             <div className="receipt__row receipt__row--zero">
-              <dt>
-                In {wanted}, {formatDate(rates.date)}
-              </dt>
+              <dt>{`In ${wanted ?? ''}, ${formatDate(rates.date)}`}</dt>
               <dd>{approximate}</dd>
             </div>
           )}
         </dl>
-        <p className="receipt__note">
-          {options.length > 1 && 'Each parcel is declared separately and may arrive on a different day. '}
-          {plan.leftOut.length > 0 && "Items that can't be shipped count as goods, not as shipping. "}
-          {goods === null && "Goods aren't included: we have no exchange rate for yuan. "}
-          {currency.code !== charged &&
-            rates &&
-            `Exchange rates: ECB, ${formatDate(rates.date)}; charged in ${charged}.`}
-        </p>
+        <p className="receipt__note">{notes.filter(Boolean).join(' ')}</p>
       </div>
     </section>
   )

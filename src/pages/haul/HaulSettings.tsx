@@ -21,8 +21,8 @@ export function HaulSettings({ haul, onChange, onDestination }: HaulSettingsProp
       <summary>
         <span className="haul-settings__words">
           <MapPin className="icon icon--s" aria-hidden />
-          <b>{name === '' ? 'No destination yet' : name}</b> ·{' '}
-          {within === null ? 'any time' : `${within} days`} · {packing}% packing
+          <b>{name === '' ? 'No destination yet' : name}</b>
+          <span>{` · ${within === null ? 'any time' : `${within} days`} · ${packing}% packing`}</span>
         </span>
         <span className="haul-settings__change">Change</span>
       </summary>
@@ -46,7 +46,7 @@ export function HaulSettings({ haul, onChange, onDestination }: HaulSettingsProp
                 .sort((one, other) => one - other)
                 .map((days) => (
                   <option key={days} value={days}>
-                    {days} days
+                    {`${days} days`}
                   </option>
                 ))}
             </select>

@@ -25,11 +25,12 @@ export function PlanAnswerBand({ answer, planned, cheapest, ...folds }: PlanAnsw
     <div className="plan-answer">
       <div className="plan-answer__words surface-dark" role="status" aria-busy={planned.isBusy || undefined}>
         <h2 className="plan-answer__title" id="ways">
-          {cheapest.title}, <Money units={cheapest.total ?? 0} currency={answer.currency} />
+          <span>{`${cheapest.title}, `}</span>
+          <Money units={cheapest.total ?? 0} currency={answer.currency} />
         </h2>
         <p className="plan-answer__saving">
           <Check className="icon icon--s" aria-hidden />
-          {describeWaySaving(answer)}
+          <span>{describeWaySaving(answer)}</span>
         </p>
       </div>
       <div className="plan-answer__folds surface-dark">
@@ -41,7 +42,7 @@ export function PlanAnswerBand({ answer, planned, cheapest, ...folds }: PlanAnsw
             onClick={() => onEdit(!isEditing)}
           >
             <Pencil className="icon icon--s" aria-hidden />
-            Edit {formatItemCount(countPieces(planned.haul.items))}
+            <span>{`Edit ${formatItemCount(countPieces(planned.haul.items))}`}</span>
           </button>
         )}
         <button

@@ -23,10 +23,11 @@ export function PlanNotes({ destination, answer: { plan } }: { destination: stri
   return (
     <div className="haul__notes">
       <p>
-        {plan.isExact
-          ? 'We compared every possible split.'
-          : "With so many pieces we can't compare every split; a cheaper one may exist."}{' '}
-        Box sizes are estimates; real boxes may be larger. The final price depends on what your agent weighs.
+        {`${
+          plan.isExact
+            ? 'We compared every possible split.'
+            : "With so many pieces we can't compare every split; a cheaper one may exist."
+        } Box sizes are estimates; real boxes may be larger. The final price depends on what your agent weighs.`}
       </p>
       <details className="haul__duty">
         <summary>Duty and tax</summary>

@@ -75,7 +75,7 @@ function PlanWarning({ haul, answer: { plan } }: { haul: Haul; answer: PlanAnswe
   if (plan.lines.all === 0) {
     return (
       <Callout look="warn" title={shippingText.empty}>
-        <span>No shipping line goes to {country} yet. Try another destination.</span>
+        <span>{`No shipping line goes to ${country} yet. Try another destination.`}</span>
       </Callout>
     )
   }

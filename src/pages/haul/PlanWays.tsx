@@ -150,12 +150,12 @@ function ParcelRow({ number, one: { pieces, parcel, option }, haul, currency, re
       </div>
       <p title={describeContents(pieces, haul)}>
         <b>
-          Parcel {number}: {pieces.length === 1 ? describeContents(pieces, haul) : formatPieceCount(count)}
+          {`Parcel ${number}: ${pieces.length === 1 ? describeContents(pieces, haul) : formatPieceCount(count)}`}
         </b>
         {option && (
           <>
             <br />
-            {[option.name, formatTransitDays(option)].filter(Boolean).join(', ')}
+            <span>{[option.name, formatTransitDays(option)].filter(Boolean).join(', ')}</span>
           </>
         )}
       </p>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import type { ParsedLink } from '#features/product-links/contract.ts'
+import type { Product } from '#features/products/contract.ts'
 import { productQuery } from '#features/products/web/queries.ts'
 import { formatYuan } from '#shared/format/money.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
@@ -23,12 +24,12 @@ export function FoundItem({ link: { shopType, id, agent } }: { link: ParsedLink 
       )}
       <span className="found-item__name">{product ? product.name : number}</span>
       {product && product.qcCount > 0 && <QcBadge count={product.qcCount} newest={product.qcNewest} />}
-      <span className="found-item__facts">
-        {product &&
-          [`¥${formatYuan(product.shown.price)}`, product.shown.pictured, number].filter(Boolean).join(' · ')}
-        {product?.qcCount === 0 && ', no QC photos yet'}
-        {!product && 'Open the item'}
-      </span>
+      <span className="found-item__facts">{product ? formatFacts(product, number) : 'Open the item'}</span>
     </span>
   )
+}
+
+function formatFacts({ shown, qcCount }: Product, number: string): string {
+  const facts = [`¥${formatYuan(shown.price)}`, shown.pictured, number].filter(Boolean).join(' · ')
+  return qcCount === 0 ? `${facts}, no QC photos yet` : facts
 }

@@ -37,11 +37,7 @@ const LinkErrorNotice = import.meta.env.SSR
 
 /** Names a pasted item before what is known of it has loaded. */
 function ItemNumber({ link: { shopType, id } }: { link: ParsedLink }) {
-  return (
-    <span className="link-status__line">
-      {marketplaceLabels[shopType]}, item {id}
-    </span>
-  )
+  return <span className="link-status__line">{`${marketplaceLabels[shopType]}, item ${id}`}</span>
 }
 
 /** §2 Home: the link box first, then popular products, then the tools. */

@@ -2,6 +2,9 @@ import { WifiOff } from 'lucide-react'
 import { useIsOnline, useIsWaiting } from '#shared/web/connection.ts'
 import './OfflineBar.css'
 
+const waiting = 'Your link opens when you are back online.'
+const reading = 'You can keep reading this page.'
+
 /** Shown for as long as the browser has no connection. */
 export function OfflineBar() {
   const isOnline = useIsOnline()
@@ -11,8 +14,7 @@ export function OfflineBar() {
       {!isOnline && (
         <p className="offline-bar">
           <WifiOff className="icon icon--s" aria-hidden />
-          You're offline.{' '}
-          {isWaiting ? 'Your link opens when you are back online.' : 'You can keep reading this page.'}
+          <span>{`You're offline. ${isWaiting ? waiting : reading}`}</span>
         </p>
       )}
     </div>

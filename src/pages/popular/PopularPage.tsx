@@ -173,7 +173,7 @@ function NothingFits({ search, onDrop }: Pick<PopularResultsProps, 'search' | 'o
       >
         {applied.map(({ name, label, value, without }) => (
           <SearchLink className="btn" key={name} search={without} onFollow={onDrop}>
-            Remove {label} {value}
+            {`Remove ${label} ${value}`}
           </SearchLink>
         ))}
         {applied.length > 1 && (

@@ -11,8 +11,8 @@ export function ShipToChip({ code }: { code: string | undefined }) {
       {code && (
         <button type="button" className="btn btn--quiet" aria-haspopup="dialog" onClick={() => openShipTo()}>
           <img src={`/flags/${code}.svg`} alt="" width={20} height={15} />
-          {code}
-          <span className="visually-hidden">, ship to {name}, change</span>
+          <span>{code}</span>
+          <span className="visually-hidden">{`, ship to ${name ?? ''}, change`}</span>
         </button>
       )}
     </span>

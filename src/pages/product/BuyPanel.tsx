@@ -42,7 +42,7 @@ export function BuyPanel(props: BuyPanelProps) {
       </div>
       {isReached && (
         <p className="buy-panel__who">
-          <span>Opens {agent.name} in a new tab</span>
+          <span>{`Opens ${agent.name} in a new tab`}</span>
           <button
             type="button"
             className="textbtn"
@@ -118,7 +118,7 @@ export function BuyBar({ item, listed, price }: BuyBarProps) {
 function BuyLabel({ price }: { price?: BuyBarProps['price'] }) {
   return (
     <>
-      Buy
+      <span>Buy</span>
       {price && <Price {...price} />}
       <ArrowUpRight className="icon buy__leaves" aria-hidden />
     </>

@@ -4,7 +4,8 @@ import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 export function ItemLabel({ item: { shopType, productCode } }: { item: ItemParams }) {
   return (
     <p className="label">
-      {marketplaceLabels[shopType]} · item <span className="tabular-nums">{productCode}</span>
+      <span>{`${marketplaceLabels[shopType]} · item `}</span>
+      <span className="tabular-nums">{productCode}</span>
     </p>
   )
 }

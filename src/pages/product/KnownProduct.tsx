@@ -1,3 +1,4 @@
+import { formatReviewCount } from '#features/reviews/web/ReviewSummary.tsx'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import './KnownProduct.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
@@ -166,7 +167,8 @@ function RatingLink({ reviews }: Pick<KnownProductProps, 'reviews'>) {
           </span>
           <span>
             <span className="visually-hidden">Rated </span>
-            <b>{average.toFixed(1)}</b> · {reviews.length} {reviews.length === 1 ? 'review' : 'reviews'}
+            <b>{average.toFixed(1)}</b>
+            <span>{` · ${formatReviewCount(reviews.length)}`}</span>
           </span>
         </>
       )}

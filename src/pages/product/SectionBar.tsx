@@ -17,7 +17,8 @@ export function SectionBar({ qcCount, reviewCount }: SectionBarProps) {
     <nav className="section-bar" aria-label="On this page">
       {links.map(({ id, name, count }) => (
         <a key={id} href={`#${id}`} aria-current={id === current || undefined}>
-          {name} {count !== undefined && <span className="tabular-nums">{count}</span>}
+          <span>{`${name} `}</span>
+          {count !== undefined && <span className="tabular-nums">{count}</span>}
         </a>
       ))}
     </nav>

@@ -107,7 +107,7 @@ function Reason({ state, isBusy, onRetry }: Pick<UnknownProductProps, 'state' | 
         >
           <button type="button" className="btn" aria-busy={isBusy || undefined} onClick={onRetry}>
             {isBusy && <Spinner />}
-            Try Again
+            <span>Try Again</span>
           </button>
         </ReasonText>
       )

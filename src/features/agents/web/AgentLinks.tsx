@@ -28,7 +28,7 @@ export function AgentLinks({ shopType, productCode }: AgentLinksProps) {
           >
             <AgentLogo agent={agent} size={20} isLate />
             <span className="visually-hidden">Buy on </span>
-            {agent.name}
+            <span>{agent.name}</span>
             <span className="visually-hidden">, opens in a new tab</span>
           </a>
         </li>

@@ -65,7 +65,7 @@ function AgentList({ agents, shopType, onClose }: AgentListProps) {
       {chosen && shopType && !supportsMarketplace(chosen, shopType) && (
         <p className="agent-picker__warning">
           <TriangleAlert className="icon" aria-hidden />
-          {chosen.name} doesn't buy from {marketplaceLabels[shopType]}.
+          <span>{`${chosen.name} doesn't buy from ${marketplaceLabels[shopType]}.`}</span>
         </p>
       )}
       <div

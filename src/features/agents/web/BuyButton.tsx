@@ -29,10 +29,12 @@ export function BuyButton(props: BuyButtonProps) {
   return <BuyLink {...props} agent={usePreferredAgent()} />
 }
 
+const buy = <span>{agentText.buy}</span>
+
 type BuyLinkProps = BuyButtonProps & { agent: Agent | undefined }
 
 /** The same for long lists, which read the preferred agent once for all rows. */
-export function BuyLink({ shopType, productCode, look, label = agentText.buy, of, agent }: BuyLinkProps) {
+export function BuyLink({ shopType, productCode, look, label = buy, of, agent }: BuyLinkProps) {
   const leadsNowhere = !agent || !supportsMarketplace(agent, shopType)
   function handleClick(event: MouseEvent) {
     if (!leadsNowhere) return
@@ -52,10 +54,7 @@ export function BuyLink({ shopType, productCode, look, label = agentText.buy, of
     >
       {agent && <AgentLogo agent={agent} size={look === 'primary' ? 24 : 20} />}
       {label}
-      <span className="visually-hidden">
-        {where + how}
-        {of && `: ${of}`}
-      </span>
+      <span className="visually-hidden">{`${where + how}${of ? `: ${of}` : ''}`}</span>
       {leadsNowhere && <TriangleAlert className="icon icon--s buy__warning" aria-hidden />}
     </a>
   )

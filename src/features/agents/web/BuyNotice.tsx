@@ -19,9 +19,7 @@ export function BuyNotice({ shopType, productCode }: BuyNoticeProps) {
     <div className="buy-notice">
       <p className="buy-notice__text">
         <TriangleAlert className="icon" aria-hidden />
-        <span>
-          {agent.name} doesn't buy from {marketplaceLabels[shopType]}.
-        </span>
+        <span>{`${agent.name} doesn't buy from ${marketplaceLabels[shopType]}.`}</span>
       </p>
       <button type="button" className="btn buy-notice__change" onClick={() => openAgentPicker({ shopType })}>
         Choose another agent

@@ -29,7 +29,7 @@ export function HaulButton({ product, look, className = '' }: HaulButtonProps) {
       {look === 'words' ? (
         <span>{isThere ? 'In the haul' : 'Add to haul'}</span>
       ) : (
-        <span className="visually-hidden">Add to haul: {product.name}</span>
+        <span className="visually-hidden">{`Add to haul: ${product.name}`}</span>
       )}
     </button>
   )

@@ -49,13 +49,11 @@ export function ConvertForm(props: ConvertFormProps) {
             One link per line
           </label>
           {count > 0 && (
-            <span className="convert-form__count tabular-nums">
-              {count} of {linksPerRequest}
-            </span>
+            <span className="convert-form__count tabular-nums">{`${count} of ${linksPerRequest}`}</span>
           )}
         </div>
         <p className={count > 0 ? 'visually-hidden' : 'field__hint'} id="convert-hint">
-          Up to {linksPerRequest} links. Other text is ignored.
+          {`Up to ${linksPerRequest} links. Other text is ignored.`}
         </p>
         <NumberedTextarea
           id="convert-text"
@@ -72,7 +70,7 @@ export function ConvertForm(props: ConvertFormProps) {
         {problem && (
           <p className="err">
             <CircleAlert className="icon icon--s" aria-hidden />
-            {problem}
+            <span>{problem}</span>
           </p>
         )}
         {isBusy && <p>Reading your links. Short links take a moment.</p>}
@@ -85,7 +83,7 @@ export function ConvertForm(props: ConvertFormProps) {
         {/* Once there are links, copying them is the main act. */}
         <button className={result ? 'btn' : 'primary-button'} type="submit">
           {isBusy && <Spinner />}
-          {result ? 'Convert again' : 'Convert'}
+          <span>{result ? 'Convert again' : 'Convert'}</span>
         </button>
         <button
           className="btn btn--quiet convert-form__clear"
@@ -106,7 +104,7 @@ function Summary({ result: { items, refused } }: { result: Conversion }) {
   return (
     <p className="visually-hidden">
       <b>{items.length === 1 ? '1 link converted' : `${items.length} links converted`}</b>
-      {refused.length > 0 && `, ${refused.length} not recognized`}
+      {refused.length > 0 && <span>{`, ${refused.length} not recognized`}</span>}
     </p>
   )
 }

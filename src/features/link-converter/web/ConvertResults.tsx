@@ -1,7 +1,7 @@
 import './ConvertResults.css'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactElement, type Ref, useState } from 'react'
 import type { Agent } from '#features/agents/contract.ts'
 import { agentsQuery } from '#features/agents/web/queries.ts'
 import { convertLink } from '#features/product-links/convert.ts'
@@ -23,9 +23,9 @@ type ConvertResultsProps = {
   result: Conversion
   /** The visitor's agent, until another one is chosen here. */
   preferred: Agent | undefined
-  agentMark: (agent: Agent) => ReactNode
+  agentMark: (agent: Agent) => ReactElement
   /** What else can be done with all of them. */
-  renderActs: (items: RecognizedItem[]) => ReactNode
+  renderActs: (items: RecognizedItem[]) => ReactElement
   onShowLine: (line: number) => void
   /** The first heading. */
   headingRef: Ref<HTMLHeadingElement>
@@ -60,7 +60,7 @@ export function ConvertResults(props: ConvertResultsProps) {
         <section className="convert-results__items" aria-labelledby="convert-results-title">
           <div className="convert-results__bar">
             <h2 id="convert-results-title" tabIndex={-1} ref={refused.length > 0 ? undefined : headingRef}>
-              {urls.length === 1 ? '1 link for ' : `${urls.length} links for `}
+              <span>{urls.length === 1 ? '1 link for ' : `${urls.length} links for `}</span>
               <span className="convert-results__agent-name">{chosen.name}</span>
             </h2>
             <AgentSelect agents={agents} chosen={chosen} mark={agentMark(chosen)} onChoose={setWanted} />
@@ -99,7 +99,7 @@ export function ConvertResults(props: ConvertResultsProps) {
 type AgentSelectProps = {
   agents: Agent[]
   chosen: Agent
-  mark: ReactNode
+  mark: ReactElement
   onChoose: (id: string) => void
 }
 

@@ -1,6 +1,6 @@
 import './ConvertedItem.css'
 import { ChevronDown, ImageOff, ScanEye } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { Agent } from '#features/agents/contract.ts'
 import { convertLink } from '#features/product-links/convert.ts'
 import type { Product } from '#features/products/contract.ts'
@@ -16,7 +16,7 @@ type ConvertedItemProps = {
   product: Product | undefined
   agents: Agent[]
   chosen: Agent
-  agentMark: (agent: Agent) => ReactNode
+  agentMark: (agent: Agent) => ReactElement
 }
 
 /** One item: its link on the chosen agent to open or to copy, and on the others behind a disclosure. */
@@ -39,8 +39,8 @@ export function ConvertedItem({ item, product, agents, chosen, agentMark }: Conv
       <p className="converted__what">
         {url ? (
           <a href={url} target="_blank" rel="noopener noreferrer">
-            {title}
-            <span className="visually-hidden">, on {chosen.name}, opens in a new tab</span>
+            <span>{title}</span>
+            <span className="visually-hidden">{`, on ${chosen.name}, opens in a new tab`}</span>
           </a>
         ) : (
           <b>{title}</b>
@@ -54,7 +54,7 @@ export function ConvertedItem({ item, product, agents, chosen, agentMark }: Conv
         <summary className="btn btn--quiet btn--icon">
           <ChevronDown className="icon" aria-hidden />
           <span className="visually-hidden">
-            {others.length === 1 ? '1 other agent' : `${others.length} other agents`}: {title}
+            {`${others.length === 1 ? '1 other agent' : `${others.length} other agents`}: ${title}`}
           </span>
         </summary>
       </details>
@@ -71,7 +71,7 @@ export function ConvertedItem({ item, product, agents, chosen, agentMark }: Conv
         <li>
           <ScanEye className="icon" aria-hidden />
           <a href={paths.productQc(item.shopType, item.id)}>
-            View QC<span className="visually-hidden">: {title}</span>
+            View QC<span className="visually-hidden">{`: ${title}`}</span>
           </a>
         </li>
       </ul>
@@ -86,14 +86,14 @@ function describeSource(agent: string | null, agents: Agent[]): string {
   return `, from a link to ${listed?.name ?? agent}`
 }
 
-type AgentLinkProps = { mark: ReactNode; name: string; shop: string; url: string | null | undefined }
+type AgentLinkProps = { mark: ReactElement; name: string; shop: string; url: string | null | undefined }
 
 function AgentLink({ mark, name, shop, url }: AgentLinkProps) {
   if (!url) {
     return (
       <li className="converted__missing">
         {mark}
-        {name} doesn't buy from {shop}
+        <span>{`${name} doesn't buy from ${shop}`}</span>
       </li>
     )
   }
@@ -101,7 +101,7 @@ function AgentLink({ mark, name, shop, url }: AgentLinkProps) {
     <li>
       {mark}
       <a href={url} target="_blank" rel="noopener noreferrer">
-        {name}
+        <span>{name}</span>
         <span className="visually-hidden">, opens in a new tab</span>
       </a>
       <CopyButton url={url} of={name} />

@@ -19,8 +19,7 @@ export function CopyAll({ urls, missing, place }: CopyAllProps) {
     <div className={`copy-all copy-all--${place} js-only`}>
       <button type="button" className="primary-button" onClick={() => copy(urls.join('\n'))}>
         {isCopied && <Check className="icon icon--s" aria-hidden />}
-        {`Copy all ${urls.length}`}
-        {place === 'foot' && (urls.length === 1 ? ' link' : ' links')}
+        <span>{`Copy all ${urls.length}${place === 'foot' ? (urls.length === 1 ? ' link' : ' links') : ''}`}</span>
       </button>
       <p className="copy-all__status" role="status">
         {isCopied && [done, missing].filter(Boolean).join('. ')}

@@ -8,7 +8,7 @@ export function CopyButton({ url, of }: { url: string; of: string }) {
   return (
     <button type="button" className="btn btn--quiet btn--icon js-only" onClick={() => copy(url)}>
       <Icon className="icon" aria-hidden />
-      <span className="visually-hidden">Copy link: {of}</span>
+      <span className="visually-hidden">{`Copy link: ${of}`}</span>
       <span className="visually-hidden" role="status">
         {isCopied && 'Copied'}
       </span>

@@ -16,7 +16,9 @@ export function UnrecognizedLinks({ refused, onShowLine, headingRef }: Unrecogni
     <section className="unrecognized" aria-labelledby="unrecognized-title">
       <h2 id="unrecognized-title" tabIndex={-1} ref={headingRef}>
         <CircleAlert className="icon icon--s" aria-hidden />
-        {refused.length === 1 ? '1 link not recognized' : `${refused.length} links not recognized`}
+        <span>
+          {refused.length === 1 ? '1 link not recognized' : `${refused.length} links not recognized`}
+        </span>
       </h2>
       <ul>
         {refused.map(({ line, text, reason }) => {
@@ -24,10 +26,11 @@ export function UnrecognizedLinks({ refused, onShowLine, headingRef }: Unrecogni
           return (
             <li key={`${line} ${text}`}>
               <button type="button" className="unrecognized__line" onClick={() => onShowLine(line)}>
-                Line {line}
+                {`Line ${line}`}
               </button>
               <p>
-                <b>{wrong}</b> {remedy.join(' ')}
+                <b>{wrong}</b>
+                <span>{` ${remedy.join(' ')}`}</span>
                 <code>{text}</code>
               </p>
             </li>

@@ -23,8 +23,8 @@ export function ApproveDenyButtons({ of, status, onModerate, className }: Approv
       >
         <Check className="icon" aria-hidden />
         <span>
-          {isApproved ? 'Approved' : 'Approve'}
-          <span className="visually-hidden">, {of}</span>
+          <span>{isApproved ? 'Approved' : 'Approve'}</span>
+          <span className="visually-hidden">{`, ${of}`}</span>
         </span>
       </button>
       <button
@@ -35,8 +35,8 @@ export function ApproveDenyButtons({ of, status, onModerate, className }: Approv
       >
         <X className="icon" aria-hidden />
         <span>
-          {isDenied ? 'Denied' : 'Deny'}
-          <span className="visually-hidden">, {of}</span>
+          <span>{isDenied ? 'Denied' : 'Deny'}</span>
+          <span className="visually-hidden">{`, ${of}`}</span>
         </span>
       </button>
     </span>

@@ -24,10 +24,7 @@ export function HealthList({ health }: { health: Health[] }) {
           <StatusShape look={looks[level]} />
           <b>{name}</b>
           <em>{healthWords[level]}</em>
-          <small>
-            {since && `since ${formatSince(since, now)}, `}
-            {note}
-          </small>
+          <small>{`${since ? `since ${formatSince(since, now)}, ` : ''}${note}`}</small>
         </li>
       ))}
     </ul>

@@ -21,7 +21,7 @@ export function MissingFields({ product }: { product: ViewedProduct }) {
       {lacks.map(({ label, Icon }) => (
         <span key={label} className="missing-field">
           <Icon className="icon icon--s" aria-hidden />
-          {label}
+          <span>{label}</span>
         </span>
       ))}
     </span>

@@ -108,9 +108,7 @@ function Bar({ day, count, x, step, bottom, height, hasDate, fill }: BarProps) {
         height={height}
         fill={fill}
       >
-        <title>
-          {formatDay(day)}: {formatNumber(count)} {count === 1 ? 'view' : 'views'}
-        </title>
+        <title>{`${formatDay(day)}: ${formatNumber(count)} ${count === 1 ? 'view' : 'views'}`}</title>
       </rect>
       <path className="views__axis" d={`M${x} ${bottom}v${isMonday(day) ? 10 : 5}`} />
       {hasDate && (
@@ -132,7 +130,7 @@ function Pin({ peak, x, top, width }: PinProps) {
     <>
       <path className="views__pin" d={`M${x} ${top - 4}v-12h${10 * side}`} />
       <text className="views__peak" x={x + 14 * side} y={top - 12} textAnchor={isRight ? 'end' : 'start'}>
-        {formatNumber(peak.views)} on {formatDay(peak.day)}
+        {`${formatNumber(peak.views)} on ${formatDay(peak.day)}`}
       </text>
     </>
   )

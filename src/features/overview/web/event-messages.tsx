@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { formatNumber } from '#shared/format/format-number.ts'
 import type { SecurityNote } from '../contract.ts'
 import { describeCall } from './call-words.ts'
 
 /** What an event is about, for its sign. */
 export type EventTopic = 'alarm' | 'account' | 'key' | 'product' | 'agent' | 'review' | 'site'
-export type EventMessage = { topic: EventTopic; words: ReactNode }
+export type EventMessage = { topic: EventTopic; words: ReactElement }
 
 /** Consecutive failed logins that are more than a forgotten password. */
 const minAlarmingFailures = 10
 
-type EventContext = SecurityNote & { who: ReactNode; by: string }
+type EventContext = SecurityNote & { who: ReactElement; by: string }
 type EventRenderer = (event: EventContext) => EventMessage
 
 /** By type; a type that is missing here is shown by its name. */
@@ -20,11 +20,11 @@ const rendererByType: Record<string, EventRenderer> = {
     words: (
       <>
         <b>{count === 1 ? 'A failed login' : `${formatNumber(count)} failed logins`}</b>
-        {count > 1 && ` ${formatOrigin(details)}`}
+        {count > 1 && <span>{` ${formatOrigin(details)}`}</span>}
         {subject && (
           <>
-            {' '}
-            as <b>{subject}</b>
+            <span>{' as '}</span>
+            <b>{subject}</b>
           </>
         )}
       </>
@@ -34,8 +34,8 @@ const rendererByType: Record<string, EventRenderer> = {
     topic: 'alarm',
     words: (
       <>
-        <b>Rate limit reached</b> {formatOrigin(details)}: {details.rule}
-        {formatTimes(count)}
+        <b>Rate limit reached</b>
+        <span>{` ${formatOrigin(details)}: ${details.rule ?? ''}${formatTimes(count)}`}</span>
       </>
     ),
   }),
@@ -43,20 +43,28 @@ const rendererByType: Record<string, EventRenderer> = {
     topic: 'key',
     words: (
       <>
-        {actor ?? 'A visitor'} was denied access to <b>{describeCall(details.call)}</b>
-        {formatTimes(count)}
+        <span>{`${actor ?? 'A visitor'} was denied access to `}</span>
+        <b>{describeCall(details.call)}</b>
+        <span>{formatTimes(count)}</span>
       </>
     ),
   }),
   'refresh-reused': ({ who }) => ({
     topic: 'alarm',
-    words: <>A refresh token of {who} was reused; sessions ended</>,
+    words: (
+      <>
+        <span>{'A refresh token of '}</span>
+        {who}
+        <span>{' was reused; sessions ended'}</span>
+      </>
+    ),
   }),
   'breaker-opened': ({ details, count }) => ({
     topic: 'alarm',
     words: (
       <>
-        <b>{details.source}</b> keeps failing; calls are paused{formatTimes(count)}
+        <b>{details.source}</b>
+        <span>{` keeps failing; calls are paused${formatTimes(count)}`}</span>
       </>
     ),
   }),
@@ -70,7 +78,9 @@ const rendererByType: Record<string, EventRenderer> = {
     topic: 'key',
     words: (
       <>
-        Sessions of {who} were ended{by}
+        <span>{'Sessions of '}</span>
+        {who}
+        <span>{` were ended${by}`}</span>
       </>
     ),
   }),
@@ -94,9 +104,9 @@ const rendererByType: Record<string, EventRenderer> = {
     topic: 'review',
     words: (
       <>
-        A review{subject && ' by '}
-        {subject && <b>{subject}</b>} is now {details.new}
-        {by}
+        <span>{`A review${subject ? ' by ' : ''}`}</span>
+        {subject && <b>{subject}</b>}
+        <span>{` is now ${details.new ?? ''}${by}`}</span>
       </>
     ),
   }),
@@ -105,9 +115,9 @@ const rendererByType: Record<string, EventRenderer> = {
     topic: 'review',
     words: (
       <>
-        QC photos{subject && ' by '}
-        {subject && <b>{subject}</b>} are now {details.new}
-        {by}
+        <span>{`QC photos${subject ? ' by ' : ''}`}</span>
+        {subject && <b>{subject}</b>}
+        <span>{` are now ${details.new ?? ''}${by}`}</span>
       </>
     ),
   }),
@@ -115,9 +125,9 @@ const rendererByType: Record<string, EventRenderer> = {
     topic: 'review',
     words: (
       <>
-        QC photos{subject && ' by '}
-        {subject && <b>{subject}</b>} were deleted
-        {by}
+        <span>{`QC photos${subject ? ' by ' : ''}`}</span>
+        {subject && <b>{subject}</b>}
+        <span>{` were deleted${by}`}</span>
       </>
     ),
   }),
@@ -125,28 +135,42 @@ const rendererByType: Record<string, EventRenderer> = {
     topic: 'site',
     words: (
       <>
-        The duty note of <b>{details.country}</b> was {details.note}
-        {by}
+        <span>{'The duty note of '}</span>
+        <b>{details.country}</b>
+        <span>{` was ${details.note ?? ''}${by}`}</span>
       </>
     ),
   }),
   'rate-card-imported': createCardRenderer(({ card }) => (
     <>
-      Rate card <b>{card}</b> was imported
+      <span>{'Rate card '}</span>
+      <b>{card}</b>
+      <span>{' was imported'}</span>
     </>
   )),
   'rate-card-activated': createCardRenderer(({ card, old }) => (
     <>
-      Rate card <b>{card}</b> was activated (before: {old})
+      <span>{'Rate card '}</span>
+      <b>{card}</b>
+      <span>{` was activated (before: ${old ?? ''})`}</span>
     </>
   )),
-  started: ({ count }) => ({ topic: 'site', words: <>The site started{formatTimes(count)}</> }),
-  stopped: ({ count }) => ({ topic: 'site', words: <>The site stopped{formatTimes(count)}</> }),
+  started: ({ count }) => ({
+    topic: 'site',
+    words: <span>{`The site started${formatTimes(count)}`}</span>,
+  }),
+  stopped: ({ count }) => ({
+    topic: 'site',
+    words: <span>{`The site stopped${formatTimes(count)}`}</span>,
+  }),
   migrated: ({ count }) => ({
     topic: 'site',
-    words: <>The database was migrated{formatTimes(count)}</>,
+    words: <span>{`The database was migrated${formatTimes(count)}`}</span>,
   }),
-  restored: () => ({ topic: 'site', words: <>A backup was restored</> }),
+  restored: () => ({
+    topic: 'site',
+    words: <span>A backup was restored</span>,
+  }),
 }
 
 /** One event as a sentence. */
@@ -157,7 +181,7 @@ export function renderEvent(event: SecurityNote): EventMessage {
   const by = isOwn ? '' : `. By ${actor}`
   const tell = rendererByType[type]
   if (tell) return tell({ ...event, who, by })
-  return { topic: 'site', words: type.replaceAll('-', ' ') + by + formatTimes(count) }
+  return { topic: 'site', words: <span>{type.replaceAll('-', ' ') + by + formatTimes(count)}</span> }
 }
 
 function createDeedRenderer(topic: EventTopic, deed: string): EventRenderer {
@@ -165,22 +189,20 @@ function createDeedRenderer(topic: EventTopic, deed: string): EventRenderer {
     topic,
     words: (
       <>
-        {who} {deed}
-        {formatTimes(count)}
-        {by}
+        {who}
+        <span>{` ${deed}${formatTimes(count)}${by}`}</span>
       </>
     ),
   })
 }
 
-function createCardRenderer(words: (details: SecurityNote['details']) => ReactNode): EventRenderer {
+function createCardRenderer(words: (details: SecurityNote['details']) => ReactElement): EventRenderer {
   return ({ details, by, count }) => ({
     topic: 'site',
     words: (
       <>
         {words(details)}
-        {formatTimes(count)}
-        {by}
+        <span>{`${formatTimes(count)}${by}`}</span>
       </>
     ),
   })
@@ -191,8 +213,8 @@ function createChangeRenderer(topic: EventTopic): EventRenderer {
     topic,
     words: (
       <>
-        {who} changed from {details.old} to {details.new}
-        {by}
+        {who}
+        <span>{` changed from ${details.old ?? ''} to ${details.new ?? ''}${by}`}</span>
       </>
     ),
   })

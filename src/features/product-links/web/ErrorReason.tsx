@@ -9,7 +9,7 @@ type ErrorReasonProps = {
 /** The sentences about an unrecognized link; what is said to be opened is the link itself. */
 export function ErrorReason({ reason, shortLink }: ErrorReasonProps) {
   const [before = '', after] = reason.split(openItself)
-  if (!shortLink || after === undefined) return reason
+  if (!shortLink || after === undefined) return <span>{reason}</span>
   return (
     <>
       <span>{before}</span>

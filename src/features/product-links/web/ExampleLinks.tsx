@@ -16,7 +16,8 @@ export function ExampleLinks() {
         {exampleLinks.map(({ shopType, item, id: code }) => (
           <li key={shopType}>
             <a className="example" href={paths.product(shopType, code)}>
-              {marketplaceLabels[shopType]} <span>{item}</span>
+              <span>{`${marketplaceLabels[shopType]} `}</span>
+              <span>{item}</span>
             </a>
           </li>
         ))}

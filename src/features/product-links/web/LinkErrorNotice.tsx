@@ -34,7 +34,8 @@ export function LinkErrorNotice({ code, why, shortLink }: LinkErrorNoticeProps) 
     <div className={isAlone ? 'refused' : 'refused no-js'} role="alert">
       <CircleAlert className="icon" aria-hidden />
       <p className="refused__title">
-        <b>{title}</b> {footer !== undefined && <span>{text}</span>}
+        <b>{title}</b>
+        {footer !== undefined && <span>{` ${text}`}</span>}
       </p>
       <p className="refused__help">
         <ErrorReason reason={reason} shortLink={address} />

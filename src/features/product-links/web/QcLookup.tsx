@@ -50,7 +50,7 @@ function ContactStrip() {
             <img src={src} alt="" width={256} height={256} loading="lazy" decoding="async" />
             <span className="strip__no">
               <span>{number}</span>
-              <span>{number}A</span>
+              <span>{`${number}A`}</span>
             </span>
             {isMarked && <PencilRing />}
           </li>

@@ -37,15 +37,15 @@ function DialogFooter({ text }: { text: string }) {
   const settings = useQuery(settingsQuery(useApiClient())).data?.data
   const address = settings?.chatUrl ?? settings?.socialUrl
   const [before, after] = text.split(contact)
-  if (!address || after === undefined) return text
+  if (!address || after === undefined) return <span>{text}</span>
   return (
     <>
-      {before}
+      <span>{before}</span>
       <a href={address} target="_blank" rel="noopener noreferrer">
-        {contact}
+        <span>{contact}</span>
         <span className="visually-hidden"> (opens in a new tab)</span>
       </a>
-      {after}
+      <span>{after}</span>
     </>
   )
 }

@@ -17,6 +17,7 @@ type PhotoGroupViewProps = {
 export function PhotoGroupView({ set, total, isOther, tilesOnPhones, onOpen }: PhotoGroupViewProps) {
   const { title, detail, shows, photos } = set
   const hidden = photos.length - tilesOnPhones + 1
+  const facts = [detail, !isOther && shows].filter(Boolean).join(' · ')
   return (
     <section className="qc-set">
       <div className="qc-set__head">
@@ -25,16 +26,16 @@ export function PhotoGroupView({ set, total, isOther, tilesOnPhones, onOpen }: P
         </span>
         <h3 className="qc-set__title">{title}</h3>
         <p className="qc-set__detail">
-          {[detail, !isOther && shows].filter(Boolean).join(' · ')}
+          {facts && <span>{facts}</span>}
           {isOther && (
             <span className="flag">
               <Info className="icon icon--s" aria-hidden />
-              Shows {shows || title}
+              <span>{`Shows ${shows || title}`}</span>
             </span>
           )}
         </p>
         <span className="qc-set__count tabular-nums">
-          {photos.length} {photos.length === 1 ? 'photo' : 'photos'}
+          {`${photos.length} ${photos.length === 1 ? 'photo' : 'photos'}`}
         </span>
       </div>
       <ul className="qc-set__grid">
@@ -78,7 +79,7 @@ function Tile({ photo, total, onOpen, children: more }: TileProps) {
       </span>
       {more && (
         <span className="photo-thumb__more" aria-hidden>
-          +{more}
+          {`+${more}`}
         </span>
       )}
     </PhotoLink>

@@ -25,8 +25,8 @@ export function QcFindings({ photos, onOpen }: QcFindingsProps) {
               </span>
               <b>{photo.finding}</b>
               <span className="finding__where">
-                {['Photo', photo.number].join(' ')}
-                {photo.variant && <> · {photo.variant}</>}
+                <span>{['Photo', photo.number].join(' ')}</span>
+                {photo.variant && <span>{` · ${photo.variant}`}</span>}
               </span>
             </span>
           </PhotoLink>

@@ -6,6 +6,6 @@ import type { QcPhotos } from './use-qc-photos.ts'
  * unknown.
  */
 export function SourceTrouble({ qc }: { qc: QcPhotos }) {
-  if (qc.state !== 'photos') return describeFailure(qc)
+  if (qc.state !== 'photos') return <span>{describeFailure(qc)}</span>
   return getSourceNotes(qc).map((note) => <p key={note}>{note}</p>)
 }

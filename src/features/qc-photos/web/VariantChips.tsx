@@ -35,7 +35,8 @@ type VariantChipProps = { name: string; count: number; isPressed: boolean; onPre
 function VariantChip({ name, count, isPressed, onPress }: VariantChipProps) {
   return (
     <button type="button" className="chip" aria-pressed={isPressed} onClick={onPress}>
-      {name} <span className="tabular-nums">{count}</span>
+      <span>{`${name} `}</span>
+      <span className="tabular-nums">{count}</span>
       <span className="visually-hidden"> photos</span>
     </button>
   )

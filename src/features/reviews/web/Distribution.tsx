@@ -23,7 +23,7 @@ export function Distribution({ rows, chosen, onChoose }: DistributionProps) {
           onClick={() => onChoose(stars === chosen ? undefined : stars)}
         >
           <span>
-            {stars}
+            <span>{stars}</span>
             <Star />
             <span className="visually-hidden">{stars === 1 ? ' star, ' : ' stars, '}</span>
           </span>
@@ -36,7 +36,7 @@ export function Distribution({ rows, chosen, onChoose }: DistributionProps) {
             <rect width={Math.round((count / most) * barWidth)} height="10" />
           </svg>
           <span>
-            {count}
+            <span>{count}</span>
             <span className="visually-hidden">{count === 1 ? ' review' : ' reviews'}</span>
           </span>
         </button>

@@ -59,9 +59,7 @@ function ModerationCardHead({ review }: { review: Review }) {
         <Stars rating={rating} />
         <b>{name}</b>
         <time dateTime={createdAt}>{formatRelativeTime(createdAt, now)}</time>
-        <span>
-          {shopType && marketplaceLabels[shopType]} {product_code}
-        </span>
+        <span>{`${shopType ? marketplaceLabels[shopType] : ''} ${product_code}`}</span>
       </p>
     </div>
   )

@@ -71,10 +71,12 @@ function ReviewStatus({ status, hasEarlier }: ReviewStatusProps) {
       <Clock className="icon icon--s" aria-hidden />
       <b>{status === 'pending' ? reviewText.waiting : 'Not approved'}</b>
       <span>
-        {status === 'pending'
-          ? 'Only you see it until then.'
-          : 'Only you see it. Edit it to submit it again.'}
-        {hasEarlier && ' Your earlier review stays public.'}
+        <span>
+          {status === 'pending'
+            ? 'Only you see it until then.'
+            : 'Only you see it. Edit it to submit it again.'}
+        </span>
+        {hasEarlier && <span>{' Your earlier review stays public.'}</span>}
       </span>
     </p>
   )

@@ -32,8 +32,8 @@ export function ReviewList({ reviews }: { reviews: Review[] }) {
           data-done={hidden.wide === 0 || undefined}
           onClick={() => setSteps(steps + 1)}
         >
-          <span className="reviews__wide">Show {formatMore(hidden.wide)} reviews</span>
-          <span className="reviews__narrow">Show {formatMore(hidden.narrow)}</span>
+          <span className="reviews__wide">{`Show ${formatMore(hidden.wide)} reviews`}</span>
+          <span className="reviews__narrow">{`Show ${formatMore(hidden.narrow)}`}</span>
         </button>
       )}
     </>

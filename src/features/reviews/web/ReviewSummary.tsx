@@ -23,9 +23,7 @@ export function ReviewSummary({ reviews, chosen, onChoose }: ReviewSummaryProps)
           <span aria-hidden>
             <Stars rating={Number(average)} />
           </span>
-          <span className="small muted">
-            {average} out of 5, {formatReviewCount(reviews.length)}
-          </span>
+          <span className="small muted">{`${average} out of 5, ${formatReviewCount(reviews.length)}`}</span>
         </div>
       </div>
       <Distribution rows={countByStars(reviews)} chosen={chosen} onChoose={onChoose} />

@@ -29,7 +29,9 @@ export function WaitingReviews({ reviews, onModerate }: WaitingReviewsProps) {
       ))}
       {more > 0 && (
         <li className="queue-line__more">
-          <a href={getManageReviewPath(createReviewSearch({ status: 'pending', code: '' }))}>{more} more</a>
+          <a
+            href={getManageReviewPath(createReviewSearch({ status: 'pending', code: '' }))}
+          >{`${more} more`}</a>
         </li>
       )}
     </ul>
@@ -50,9 +52,7 @@ function WaitingReview({ review, onModerate }: WaitingReviewProps) {
       <Picture src={review.product_img} alt="" width={32} height={32} sizes="32px" maxWidth={96} />
       <span className="queue-line__text">
         <span lang={detectLanguage(review.comment)}>{review.comment}</span>
-        <small>
-          {review.rating} of 5 · {from}
-        </small>
+        <small>{`${review.rating} of 5 · ${from}`}</small>
       </span>
       <span className="queue-line__acts">
         {decisions.map(([decision, word]) => (
@@ -63,8 +63,8 @@ function WaitingReview({ review, onModerate }: WaitingReviewProps) {
             data-decision={decision}
             onClick={() => onModerate(decision)}
           >
-            {word}
-            <span className="visually-hidden">: {from}</span>
+            <span>{word}</span>
+            <span className="visually-hidden">{`: ${from}`}</span>
           </button>
         ))}
       </span>

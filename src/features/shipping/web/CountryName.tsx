@@ -26,13 +26,13 @@ export function CountryName({ country, query, aside = country.code }: CountryNam
 function MarkedName({ name, query }: { name: string; query: string }) {
   const wanted = query.trim().toLowerCase()
   const at = wanted === '' ? -1 : name.toLowerCase().indexOf(wanted)
-  if (at < 0) return name
+  if (at < 0) return <span>{name}</span>
   const end = at + wanted.length
   return (
     <>
-      {name.slice(0, at)}
+      <span>{name.slice(0, at)}</span>
       <b>{name.slice(at, end)}</b>
-      {name.slice(end)}
+      <span>{name.slice(end)}</span>
     </>
   )
 }

@@ -12,11 +12,9 @@ export function Money({ units, currency }: MoneyProps) {
     <span className="price">
       <span aria-hidden>
         <span className="price__sign">{getCurrencySign(currency.code)}</span>
-        {figures}
+        <span>{figures}</span>
       </span>
-      <span className="visually-hidden">
-        {figures} {currency.name}
-      </span>
+      <span className="visually-hidden">{`${figures} ${currency.name}`}</span>
     </span>
   )
 }

@@ -69,7 +69,7 @@ function NumberForm({ trackingUrl }: { trackingUrl: string }) {
       {wrong && (
         <p className="err tool__error" id={`${id}-error`} role="alert">
           <CircleAlert className="icon icon--s" aria-hidden />
-          {wrong}
+          <span>{wrong}</span>
         </p>
       )}
     </form>

@@ -77,7 +77,7 @@ function StopButton({ look, isBusy, onPress, children }: StopButtonProps) {
   return (
     <button type="button" className={look} aria-busy={isBusy || undefined} onClick={onPress}>
       {isBusy && <Spinner />}
-      {children}
+      <span>{children}</span>
     </button>
   )
 }

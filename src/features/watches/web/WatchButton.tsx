@@ -75,8 +75,8 @@ export function WatchButton({
       >
         {children}
         <span>
-          {watch ? 'Watching' : label}
-          {watch && <span className="visually-hidden">: {describeWatch(watch)}</span>}
+          <span>{watch ? 'Watching' : label}</span>
+          {watch && <span className="visually-hidden">{`: ${describeWatch(watch)}`}</span>}
           {!user && <span className="visually-hidden">, log in first</span>}
         </span>
       </button>

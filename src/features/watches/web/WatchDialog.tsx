@@ -55,7 +55,7 @@ export function WatchDialog({ item, sku, name, watch, price, onClose }: WatchDia
             />
             {price !== undefined && (
               <span className="watch-form__now" id="watch-now">
-                now {formatPrice(price)}
+                {`now ${formatPrice(price)}`}
               </span>
             )}
           </span>
@@ -78,12 +78,12 @@ export function WatchDialog({ item, sku, name, watch, price, onClose }: WatchDia
           {watch && (
             <button type="button" className="btn" aria-busy={busy === 'stop' || undefined} onClick={stop}>
               {busy === 'stop' && <Spinner />}
-              Stop watching
+              <span>Stop watching</span>
             </button>
           )}
           <button type="submit" className="btn btn--brand" aria-busy={busy === 'save' || undefined}>
             {busy === 'save' && <Spinner />}
-            Save
+            <span>Save</span>
           </button>
         </div>
       </form>

@@ -21,7 +21,7 @@ export function WaitingCount({ count }: { count: number }) {
   return (
     <span className="waiting-count">
       <span className="visually-hidden">, waiting: </span>
-      {count > 99 ? '99+' : count}
+      <span>{count > 99 ? '99+' : count}</span>
     </span>
   )
 }

@@ -25,7 +25,7 @@ export function CornerLinks() {
             title={name}
           >
             <Icon className="icon" aria-hidden />
-            <span className="visually-hidden">{name} (opens in a new tab)</span>
+            <span className="visually-hidden">{`${name} (opens in a new tab)`}</span>
           </a>
         )
       })}

@@ -18,7 +18,7 @@ export function Footer() {
         <div className="ruler-ticks" aria-hidden />
         <div className="footer__grid">
           <div className="footer__note">
-            <p className="footer__lead">{siteName} sells nothing itself.</p>
+            <p className="footer__lead">{`${siteName} sells nothing itself.`}</p>
             <p>
               It does not control the authenticity, legality or quality of the items shown and is not liable
               for counterfeit or misrepresented goods. Photos, prices and reviews come from other sources and
@@ -74,7 +74,8 @@ function Community() {
         {links.map(({ name, url }) => (
           <li key={name}>
             <a href={url} target="_blank" rel="noopener noreferrer">
-              {name} <ArrowUpRight className="icon icon--s" aria-hidden />
+              <span>{`${name} `}</span>
+              <ArrowUpRight className="icon icon--s" aria-hidden />
               <span className="visually-hidden">(opens in a new tab)</span>
             </a>
           </li>

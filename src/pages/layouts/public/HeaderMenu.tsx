@@ -61,10 +61,7 @@ export function HeaderMenu({ pathname }: { pathname: string }) {
         {user && (
           <p className="header-menu__who">
             <b>{user.name}</b>
-            <span>
-              {user.email}
-              {user.role === 'admin' && ' · Admin'}
-            </span>
+            <span>{`${user.email}${user.role === 'admin' ? ' · Admin' : ''}`}</span>
           </p>
         )}
         <div className="header-menu__theme">

@@ -57,7 +57,7 @@ export function MenuSheet({ open, onClose }: MenuSheetProps) {
                 {menuLinks.map(({ Icon, ...link }) => (
                   <a key={link.path} href={link.path} aria-current={getAriaCurrent(link, pathname)}>
                     <Icon className="icon" aria-hidden />
-                    {link.label}
+                    <span>{link.label}</span>
                     {link.path === paths.haul() && <HaulCount />}
                   </a>
                 ))}
@@ -104,7 +104,7 @@ function AgentRow({ onClose }: { onClose: () => void }) {
       }}
     >
       {agent ? <AgentLogo agent={agent} size={20} /> : <span />}
-      Select Agent
+      <span>Select Agent</span>
       <span className="menu-sheet__now">{agent?.name}</span>
     </button>
   )
@@ -125,8 +125,7 @@ function ShipToRow({ onClose }: { onClose: () => void }) {
       <MapPin className="icon" aria-hidden />
       Ship to
       <span className="menu-sheet__now">
-        {shipTo?.name}
-        {currency && ` · ${getCurrencySign(currency).trim()}`}
+        {`${shipTo?.name ?? ''}${currency ? ` · ${getCurrencySign(currency).trim()}` : ''}`}
       </span>
     </button>
   )
@@ -196,7 +195,7 @@ function CommunityRows() {
         <a key={name} href={url} target="_blank" rel="noopener noreferrer">
           <ArrowUpRight className="icon" aria-hidden />
           <span>
-            {name}
+            <span>{name}</span>
             <span className="visually-hidden"> (opens in a new tab)</span>
           </span>
         </a>

@@ -11,7 +11,8 @@ export function ShipToWords() {
   if (!shipTo) {
     return (
       <>
-        <MapPin className="icon icon--s" aria-hidden /> Ship to
+        <MapPin className="icon icon--s" aria-hidden />
+        <span>{' Ship to'}</span>
       </>
     )
   }
@@ -22,9 +23,9 @@ export function ShipToWords() {
         <span className="visually-hidden">Ship </span>
         <span className="ship-to__to">to </span>
         <b>{shipTo.name}</b>
-        {currency && <span className="ship-to__to"> · {getCurrencySign(currency).trim()}</span>}
+        {currency && <span className="ship-to__to">{` · ${getCurrencySign(currency).trim()}`}</span>}
         <span className="visually-hidden">
-          {shipTo.from !== 'chosen' && `, guessed from your ${shipTo.from}`}, change
+          {`${shipTo.from !== 'chosen' ? `, guessed from your ${shipTo.from}` : ''}, change`}
         </span>
       </span>
     </>

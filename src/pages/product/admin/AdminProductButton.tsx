@@ -40,7 +40,7 @@ export function AdminProductButton({ item, product, source }: AdminProductButton
       {product && (
         <p className="admin-product__listed">
           <Check className="icon icon--s" aria-hidden />
-          In the product list, place {product.serial}
+          <span>{`In the product list, place ${product.serial}`}</span>
         </p>
       )}
       {source && <p className="admin-product__source">{formatOrigin(source)}</p>}

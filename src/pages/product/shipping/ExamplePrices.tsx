@@ -33,7 +33,7 @@ function ExamplePrice({ search, onChoose }: ExamplePricesProps) {
       <button type="button" className="chip item-shipping__chip" onClick={() => onChoose(country)}>
         <img src={`/flags/${country}.svg`} alt="" width={20} height={14} />
         <span className="visually-hidden">Ship to </span>
-        {nameOf(country)} from {formatMoney(getTotalMinor(cheapest), cheapest.feeDetail.currencyEnum)}
+        <span>{`${nameOf(country)} from ${formatMoney(getTotalMinor(cheapest), cheapest.feeDetail.currencyEnum)}`}</span>
       </button>
     </li>
   )

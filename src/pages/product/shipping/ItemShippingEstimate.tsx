@@ -62,8 +62,10 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
         <CountryChip shipTo={shipTo} />
         <CategoryChip chosen={parcel.features} onChoose={(features) => setChanged({ ...parcel, features })} />
         <p className="item-shipping__words" tabIndex={-1} ref={words}>
-          {shipTo && shipTo.from !== 'chosen' && `${shipTo.name} is guessed from your ${shipTo.from}. `}
-          {changed ? `Your parcel: ${formatSearchParcel(changed)}.` : guess.words}{' '}
+          {shipTo && shipTo.from !== 'chosen' && (
+            <span>{`${shipTo.name} is guessed from your ${shipTo.from}. `}</span>
+          )}
+          <span>{`${changed ? `Your parcel: ${formatSearchParcel(changed)}.` : guess.words} `}</span>
           <button
             type="button"
             className="textbtn item-shipping__edit"

@@ -27,12 +27,13 @@ export function CountryChip({ shipTo }: { shipTo: { code: string; name: string }
         <>
           <img src={`/flags/${shipTo.code}.svg`} alt="" width={20} height={14} />
           <span className="visually-hidden">Ship to </span>
-          {shipTo.name} <ChangeWord />
+          <span>{`${shipTo.name} `}</span>
+          <ChangeWord />
         </>
       ) : (
         <>
           <MapPin className="icon icon--s" aria-hidden />
-          Choose your country
+          <span>Choose your country</span>
         </>
       )}
     </button>
@@ -62,12 +63,13 @@ export function CategoryChip({ chosen, onChoose }: CategoryChipProps) {
       >
         {ids.length > 0 ? (
           <>
-            {groups ? formatCategories(ids, groups) : 'Category'} <ChangeWord />
+            <span>{`${groups ? formatCategories(ids, groups) : 'Category'} `}</span>
+            <ChangeWord />
           </>
         ) : (
           <>
             <Shapes className="icon icon--s" aria-hidden />
-            No category · pick one
+            <span>No category · pick one</span>
           </>
         )}
       </button>

@@ -29,7 +29,7 @@ export function ShippingSection({ name, product }: ShippingSectionProps) {
       <div className="section__head">
         <h2 id="shipping-heading">Shipping</h2>
         <a className="shipping-section__link" href={buildEstimateUrl(search)}>
-          {Desk ? 'Open the calculator' : 'Estimate shipping'}
+          <span>{Desk ? 'Open the calculator' : 'Estimate shipping'}</span>
           <ArrowRight className="icon icon--s" aria-hidden />
         </a>
       </div>

@@ -35,7 +35,11 @@ export function ShippingSummary(props: ShippingSummaryProps & { shipTo: ShipTo }
   if (!found) {
     return (
       <SlipNote>
-        We have no shipping line to <CountryButton>{countryName}</CountryButton> for this item yet.
+        We have no shipping line to{' '}
+        <CountryButton>
+          <span>{countryName}</span>
+        </CountryButton>{' '}
+        for this item yet.
       </SlipNote>
     )
   }
@@ -54,9 +58,11 @@ export function ShippingSummary(props: ShippingSummaryProps & { shipTo: ShipTo }
         <div className="slip__row slip__row--shipping">
           <dt>
             <CountryButton>
-              <span className="slip__word">Shipping </span>to <b>{countryName}</b>
+              <span className="slip__word">Shipping </span>
+              <span>{'to '}</span>
+              <b>{countryName}</b>
               {shipTo.from !== 'chosen' && (
-                <span className="visually-hidden">, guessed from your {shipTo.from}, change</span>
+                <span className="visually-hidden">{`, guessed from your ${shipTo.from}, change`}</span>
               )}
             </CountryButton>
           </dt>

@@ -17,7 +17,9 @@ export function SlipNote({ children }: { children: ReactNode }) {
   return (
     <SlipPaper>
       <p className="slip__note">{children}</p>
-      <ToShipping>Estimate shipping</ToShipping>
+      <ToShipping>
+        <span>Estimate shipping</span>
+      </ToShipping>
     </SlipPaper>
   )
 }
@@ -27,7 +29,10 @@ export function CountrySlip() {
   return (
     <SlipNote>
       <span className="slip__ask">
-        <CountryButton>Choose your country</CountryButton> to compare all shipping lines.
+        <CountryButton>
+          <span>Choose your country</span>
+        </CountryButton>{' '}
+        to compare all shipping lines.
       </span>
     </SlipNote>
   )

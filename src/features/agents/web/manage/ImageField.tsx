@@ -49,10 +49,8 @@ export function ImageField({ form, image, present, share }: ImageFieldProps) {
         <div className="image-field__body">
           {file ? (
             <p className="image-field__file tabular-nums" id={`${id}-hint`}>
-              <span>
-                {file.name}, {formatFileSize(file.size)}
-              </span>
-              {share !== undefined && <span>{Math.round(share * 100)}%</span>}
+              <span>{`${file.name}, ${formatFileSize(file.size)}`}</span>
+              {share !== undefined && <span>{`${Math.round(share * 100)}%`}</span>}
             </p>
           ) : (
             <p className="image-field__hint" id={`${id}-hint`}>
@@ -72,7 +70,7 @@ export function ImageField({ form, image, present, share }: ImageFieldProps) {
               aria-describedby={said ? `${id}-error` : `${id}-hint`}
               onClick={() => readOnly || picker.current?.click()}
             >
-              {shown ? 'Change' : 'Add agent image'}
+              <span>{shown ? 'Change' : 'Add agent image'}</span>
               {shown && <span className="visually-hidden"> agent image</span>}
             </button>
             {file && !readOnly && (

@@ -83,7 +83,7 @@ function TemplateTest({ shopType, template, code }: TemplateTestProps) {
           rel="noopener noreferrer"
         >
           Test
-          <span className="visually-hidden"> the {label} link, opens in a new tab</span>
+          <span className="visually-hidden">{` the ${label} link, opens in a new tab`}</span>
           <ArrowUpRight className="icon icon--s" aria-hidden />
         </a>
       )}

@@ -67,7 +67,7 @@ export function GoogleButton({ label, onDone, onSetPassword }: GoogleButtonProps
           onClick={() => visit === undefined && handleClick()}
         >
           {visit ? <Spinner /> : <GoogleLogo />}
-          {visit ? googleText.waiting : label}
+          <span>{visit ? googleText.waiting : label}</span>
         </button>
         {visit && (
           <button type="button" className="btn btn--quiet" onClick={() => visit.abort()}>

@@ -90,7 +90,7 @@ export function AddItem({ list, onAdded }: AddItemProps) {
       />
       <button type="submit" className="btn haul-item-add__go" aria-busy={isBusy || undefined}>
         {isBusy ? <Spinner /> : <Plus className="icon icon--s" aria-hidden />}
-        Add
+        <span>Add</span>
       </button>
       <p
         className={problem ? 'haul-item-add__hint haul-item-add__hint--wrong' : 'haul-item-add__hint'}

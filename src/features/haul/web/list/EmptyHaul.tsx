@@ -31,7 +31,7 @@ export function EmptyHaul({ destination, children }: EmptyHaulProps) {
             Ship to <b>{destination === '' ? 'no country yet' : (data ?? destination)}</b>
           </span>
           <button type="button" className="textbtn" aria-haspopup="dialog" onClick={() => openShipTo()}>
-            {destination === '' ? 'Choose' : 'Change'}
+            <span>{destination === '' ? 'Choose' : 'Change'}</span>
             <span className="visually-hidden"> the country</span>
           </button>
         </p>

@@ -24,7 +24,7 @@ export function WeightField({ item, onChange }: HaulItemFieldProps) {
   return (
     <div className="compact-input compact-input--weight">
       <label htmlFor={`weight-${id}`}>
-        Weight(g)<span className="visually-hidden"> of {name}</span>
+        Weight(g)<span className="visually-hidden">{` of ${name}`}</span>
       </label>
       <input
         className="input tabular-nums"
@@ -38,7 +38,7 @@ export function WeightField({ item, onChange }: HaulItemFieldProps) {
       />
       {isWrong && (
         <span className="compact-input__wrong" id={`weight-${id}-error`}>
-          A whole number from 1 to {formatNumber(haulLimits.grams)}.
+          {`A whole number from 1 to ${formatNumber(haulLimits.grams)}.`}
         </span>
       )}
       {grams === null && !isWrong && guess !== undefined && (
@@ -47,7 +47,7 @@ export function WeightField({ item, onChange }: HaulItemFieldProps) {
           className="textbtn compact-input__guess"
           onClick={() => handleType(String(guess))}
         >
-          {formatNumber(guess)} g (our guess)
+          {`${formatNumber(guess)} g (our guess)`}
         </button>
       )}
     </div>
@@ -65,7 +65,7 @@ export function SizeField({ item, onChange }: HaulItemFieldProps) {
   return (
     <div className="compact-input compact-input--size">
       <label htmlFor={`size-${id}`}>
-        Size, cm<span className="visually-hidden"> of {name}</span>
+        Size, cm<span className="visually-hidden">{` of ${name}`}</span>
       </label>
       <input
         className="input tabular-nums"
@@ -95,7 +95,7 @@ export function CategorySelect({ item, onChange }: HaulItemFieldProps) {
   return (
     <div className="compact-input compact-input--category">
       <label htmlFor={`category-${id}`}>
-        Category<span className="visually-hidden"> of {name}</span>
+        Category<span className="visually-hidden">{` of ${name}`}</span>
       </label>
       <span className="selectwrap">
         <select

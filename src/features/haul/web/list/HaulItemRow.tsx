@@ -33,6 +33,7 @@ type HaulItemRowProps = {
 export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
   const { item, isFull, isOpen, onOpen, onChange, onRemove } = props
   const { id, name, picture, offer, sku } = item
+  const weight = formatPieceWeight(item)
   const change = (part: Partial<NewItem>) => onChange({ id, part })
   return (
     <li className="haul-item" data-row={id} data-open={isOpen || undefined}>
@@ -43,12 +44,11 @@ export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
         </p>
         <p className="haul-item__facts">{formatFacts(item)}</p>
         <p className="haul-item__said">
-          {item.variant && <span>{item.variant} · </span>}
-          {formatPieceWeight(item)}
+          {item.variant && <span>{`${item.variant} · `}</span>}
+          {weight && <span>{weight}</span>}
           {item.sidesMm && (
             <span className="haul-item__dims">
-              {item.grams !== null && ' · '}
-              {formatSides(item.sidesMm)} cm
+              {`${item.grams !== null ? ' · ' : ''}${formatSides(item.sidesMm)} cm`}
             </span>
           )}
           <KnownCategory id={item.category} isFirst={item.grams === null} />
@@ -63,9 +63,7 @@ export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
         onClick={() => onOpen({ id, isOpen: !isOpen })}
       >
         <Pencil className="icon" aria-hidden />
-        <span className="visually-hidden">
-          {isOpen ? 'Done' : 'Change'}: {name}
-        </span>
+        <span className="visually-hidden">{`${isOpen ? 'Done' : 'Change'}: ${name}`}</span>
       </button>
       <button
         type="button"
@@ -74,7 +72,7 @@ export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
         onClick={() => onRemove({ id, name })}
       >
         <X className="icon" aria-hidden />
-        <span className="visually-hidden">Remove: {name}</span>
+        <span className="visually-hidden">{`Remove: ${name}`}</span>
       </button>
       <div className="haul-item__set" id={`good-${id}`}>
         <WeightField item={item} onChange={change} />
@@ -100,7 +98,7 @@ function RowPicture({ src, isTyped }: { src: string; isTyped: boolean }) {
 function KnownCategory({ id, isFirst }: { id: string | null; isFirst: boolean }) {
   const { data: groups = [] } = useQuery(categoriesQuery())
   const category = groups.flatMap(({ children }) => children).find((child) => child.id === id)
-  return category && `${isFirst ? '' : ' · '}${category.name}`
+  return category && <span>{`${isFirst ? '' : ' · '}${category.name}`}</span>
 }
 
 /** 'Weidian · Navy, 42 · ¥239.00' */

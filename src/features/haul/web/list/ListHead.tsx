@@ -20,9 +20,9 @@ export function ListHead({ list, onCleared }: ListHeadProps) {
     <div className="haul-list-head">
       <div>
         <h2 id="haul-list">
-          {formatItemCount(countPieces(items))}, {formatNumber(getNetWeight(items))} g
+          {`${formatItemCount(countPieces(items))}, ${formatNumber(getNetWeight(items))} g`}
         </h2>
-        {unweighed > 0 && <p>{unweighed} without a weight</p>}
+        {unweighed > 0 && <p>{`${unweighed} without a weight`}</p>}
       </div>
       <button type="button" className="btn btn--quiet" onClick={handleClear}>
         <Trash className="icon icon--s" aria-hidden />

@@ -10,7 +10,7 @@ export function Stepper({ item: { id, name, quantity }, isFull, onChange }: Step
   return (
     <div className="compact-input">
       <span id={`quantity-${id}`}>
-        Quantity<span className="visually-hidden"> of {name}</span>
+        Quantity<span className="visually-hidden">{` of ${name}`}</span>
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of buttons */}
       <span className="stepper" role="group" aria-labelledby={`quantity-${id}`}>
@@ -20,7 +20,7 @@ export function Stepper({ item: { id, name, quantity }, isFull, onChange }: Step
           onClick={() => isLeast || onChange(quantity - 1)}
         >
           <Minus className="icon icon--s" aria-hidden />
-          <span className="visually-hidden">Decrease quantity: {name}</span>
+          <span className="visually-hidden">{`Decrease quantity: ${name}`}</span>
         </button>
         <output>{quantity}</output>
         <button
@@ -29,7 +29,7 @@ export function Stepper({ item: { id, name, quantity }, isFull, onChange }: Step
           onClick={() => isFull || onChange(quantity + 1)}
         >
           <Plus className="icon icon--s" aria-hidden />
-          <span className="visually-hidden">Increase quantity: {name}</span>
+          <span className="visually-hidden">{`Increase quantity: ${name}`}</span>
         </button>
       </span>
     </div>

@@ -20,11 +20,13 @@ export function LeftOutNote({ haul, leftOut, country }: LeftOutNoteProps) {
           const name = haul.items.find(({ id }) => id === item)?.name ?? ''
           return (
             <li key={item}>
-              <b>{count > 1 ? `${count} x ${name}` : name}</b>: no shipping line takes it to {country}
-              {haul.within !== null && <> within {haul.within} days</>}.
+              <b>{count > 1 ? `${count} x ${name}` : name}</b>
+              <span>{`: no shipping line takes it to ${country}`}</span>
+              {haul.within !== null && <span>{` within ${haul.within} days`}</span>}
+              <span>.</span>
               <details>
                 <summary className="left-out__open">
-                  Why not, line by line<span className="visually-hidden">: {name}</span>
+                  Why not, line by line<span className="visually-hidden">{`: ${name}`}</span>
                 </summary>
                 <dl>
                   {refusals.map((option) => (

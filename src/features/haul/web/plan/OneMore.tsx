@@ -22,9 +22,7 @@ export function OneMore({ added, answer: { plan, currency }, wayKey }: OneMorePr
         <ul className="one-more">
           {added.map((item) => (
             <li key={item.name}>
-              <span>
-                {item.name}, {formatNumber(item.grams)} g
-              </span>
+              <span>{`${item.name}, ${formatNumber(item.grams)} g`}</span>
               <AddedAmount units={item[wayKey]} currency={currency} />
             </li>
           ))}

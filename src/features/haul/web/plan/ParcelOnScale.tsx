@@ -36,13 +36,14 @@ export function ParcelOnScale({ parcel, charged, measure }: ParcelOnScaleProps) 
         </svg>
         {charged !== undefined && charged !== parcel.grams && (
           <span className="parcel-scale__tag">
-            <b>{formatNumber(charged)} g</b> charged
+            <b>{`${formatNumber(charged)} g`}</b> charged
           </span>
         )}
       </div>
       <div className="parcel-scale__stand">
         <div className="parcel-scale__lcd">
-          {formatNumber(parcel.grams)} <small>g</small>
+          <span>{`${formatNumber(parcel.grams)} `}</span>
+          <small>g</small>
         </div>
       </div>
     </div>

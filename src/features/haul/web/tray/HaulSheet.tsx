@@ -69,6 +69,8 @@ export function HaulSheet({ haul, planned, country, isOpen, onClose }: HaulSheet
 
 function SheetRow({ item, isLast, onClose }: { item: HaulItem; isLast: boolean; onClose: () => void }) {
   const { id, name, grams, quantity, price, offer, sku, variant, picture } = item
+  const weight = grams === null ? 'weight unknown' : `${formatNumber(grams)} g`
+  const pieces = quantity > 1 ? `${quantity} x ${weight}` : weight
   function handleRemove() {
     toast(`Removed: ${name}`, { undo: removeItem(id) })
     if (isLast) onClose()
@@ -88,16 +90,12 @@ function SheetRow({ item, isLast, onClose }: { item: HaulItem; isLast: boolean; 
         ) : (
           <span lang={detectLanguage(name)}>{name}</span>
         )}
-        <small>
-          {variant && `${variant} · `}
-          {quantity > 1 && `${quantity} x `}
-          {grams === null ? 'weight unknown' : `${formatNumber(grams)} g`}
-        </small>
+        <small>{[variant, pieces].filter(Boolean).join(' · ')}</small>
       </span>
       <span>{price !== null && `¥${formatYuan((price * quantity) / 100)}`}</span>
       <button type="button" className="btn btn--quiet btn--icon" onClick={handleRemove}>
         <X className="icon" aria-hidden />
-        <span className="visually-hidden">Remove: {name}</span>
+        <span className="visually-hidden">{`Remove: ${name}`}</span>
       </button>
     </li>
   )
@@ -133,7 +131,7 @@ function SheetSums({ planned, country }: { planned: PlanState; country: string }
         <div className="haul-sheet__total">
           <dt>With shipping</dt>
           <dd>
-            {formatMoney(total, answer.currency)}{' '}
+            <span>{`${formatMoney(total, answer.currency)} `}</span>
             <small>{formatApproximate(total, answer.currency.code, currency, rates)}</small>
           </dd>
         </div>

@@ -48,7 +48,8 @@ export function HaulTray({ isBesideBuy }: HaulTrayProps) {
           <Polaroids items={haul.items} />
           <span className="haul-tray__scale" aria-hidden>
             <span className="scale-display">
-              {formatNumber(getNetWeight(haul.items))} <small>g</small>
+              <span>{`${formatNumber(getNetWeight(haul.items))} `}</span>
+              <small>g</small>
             </span>
           </span>
           <TrayWords haul={haul} planned={planned} country={country} />
@@ -100,9 +101,7 @@ function TrayWords({ haul: { items }, planned: { answer, added, rates }, country
   if (!answer || total === undefined) {
     return (
       <span className="haul-tray__words">
-        <b>
-          {pieces}, {formatNumber(getNetWeight(items))} g
-        </b>
+        <b>{`${pieces}, ${formatNumber(getNetWeight(items))} g`}</b>
         <span>{describeMissing(items, country, answer !== undefined)}</span>
       </span>
     )
@@ -113,15 +112,16 @@ function TrayWords({ haul: { items }, planned: { answer, added, rates }, country
       <b>
         <CountedMoney units={total} currency={answer.currency} />{' '}
         <span className="haul-tray__to">
-          with shipping<span className="haul-tray__country"> to {country}</span>{' '}
-          {formatApproximate(total, answer.currency.code, currency, rates, true)}
+          <span>with shipping</span>
+          <span className="haul-tray__country">{` to ${country}`}</span>
+          <span>{` ${formatApproximate(total, answer.currency.code, currency, rates, true)}`}</span>
         </span>
       </b>
       <span>
-        {pieces}
+        <span>{pieces}</span>
         {fact && (
           <>
-            {' · '}
+            <span>{' · '}</span>
             <span className="haul-tray__fact">{fact}</span>
           </>
         )}
@@ -139,14 +139,14 @@ function TabWords({ haul: { items }, planned: { answer } }: Omit<TrayWordsProps,
       <span className="haul-tray__count" aria-hidden>
         {count}
       </span>
-      <span className="visually-hidden">{formatItemCount(count)}, </span>
+      <span className="visually-hidden">{`${formatItemCount(count)}, `}</span>
       <span className="haul-tray__sum" aria-live="polite">
         {answer && total !== undefined ? (
           <>
             <b>
               <CountedMoney units={total} currency={answer.currency} />
-            </b>{' '}
-            with shipping
+            </b>
+            <span>{' with shipping'}</span>
           </>
         ) : (
           `${formatNumber(getNetWeight(items))} g`

@@ -22,7 +22,7 @@ export function HaulTrayButton() {
       <span className="haul-tray-button__count tabular-nums" aria-hidden>
         {count}
       </span>
-      <span className="visually-hidden">Your haul, {formatItemCount(count)}</span>
+      <span className="visually-hidden">{`Your haul, ${formatItemCount(count)}`}</span>
     </button>
   )
 }

@@ -31,9 +31,7 @@ export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhoto
       onClose={onClose}
       title={isAdmin ? 'Add photos' : 'Add your photos'}
       description={
-        <>
-          {submissionText.useful} {submissionText.unwanted} {submissionText.privacy}
-        </>
+        <span>{`${submissionText.useful} ${submissionText.unwanted} ${submissionText.privacy}`}</span>
       }
       className="dialog--wide"
       initialFocus={picker}
@@ -51,7 +49,7 @@ export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhoto
             aria-describedby={reasonId}
           >
             {isSending && <Spinner />}
-            {isAdmin ? 'Add' : 'Submit'} {photos.length > 1 ? `${photos.length} photos` : 'photo'}
+            <span>{`${isAdmin ? 'Add' : 'Submit'} ${photos.length > 1 ? `${photos.length} photos` : 'photo'}`}</span>
           </button>
         </>
       }

@@ -36,7 +36,7 @@ function LoginLink({ item }: Pick<PhotographedItem, 'item'>) {
   return (
     <a className="add-photos" href={paths.login()} onClick={handleClick}>
       <Camera className="icon" aria-hidden />
-      {submissionText.login}
+      <span>{submissionText.login}</span>
     </a>
   )
 }
@@ -61,7 +61,7 @@ function AddButton({ user, ...props }: AddButtonProps) {
         onPointerEnter={() => void loadDialog().catch(() => undefined)}
       >
         <Camera className="icon" aria-hidden />
-        {isAdmin ? 'Add photos' : 'Add your photos'}
+        <span>{isAdmin ? 'Add photos' : 'Add your photos'}</span>
       </button>
       {hasOpened && (
         <Suspense>

@@ -36,8 +36,8 @@ function OwnSubmission({ set: { photos, createdAt, updatedAt } }: { set: PhotoSu
       <p className="own-photos__state">
         <Hourglass className="icon icon--s" aria-hidden />
         <span>
-          <b>{submissionText.waiting}</b> · sent {formatRelativeTime(createdAt, now)} ·{' '}
-          {describeRetention(updatedAt)}
+          <b>{submissionText.waiting}</b>
+          <span>{` · sent ${formatRelativeTime(createdAt, now)} · ${describeRetention(updatedAt)}`}</span>
         </span>
       </p>
       <PhotoStrip photos={photos} label="Your photos" />

@@ -21,7 +21,7 @@ export function PhotoField({ queue, photos, maxCount, isReadOnly }: PhotoFieldPr
   return (
     <fieldset className="field photo-field" disabled={isReadOnly}>
       <legend className="field__label">
-        Photos <span className="muted">optional, up to {maxCount}</span>
+        Photos <span className="muted">{`optional, up to ${maxCount}`}</span>
       </legend>
       <PhotoTiles photos={photos} queue={queue} onEmpty={() => input.current?.focus()}>
         {photos.length < maxCount && (
@@ -53,7 +53,7 @@ export function PhotoField({ queue, photos, maxCount, isReadOnly }: PhotoFieldPr
         )}
       </PhotoTiles>
       <p className="field__hint" id={hintId}>
-        {submissionText.useful} {submissionText.privacy}
+        {`${submissionText.useful} ${submissionText.privacy}`}
       </p>
       <p className="err photo-field__note" role="status">
         {note}

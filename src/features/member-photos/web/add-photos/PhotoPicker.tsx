@@ -59,7 +59,7 @@ export function PhotoPicker({ pickerRef, count, isFull, onAdd }: PhotoPickerProp
       </button>
       <p className="photo-picker__hint" id="photo-picker-hint">
         <span className="photo-picker__drop">or drop them here. </span>
-        {count} of {submissionLimits.photos}. PNG, JPEG, WebP or GIF
+        <span>{`${count} of ${submissionLimits.photos}. PNG, JPEG, WebP or GIF`}</span>
       </p>
       <input
         ref={gallery}

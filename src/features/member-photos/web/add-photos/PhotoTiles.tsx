@@ -57,7 +57,7 @@ type PhotoTileProps = {
 
 function PhotoTile({ photo, number, isLast, onMove, onRetry, onRemove }: PhotoTileProps) {
   const { name, preview, state, share, problem } = photo
-  const of = <span className="visually-hidden"> photo {number}</span>
+  const of = <span className="visually-hidden">{` photo ${number}`}</span>
   return (
     <li className="photo-tile" data-state={state}>
       <span className="photo-tile__frame">
@@ -77,7 +77,8 @@ function PhotoTile({ photo, number, isLast, onMove, onRetry, onRemove }: PhotoTi
       </span>
       {state === 'failed' && (
         <p className="photo-tile__problem" role="alert">
-          <span className="photo-tile__name">{name}</span> {problem}
+          <span className="photo-tile__name">{name}</span>
+          <span>{` ${problem ?? ''}`}</span>
         </p>
       )}
       <span className="photo-tile__acts">

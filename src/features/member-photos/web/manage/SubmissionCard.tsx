@@ -72,7 +72,8 @@ function Item({ set: { shopType, productCode, productName } }: { set: PhotoSubmi
         )}
       </h2>
       <p className="set-card__code">
-        {label} · <span className="tabular-nums">{productCode}</span>
+        <span>{`${label} · `}</span>
+        <span className="tabular-nums">{productCode}</span>
       </p>
     </div>
   )
@@ -84,11 +85,11 @@ function Facts({ set: { name, createdAt, agent, variant, takenAt } }: { set: Pho
   const facts = [agent, variant, takenAt && `taken ${formatDate(takenAt)}`].filter(Boolean)
   return (
     <p className="set-card__facts">
-      {name},{' '}
+      <span>{`${name}, `}</span>
       <time dateTime={createdAt} title={formatDate(createdAt)}>
         {formatRelativeTime(createdAt, now)}
       </time>
-      {facts.length > 0 && ` · ${facts.join(' · ')}`}
+      {facts.length > 0 && <span>{` · ${facts.join(' · ')}`}</span>}
     </p>
   )
 }

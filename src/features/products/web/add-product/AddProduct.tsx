@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import type { Product } from '../../contract.ts'
 import { AddProductForm } from './AddProductForm.tsx'
 
 /** The dashboard's form: after each success it is cleared, with a link to the new product. */
-export function AddProduct({ card }: { card: (product: Product) => ReactNode }) {
+export function AddProduct({ card }: { card: (product: Product) => ReactElement }) {
   const [added, setAdded] = useState<Product>()
   useEffect(() => {
     if (added) document.getElementById('add-product-url')?.focus() // for the next one

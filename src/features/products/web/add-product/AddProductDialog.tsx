@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactElement, useRef } from 'react'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import type { Product } from '../../contract.ts'
@@ -8,7 +8,7 @@ import { AddProductForm } from './AddProductForm.tsx'
 type AddProductDialogProps = {
   item: ItemParams
   link: string
-  card: (product: Product) => ReactNode
+  card: (product: Product) => ReactElement
   open: boolean
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactElement, ReactNode, Ref } from 'react'
 import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 import { useFormText } from '#shared/web/form-values.ts'
@@ -22,7 +22,7 @@ type AddProductFormProps = AddFormOptions & {
   /** The item that the link is known to mean. */
   item?: ItemParams
   /** The card beside the form. */
-  card: (product: Product) => ReactNode
+  card: (product: Product) => ReactElement
   look?: 'primary' | 'brand'
   /** Of the first field that can be typed into. */
   firstRef?: Ref<HTMLInputElement>

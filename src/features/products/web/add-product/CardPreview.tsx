@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { type ItemParams, storeNames } from '#shared/marketplaces.ts'
 import { useFormValues } from '#shared/web/form-values.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
@@ -17,7 +17,7 @@ type CardPreviewProps = {
   /** Its number when it is in the list already. */
   serial?: number | undefined
   /** The card of a product. */
-  card: (product: Product) => ReactNode
+  card: (product: Product) => ReactElement
 }
 
 /** The real card with what is in the form; it cannot be pressed, as that would leave the form. */

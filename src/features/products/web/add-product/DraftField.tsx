@@ -32,7 +32,8 @@ export function DraftField(props: DraftFieldProps) {
 function OptionalLabel({ label }: { label: string }) {
   return (
     <>
-      {label} <span className="draft-field__optional">optional</span>
+      <span>{`${label} `}</span>
+      <span className="draft-field__optional">optional</span>
     </>
   )
 }

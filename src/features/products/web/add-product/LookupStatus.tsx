@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Link2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { ParsedLink, ParseError } from '#features/product-links/contract.ts'
 import type { LinkState } from '#features/product-links/resolve-link.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
@@ -50,7 +50,8 @@ type FoundItemLineProps = { link: ParsedLink; fetched: FetchedItem }
 function FoundItemLine({ link, fetched }: FoundItemLineProps) {
   const item = (
     <span>
-      {marketplaceLabels[link.shopType]}, item <span className="tabular-nums">{link.id}</span>
+      <span>{`${marketplaceLabels[link.shopType]}, item `}</span>
+      <span className="tabular-nums">{link.id}</span>
     </span>
   )
   const { said, help, mark } = describeLookup(fetched)
@@ -70,7 +71,7 @@ function FoundItemLine({ link, fetched }: FoundItemLineProps) {
   )
 }
 
-function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function StatusLine({ icon, children }: { icon: ReactElement; children: ReactNode }) {
   return (
     <p className="source-line__item">
       {icon}
@@ -79,7 +80,7 @@ function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }
   )
 }
 
-type LookupTexts = { said?: string; help?: string; mark: ReactNode }
+type LookupTexts = { said?: string; help?: string; mark: ReactElement }
 
 const byHandHint = 'Enter the name and price yourself.'
 

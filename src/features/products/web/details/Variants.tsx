@@ -21,7 +21,8 @@ export function Variants({ groups, aside, ...choice }: VariantsProps) {
       {groups.map((group) =>
         group.values.length === 1 ? (
           <p key={group.id} className="variants__only">
-            <b>{group.name}:</b> {group.values[0]?.name}
+            <b>{`${group.name}:`}</b>
+            <span>{` ${group.values[0]?.name ?? ''}`}</span>
           </p>
         ) : (
           <VariantGroupChoice key={group.id} group={group} aside={group === last && aside} {...choice} />
@@ -39,10 +40,7 @@ function VariantGroupChoice({ group, aside, countPhotos, onChoose }: VariantGrou
   return (
     <fieldset className="variants">
       <legend className="variants__name">
-        <span>
-          {group.name}
-          {chosen && `: ${chosen.name}`}
-        </span>
+        <span>{`${group.name}${chosen ? `: ${chosen.name}` : ''}`}</span>
         {aside}
       </legend>
       <div className="variants__row">
@@ -93,11 +91,11 @@ function VariantChoice({ group, value, photos, onChoose }: VariantChoiceProps) {
       <span>
         <span lang={detectLanguage(name)}>{name}</span>
         {photos !== undefined && (
-          <span className="visually-hidden">, {photos > 0 ? `QC ${photos}` : 'No QC yet'}</span>
+          <span className="visually-hidden">{`, ${photos > 0 ? `QC ${photos}` : 'No QC yet'}`}</span>
         )}
         {availability !== 'available' && (
           <span className="visually-hidden">
-            , {availability === 'missing' ? 'Not available' : 'Not available, sold out'}
+            {`, ${availability === 'missing' ? 'Not available' : 'Not available, sold out'}`}
           </span>
         )}
       </span>

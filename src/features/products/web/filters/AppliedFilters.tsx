@@ -61,7 +61,7 @@ function FilterChip(props: FilterChipProps) {
       </span>
       <SearchLink className="chip__x" search={without} onFollow={onDrop}>
         <X className="icon icon--s" aria-hidden />
-        <span className="visually-hidden">Remove {what}</span>
+        <span className="visually-hidden">{`Remove ${what}`}</span>
       </SearchLink>
     </li>
   )

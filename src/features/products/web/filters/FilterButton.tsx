@@ -25,7 +25,7 @@ export function FilterButton({ search, onApply }: FilterButtonProps) {
         <span className="filter-button__word">Filters</span>
         {count > 0 && (
           <span className="filter-button__count">
-            {count}
+            <span>{count}</span>
             <span className="visually-hidden"> in use</span>
           </span>
         )}

@@ -113,7 +113,7 @@ function StorefrontChoice({ chosen, onChoose }: { chosen: string; onChoose: (sto
               checked={storefront === chosen}
               onChange={() => onChoose(storefront)}
             />
-            {getStorefrontLabel(storefront)}
+            <span>{getStorefrontLabel(storefront)}</span>
           </label>
         ))}
       </div>
@@ -128,8 +128,7 @@ function ShowButton({ draft }: { draft: FilterDraft }) {
   })
   return (
     <button type="submit" className="btn btn--brand">
-      Show {data && `${data.total ?? 0} `}
-      {data?.total === 1 ? 'product' : 'products'}
+      {`Show ${data ? `${data.total ?? 0} ` : ''}${data?.total === 1 ? 'product' : 'products'}`}
     </button>
   )
 }

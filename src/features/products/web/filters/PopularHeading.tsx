@@ -20,10 +20,12 @@ function Facts() {
   return (
     <p className="popular-heading__facts tabular-nums">
       <span>
-        <b>{formatNumber(items)}</b> {items === 1 ? 'item' : 'items'}
+        <b>{formatNumber(items)}</b>
+        <span>{` ${items === 1 ? 'item' : 'items'}`}</span>
       </span>
       <span>
-        <b>{formatNumber(qcPhotos)}</b> {qcPhotos === 1 ? 'QC photo' : 'QC photos'}
+        <b>{formatNumber(qcPhotos)}</b>
+        <span>{` ${qcPhotos === 1 ? 'QC photo' : 'QC photos'}`}</span>
       </span>
       {newestPhoto && (
         <span>

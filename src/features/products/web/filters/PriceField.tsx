@@ -42,7 +42,7 @@ export function PriceField({ name, label, value, problem, onChange, idPrefix }: 
       {message && (
         <p className="err" id={`${id}-problem`}>
           <CircleAlert className="icon icon--s" aria-hidden />
-          {message}
+          <span>{message}</span>
         </p>
       )}
     </div>

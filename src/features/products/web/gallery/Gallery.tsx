@@ -91,7 +91,7 @@ export function Gallery({ frames, paired, isWithoutPhotos, badge }: GalleryProps
             ))}
           </span>
           <span className="gallery__count tabular-nums" aria-hidden>
-            {shown + 1} / {frames.length}
+            {`${shown + 1} / ${frames.length}`}
           </span>
         </a>
         {isReal && <div className="gallery__badge">{badge}</div>}

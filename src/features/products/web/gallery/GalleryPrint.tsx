@@ -22,10 +22,10 @@ export function GalleryPrint({ frame, badge, onSwap }: GalleryPrintProps) {
             maxWidth={480}
           />
           <span className="gallery__caption" aria-hidden>
-            {kind}
+            <span>{kind}</span>
             {frame.day && (
               <>
-                , {frame.day.slice(0, -5)}
+                <span>{`, ${frame.day.slice(0, -5)}`}</span>
                 <span className="gallery__year">{frame.day.slice(-5)}</span>
               </>
             )}

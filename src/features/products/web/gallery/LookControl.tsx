@@ -8,7 +8,7 @@ const options = [
     label: (
       <>
         <Store className="icon icon--s" aria-hidden />
-        Listing
+        <span>Listing</span>
       </>
     ),
   },
@@ -17,7 +17,7 @@ const options = [
     label: (
       <>
         <ScanEye className="icon icon--s" aria-hidden />
-        Reality
+        <span>Reality</span>
       </>
     ),
   },

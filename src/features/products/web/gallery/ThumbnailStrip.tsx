@@ -113,7 +113,7 @@ function Thumb({ frame: { src, label, number }, isChosen, isTabStop, onChoose }:
         />
         {number !== undefined && (
           <span className="thumb__qc" aria-hidden>
-            QC {number}
+            {`QC ${number}`}
           </span>
         )}
       </a>

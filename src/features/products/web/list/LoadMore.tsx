@@ -32,9 +32,7 @@ export function LoadMore({ search, shown, total, listId }: LoadMoreProps) {
           Load more
         </SearchLink>
       )}
-      <p>
-        {shown} of {total}
-      </p>
+      <p>{`${shown} of ${total}`}</p>
     </div>
   )
 }

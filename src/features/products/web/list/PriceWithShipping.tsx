@@ -49,7 +49,7 @@ function Sum({ product, landed, country }: SumProps) {
       <span>
         <Price amount={landed.total} /> with shipping
         <span className="visually-hidden">
-          {country !== undefined && ` to ${country}`}: {product.name}
+          {`${country !== undefined ? ` to ${country}` : ''}: ${product.name}`}
         </span>
       </span>{' '}
       <span>{approximate?.(yuanToFen(landed.total), true)}</span>

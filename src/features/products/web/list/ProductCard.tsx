@@ -51,7 +51,7 @@ export function ProductCard(props: ProductCardProps) {
         <span className="card__seal">
           <QcBadge count={qcCount} newest={qcNewest} />
         </span>
-        {qcVariant && <span className="card__shows">Shows {qcVariant}</span>}
+        {qcVariant && <span className="card__shows">{`Shows ${qcVariant}`}</span>}
         {corner}
       </div>
       <div className="card__body">

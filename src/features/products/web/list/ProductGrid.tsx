@@ -1,5 +1,5 @@
 import './ProductGrid.css'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import type { Product } from '../../contract.ts'
 import { popularSkeletons } from '../../spec.ts'
 import { useCardWipe } from '../wipe/use-card-wipe.ts'
@@ -19,9 +19,9 @@ type ProductGridProps = {
   /** The name of the country that prices with shipping are for. */
   country: string | undefined
   /** The second act of a card (§2); compact cards leave it out. */
-  action: (product: Product) => ReactNode
+  action: (product: Product) => ReactElement
   /** The button on a card's picture. */
-  corner: (product: Product) => ReactNode
+  corner: (product: Product) => ReactElement
 }
 
 /** A list of products in one to four columns, compact in two to five (§2). */

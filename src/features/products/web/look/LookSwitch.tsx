@@ -40,7 +40,7 @@ export function LookSwitch({ status }: { status?: string }) {
             onClick={(event) => handleClick(event, value)}
           >
             <Icon className="icon icon--s" aria-hidden />
-            {label}
+            <span>{label}</span>
           </a>
         ))}
       </span>

@@ -113,10 +113,8 @@ function ProductFacts({ product }: { product: Product }) {
       </TableCell>
       <TableCell column="price">
         <span>
-          <span aria-hidden>¥{formatYuan(price)}</span>
-          <span className="visually-hidden">
-            {formatYuan(price)} {getCurrencyName('CNY')}
-          </span>
+          <span aria-hidden>{`¥${formatYuan(price)}`}</span>
+          <span className="visually-hidden">{`${formatYuan(price)} ${getCurrencyName('CNY')}`}</span>
         </span>
       </TableCell>
       <TableCell column="photos">{formatNumber(qcCount)}</TableCell>

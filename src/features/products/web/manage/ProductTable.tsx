@@ -81,7 +81,7 @@ export function ProductTable({ products, total, filters, isChanging, onMove, onA
       {isWhole && to < products.length && <StepButton label="Load more" onShow={showMore} isEager />}
       {to - from < products.length && (
         <p className="product-table__part" role="status">
-          {from + 1}–{Math.min(to, products.length)} of {products.length} in this list
+          {`${from + 1}–${Math.min(to, products.length)} of ${products.length} in this list`}
         </p>
       )}
     </div>

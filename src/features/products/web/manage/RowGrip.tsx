@@ -25,7 +25,7 @@ export function RowGrip({ product, isLifted, onGrip }: RowGripProps) {
       onPointerDown={(event) => onGrip({ kind: 'drag', product, event })}
     >
       <GripVertical className="icon icon--s" aria-hidden />
-      <span className="visually-hidden">Move {product.name}</span>
+      <span className="visually-hidden">{`Move ${product.name}`}</span>
     </button>
   )
 }

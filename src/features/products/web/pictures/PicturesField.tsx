@@ -86,7 +86,8 @@ export function PicturesField({
       }}
     >
       <legend className="field__label">
-        Photos <span className="pictures__count">{`${count} of ${productLimits.pictures}`}</span>
+        <span>{'Photos '}</span>
+        <span className="pictures__count">{`${count} of ${productLimits.pictures}`}</span>
         {beside}
       </legend>
       <p className="field__hint" id={`${id}-hint`}>

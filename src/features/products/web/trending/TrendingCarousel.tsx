@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { paths } from '#shared/paths.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Carousel } from '#shared/web/ui/images/Carousel.tsx'
@@ -14,11 +14,11 @@ import './TrendingCarousel.css'
 
 type TrendingCarouselProps = {
   /** The second act of a card (§2). */
-  action: (product: Product) => ReactNode
+  action: (product: Product) => ReactElement
   /** The country of prices with shipping. */
   shipTo: { code: string; name: string } | undefined
   /** The button on a card's picture. */
-  corner: (product: Product) => ReactNode
+  corner: (product: Product) => ReactElement
 }
 
 /** How wide a card is at each number of slides. */
@@ -64,13 +64,14 @@ export function TrendingCarousel({ action, corner, shipTo }: TrendingCarouselPro
   )
 }
 
-function renderHead(controls: ReactNode) {
+function renderHead(controls: ReactElement | null) {
   return (
     <>
       <div className="section__head">
         <h2>{productText.trendingTitle}</h2>
         <a className="trending__all" href={paths.popular()}>
-          {productText.viewAll} <ArrowRight className="icon icon--s" aria-hidden />
+          <span>{`${productText.viewAll} `}</span>
+          <ArrowRight className="icon icon--s" aria-hidden />
           <span className="visually-hidden">products</span>
         </a>
         <LookSwitch />

@@ -40,12 +40,10 @@ export function ChangeTable({ changes, total }: ChangeTableProps) {
       </Table>
       {shown.length < total && (
         <p className="changes__more">
-          <span>
-            The first {shown.length} of {formatNumber(total)} changes.
-          </span>
+          <span>{`The first ${shown.length} of ${formatNumber(total)} changes.`}</span>
           {!isWhole && (
             <button type="button" className="btn" onClick={() => setWhole(true)}>
-              Show {changes.length < total ? `the first ${changes.length}` : `all ${total}`}
+              {`Show ${changes.length < total ? `the first ${changes.length}` : `all ${total}`}`}
             </button>
           )}
         </p>
@@ -104,7 +102,7 @@ function Difference({ kind, change, direction }: Pick<RateChange, 'kind' | 'chan
       <Arrow className="icon icon--s" aria-hidden />
       <span>
         <span className="visually-hidden">{isDown ? 'down ' : 'up '}</span>
-        {change.replace(/^[-−+]\s*/, '')}
+        <span>{change.replace(/^[-−+]\s*/, '')}</span>
       </span>
     </span>
   )

@@ -64,9 +64,7 @@ function ComparedCards({
         <button type="button" className="primary-button" onClick={handleActivate}>
           Activate
         </button>
-        <p>
-          {card.id} replaces {active.id} right away. You can reactivate {active.id} later.
-        </p>
+        <p>{`${card.id} replaces ${active.id} right away. You can reactivate ${active.id} later.`}</p>
       </div>
     </>
   )

@@ -18,14 +18,14 @@ export function SampleParcels({ samples, currencies }: SampleParcelsProps) {
       <div className="part-head">
         <h3 id="samples">What shoppers will see</h3>
         <p>
-          {numberWords[samples.length] ?? samples.length} sample {samples.length === 1 ? 'parcel' : 'parcels'}
+          {`${numberWords[samples.length] ?? samples.length} sample ${samples.length === 1 ? 'parcel' : 'parcels'}`}
         </p>
       </div>
       <dl className="samples">
         {samples.map(({ parcel, destination, details, before, after }) => (
           <div key={parcel}>
             <dt>
-              {parcel} to {getCountryName(destination)}
+              <span>{`${parcel} to ${getCountryName(destination)}`}</span>
               <small>{details}</small>
               <small>{describeLines(before, after)}</small>
             </dt>

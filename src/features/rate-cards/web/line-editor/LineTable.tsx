@@ -49,7 +49,7 @@ function LineRow({ line, onEdit }: { line: ShippingLine; onEdit: () => void }) {
       </TableCell>
       <TableCell column="days">{transit ? `${transit.min}–${transit.max}` : 'by country'}</TableCell>
       <TableCell column="limits">
-        {formatWeightLimits(line)}
+        <span>{formatWeightLimits(line)}</span>
         {size && <small className="line-table__size">{size}</small>}
       </TableCell>
       <TableCell column="action">

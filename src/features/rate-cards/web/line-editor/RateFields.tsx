@@ -54,9 +54,13 @@ function CountryChoice({ form, rates }: { form: LineForm; rates: readonly Countr
         >
           {rates.map(({ countries, service }, place) => (
             <option key={place} value={place}>
-              {formatShortList(countries.map(getCountryName), 4)}
-              {service && ` · ${service}`}
-              {form.faultyRates.has(place) && ' · check again'}
+              {[
+                formatShortList(countries.map(getCountryName), 4),
+                service,
+                form.faultyRates.has(place) && 'check again',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </option>
           ))}
         </select>

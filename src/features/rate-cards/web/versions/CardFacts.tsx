@@ -19,15 +19,14 @@ export function CardFacts({ summary, card }: CardFactsProps) {
       <dl className="facts">
         <Fact name="Name">{name}</Fact>
         <Fact name="Holds">
-          {formatCount(lines, 'line')}, {formatCount(rows, 'row')},{' '}
-          {formatCount(countries, 'country', 'countries')}
+          {`${formatCount(lines, 'line')}, ${formatCount(rows, 'row')}, ${formatCount(countries, 'country', 'countries')}`}
         </Fact>
         <Fact name="Currency">{currency}</Fact>
         {effectiveFrom && <Fact name="Begins">{formatDate(effectiveFrom)}</Fact>}
         {activatedAt && <Fact name="Active since">{formatDate(activatedAt)}</Fact>}
         {card.agentFees && (
           <Fact name="Agent's fees">
-            {describeFees(card.agentFees, currency)}
+            <span>{describeFees(card.agentFees, currency)}</span>
             {card.agentFeesSource && <small>{card.agentFeesSource}</small>}
           </Fact>
         )}
@@ -36,7 +35,7 @@ export function CardFacts({ summary, card }: CardFactsProps) {
         <details className="facts-sources">
           <summary>
             <ChevronDown className="icon icon--s" aria-hidden />
-            {formatCount(sources.length, 'source')} of its figures
+            <span>{`${formatCount(sources.length, 'source')} of its figures`}</span>
           </summary>
           <dl className="facts facts--sources">
             {sources.map(([key, text]) => (

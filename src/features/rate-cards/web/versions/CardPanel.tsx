@@ -83,7 +83,7 @@ function DownloadButton({ card, id }: { card: RateCard; id: string }) {
   return (
     <button type="button" className="btn" onClick={() => downloadCard(card, `${id}.json`)}>
       <Download className="icon icon--s" aria-hidden />
-      Download JSON<span className="visually-hidden"> of {id}</span>
+      Download JSON<span className="visually-hidden">{` of ${id}`}</span>
     </button>
   )
 }

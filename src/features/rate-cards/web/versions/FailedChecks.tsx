@@ -15,8 +15,10 @@ export function FailedChecks({ checks }: { checks: readonly QuoteCheck[] }) {
       <ul className="failed-checks">
         {checks.map(({ line, countries, grams, expected, got }, place) => (
           <li key={place}>
-            <b>{line}</b> to {formatShortList(countries.map(getCountryName), 3)}, {formatLineWeight(grams)}:
-            the quote is {formatYuan(expected)}, the card gives {got === null ? 'nothing' : formatYuan(got)}.
+            <b>{line}</b>
+            <span>{` to ${formatShortList(countries.map(getCountryName), 3)}, ${formatLineWeight(grams)}: `}</span>
+            <span>{`the quote is ${formatYuan(expected)}, `}</span>
+            <span>{`the card gives ${got === null ? 'nothing' : formatYuan(got)}.`}</span>
           </li>
         ))}
       </ul>

@@ -37,7 +37,7 @@ export function ImportBox({ onImported }: { onImported: (card: RateCardSummary) 
         onClick={() => isBusy || picker.current?.click()}
       >
         {isBusy && <Spinner />}
-        {isBusy ? 'Importing…' : 'Choose a file'}
+        <span>{isBusy ? 'Importing…' : 'Choose a file'}</span>
       </button>
       <input
         ref={picker}
@@ -60,12 +60,13 @@ function ImportProblemNote({ problem: { title, text, faults } }: { problem: Impo
         <ul className="import-box__faults">
           {faults.map((fault, place) => (
             <li key={place}>
-              <code>{fault.place}</code> {fault.text}
+              <code>{fault.place}</code>
+              <span>{` ${fault.text}`}</span>
             </li>
           ))}
         </ul>
       )}
-      {faults.length === maxFaults && <p>These are the first {maxFaults}.</p>}
+      {faults.length === maxFaults && <p>{`These are the first ${maxFaults}.`}</p>}
       <p>Nothing was changed.</p>
     </Callout>
   )

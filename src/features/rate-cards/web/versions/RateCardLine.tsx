@@ -15,9 +15,7 @@ export function RateCardLine() {
     <p className="rate-card-line">
       <a href={paths.rateCards()}>Rate cards</a>
       {active ? (
-        <span>
-          : {active.id} is active, {formatCount(active.lines, 'line')}
-        </span>
+        <span>{`: ${active.id} is active, ${formatCount(active.lines, 'line')}`}</span>
       ) : (
         !error && <Skeleton />
       )}

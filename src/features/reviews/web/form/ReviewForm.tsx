@@ -59,7 +59,7 @@ export function ReviewForm({
           aria-describedby={reason === undefined ? undefined : reasonId}
         >
           {isBusy && <Spinner />}
-          Submit
+          <span>Submit</span>
         </button>
       </div>
     </form>

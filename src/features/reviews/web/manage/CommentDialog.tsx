@@ -33,11 +33,12 @@ export function CommentDialog({ review, status, open, onClose, onModerate }: Com
       isText
       description={
         <span className="comment-dialog__who">
-          {name},{' '}
+          <span>{`${name}, `}</span>
           <time dateTime={createdAt} title={formatDate(createdAt)}>
             {formatRelativeTime(createdAt, now)}
           </time>
-          , <Stars rating={rating} />
+          <span>{', '}</span>
+          <Stars rating={rating} />
         </span>
       }
       acts={
@@ -80,7 +81,7 @@ function ReviewedItem({
   const shop = parseShopType(store_name)
   return (
     <p className="comment-dialog__item">
-      {productName} · {shop ? marketplaceLabels[shop] : store_name}{' '}
+      <span>{`${productName} · ${shop ? marketplaceLabels[shop] : store_name} `}</span>
       {shop ? (
         <a className="tabular-nums" href={paths.product(shop, product_code)}>
           {product_code}

@@ -38,7 +38,7 @@ export function CurveFigures({ line, parcel, standing, exchange }: CurveFiguresP
           {rows.map((segment) => (
             <tr key={segment.from} className={includesWeight(segment, counted) ? 'curve__here' : undefined}>
               <th scope="row">
-                {formatNumber(segment.from)}–{formatGrams(segment.to)}
+                <span>{`${formatNumber(segment.from)}–${formatGrams(segment.to)}`}</span>
                 {includesWeight(segment, counted) && <span> · this parcel</span>}
               </th>
               <td>

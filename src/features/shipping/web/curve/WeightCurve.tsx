@@ -43,7 +43,7 @@ export function WeightCurve({ search, option, exchange, card, available }: Weigh
     <>
       <p className="line-analysis__say">
         {marked && <mark className="tabular-nums">{marked}</mark>}
-        {rest}
+        <span>{rest}</span>
       </p>
       <div className={`curve ${isSeen ? 'curve--seen' : ''}`} ref={ref}>
         {picture && <CurveDrawing picture={picture} words={describeCurve(option.name, standing)} />}

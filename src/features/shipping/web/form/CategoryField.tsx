@@ -57,7 +57,7 @@ export function CategoryField({ id, chosen, onChange, error, plain }: CategoryFi
         onFocus={loadPicker}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? 'Done' : 'Choose categories'}
+        <span>{isOpen ? 'Done' : 'Choose categories'}</span>
         <ChevronDown className="icon" aria-hidden />
       </button>
       {isOpen && (
@@ -115,7 +115,7 @@ function CategoryChips({ groups, chosen, onChange, onLast }: CategoryChipsProps)
           <span>{name}</span>
           <button type="button" className="chip__x" onClick={() => remove(id, place)}>
             <X className="icon icon--s" aria-hidden />
-            <span className="visually-hidden">Remove {name}</span>
+            <span className="visually-hidden">{`Remove ${name}`}</span>
           </button>
         </li>
       ))}

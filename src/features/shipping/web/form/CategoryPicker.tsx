@@ -76,7 +76,7 @@ function GroupHead(props: CategoryGroupProps & { isOpen: boolean; isFolding: boo
           }}
           onChange={({ target }) => onChoose(ids, target.checked)}
         />
-        <span className="visually-hidden">All of {group.name}</span>
+        <span className="visually-hidden">{`All of ${group.name}`}</span>
       </label>
       <button
         type="button"
@@ -87,9 +87,7 @@ function GroupHead(props: CategoryGroupProps & { isOpen: boolean; isFolding: boo
       >
         <span>{group.name}</span>
         {count > 0 ? (
-          <span className="tabular-nums pane__count">
-            {count} of {ids.length}
-          </span>
+          <span className="tabular-nums pane__count">{`${count} of ${ids.length}`}</span>
         ) : (
           <Mark className="icon icon--s" aria-hidden />
         )}

@@ -134,8 +134,7 @@ function LastDestination({ id, text, onChoose }: LastDestinationProps) {
         focusCountry(id)
       }}
     >
-      Use {country.name}
-      {from === 'chosen' && ' again'}
+      {`Use ${country.name}${from === 'chosen' ? ' again' : ''}`}
     </button>
   )
 }

@@ -23,7 +23,7 @@ export function CurrencyField() {
           <option value="CNY">Yuan only</option>
           {Object.keys(currencies).map((code) => (
             <option key={code} value={code}>
-              {code} · {names.of(code)}
+              {`${code} · ${names.of(code) ?? ''}`}
             </option>
           ))}
         </select>

@@ -49,7 +49,8 @@ export function QuickWeights({ categories, onChoose }: QuickWeightsProps) {
       <div className="quick-weights" role="group" aria-label="Quick weights">
         {quickWeights.map(({ name, grams }) => (
           <button key={name} type="button" className="chip" onClick={() => onChoose(grams)}>
-            {name} <span>{formatGrams(grams)}</span>
+            <span>{`${name} `}</span>
+            <span>{formatGrams(grams)}</span>
           </button>
         ))}
         {guess !== undefined && (

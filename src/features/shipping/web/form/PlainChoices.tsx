@@ -31,7 +31,7 @@ export function PlainCategories({ features }: { features: string | undefined }) 
           open={group.children.some(({ id }) => chosen.includes(id))}
         >
           <summary>
-            {group.name}
+            <span>{group.name}</span>
             <ChevronDown className="icon icon--s" aria-hidden />
           </summary>
           {group.children.map(({ id, name }) => (

@@ -12,12 +12,14 @@ export function AcceptedCategories({ groups }: { groups: readonly CategoryRestri
             <dt>{name}</dt>
             {allowList.length > 0 && (
               <dd>
-                <b>Accepted:</b> {blockList.length === 0 ? 'all' : allowList.join(', ')}
+                <b>Accepted:</b>
+                <span>{` ${blockList.length === 0 ? 'all' : allowList.join(', ')}`}</span>
               </dd>
             )}
             {blockList.length > 0 && (
               <dd>
-                <b>Not accepted:</b> {allowList.length === 0 ? 'all' : blockList.join(', ')}
+                <b>Not accepted:</b>
+                <span>{` ${allowList.length === 0 ? 'all' : blockList.join(', ')}`}</span>
               </dd>
             )}
           </div>

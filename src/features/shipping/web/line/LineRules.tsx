@@ -31,7 +31,7 @@ export function LineRules({ option, perKg, showsRough }: LineRulesProps) {
           <div>
             <dt>{goods.title}</dt>
             <dd>
-              {goods.text}
+              <span>{goods.text}</span>
               <AcceptedCategories groups={restrictions.categoryRestrictions} />
             </dd>
           </div>

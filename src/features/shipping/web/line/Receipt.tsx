@@ -33,7 +33,8 @@ export function Receipt({ name, aside, fee, reckoning, parcel }: ReceiptProps) {
           ))}
         </dl>
         <p className="receipt__note">
-          <strong>{charged}</strong> {because}
+          <strong>{charged}</strong>
+          <span>{` ${because}`}</span>
         </p>
       </div>
     </div>

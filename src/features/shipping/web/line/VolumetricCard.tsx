@@ -37,7 +37,7 @@ export function VolumetricCard({ search, option, exchange, card, onEstimate }: V
         {without && <Saving option={option} without={without} box={box} />}
       </p>
       <Bars parcel={parcel} option={option} />
-      <p className="weight-bars__rule">{option.restrictions.volumeWeightRule}.</p>
+      <p className="weight-bars__rule">{`${option.restrictions.volumeWeightRule}.`}</p>
       {onEstimate && (
         <button type="button" className="btn btn--block" onClick={() => onEstimate(removeSize(search))}>
           Estimate without the box
@@ -62,25 +62,30 @@ function Saving({ option, without, box }: SavingProps) {
   const saved = getTotalMinor(option) - without.total
   const { chargeableWeight, currencyEnum } = option.feeDetail
   if (option.reckoning.divisor === null)
-    return <>This line charges actual weight only, so the {box} adds nothing.</>
+    return <span>{`This line charges actual weight only, so the ${box} adds nothing.`}</span>
   if (saved <= 0 && chargeableWeight === without.chargeable)
     return (
       <>
-        The {box} adds nothing here: <span className="tabular-nums">{formatGrams(chargeableWeight)}</span>{' '}
-        either way.
+        <span>{`The ${box} adds nothing here: `}</span>
+        <span className="tabular-nums">{formatGrams(chargeableWeight)}</span>
+        <span>{' either way.'}</span>
       </>
     )
   if (saved <= 0)
     return (
       <>
-        Without the {box} it's <span className="tabular-nums">{formatGrams(without.chargeable)}</span>, at the
-        same price.
+        <span>{`Without the ${box} it's `}</span>
+        <span className="tabular-nums">{formatGrams(without.chargeable)}</span>
+        <span>, at the same price.</span>
       </>
     )
   return (
     <>
-      Without the {box} it's <span className="tabular-nums">{formatGrams(without.chargeable)}</span>, which{' '}
-      <mark className="tabular-nums">saves {formatMoney(saved, currencyEnum)}</mark>.
+      <span>{`Without the ${box} it's `}</span>
+      <span className="tabular-nums">{formatGrams(without.chargeable)}</span>
+      <span>{', which '}</span>
+      <mark className="tabular-nums">{`saves ${formatMoney(saved, currencyEnum)}`}</mark>
+      <span>.</span>
     </>
   )
 }

@@ -28,7 +28,7 @@ export function CurrencySelect({ charged, exchange, rates }: CurrencyProps) {
         >
           {listCurrencies(charged, rates).map(({ code, name }) => (
             <option key={code} value={code}>
-              {code} · {name}
+              {`${code} · ${name}`}
             </option>
           ))}
         </select>
@@ -61,13 +61,15 @@ export function RatesNote({ charged, exchange, rates, hasApproximate }: RatesNot
   const isOld = isShown && now - Date.parse(rates.date) > oldRatesDays * DAY_MS
   return (
     <p className="rates-note">
-      {isShown && `Exchange rates: ${formatSourceName(rates.source)}, ${formatDate(rates.date)}. `}
-      Charged in {charged.name}.
+      {isShown && (
+        <span>{`Exchange rates: ${formatSourceName(rates.source)}, ${formatDate(rates.date)}. `}</span>
+      )}
+      <span>{`Charged in ${charged.name}.`}</span>
       {isOld && (
         <span>
           {' '}
           <TriangleAlert className="icon icon--s" aria-hidden />
-          {` These exchange rates are more than ${oldRatesDays} days old.`}
+          <span>{` These exchange rates are more than ${oldRatesDays} days old.`}</span>
         </span>
       )}
     </p>

@@ -22,11 +22,12 @@ export function DutyNote({ destination, lead }: DutyNoteProps) {
   return (
     <details className="duty-note">
       <summary>
-        {lead} Duty and tax: {first} <span className="duty-note__more">Read more</span>
+        <span>{`${lead ?? ''} Duty and tax: ${first} `}</span>
+        <span className="duty-note__more">Read more</span>
       </summary>
       {rest && <p>{rest}</p>}
       <p className="duty-note__source">
-        Checked {formatCheckedDate(note.asOf)}. Source: {note.source}. For information only.
+        {`Checked ${formatCheckedDate(note.asOf)}. Source: ${note.source}. For information only.`}
       </p>
     </details>
   )

@@ -42,14 +42,15 @@ export function EstimateSummary({ search, onEdit, ref }: EstimateSummaryProps) {
     <div className="estimate-summary">
       <p tabIndex={-1} ref={ref}>
         <b className="tabular-nums">{formatSearchParcel(search)}</b>
-        {goods.length > 0 && `, ${goods.join(', ')}`} to <b>{country ?? destination}</b>
+        <span>{`${goods.length > 0 ? `, ${goods.join(', ')}` : ''} to `}</span>
+        <b>{country ?? destination}</b>
       </p>
       {(heavier || chosen.length === 0 || !size) && (
         <div className="estimate-summary__missing">
           {heavier && (
             <a className="chip" href={buildEstimateUrl({ ...search, weight: heavier })}>
               <Weight className="icon icon--s" aria-hidden />
-              {`Did you mean ${formatTypedNumber(heavier)} g?`}
+              <span>{`Did you mean ${formatTypedNumber(heavier)} g?`}</span>
             </a>
           )}
           {chosen.length === 0 && (

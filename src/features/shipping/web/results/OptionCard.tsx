@@ -49,7 +49,7 @@ export function OptionCard(props: OptionCardProps) {
         <LineLogo name={name} iconUrl={iconUrl} />
         <span className="option__what">
           <span className="option__name">
-            {name}
+            <span>{name}</span>
             {badges.map((badge) => (
               <span className={`option__badge option__badge--${badge.toLowerCase()}`} key={badge}>
                 {badge}
@@ -57,9 +57,9 @@ export function OptionCard(props: OptionCardProps) {
             ))}
           </span>
           <span className="option__features">
-            {showsPerKg && <b className="tabular-nums">{formatPricePerKg(option)} · </b>}
-            {showsRough && option.confidence === 'illustrative' && 'Rough estimate · '}
-            {caution ?? features}
+            {showsPerKg && <b className="tabular-nums">{`${formatPricePerKg(option)} · `}</b>}
+            {showsRough && option.confidence === 'illustrative' && <span>{'Rough estimate · '}</span>}
+            <span>{caution ?? features}</span>
           </span>
         </span>
         <span className="option__cost">

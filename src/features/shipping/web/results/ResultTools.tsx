@@ -38,7 +38,8 @@ export function ResultTools(props: ResultToolsProps) {
     <div className="result-tools">
       <div className="result-tools__title">
         <Heading id={titleId}>
-          {title} <span className="tabular-nums">{formatPriceRange(listed)}</span>
+          <span>{`${title} `}</span>
+          <span className="tabular-nums">{formatPriceRange(listed)}</span>
         </Heading>
         <button
           type="button"
@@ -47,7 +48,7 @@ export function ResultTools(props: ResultToolsProps) {
           aria-controls={`${titleId}-list`}
           onClick={onFold}
         >
-          {isFolded ? 'Show lines' : 'Hide lines'}
+          <span>{isFolded ? 'Show lines' : 'Hide lines'}</span>
           <ChevronDown className="icon icon--s" aria-hidden />
         </button>
       </div>

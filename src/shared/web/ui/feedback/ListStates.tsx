@@ -20,7 +20,7 @@ export function TableSkeleton({ of, columns, rows = 8, hasPictures, className }:
   return (
     <div className="list-loading">
       <p className="visually-hidden" role="status">
-        Loading {of}
+        {`Loading ${of}`}
       </p>
       <Table
         label={`Loading ${of}`}

@@ -71,7 +71,7 @@ function DraftNotice({ draft: { savedAt, fields }, onDiscard }: DraftNoticeProps
   return (
     <Callout look="warn" title={`Unsaved changes${since}`} role="status">
       <span>
-        {fields.length > 0 && `Different from what is saved: ${fields.join(', ')}. `}
+        {fields.length > 0 && <span>{`Different from what is saved: ${fields.join(', ')}. `}</span>}
         <button type="button" className="textbtn" onClick={onDiscard}>
           Discard
         </button>

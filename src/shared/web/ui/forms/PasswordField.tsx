@@ -36,7 +36,7 @@ export function PasswordField({ label, error, hint, readOnly, ...input }: Passwo
           onClick={() => setWanted(!isShown)}
         >
           <Icon className="icon icon--s" aria-hidden />
-          {isShown ? 'Hide ' : 'Show '}
+          <span>{isShown ? 'Hide ' : 'Show '}</span>
           <span className="visually-hidden">{label.toLowerCase()}</span>
         </button>
       </span>

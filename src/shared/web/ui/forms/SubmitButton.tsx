@@ -18,7 +18,7 @@ export function SubmitButton({ form: { isBusy }, label, busyLabel, look = 'prima
   return (
     <button type="submit" className={`${looks[look]} submit`} aria-busy={isBusy || undefined}>
       {isBusy && <Spinner />}
-      {isBusy ? busyLabel : label}
+      <span>{isBusy ? busyLabel : label}</span>
     </button>
   )
 }

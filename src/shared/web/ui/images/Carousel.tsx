@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { Children, type ReactNode, useRef, useState } from 'react'
+import { Children, type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { useNearViewport } from '#shared/web/hooks/use-near-viewport.ts'
 import './Carousel.css'
@@ -12,7 +12,7 @@ type CarouselProps = {
   /** Sets `--slides`, the number side by side, for every width. */
   className?: string
   /** What stands above the slides, with the buttons in it. */
-  head: (controls: ReactNode) => ReactNode
+  head: (controls: ReactElement) => ReactElement
   /** One slide per child. */
   children: ReactNode
 }

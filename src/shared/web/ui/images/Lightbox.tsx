@@ -1,6 +1,6 @@
 import './Lightbox.css'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { createContext, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import YetAnotherLightbox, {
   type ComponentProps,
   createModule,
@@ -79,12 +79,7 @@ export function Lightbox({ label, pictures, index, onClose, onView }: LightboxPr
         on={{ view: ({ index: viewed }) => onView?.(viewed), zoom: ({ zoom: now }) => setFactor(now) }}
         labels={{ Lightbox: label, 'Photo gallery': label, '{index} of {total}': 'Photo {index} of {total}' }}
         render={{
-          slideContainer: ({ slide, children }) => (
-            <>
-              {slide.src && <Preview {...slide} />}
-              {children}
-            </>
-          ),
+          slideContainer: (props) => <Slide {...props} />,
           iconLoading: () => (
             <span className="lightbox__loading">
               <Spinner />
@@ -96,6 +91,15 @@ export function Lightbox({ label, pictures, index, onClose, onView }: LightboxPr
         }}
       />
     </FrameContext>
+  )
+}
+
+function Slide({ slide, children }: { slide: SlideImage; children?: ReactNode }) {
+  return (
+    <>
+      {slide.src && <Preview {...slide} />}
+      {children}
+    </>
   )
 }
 

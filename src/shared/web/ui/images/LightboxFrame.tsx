@@ -71,7 +71,7 @@ export function LightboxFrame({ pictures, zoom, children }: LightboxFrameProps) 
           {current?.detail && <span>{current.detail}</span>}
         </p>
         <span className="tabular-nums small" aria-hidden>
-          {currentIndex + 1} / {pictures.length}
+          {`${currentIndex + 1} / ${pictures.length}`}
         </span>
         <button type="button" className="btn btn--icon" onClick={() => zoom.toggle()}>
           {zoom.isIn ? <ZoomOut className="icon" aria-hidden /> : <ZoomIn className="icon" aria-hidden />}

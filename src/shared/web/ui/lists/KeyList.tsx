@@ -7,7 +7,8 @@ export function KeyList({ keys }: { keys: readonly (readonly [key: string, words
       <span className="visually-hidden">Keys: </span>
       {keys.map(([key, words]) => (
         <span key={key} className="key-list__key">
-          <kbd>{key}</kbd> {words}
+          <kbd>{key}</kbd>
+          <span>{` ${words}`}</span>
         </span>
       ))}
     </p>

@@ -33,7 +33,7 @@ export function Pager({ page, total, href }: PagerProps) {
             className={isFar(entry, page, total) ? 'pager__far' : undefined}
           >
             <span className="visually-hidden">Page </span>
-            {entry}
+            <span>{entry}</span>
             {entry === total && <span className="visually-hidden"> (last)</span>}
           </a>
         ),

@@ -25,7 +25,7 @@ export function RowAction({ icon, label, of, isDanger = false, ...rest }: RowAct
     >
       {icon}
       <span className="row-act__word">
-        {label}
+        <span>{label}</span>
         <span className="visually-hidden"> {of}</span>
       </span>
     </button>

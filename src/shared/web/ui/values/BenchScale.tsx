@@ -7,7 +7,8 @@ export function BenchScale({ grams }: { grams: number }) {
     <div className="bench-scale" aria-hidden>
       <div className="scale-display">
         <span className="scale-display__cap">Net</span>
-        {formatNumber(grams)} <small>g</small>
+        <span>{`${formatNumber(grams)} `}</span>
+        <small>g</small>
       </div>
       <div className="bench-scale__keys">
         <i />

@@ -10,11 +10,9 @@ export function Price({ amount, currency = 'CNY', className = '' }: PriceProps) 
     <span className={`price ${className}`}>
       <span aria-hidden>
         <span className="price__sign">{getCurrencySign(currency)}</span>
-        {figures}
+        <span>{figures}</span>
       </span>
-      <span className="visually-hidden">
-        {figures} {getCurrencyName(currency)}
-      </span>
+      <span className="visually-hidden">{`${figures} ${getCurrencyName(currency)}`}</span>
     </span>
   )
 }

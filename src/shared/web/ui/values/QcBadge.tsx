@@ -16,7 +16,8 @@ export function QcBadge({ count, newest, size = 'normal' }: QcBadgeProps) {
   if (count === 0) return null
   return (
     <span className={size === 'large' ? 'qc-badge qc-badge--l' : 'qc-badge'}>
-      QC {count} {newest && <span className="qc-badge__age">{formatRelativeTime(newest, now)}</span>}
+      <span>{`QC ${count} `}</span>
+      {newest && <span className="qc-badge__age">{formatRelativeTime(newest, now)}</span>}
     </span>
   )
 }

@@ -17,7 +17,7 @@ export function Rating({ average, count, className = '' }: RatingProps) {
       <span className="visually-hidden">Rated </span>
       <b>{average.toFixed(1)}</b>
       <span className="muted">
-        · {count}
+        <span>{`· ${count}`}</span>
         <span className="visually-hidden"> reviews</span>
       </span>
     </span>

@@ -12,9 +12,7 @@ export function Stars({ rating, outOf = 5 }: StarsProps) {
   const steps = Array.from({ length: outOf }, (_none, index) => index + 1)
   return (
     <span className="stars">
-      <span className="visually-hidden">
-        {rating} out of {outOf}
-      </span>
+      <span className="visually-hidden">{`${rating} out of ${outOf}`}</span>
       {steps.map((step) => (
         <Star key={step} className={step <= Math.round(rating) ? 'is-on' : 'is-off'} />
       ))}

@@ -21,7 +21,7 @@ type TruncatedTextProps = {
 export function TruncatedText({ text, maxLength, title, onOpen }: TruncatedTextProps) {
   const [isOpen, setOpen] = useState<boolean>()
   const cut = truncate(text, maxLength)
-  if (cut === text) return text
+  if (cut === text) return <span>{text}</span>
   return (
     <>
       <button

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Visit } from '#support/visit.ts'
+
+type TranslatedText = { held: Text; shown: Text }
+type TranslatedWindow = Window & { translatedTexts?: TranslatedText[] }
+
+/**
+ * Every page that the visitor opens from now on is treated as Chrome's translator does it: once React has taken it over,
+ * and after each of its changes, every text node is replaced by another one inside of two font elements.
+ */
+export async function translatePages({ context }: Visit): Promise<void> {
+  await context.addInitScript(wrapTexts)
+}
+
+/** No text that is seen has become another one in a node that only React still holds; nor is the page an error page. */
+export async function isWhole(page: Page): Promise<void> {
+  const fonts = page.locator('main font > font').first()
+  await fonts.waitFor({ state: 'attached' })
+  const stale = () =>
+    page.evaluate(() =>
+      ((window as TranslatedWindow).translatedTexts ?? [])
+        .filter(({ held, shown }) => shown.isConnected && held.data !== shown.data)
+        .map(({ held, shown }) => `${shown.data} -> ${held.data}`),
+    )
+  await expect.poll(stale).toEqual([])
+  await expect.poll(() => page.getByText('Oops! Something went wrong').count()).toBe(0)
+}
+
+function wrapTexts(): void {
+  const untouched = 'script, style, textarea, noscript, svg, [translate="no"], .notranslate, font > font'
+  const texts: TranslatedText[] = []
+  Object.assign(window, { translatedTexts: texts })
+
+  function wrap(node: Node): void {
+    if (!(node instanceof Text)) {
+      for (const child of [...node.childNodes]) wrap(child)
+    } else if (node.isConnected && node.data.trim() !== '' && !node.parentElement?.closest(untouched)) {
+      const inner = document.createElement('font')
+      const outer = document.createElement('font')
+      const shown = new Text(node.data)
+      inner.append(shown)
+      outer.append(inner)
+      node.replaceWith(outer)
+      texts.push({ held: node, shown })
+    }
+  }
+
+  function isTakenOver(): boolean {
+    const root = Object.entries(document).find(([key]) => key.startsWith('__reactContainer$'))?.[1]
+    return root?.stateNode.current.memoizedState?.isDehydrated === false
+  }
+
+  function begin(): void {
+    if (!isTakenOver()) {
+      requestAnimationFrame(begin)
+      return
+    }
+    wrap(document.body)
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes)
+        for (const node of target instanceof Text ? [target] : addedNodes) wrap(node)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  }
+  begin()
+}
