@@ -131,7 +131,8 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     ]
     for (const [wanted, comments] of outcomes)
       for (const order of orders.filter((places) => new Set(places).size === 3)) {
-        for (const place of [2, 1, 0]) await moderate(moderator, ids[place] ?? '', 'approved')
+        for (const place of [2, 1, 0]) await moderate(moderator, ids[place] ?? '', 'denied')
+        for (const place of [0, 1, 2]) await moderate(moderator, ids[place] ?? '', 'approved')
         for (const place of order) await moderate(moderator, ids[place] ?? '', wanted[place] ?? 'denied')
         expect([order, await publicComments()]).toEqual([order, comments])
       }
