@@ -12,9 +12,9 @@ export function useHoverZoom() {
   function followPointer(event: PointerEvent<HTMLElement>): void {
     if (event.pointerType !== 'mouse') return
     const frame = event.currentTarget
-    const { left, top, width, height } = frame.getBoundingClientRect()
-    frame.style.setProperty('--zoom-x', toPercent((event.clientX - left) / width))
-    frame.style.setProperty('--zoom-y', toPercent((event.clientY - top) / height))
+    const { left, top } = frame.getBoundingClientRect()
+    frame.style.setProperty('--zoom-x', `${event.clientX - left}px`)
+    frame.style.setProperty('--zoom-y', `${event.clientY - top}px`)
     setZoomed(true)
     setHasZoomed(true)
   }
@@ -25,8 +25,4 @@ export function useHoverZoom() {
     onPointerLeave: () => setZoomed(false),
   }
   return { isZoomed, hasZoomed, handlers }
-}
-
-function toPercent(share: number): string {
-  return `${Math.round(Math.min(Math.max(share, 0), 1) * 1000) / 10}%`
 }
