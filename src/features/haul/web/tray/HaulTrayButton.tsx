@@ -15,7 +15,6 @@ export function HaulTrayButton() {
       className="btn btn--icon haul-tray-button"
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      title="Your haul"
       onClick={() => traySheet.set(true)}
     >
       <Scale className="icon" aria-hidden />

@@ -1,17 +1,18 @@
 import './Description.css'
 import { FileText } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import type { ProductInfo } from '../../contract.ts'
 import { Properties } from './Properties.tsx'
 
-const loadDialog = () => import('./DescriptionDialog.tsx')
-const DescriptionDialog = lazy(async () => ({ default: (await loadDialog()).DescriptionDialog }))
+const loadDialog = async () => (await import('./DescriptionDialog.tsx')).DescriptionDialog
 
 type DescriptionProps = { info: Pick<ProductInfo, 'propsTrans' | 'title' | 'titleOriginal'> }
 
 /** The button that opens the translated properties (§2); without any it is disabled and says why. */
 export function Description({ info }: DescriptionProps) {
   const [isOpen, setOpen] = useState(false)
+  const Dialog = useLazyComponent(loadDialog, isOpen)
   const isEmpty = Object.keys(info.propsTrans).length === 0
   return (
     <>
@@ -37,11 +38,7 @@ export function Description({ info }: DescriptionProps) {
           <Properties properties={info.propsTrans} />
         </div>
       )}
-      {isOpen && (
-        <Suspense>
-          <DescriptionDialog info={info} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && Dialog && <Dialog info={info} onClose={() => setOpen(false)} />}
     </>
   )
 }
