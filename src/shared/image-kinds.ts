@@ -20,9 +20,8 @@ const refusedFormats: readonly [name: string, start: RegExp][] = [
   ['HEIC', /^.{4}ftyp(he[iv][cmsx]|mif1|msf1)/s],
   ['TIFF', /^(II[*+]\0|MM\0[*+])/],
   ['BMP', /^BM.{4}\0{4}/s],
-  ['ICO', /^\0\0\x01\0[^\0]/],
-  ['JPEG XL', /^(\xff\x0a|\0\0\0\x0cJXL )/],
-  ['JPEG 2000', /^(\0\0\0\x0cjP {2}|\xff\x4f\xff\x51)/],
+  ['JPEG XL', /^(\xff\n|.{4}JXL )/s],
+  ['JPEG 2000', /^.{4}jP {2}/s],
   ['PSD', /^8BPS/],
   ['SVG', /^(\xef\xbb\xbf)?\s*(<\?xml\s[^>]*>\s*)?(<!--.*?-->\s*)*(<!DOCTYPE\s+svg.*?>\s*)?<svg[\s>]/is],
 ]

@@ -38,7 +38,6 @@ export async function storeUploadedImage(
   const stored = await uploads.store(file, folder)
   if ('name' in stored) return stored
   if (stored.failed === 'no-space') throw new RequestError({ ...failures.busy, message: messages.failed })
-  const message =
-    stored.failed === 'cut' ? cutImageMessage : describeRefusedImage(file, messages.notAnImage)
+  const message = stored.failed === 'cut' ? cutImageMessage : describeRefusedImage(file, messages.notAnImage)
   throw new RequestError({ status: 400, message, code: 'NOT_AN_IMAGE', errors: [{ field: 'file', message }] })
 }

@@ -1,4 +1,9 @@
-import { describeRefusedImage, detectImageKind, type ImageKind, imageStartLength } from '#shared/image-kinds.ts'
+import {
+  describeRefusedImage,
+  detectImageKind,
+  type ImageKind,
+  imageStartLength,
+} from '#shared/image-kinds.ts'
 
 /** Maximum size of an image file, in bytes. */
 const maxFileBytes = 5 * 1024 * 1024

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
-import type { ImageWidth } from '#shared/image-urls.ts'
 import { RequestError } from '#shared/failure.ts'
+import type { ImageWidth } from '#shared/image-urls.ts'
 import { createBoundedCache } from '#shared/server/cache/bounded-cache.ts'
 import { type ImageLimits, tooSlowToDraw } from '../../spec.ts'
 import { findImageSource } from '../image-repository.ts'

@@ -48,11 +48,11 @@ test('of what moves the first frame is drawn', async () => {
 })
 
 test('a picture taller than a WebP can be is as wide as fits', async () => {
-  const tall = await sharp({ create: { width: 720, height: 16_889, channels: 3, background: 'teal' } })
+  const tall = await sharp({ create: { width: 200, height: 17_000, channels: 3, background: 'teal' } })
     .jpeg()
     .toBuffer()
   const { width, height } = await sharp(await renderWebp(tall, 720)).metadata()
-  expect([width, height]).toEqual([698, 16_383])
+  expect([width, height]).toEqual([193, 16_383])
   expect((await sharp(await renderWebp(tall, 96)).metadata()).width).toBe(96)
 })
 

@@ -11,7 +11,7 @@ sharp.cache(false)
 const quality = { shown: 72, kept: 85 } as const
 /** AVIF takes ten times as long as WebP; this is where more effort stops making it smaller by much. */
 const avifOptions = { quality: 50, effort: 3 } as const
-const webpTimeoutSeconds = 3
+const webpTimeoutSeconds = 8
 const avifTimeoutSeconds = 30
 /** No side of a WebP can be longer. */
 const maxSidePx = 16_383
@@ -56,7 +56,9 @@ export async function readImageSize(original: Buffer): Promise<{ width: number; 
 export async function needsExclusiveSlot(original: Buffer): Promise<boolean> {
   const { width, height } = await readImageSize(original)
   const pixels = width * height
-  return pixels > (detectImageKind(original) === 'avif' ? imageLimits.heavyAvifPixels : imageLimits.heavyPixels)
+  return (
+    pixels > (detectImageKind(original) === 'avif' ? imageLimits.heavyAvifPixels : imageLimits.heavyPixels)
+  )
 }
 
 type RenderedImage = { bytes: Buffer; width: number; height: number }

@@ -27,6 +27,7 @@ type UploadsDeps = {
   /** Has others give back what the disk is short of. */
   makeRoom?: (() => Promise<unknown>) | undefined
   diskFloor?: DiskFloor | undefined
+  render?: typeof renderUpload
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
@@ -38,6 +39,7 @@ export function createUploads({
   forget,
   makeRoom,
   diskFloor,
+  render = renderUpload,
   log,
 }: UploadsDeps): Uploads {
   const drawing = createFairQueue(uploadLimits.drawing)
@@ -54,7 +56,7 @@ export function createUploads({
   async function renderInTurn(file: Uint8Array, folder: UploadFolder) {
     releasePlace()
     try {
-      return await drawing.run(getAskers(), () => renderUpload(file, folder))
+      return await drawing.run(getAskers(), () => render(file, folder))
     } catch (error) {
       if (error instanceof NoPlaceError) throw new RequestError({ ...failures.busy, retryAfter: 2 })
       if (isTooSlowError(error)) throw new RequestError(tooSlowToDraw)

@@ -105,7 +105,10 @@ describe('what a healthy source says', () => {
     )
     expect(answer).toMatchObject({ state: 'found', info: { price: 129.5, currency: 'CNY' } })
     const [address] = asked
-    expect([address?.searchParams.get('currency'), address?.searchParams.get('wmc-currency')]).toEqual(['CNY', 'CNY'])
+    expect([address?.searchParams.get('currency'), address?.searchParams.get('wmc-currency')]).toEqual([
+      'CNY',
+      'CNY',
+    ])
   })
 
   test('Weidian’s page, whose two money units both come out in yuan', async () => {
