@@ -107,7 +107,9 @@ function readMeasure(value: unknown, { read, unit, wrong }: Measure): FieldResul
   const [one, other] = possible
   if (one !== undefined && other !== undefined) {
     const plain = String(Number(other))
-    return { wrong: `Did you mean ${formatNumber(Number(one))} ${unit} or ${plain} ${unit}? Enter ${one} or ${plain}.` }
+    return {
+      wrong: `Did you mean ${formatNumber(Number(one))} ${unit} or ${plain} ${unit}? Enter ${one} or ${plain}.`,
+    }
   }
   const amount = one === undefined ? undefined : read(one)
   return amount === undefined ? { wrong } : { value: amount }

@@ -28,7 +28,9 @@ test.each([
 })
 
 test.each(['', 'abc', '-1', '1e309', '1,2,3', '1..2', '1 2', '5 kg'])('%j is no number', (text) => {
-  expect(Number.isFinite(Number(readTypedNumber(text)[0])) && /^[\d.]+$/.test(readTypedNumber(text)[0])).toBe(false)
+  expect(Number.isFinite(Number(readTypedNumber(text)[0])) && /^[\d.]+$/.test(readTypedNumber(text)[0])).toBe(
+    false,
+  )
 })
 
 test('what has two readings stays as it was typed', () => {

@@ -14,7 +14,9 @@ export function readTypedNumber(text: string): NumberReadings {
     .trim()
     .replaceAll(/(?<=\d)[ '’](?=\d{3}(?!\d))/g, '')
   if (groupedWithDecimals.test(typed)) {
-    const decimals = typed.lastIndexOf(typed.includes(',') && typed.lastIndexOf(',') > typed.lastIndexOf('.') ? ',' : '.')
+    const decimals = typed.lastIndexOf(
+      typed.includes(',') && typed.lastIndexOf(',') > typed.lastIndexOf('.') ? ',' : '.',
+    )
     return [`${typed.slice(0, decimals).replaceAll(/[.,]/g, '')}.${typed.slice(decimals + 1)}`]
   }
   const thousands = typed.replaceAll(/[.,]/g, '')
