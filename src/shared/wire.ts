@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasVisibleText, plainLine } from '#shared/format/plain-text.ts'
+import { capMarks, hasVisibleText, plainLine } from '#shared/format/plain-text.ts'
 import { itemIdPattern, parseShopType, type ShopType } from './marketplaces.ts'
 
 /** A boolean as text: `Boolean('false')` is true, so only the two words count. */
@@ -65,6 +65,7 @@ export function lineParameter({ max, missing, wrong }: { max: number; missing: s
   return z
     .string()
     .trim()
+    .overwrite(capMarks)
     .min(1, { error: missing, abort: true })
     .refine(hasVisibleText, { error: missing, abort: true })
     .max(max)
@@ -73,7 +74,7 @@ export function lineParameter({ max, missing, wrong }: { max: number; missing: s
 
 /** A line of text that may be left empty; null then. */
 export function optionalLineParameter(max: number) {
-  const text = z.string().trim().max(max).regex(plainLine, 'This text cannot be used.')
+  const text = z.string().trim().overwrite(capMarks).max(max).regex(plainLine, 'This text cannot be used.')
   return text.transform((written) => (hasVisibleText(written) ? written : null)).nullish()
 }
 

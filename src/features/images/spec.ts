@@ -1,3 +1,4 @@
+import { failures } from '#shared/failure.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 
 /** The marketplaces' own image hosts, as exact suffixes; `IMAGE_HOSTS` replaces them. */
@@ -57,6 +58,13 @@ export const imageLimits = {
   bucketMs: 4_000,
 } as const
 
+/** The answer where an image is not drawn in time: a machine that is busy now draws it later. */
+export const tooSlowToDraw = {
+  ...failures.busy,
+  message: 'This image took too long. Please try again.',
+  retryAfter: 5,
+} as const
+
 /** Below this width in px an AVIF is no smaller than a WebP. */
 export const minAvifWidth = 160
 
@@ -83,7 +91,7 @@ export const uploadLimits = {
   side: { agents: 512, qc: 1600, products: 1600 },
   /** As many may wait, of one network too, as may be read at once: eight of members and eight of admins. */
   drawing: { heldAtOnce: 1, heldByOne: 1, waiting: 16, waitingOfOne: 16 },
-  drawSeconds: 3,
+  drawSeconds: 8, // a phone's photo takes half a second, and several where others are drawn
   /** How long a file that no row uses is kept: its row may be on the way, or its product in a form. */
   orphanMs: { agents: HOUR_MS, qc: HOUR_MS, products: DAY_MS },
 } as const

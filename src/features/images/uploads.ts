@@ -1,4 +1,5 @@
 import { failures, RequestError } from '#shared/failure.ts'
+import { describeRefusedImage } from '#shared/image-kinds.ts'
 
 /** Folders of the media folder for users' uploads, and nothing else. */
 export const uploadFolders = ['agents', 'qc', 'products'] as const
@@ -10,12 +11,13 @@ export type UploadFolder = (typeof uploadFolders)[number]
  */
 export type UploadResult =
   | { name: string; width: number; height: number }
-  | { failed: 'no-picture' | 'no-space' }
+  | { failed: 'no-picture' | 'cut' | 'no-space' }
 
 /** What features need to accept images from users. */
 export type Uploads = {
   /**
-   * Renders the image anew and stores it under a random name. Throws a RequestError (503) when too many wait.
+   * Renders the image anew and stores it under a random name. Throws a RequestError (503) when too many wait, and when
+   * it takes too long.
    */
   store: (file: Uint8Array, folder: UploadFolder) => Promise<UploadResult>
   /** Deletes a file that no row came to use. */
@@ -24,6 +26,8 @@ export type Uploads = {
 
 /** An image that was stored, by the source under which it is known, and its size in px. */
 export type StoredUpload = Exclude<UploadResult, { failed: string }>
+
+const cutImageMessage = 'A part of this image is missing. Save it again, or choose another one.'
 
 /** Stores an image from a form's field `file`. Throws a RequestError: 400 for what is no image, 503 when there is no room. */
 export async function storeUploadedImage(
@@ -34,6 +38,6 @@ export async function storeUploadedImage(
   const stored = await uploads.store(file, folder)
   if ('name' in stored) return stored
   if (stored.failed === 'no-space') throw new RequestError({ ...failures.busy, message: messages.failed })
-  const message = messages.notAnImage
+  const message = stored.failed === 'cut' ? cutImageMessage : describeRefusedImage(file, messages.notAnImage)
   throw new RequestError({ status: 400, message, code: 'NOT_AN_IMAGE', errors: [{ field: 'file', message }] })
 }

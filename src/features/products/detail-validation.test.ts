@@ -7,11 +7,11 @@ import {
 } from './detail-validation.ts'
 
 describe('validateWeight', () => {
-  test.each(['', ' ', '1', ' 280 ', '1000000'])('lets %o pass', (text) => {
+  test.each(['', ' ', '1', ' 280 ', '1000000', '1,240', '1.240', '６００'])('lets %o pass', (text) => {
     expect(validateWeight(text)).toBeUndefined()
   })
 
-  test.each(['0', '-1', '1.5', '1,240', '1e3', '0x10', '1000001', '9'.repeat(400), 'heavy'])(
+  test.each(['0', '-1', '1.5', '1,5', '1e3', '0x10', '1000001', '9'.repeat(400), 'heavy'])(
     'refuses %s',
     (text) => {
       expect(validateWeight(text)).toBe('Enter the weight in whole grams, 1 to 1,000,000.')
@@ -30,11 +30,20 @@ describe('validateShippingTime', () => {
 })
 
 describe('validateDimensions', () => {
-  test.each(['', '4.5x4.5x1', '34 X 22 × 12', '1*2*3'])('lets %o pass', (text) => {
+  test.each([
+    '',
+    '4.5x4.5x1',
+    '34 X 22 × 12',
+    '1*2*3',
+    '4,5x4,5x1',
+    '30,5х20х10 cm',
+    '4 cm x 4 cm x 4 cm',
+    '３０x２０x１０',
+  ])('lets %o pass', (text) => {
     expect(validateDimensions(text)).toBeUndefined()
   })
 
-  test.each(['4.5x4.5', 'axbxc', '0x1x1', '4,5x4,5x1', '4x4x4cm', '4x4x4x4'])('refuses %s', (text) => {
+  test.each(['4.5x4.5', 'axbxc', '0x1x1', '4,5,1x4x1', '4x4x4kg', '4x4x4x4'])('refuses %s', (text) => {
     expect(validateDimensions(text)).toBe('Dimensions must look like 4.5x4.5x1')
   })
 })

@@ -1,3 +1,4 @@
+import { readTypedNumber } from '#shared/format/typed-number.ts'
 import type { Product, ProductChange } from './contract.ts'
 import { parseDimensions } from './dimensions.ts'
 import { manageProductText } from './manage-spec.ts'
@@ -25,10 +26,15 @@ export function validateDimensions(text: string): string | undefined {
   return typed === '' || parseDimensions(typed) ? undefined : manageProductText.wrongDimensions
 }
 
+/** Only whole numbers are asked for, so '1.200' and '1,200' can but be thousands. */
+export function normalizeWhole(text: string): string {
+  return readTypedNumber(text)[0]
+}
+
 type WholeNumberRange = { from: number; to: number; sentence: string }
 
 function validateWholeNumber(text: string, { from, to, sentence }: WholeNumberRange): string | undefined {
-  const typed = text.trim()
+  const typed = normalizeWhole(text)
   if (typed === '') return undefined
   const number = /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN
   return number >= from && number <= to ? undefined : sentence
@@ -42,8 +48,8 @@ export function getChangedDetails(
   typed: DetailTexts & { name: string },
 ): ProductChange {
   const name = typed.name.trim()
-  const weight = typed.weight.trim()
-  const shippingTime = typed.shippingTime.trim()
+  const weight = normalizeWhole(typed.weight)
+  const shippingTime = normalizeWhole(typed.shippingTime)
   const dimensions = typed.dimensions.trim()
   return {
     ...(name !== '' && { name }),

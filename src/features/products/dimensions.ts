@@ -21,9 +21,15 @@ export function listSides(dimensions: string | null | undefined): number[] {
   return size ? [size.length, size.width, size.height] : []
 }
 
-/** The one spelling of sizes: '4.5 × 4.5 X 1' is `4.5x4.5x1`. */
+/** The one spelling of sizes: '4.5 × 4,5 X 1 cm' is `4.5x4.5x1`, also with the Cyrillic х and full-width digits. */
 export function normalizeDimensions(text: string): string {
-  return text.toLowerCase().replaceAll(/[×*]/g, 'x').replaceAll(' ', '')
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[×✕*х]/g, 'x')
+    .replaceAll(/\s/g, '')
+    .replaceAll(/cm(?=x|$)/g, '')
+    .replaceAll(',', '.')
 }
 
 /** '34 x 22 x 12 cm' */

@@ -1,4 +1,5 @@
 import type { FieldError } from '#shared/field-error.ts'
+import { normalizeTypedNumber } from '#shared/format/typed-number.ts'
 import { addProductText } from './add-product-spec.ts'
 import type { ProductInfo } from './contract.ts'
 import { formatPictures } from './picture-list.ts'
@@ -13,9 +14,14 @@ export function validateProductName(text: string): FieldError {
 
 /** Yuan, with two decimals at most. */
 export function validatePrice(text: string): FieldError {
-  const price = text.trim()
+  const price = normalizeTypedNumber(text)
   if (price === '') return addProductText.noPrice
   return /^\d{1,7}(\.\d{1,2})?$/.test(price) ? undefined : addProductText.wrongPrice
+}
+
+/** The amount of a text that is a price. */
+export function readPrice(text: string): number {
+  return Number(normalizeTypedNumber(text))
 }
 
 /** The fields of a new product's form that a source can fill. */

@@ -109,7 +109,7 @@ export const rateCardsContract = defineContract({
     path: '/shipping/rateCards',
     access: 'admin',
     summary:
-      'Takes in a card as rate-card/1 JSON, or tiers as CSV into the active card, as a new version; it becomes active only when asked to.',
+      'Takes in a card as rate-card/1 JSON, or tiers as CSV (separated by commas, semicolons or tabs) into the active card, as a new version; it becomes active only when asked to.',
     bodyLimit: maxImportBytes,
     body: z.object({
       card: z.unknown().optional().meta({ description: 'A card as rate-card/1.' }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { statusFilter } from '#features/moderation/contract.ts'
 import { moderationStatuses } from '#features/moderation/status.ts'
 import { defineContract } from '#shared/contract.ts'
-import { hasVisibleText, plainText } from '#shared/format/plain-text.ts'
+import { capMarks, hasVisibleText, plainText } from '#shared/format/plain-text.ts'
 import { itemIdParameter, pageParameters, shopTypeParameter } from '#shared/wire.ts'
 import { ratingStars, reviewLimits, reviewText } from './spec.ts'
 
@@ -44,6 +44,7 @@ export const reviewDraft = z.object({
   comment: z
     .string({ error: ({ input }) => (input === undefined ? reviewText.incomplete : undefined) })
     .trim()
+    .overwrite(capMarks)
     .max(reviewLimits.comment, reviewText.tooLong)
     .refine(hasVisibleText, reviewText.incomplete)
     .regex(plainText, 'This comment cannot be used.'),

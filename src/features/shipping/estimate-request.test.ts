@@ -68,7 +68,7 @@ describe('weight', () => {
     Number.NaN,
   ]
   const odd = [
-    '1,5',
+    '1,5,0',
     '1 5',
     '0x10',
     '600g',
@@ -115,7 +115,7 @@ describe('size', () => {
       -5,
       1000.01,
       '1000.1',
-      '1,5',
+      '1,5,0',
       '1e2',
       Number.POSITIVE_INFINITY,
       [5],
@@ -186,4 +186,28 @@ test('never throws, whatever is sent', () => {
     }),
     { numRuns: 800 },
   )
+})
+
+describe('a number as it is typed elsewhere', () => {
+  const readWeight = (weight: unknown) => {
+    const read = parseEstimateRequest({ ...good, weight }, known)
+    return read.ok ? read.question.grams : read.errors.map(({ message }) => message)
+  }
+
+  test.each([
+    ['1,5', 2],
+    ['６００', 600],
+    ['1.234,5', 1235],
+    ['1.200.000,5', ['Weight must be a number from 1 to 1,000,000 g.']],
+    [1.2, 2],
+    ['1.200', ['Did you mean 1,200 g or 1.2 g? Enter 1200 or 1.2.']],
+    ['1,200', ['Did you mean 1,200 g or 1.2 g? Enter 1200 or 1.2.']],
+  ])('%j as a weight', (weight, grams) => {
+    expect(readWeight(weight)).toEqual(grams)
+  })
+
+  test('a side has one reading where the other is too long', () => {
+    const read = parseEstimateRequest({ ...good, length: '30,5', width: '30.500', height: '１２' }, known)
+    expect(read.ok && read.question.sidesMm).toEqual([305, 305, 120])
+  })
 })

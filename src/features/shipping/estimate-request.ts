@@ -10,6 +10,8 @@ import {
 } from '#features/freight/engine/fixed-point.ts'
 import { parcelLimits } from '#features/freight/parcel.ts'
 import { unknownDestination } from '#features/freight/spec.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
+import { readTypedNumber } from '#shared/format/typed-number.ts'
 import { shippingText } from './spec.ts'
 
 /**
@@ -78,17 +80,39 @@ function parseDestination(value: unknown, countries: readonly Country[]): FieldR
 function parseWeight(value: unknown): FieldResult<number> {
   if (isBlank(value)) return { wrong: shippingText.weightRequired }
   const { minGrams, maxGrams } = parcelLimits
-  const grams = parseDecimal(value, minGrams, maxGrams, 0)
-  return grams === undefined ? { wrong: 'Weight must be a number from 1 to 1,000,000 g.' } : { value: grams }
+  return readMeasure(value, {
+    read: (text) => parseDecimal(text, minGrams, maxGrams, 0),
+    unit: 'g',
+    wrong: 'Weight must be a number from 1 to 1,000,000 g.',
+  })
 }
 
 function parseSide(value: unknown, field: (typeof sideFields)[number]): FieldResult<number> {
   if (isBlank(value)) return { value: undefined }
   const { minCm, maxCm } = parcelLimits
-  const millimetres = parseDecimal(value, minCm, maxCm, 1)
-  return millimetres === undefined
-    ? { wrong: `${sideNames[field]} must be a number from 0.1 to 1,000 cm.` }
-    : { value: millimetres }
+  return readMeasure(value, {
+    read: (text) => parseDecimal(text, minCm, maxCm, 1),
+    unit: 'cm',
+    wrong: `${sideNames[field]} must be a number from 0.1 to 1,000 cm.`,
+  })
+}
+
+type Measure = { read: (text: string) => number | undefined; unit: string; wrong: string }
+
+/** A number stays what it is; a typed one may have two readings, and is asked back where both are possible. */
+function readMeasure(value: unknown, { read, unit, wrong }: Measure): FieldResult<number> {
+  if (typeof value !== 'number' && typeof value !== 'string') return { wrong }
+  const texts = typeof value === 'number' ? [String(value)] : readTypedNumber(value)
+  const possible = texts.filter((text) => read(text) !== undefined)
+  const [one, other] = possible
+  if (one !== undefined && other !== undefined) {
+    const plain = String(Number(other))
+    return {
+      wrong: `Did you mean ${formatNumber(Number(one))} ${unit} or ${plain} ${unit}? Enter ${one} or ${plain}.`,
+    }
+  }
+  const amount = one === undefined ? undefined : read(one)
+  return amount === undefined ? { wrong } : { value: amount }
 }
 
 function parseFeatures(value: unknown, categories: readonly CategoryGroup[]): FieldResult<string[]> {
@@ -111,10 +135,8 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
 
-/** A number or its text, within limits, as a whole number of 10^-decimals rounded up; undefined for anything else. */
-function parseDecimal(value: unknown, least: number, most: number, decimals: number): number | undefined {
-  if (typeof value !== 'number' && typeof value !== 'string') return undefined
-  const text = String(value).trim()
+/** A decimal within limits as a whole number of 10^-decimals rounded up; undefined for anything else. */
+function parseDecimal(text: string, least: number, most: number, decimals: number): number | undefined {
   if (text.length > 40 || !isPlainDecimal(text)) return undefined
   if (Number(text) > most * 2) return undefined // what `toScaledIntegerUp` would reject is far beyond
   const inLimits =

@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities'
+import { capMarks } from '../format/plain-text.ts'
 
 /** The most characters of one foreign text that are processed, counted before anything is removed. */
 const maxRawLength = 20_000
@@ -9,12 +10,13 @@ const maxRawLength = 20_000
  * direction-changing characters removed, white space collapsed.
  */
 export function cleanText(raw: string, length: number): string {
-  const text = decodeHTMLStrict(stripTags(raw.slice(0, maxRawLength)))
+  const plain = decodeHTMLStrict(stripTags(raw.slice(0, maxRawLength)))
     .toWellFormed()
     .replaceAll(/[\t-\r\u2028\u2029]/g, ' ')
     .replaceAll(unwantedCharacters, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
+  const text = capMarks(plain)
   return text.length <= length ? text : Array.from(text).slice(0, length).join('').trim()
 }
 

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { products } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
+import { dropSamePhotos } from '#features/images/original-address.ts'
 import {
   storeUploadedImage,
   type UploadFolder,
@@ -64,11 +65,12 @@ export async function resolvePictures(
   field = 'pictures',
 ): Promise<string[]> {
   const sources = await Promise.all(addresses.map(resolveImageSource))
-  return [...new Set(sources)].map((source) => {
+  const valid = sources.map((source) => {
     if (source === undefined || isUploadedElsewhere(source))
       throw createFieldError(field, manageProductText.wrongPicture)
     return source
   })
+  return dropSamePhotos(valid)
 }
 
 /** It would go with what it was uploaded for. */

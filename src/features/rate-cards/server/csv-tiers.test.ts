@@ -56,6 +56,19 @@ describe('comma-separated values', () => {
 })
 
 describe('tiers in a file', () => {
+  test.each([';', '\t'])('separated by %j are read, with decimal commas', async (separator) => {
+    const lines = [
+      header,
+      'ems,EMS,US | ca,30000,step,500,186~5,500,57~9',
+      'ems,"EMS; fast",DE,,prorata,0,25.5,,',
+    ]
+    const file = lines.map((line) => line.replaceAll(',', separator).replaceAll('~', ',')).join('\r\n')
+    expect(await parseCsvTiers(file)).toMatchObject([
+      { at: 2, countries: ['US', 'CA'], tier: { feeFirst: 186.5, feeContinue: 57.9 } },
+      { at: 3, lineId: 'ems', tier: { feeFirst: 25.5 } },
+    ])
+  })
+
   test('are read with the lines on which they stand', async () => {
     const text = buildFile(
       'ems,EMS,US | ca,30000,step,500,186,500,57.9',
@@ -95,8 +108,8 @@ describe('tiers in a file', () => {
     ['', 'Line 1: There are no tiers in this file.'],
     [header, 'Line 1: There are no tiers in this file.'],
     [
-      'line_id;line_name\nx',
-      'Line 1: Unknown column "line_id;line_name". Columns: line_id,line_name,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue. There are 8 more errors.',
+      'line_id|line_name\nx',
+      'Line 1: Unknown column "line_id|line_name". Columns: line_id,line_name,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue. There are 8 more errors.',
     ],
     [`${header.replace('mode,', '')}\nx`, 'Line 1: The column mode is missing.'],
     [`${header.replace('line_name', 'mode')}\nx`, 'Line 1: Column mode appears twice.'],

@@ -2,7 +2,7 @@ import { type PriceMode, priceModes, type Tier } from '#features/freight/rate-ca
 import { mapYielding } from '#shared/server/event-loop.ts'
 import { cardLimits } from '../spec.ts'
 import { createCardInputError, quoteValue } from './checks/card-problems.ts'
-import { type CsvRecord, parseCsvRecords } from './csv-records.ts'
+import { type CsvRecord, type CsvSeparator, detectSeparator, parseCsvRecords } from './csv-records.ts'
 
 const columns = [
   'line_id',
@@ -35,7 +35,8 @@ export function createCsvError(problems: CsvProblem[]): Error {
 
 /** Tiers from a file with a header line. Throws a RequestError (400) that names every wrong line, or the first twenty. */
 export async function parseCsvTiers(text: string): Promise<TierRow[]> {
-  const records = await parseCsvRecords(text)
+  const separator = detectSeparator(text)
+  const records = await parseCsvRecords(text, separator)
   if (!Array.isArray(records))
     throw createCsvError([{ at: records.brokenAt, message: 'Unclosed or misplaced quote.' }])
   const [header, ...rest] = records
@@ -47,7 +48,7 @@ export async function parseCsvTiers(text: string): Promise<TierRow[]> {
       { at: rest[cardLimits.csvRows]?.at ?? 1, message: `More than ${cardLimits.csvRows} tiers.` },
     ])
   const problems: CsvProblem[] = []
-  const rows = await mapYielding(rest, (record) => parseRow(record, names, problems))
+  const rows = await mapYielding(rest, (record) => parseRow(record, { names, separator, problems }))
   if (problems.length > 0) throw createCsvError(problems)
   return rows
 }
@@ -71,7 +72,9 @@ function parseHeader({ at, cells }: CsvRecord): CsvColumn[] {
   return names
 }
 
-function parseRow({ at, cells }: CsvRecord, names: CsvColumn[], problems: CsvProblem[]): TierRow {
+type RowForm = { names: CsvColumn[]; separator: CsvSeparator; problems: CsvProblem[] }
+
+function parseRow({ at, cells }: CsvRecord, { names, separator, problems }: RowForm): TierRow {
   const addProblem = (message: string, column?: CsvColumn) => {
     problems.push({ at, message, ...(column && { column }) })
   }
@@ -81,8 +84,10 @@ function parseRow({ at, cells }: CsvRecord, names: CsvColumn[], problems: CsvPro
   const numberIn = (column: CsvColumn, form: RegExp, kind: string): number | undefined => {
     const text = textIn(column)
     if (text === '') return undefined
-    if (!form.test(text)) addProblem(`${quoteValue(text)} is not ${kind}.`, column)
-    return Number(text)
+    // Where fields are separated otherwise, a comma is the decimal sign, as the same spreadsheets write it.
+    const plain = separator === ',' ? text : text.replace(/^(\d+),(?=\d+$)/, '$1.')
+    if (!form.test(plain)) addProblem(`${quoteValue(text)} is not ${kind}.`, column)
+    return Number(plain)
   }
   const gramsIn = (column: CsvColumn) => numberIn(column, /^\d{1,10}$/, 'a whole number of grams')
   const moneyIn = (column: CsvColumn) => numberIn(column, /^\d{1,10}(\.\d{1,6})?$/, 'an amount like 57.9')

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { findImageProblem, type ImageProblem } from '#shared/web/image-file.ts'
+import { describeRefusedFile, findImageProblem } from '#shared/web/image-file.ts'
 import { manageAgentText } from '../../manage-spec.ts'
 
 export type AgentImage = {
@@ -12,11 +12,6 @@ export type AgentImage = {
   /** Resolves to whether the file was accepted. */
   choose: (file: File) => Promise<boolean>
   remove: () => void
-}
-
-const problemMessages: Record<ImageProblem, string> = {
-  'no-image': manageAgentText.notAnImage,
-  'too-large': manageAgentText.imageTooLarge,
 }
 
 /** The image of an agent's form, checked before it is sent. */
@@ -32,9 +27,9 @@ export function useAgentImage(): AgentImage {
     async choose(next) {
       turn.current += 1
       const mine = turn.current
-      const found = await findImageProblem(next)
+      const found = await describeImageProblem(next)
       if (mine !== turn.current) return false // another one was chosen meanwhile
-      setProblem(found && problemMessages[found])
+      setProblem(found)
       if (found === undefined) setFile(next)
       return found === undefined
     },
@@ -58,4 +53,10 @@ function usePreviewUrl(file: File | undefined): string | undefined {
     }
   }, [file])
   return address
+}
+
+async function describeImageProblem(file: File): Promise<string | undefined> {
+  const problem = await findImageProblem(file)
+  if (problem === 'too-large') return manageAgentText.imageTooLarge
+  return problem && describeRefusedFile(file, manageAgentText.notAnImage)
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import { guessWeight } from '#features/freight/item/typical-weights.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
+import { readTypedNumber } from '#shared/format/typed-number.ts'
 import { type HaulItem, haulLimits } from '../../haul.ts'
 import type { NewItem } from '../../item-list.ts'
 import { formatSides } from '../plan/format-haul.ts'
@@ -130,6 +131,7 @@ function useMeaningfulText(known: string, meaning: (text: string) => string) {
 }
 
 function parseGrams(text: string): number | undefined {
-  const value = /^\d{1,7}$/.test(text.trim()) ? Number(text) : undefined
+  const typed = readTypedNumber(text)[0] // whole grams: a separator can but be of thousands
+  const value = /^\d{1,7}$/.test(typed) ? Number(typed) : undefined
   return value !== undefined && value >= 1 && value <= haulLimits.grams ? value : undefined
 }

@@ -11,7 +11,7 @@ import { hashImageSource } from '../uploads/signed-urls.ts'
 import type { ImageRenderer } from './image-renderer.ts'
 import { isPoolBusyError, type RenderPool } from './render-pool.ts'
 import type { Renditions } from './renditions.ts'
-import { renderAvif } from './transcode.ts'
+import { isTooSlowError, renderAvif } from './transcode.ts'
 
 /** `sent` in ms: after a while an image that cannot be fetched is given up. */
 type ImageJob = { kind: 'avif' | 'archive'; hash: string; sent: number }
@@ -134,7 +134,7 @@ async function drawAvifs(deps: ImageJobsDeps, { hash, source, signal }: ImageTas
 
 /** True when it may go better later. */
 function isTransientError(error: unknown): boolean {
-  if (isPoolBusyError(error)) return true
+  if (isPoolBusyError(error) || isTooSlowError(error)) return true
   if (!(error instanceof SourceError) || isGone(error)) return false
   const { kind, status = 0 } = error
   return ['timeout', 'refused', 'open'].includes(kind) || status === 429 || status >= 500

@@ -3,11 +3,12 @@ import { createFairQueue, NoPlaceError } from '#shared/server/fair-queue.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
 import { SourceError } from '#shared/server/outbound/source-error.ts'
 import { isMediaName } from '../../media-name.ts'
+import { toOriginalAddress } from '../../original-address.ts'
 import type { ImageLimits } from '../../spec.ts'
 import type { ImageHosts } from '../image-sources.ts'
 import type { Bucket } from '../storage/bucket.ts'
-import { fetchOriginal, readMedia } from '../storage/originals.ts'
-import { needsExclusiveSlot } from './transcode.ts'
+import { type FetchOriginalOptions, fetchOriginal, isHostFault, readMedia } from '../storage/originals.ts'
+import { needsExclusiveSlot, readImageSize } from './transcode.ts'
 
 type RenderPoolDeps = {
   mediaDir: string
@@ -35,9 +36,12 @@ export function createRenderPool({ mediaDir, bucket, outbound, hosts, limits }: 
   const fetching = createQueue(originalsAtOnce, originalsOfOne)
   const held = new Map<string, HeldOriginal>()
 
-  function fetchSource(source: string): Promise<Buffer> {
+  async function fetchSource(source: string): Promise<Buffer> {
     if (isMediaName(source)) return readMedia(source, { mediaDir, bucket })
-    return fetchOriginal(source, { outbound, hosts, timeoutMs: limits.fetchMs })
+    const options = { outbound, hosts, timeoutMs: limits.fetchMs }
+    const original = toOriginalAddress(source)
+    const better = original === source ? undefined : await fetchUsable(original, options)
+    return better ?? fetchOriginal(source, options)
   }
 
   /** Gets the original, which takes one place until it is released, however many use it. */
@@ -77,6 +81,18 @@ export function createRenderPool({ mediaDir, bucket, outbound, hosts, limits }: 
 
     /** Draws something of images that were rendered before, when it is its turn. */
     compose: <T>(task: () => Promise<T>): Promise<T> => drawing.run(getAskers(), task),
+  }
+}
+
+/** The photo behind a thumbnail; undefined when it is not there, or larger than what is drawn. Throws when its host is down. */
+async function fetchUsable(original: string, options: FetchOriginalOptions): Promise<Buffer | undefined> {
+  try {
+    const bytes = await fetchOriginal(original, options)
+    await readImageSize(bytes)
+    return bytes
+  } catch (error) {
+    if (error instanceof SourceError && (error.kind === 'busy' || isHostFault(error))) throw error
+    return undefined
   }
 }
 

@@ -1,14 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
+import { RequestError } from '#shared/failure.ts'
 import type { ImageWidth } from '#shared/image-urls.ts'
 import { createBoundedCache } from '#shared/server/cache/bounded-cache.ts'
-import type { ImageLimits } from '../../spec.ts'
+import { type ImageLimits, tooSlowToDraw } from '../../spec.ts'
 import { findImageSource } from '../image-repository.ts'
 import type { ImageStore } from '../storage/image-store.ts'
 import type { MetadataCache } from '../storage/metadata-cache.ts'
 import type { ImageRenderer } from './image-renderer.ts'
 import { isPoolBusyError, type RenderPool } from './render-pool.ts'
-import { renderWebp } from './transcode.ts'
+import { isTooSlowError, renderWebp } from './transcode.ts'
 
 /** `isFinal` is false for a substitute that may be replaced by something better later. */
 export type Rendition = { bytes: Buffer; isFinal: boolean }
@@ -29,7 +30,7 @@ type RenditionsDeps = {
  * there is.
  */
 export function createRenditions({ db, store, studio, easel, facts, limits, log }: RenditionsDeps) {
-  const missing = createBoundedCache<true>(10_000, { ttl: limits.missingMs })
+  const missing = createBoundedCache<'missing' | 'slow'>(10_000, { ttl: limits.missingMs })
 
   async function renderFromOriginal(
     source: string,
@@ -46,10 +47,10 @@ export function createRenditions({ db, store, studio, easel, facts, limits, log 
     }
   }
 
-  /** One broken image is no failure of ours: it is missing, and not retried for a while. */
+  /** One broken image is no failure of ours: it is missing, and not retried for a while; so is one that took too long. */
   function markMissing(error: unknown, hash: string): void {
     if (isPoolBusyError(error)) throw error
-    missing.set(hash, true)
+    missing.set(hash, isTooSlowError(error) ? 'slow' : 'missing')
     log.warn({ picture: hash, reason: error instanceof Error ? error.message : 'unknown' }, 'no picture')
   }
 
@@ -74,7 +75,10 @@ export function createRenditions({ db, store, studio, easel, facts, limits, log 
   }
 
   return {
-    /** Undefined when there is none and none can be had; rejects when too many wait (`isBusy`). */
+    /**
+     * Undefined when there is none and none can be had; rejects when too many wait (`isBusy`), with a RequestError
+     * (503) when it took too long.
+     */
     async webp(hash: string, width: ImageWidth): Promise<Rendition | undefined> {
       const bytes = await store.read(hash, `${width}.webp`)
       if (bytes) {
@@ -83,7 +87,9 @@ export function createRenditions({ db, store, studio, easel, facts, limits, log 
       }
       const source = await findImageSource(db, hash)
       if (!source) return undefined
-      return (await renderFromOriginal(source, hash, width)) ?? renderFromLargest(hash, width)
+      const drawn = (await renderFromOriginal(source, hash, width)) ?? (await renderFromLargest(hash, width))
+      if (!drawn && missing.get(hash) === 'slow') throw new RequestError(tooSlowToDraw)
+      return drawn
     },
     findLargest,
   }

@@ -43,7 +43,7 @@ function isUpload(name: string): boolean {
   return uploadFolders.some((folder) => name.startsWith(`${folder}/`))
 }
 
-type FetchOriginalOptions = {
+export type FetchOriginalOptions = {
   outbound: Pick<Outbound, 'call' | 'fetchBytes'>
   hosts: ImageHosts
   timeoutMs: number
@@ -71,7 +71,8 @@ export async function fetchOriginal(
   return bytes
 }
 
-function isHostFault(error: unknown): boolean {
+/** False for what is wrong with one image only. */
+export function isHostFault(error: unknown): boolean {
   if (!(error instanceof SourceError)) return true
   const { kind, status = 0 } = error
   return kind === 'timeout' || kind === 'refused' || status === 429 || status >= 500

@@ -28,3 +28,14 @@ test('renders an upload before the many that another user sent earlier', async (
   expect(stored).toHaveLength(7)
   expect(stored.slice(0, 5)).toContain('one')
 })
+
+test('answers 503 with Retry-After when an image is not drawn in time', async () => {
+  const render = () => Promise.reject(new Error('timeout: 60% complete'))
+  const uploads = createUploads({ db: database.db, mediaDir, render, log: console })
+  const storing = runForAskers(
+    () => ['network'],
+    () => uploads.store(new Uint8Array(4), 'qc'),
+  )
+  const message = 'This image took too long. Please try again.'
+  await expect(storing).rejects.toMatchObject({ status: 503, message, retryAfter: 5 })
+})

@@ -11,9 +11,9 @@ import { createDiskRoom, type DiskFloor } from '#shared/server/disk-room.ts'
 import { createFairQueue, NoPlaceError } from '#shared/server/fair-queue.ts'
 import { releasePlace } from '#shared/server/held-place.ts'
 import { syncFolder } from '#shared/server/sync-folder.ts'
-import { uploadLimits } from '../../spec.ts'
+import { tooSlowToDraw, uploadLimits } from '../../spec.ts'
 import type { UploadFolder, UploadResult, Uploads } from '../../uploads.ts'
-import { renderUpload } from '../rendering/transcode.ts'
+import { CutImageError, isTooSlowError, renderUpload } from '../rendering/transcode.ts'
 import type { Bucket } from '../storage/bucket.ts'
 import { getMediaKey } from '../storage/originals.ts'
 
@@ -27,6 +27,7 @@ type UploadsDeps = {
   /** Has others give back what the disk is short of. */
   makeRoom?: (() => Promise<unknown>) | undefined
   diskFloor?: DiskFloor | undefined
+  render?: typeof renderUpload
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
@@ -38,6 +39,7 @@ export function createUploads({
   forget,
   makeRoom,
   diskFloor,
+  render = renderUpload,
   log,
 }: UploadsDeps): Uploads {
   const drawing = createFairQueue(uploadLimits.drawing)
@@ -54,10 +56,11 @@ export function createUploads({
   async function renderInTurn(file: Uint8Array, folder: UploadFolder) {
     releasePlace()
     try {
-      return await drawing.run(getAskers(), () => renderUpload(file, folder))
+      return await drawing.run(getAskers(), () => render(file, folder))
     } catch (error) {
       if (error instanceof NoPlaceError) throw new RequestError({ ...failures.busy, retryAfter: 2 })
-      return undefined
+      if (isTooSlowError(error)) throw new RequestError(tooSlowToDraw)
+      return error instanceof CutImageError ? 'cut' : undefined
     }
   }
 
@@ -68,6 +71,7 @@ export function createUploads({
         return { failed: 'no-space' }
       }
       const picture = await renderInTurn(file, folder)
+      if (picture === 'cut') return { failed: 'cut' }
       if (!picture) return { failed: 'no-picture' }
       const name = `${folder}/${randomBytes(16).toString('base64url')}.webp`
       try {

@@ -1,4 +1,4 @@
-import { findImageProblem } from '#shared/web/image-file.ts'
+import { describeRefusedFile, findImageProblem } from '#shared/web/image-file.ts'
 import { submissionText } from '../../spec.ts'
 
 /** Files below this many bytes are sent as they are. */
@@ -12,7 +12,7 @@ export type PreparedPhoto = { file: Blob } | { problem: string }
 /** The bytes to send for a photo, scaled down here where that saves time; or why it is invalid. */
 export async function preparePhoto(file: Blob): Promise<PreparedPhoto> {
   const problem = await findImageProblem(file)
-  if (problem === 'no-image') return { problem: submissionText.notAnImage }
+  if (problem === 'no-image') return { problem: await describeRefusedFile(file, submissionText.notAnImage) }
   const smaller = file.size > shrinkAboveBytes ? await shrinkPhoto(file).catch(() => undefined) : undefined
   if (smaller && smaller.size < file.size) return { file: smaller }
   return problem === 'too-large' ? { problem: submissionText.tooLarge } : { file }

@@ -7,6 +7,7 @@ import { type FaultName, faults } from '#simulator/simulate-faults.ts'
 import { getPreviewBases } from '../link-preview.ts'
 import type { SourceAnswer } from './info-source.ts'
 import { createInfoSources } from './info-sources.ts'
+import { createStorefront } from './storefront.ts'
 
 let simulator: Simulator
 beforeAll(async () => {
@@ -88,6 +89,26 @@ describe('what a healthy source says', () => {
         { valueID: '3', valueTrans: 'L' },
       ],
     })
+  })
+
+  test('the operator’s service is asked for yuan, and a price without a currency is in yuan', async () => {
+    const asked: URL[] = []
+    const fetchJson = async (address: string) => {
+      asked.push(new URL(address))
+      return { data: { productInfo: { title: 'Tee', price: '129.50' } } }
+    }
+    const call = async (_name: string, task: () => Promise<unknown>) => task()
+    const outbound = { fetchJson, call } as unknown as Parameters<typeof createStorefront>[0]['outbound'] // what it uses
+    const answer = await createStorefront({ outbound, url: 'https://info.example/search' }).find(
+      { shopType: 'taobao', itemId: '652874751412' },
+      { timeoutMs: 1_000, signal: AbortSignal.timeout(1_000), forceReload: false },
+    )
+    expect(answer).toMatchObject({ state: 'found', info: { price: 129.5, currency: 'CNY' } })
+    const [address] = asked
+    expect([address?.searchParams.get('currency'), address?.searchParams.get('wmc-currency')]).toEqual([
+      'CNY',
+      'CNY',
+    ])
   })
 
   test('Weidian’s page, whose two money units both come out in yuan', async () => {

@@ -1,3 +1,4 @@
+import { dropSamePhotos } from '#features/images/original-address.ts'
 import { cleanMap, cleanText } from '#shared/server/clean-text.ts'
 import type { ProductInfo, Sku } from '../../contract.ts'
 
@@ -44,7 +45,7 @@ export function normalizeInfo(draft: RawProductInfo): ProductInfo | undefined {
     titleOriginal: original === title ? '' : original,
     price,
     currency: /^[A-Z]{3}$/.test(currency) ? currency : 'CNY',
-    imgList: [...new Set(draft.images.slice(0, maxSizes.images).map(toAddress))].filter(Boolean),
+    imgList: dropSamePhotos(draft.images.slice(0, maxSizes.images).map(toAddress)).filter(Boolean),
     skus: (draft.skus ?? []).slice(0, maxSizes.skus).map((sku) => normalizeSku(sku, price)),
     productAttr: (draft.axes ?? []).slice(0, maxSizes.axes).map(({ id, name, values }) => ({
       attrID: toText(id, maxSizes.name),

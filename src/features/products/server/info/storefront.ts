@@ -24,6 +24,9 @@ const envelope = z.looseObject({
   productInfo: productInfo.nullish(),
 })
 
+/** A price without a currency is taken to be in this one. */
+const askedCurrency = 'CNY'
+
 /** Under these names a reply may repeat which item it is about. */
 const idNames = ['productID', 'productId', 'itemID', 'itemId', 'goodsId']
 
@@ -64,8 +67,8 @@ function buildUrl(base: string, { shopType, itemId }: ItemKey, forceReload: bool
     forceReload: String(forceReload),
     site: 'cnfans',
     lang: 'en',
-    currency: 'USD',
-    'wmc-currency': 'USD',
+    currency: askedCurrency,
+    'wmc-currency': askedCurrency,
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href
@@ -111,7 +114,7 @@ function toProductInfo(given: z.output<typeof productInfo>, { shopType, itemId }
     title: given.titleTrans || given.title,
     titleOriginal: given.title,
     price: given.price,
-    currency: given.currency,
+    currency: given.currency || askedCurrency,
     images: given.imgList,
     skus: given.skus,
     axes: given.productAttr.map(({ attrID, attrTrans, values }) => ({

@@ -5,7 +5,7 @@ import { useFormValues } from '#shared/web/form-values.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Preview } from '#shared/web/ui/forms/PreviewedForm.tsx'
 import type { Product } from '../../contract.ts'
-import { validatePrice } from '../../draft-validation.ts'
+import { readPrice, validatePrice } from '../../draft-validation.ts'
 import { parsePictures } from '../../picture-list.ts'
 import { catalogueSizeQuery } from '../queries.ts'
 import type { AddForm } from './add-form.ts'
@@ -43,7 +43,7 @@ function describePlace(total: number | undefined): string {
 
 function Draft({ form, item, card }: CardPreviewProps & { item: ItemParams }) {
   const [name, price, pictures] = useFormValues(form, ['name', 'price', 'pictures'])
-  const amount = validatePrice(price) ? 0 : Number(price)
+  const amount = validatePrice(price) ? 0 : readPrice(price)
   const thumbnailImg = parsePictures(pictures)[0] ?? ''
   return card({
     ...blankProduct,

@@ -18,8 +18,13 @@ import {
 } from '#shared/web/validated-form.ts'
 import { addProductText, pictureText } from '../../add-product-spec.ts'
 import type { Product, ProductsContract } from '../../contract.ts'
-import { validateDimensions, validateShippingTime, validateWeight } from '../../detail-validation.ts'
-import { toDraftFields, validatePrice, validateProductName } from '../../draft-validation.ts'
+import {
+  normalizeWhole,
+  validateDimensions,
+  validateShippingTime,
+  validateWeight,
+} from '../../detail-validation.ts'
+import { readPrice, toDraftFields, validatePrice, validateProductName } from '../../draft-validation.ts'
 import { manageProductText } from '../../manage-spec.ts'
 import { parsePictures } from '../../picture-list.ts'
 import { productInfoQuery } from '../queries.ts'
@@ -101,12 +106,12 @@ function readFetchedPictures({ shopType, id }: ParsedLink, { send, queryClient }
 function toRequestBody(texts: AddFormTexts, { shopType, id }: ParsedLink, fetchedPictures: string) {
   const pictures = parsePictures(texts.pictures)
   const [thumbnailImg] = pictures
-  const weight = texts.weight.trim()
-  const shippingTime = texts.shippingTime.trim()
+  const weight = normalizeWhole(texts.weight)
+  const shippingTime = normalizeWhole(texts.shippingTime)
   const dimensions = texts.dimensions.trim()
   return {
     name: texts.name.trim(),
-    price: Number(texts.price),
+    price: readPrice(texts.price),
     storeName: storeNames[shopType],
     productCode: id,
     ...(thumbnailImg && { thumbnailImg }),

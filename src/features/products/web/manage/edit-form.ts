@@ -14,7 +14,7 @@ import {
   validateShippingTime,
   validateWeight,
 } from '../../detail-validation.ts'
-import { formatPrice, validatePrice } from '../../draft-validation.ts'
+import { formatPrice, readPrice, validatePrice } from '../../draft-validation.ts'
 import { manageProductText } from '../../manage-spec.ts'
 import { formatPictures, parsePictures } from '../../picture-list.ts'
 import { productQueries } from './managed-products.ts'
@@ -62,7 +62,7 @@ export function useEditForm({ product, pictures }: EditedProduct, onSent: () => 
         query: { product_id: product._id },
         body: {
           ...getChangedDetails(product, texts),
-          ...(texts.price !== present.price && { price: Number(texts.price) }),
+          ...(texts.price !== present.price && { price: readPrice(texts.price) }),
           ...(texts.pictures !== present.pictures && { pictures: parsePictures(texts.pictures) }),
         },
       })

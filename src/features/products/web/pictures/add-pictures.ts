@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '#shared/contract.ts'
 import { createFieldError, isRequestError } from '#shared/failure.ts'
 import { getImageUrl } from '#shared/image-urls.ts'
-import { findImageProblem } from '#shared/web/image-file.ts'
+import { describeRefusedFile, findImageProblem } from '#shared/web/image-file.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { pictureText } from '../../add-product-spec.ts'
 import type { ProductsContract } from '../../contract.ts'
@@ -69,8 +69,8 @@ export function useAddPictures({ count, onAdded }: AddPicturesOptions): PictureA
 
 async function sendFile(send: ApiClient, file: File): Promise<string> {
   const problem = await findImageProblem(file)
-  const reason = problem === 'too-large' ? pictureText.tooLarge : pictureText.notAnImage
-  if (problem) throw createFieldError('file', reason)
+  if (problem === 'too-large') throw createFieldError('file', pictureText.tooLarge)
+  if (problem) throw createFieldError('file', await describeRefusedFile(file, pictureText.notAnImage))
   const parts = { body: {}, file }
   const { data } = await send<ProductsContract['addProductPicture']>(
     'POST /products/addProductPicture',

@@ -5,6 +5,7 @@ import { findDestination } from '#features/freight/destination.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import { categoriesQuery, countriesQuery } from '#features/freight/web/queries.ts'
 import { type FieldProblem, failures, getErrorMessage, isRequestError } from '#shared/failure.ts'
+import { normalizeTypedNumber } from '#shared/format/typed-number.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { type FieldFault, useValidatedForm, type ValidatedForm } from '#shared/web/validated-form.ts'
@@ -156,7 +157,14 @@ function getFormStart(search: EstimateSearch, country: string | undefined): Part
 /** Without a list the server validates the text. */
 function toSearch(texts: EstimateFormTexts, countries: Country[] | undefined): EstimateSearch {
   const country = countries && findDestination(texts.destination, countries)
-  const given = { ...texts, destination: country?.code ?? texts.destination }
+  const given = {
+    ...texts,
+    destination: country?.code ?? texts.destination,
+    weight: normalizeTypedNumber(texts.weight),
+    length: normalizeTypedNumber(texts.length),
+    width: normalizeTypedNumber(texts.width),
+    height: normalizeTypedNumber(texts.height),
+  }
   return Object.fromEntries(
     Object.entries(given)
       .map(([name, text]) => [name, text.trim()] as const)

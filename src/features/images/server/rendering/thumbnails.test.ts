@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest'
+import { runForAskers } from '#shared/server/access/askers.ts'
+import { SourceError } from '#shared/server/outbound/source-error.ts'
+import { createHalves } from '#test/fixtures/picture-fixture.ts'
+import { imageLimits } from '../../spec.ts'
+import { parseImageHosts } from '../image-sources.ts'
+import { createRenderPool } from './render-pool.ts'
+
+const original = 'https://img.alicdn.com/imgextra/a.jpg'
+const thumbnail = `${original}_400x400.jpg_.webp`
+
+/** A pool whose hosts answer with what `pictures` holds, and with 404 otherwise. */
+function createPool(pictures: Record<string, Buffer>) {
+  const fetchBytes = vi.fn(async (address: string) => {
+    const bytes = pictures[address]
+    if (!bytes) throw new SourceError('status', 'No such picture.', 404)
+    return { bytes }
+  })
+  const call = async (_name: string, task: () => Promise<unknown>) => task()
+  const outbound = { fetchBytes, call } as unknown as Parameters<typeof createRenderPool>[0]['outbound'] // what it uses
+  const hosts = parseImageHosts()
+  const pool = createRenderPool({
+    mediaDir: '/nowhere',
+    bucket: undefined,
+    outbound,
+    hosts,
+    limits: imageLimits,
+  })
+  const load = (source: string) =>
+    runForAskers(
+      () => ['network'],
+      () => pool.withOriginal(source, async (bytes) => bytes),
+    )
+  return { load, asked: () => fetchBytes.mock.calls.map(([address]) => address) }
+}
+
+test('a thumbnail is asked for in its original', async () => {
+  const [large, small] = [
+    await createHalves(600, 300).jpeg().toBuffer(),
+    await createHalves(60, 30).webp().toBuffer(),
+  ]
+  const { load, asked } = createPool({ [original]: large, [thumbnail]: small })
+  expect((await load(thumbnail)).equals(large)).toBe(true)
+  expect(asked()).toEqual([original])
+})
+
+test('where the original does not come, or is larger than what is drawn, the given address is used', async () => {
+  const small = await createHalves(60, 30).webp().toBuffer()
+  const missing = createPool({ [thumbnail]: small })
+  expect((await missing.load(thumbnail)).equals(small)).toBe(true)
+  const unusable = createPool({ [original]: Buffer.from('<html>'), [thumbnail]: small })
+  expect((await unusable.load(thumbnail)).equals(small)).toBe(true)
+  expect(unusable.asked()).toEqual([original, thumbnail])
+})

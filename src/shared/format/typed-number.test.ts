@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { normalizeTypedNumber, readTypedNumber } from './typed-number.ts'
+
+test.each([
+  ['600', ['600']],
+  ['６００', ['600']],
+  ['３０，５', ['30.5']],
+  ['30,5', ['30.5']],
+  ['1,5', ['1.5']],
+  [',5', ['.5']],
+  ['12,50', ['12.50']],
+  ['0,500', ['0.500']],
+  ['0.500', ['0.500']],
+  ['1.200', ['1200', '1.200']],
+  ['1,200', ['1200', '1.200']],
+  ['12.345', ['12345', '12.345']],
+  ['1.200.000', ['1200000']],
+  ['1,200,000', ['1200000']],
+  ['1.234,5', ['1234.5']],
+  ['1,234.5', ['1234.5']],
+  ['1 200', ['1200']],
+  ['1\u00a0200', ['1200']],
+  ["1'200", ['1200']],
+  ['1234.567', ['1234.567']],
+  ['3000.0001', ['3000.0001']],
+])('%s means %j', (text, readings) => {
+  expect(readTypedNumber(text)).toEqual(readings)
+})
+
+test.each(['', 'abc', '-1', '1e309', '1,2,3', '1..2', '1 2', '5 kg'])('%j is no number', (text) => {
+  expect(Number.isFinite(Number(readTypedNumber(text)[0])) && /^[\d.]+$/.test(readTypedNumber(text)[0])).toBe(
+    false,
+  )
+})
+
+test('what has two readings stays as it was typed', () => {
+  expect(['30,5', ' 1.200 ', '６００'].map(normalizeTypedNumber)).toEqual(['30.5', '1.200', '600'])
+})
