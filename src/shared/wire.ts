@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { capMarks, hasVisibleText, plainLine } from '#shared/format/plain-text.ts'
+import { capMarks } from '#shared/format/cap-marks.ts'
+import { hasVisibleText, plainLine } from '#shared/format/plain-text.ts'
 import { itemIdPattern, parseShopType, type ShopType } from './marketplaces.ts'
 
 /** A boolean as text: `Boolean('false')` is true, so only the two words count. */

@@ -25,10 +25,7 @@ export const shippingContract = defineContract({
     body: z
       .object({
         destination: estimateField(text, 'A country of /country.json: code or name.'),
-        weight: estimateField(
-          figure,
-          'Grams, 1 to 1,000,000. A text may have a decimal comma; 1.200 as a text is asked back.',
-        ),
+        weight: estimateField(figure, 'Grams, 1 to 1,000,000.'),
         features: estimateField(text, 'Ids of categories of /category.json, joined by commas.'),
         length: estimateField(figure, 'cm, 0.1 to 1,000; the same for width and height.'),
         width: estimateField(figure, 'cm'),

@@ -103,10 +103,9 @@ type Measure = { read: (text: string) => number | undefined; unit: string; wrong
 function readMeasure(value: unknown, { read, unit, wrong }: Measure): FieldResult<number> {
   if (typeof value !== 'number' && typeof value !== 'string') return { wrong }
   const texts = typeof value === 'number' ? [String(value)] : readTypedNumber(value)
-  const possible = texts.filter((text) => read(text) !== undefined)
-  const [one, other] = possible
+  const [one, other] = texts.filter((text) => read(text) !== undefined)
   if (one !== undefined && other !== undefined) {
-    const plain = String(Number(other))
+    const plain = Number(other)
     return {
       wrong: `Did you mean ${formatNumber(Number(one))} ${unit} or ${plain} ${unit}? Enter ${one} or ${plain}.`,
     }

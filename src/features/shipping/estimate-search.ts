@@ -1,7 +1,6 @@
-import { normalizeTypedNumber } from '#shared/format/typed-number.ts'
 import { paths } from '#shared/paths.ts'
 
-/** An estimate request as in the calculator's URL: texts as they were typed, numbers with a point, under the call's own names. */
+/** An estimate request as in the calculator's URL: texts as they were typed, under the call's own names. */
 export type EstimateSearch = {
   /** A country's code or name. */
   destination?: string | undefined
@@ -26,16 +25,12 @@ const names = ['destination', 'weight', 'length', 'width', 'height', 'features',
 /** The request in a URL; texts that are too long are ignored. */
 export function parseEstimateSearch(params: URLSearchParams): EstimateSearch {
   const readText = (name: keyof typeof maxLengths) => trimToMax(params.get(name), maxLengths[name])
-  const readNumber = (name: 'weight' | 'length' | 'width' | 'height') => {
-    const text = readText(name)
-    return text && normalizeTypedNumber(text)
-  }
   return {
     destination: readText('destination'),
-    weight: readNumber('weight'),
-    length: readNumber('length'),
-    width: readNumber('width'),
-    height: readNumber('height'),
+    weight: readText('weight'),
+    length: readText('length'),
+    width: readText('width'),
+    height: readText('height'),
     features: trimToMax(joinFeatures(params.getAll('features')), maxFeaturesLength),
     sent: params.get('sent') === '1' ? '1' : undefined,
     edit: params.get('edit') === '1' ? '1' : undefined,

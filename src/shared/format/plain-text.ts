@@ -8,12 +8,7 @@ export const plainText = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}\p{Bidi_Control}])*$/u
 
 /** The text without the characters that a line may not hold. */
 export function stripMarks(text: string): string {
-  return capMarks(text.replaceAll(unwantedMarks, ''))
-}
-
-/** The text with four combining marks to a letter at most: no script needs more, and a heap of them widens pages. */
-export function capMarks(text: string): string {
-  return text.replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
+  return text.replaceAll(unwantedMarks, '')
 }
 
 /** False for a text of spaces, zero-width marks and the like only. */

@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities'
-import { capMarks } from '../format/plain-text.ts'
+import { capMarks } from '../format/cap-marks.ts'
 
 /** The most characters of one foreign text that are processed, counted before anything is removed. */
 const maxRawLength = 20_000

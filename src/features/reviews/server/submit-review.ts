@@ -6,6 +6,7 @@ import { readAuthor } from '#db/queries/read-author.ts'
 import { removeUnusedImages } from '#db/queries/unused-images.ts'
 import { reviews } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
+import { capMarks } from '#shared/format/cap-marks.ts'
 import { stripMarks } from '#shared/format/plain-text.ts'
 import type { ReviewDraft } from '../contract.ts'
 import { reviewLimits } from '../spec.ts'
@@ -42,7 +43,7 @@ async function describeItem(
 
 /** A client's text as one line of plain text: a bad name is no reason to lose the review. */
 function toPlainLine(claim: string): string {
-  const text = stripMarks(claim.replaceAll(/\s+/g, ' ')).trim()
+  const text = capMarks(stripMarks(claim.replaceAll(/\s+/g, ' '))).trim()
   return Array.from(text).slice(0, reviewLimits.claim).join('').trim()
 }
 

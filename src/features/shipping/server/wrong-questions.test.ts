@@ -41,7 +41,13 @@ describe.each(modes)('a question that is wrong, over HTTP on %s', (mode) => {
     ['far too much', '{"destination":"DE","weight":1e300}', 'weight', weightSentence],
     ['more than numbers hold', '{"destination":"DE","weight":1e309}', 'weight', weightSentence],
     ['the same as text', '{"destination":"DE","weight":"1e309"}', 'weight', weightSentence],
-    ['a comma', '{"destination":"DE","weight":"1,5"}', 'weight', weightSentence],
+    [
+      'a text of two readings',
+      '{"destination":"DE","weight":"1.200"}',
+      'weight',
+      'Did you mean 1,200 g or 1.2 g? Enter 1200 or 1.2.',
+    ],
+    ['two commas', '{"destination":"DE","weight":"1,5,0"}', 'weight', weightSentence],
     ['a word', '{"destination":"DE","weight":"heavy"}', 'weight', weightSentence],
     ['another base', '{"destination":"DE","weight":"0x10"}', 'weight', weightSentence],
     ['a weight that is a list', '{"destination":"DE","weight":[500]}', 'weight', weightSentence],
@@ -51,7 +57,12 @@ describe.each(modes)('a question that is wrong, over HTTP on %s', (mode) => {
     ['a side of 0', '{"destination":"DE","weight":500,"length":0}', 'length', lengthSentence],
     ['a side below 0', '{"destination":"DE","weight":500,"length":"-3"}', 'length', lengthSentence],
     ['a side beyond', '{"destination":"DE","weight":500,"length":1e309}', 'length', lengthSentence],
-    ['a side with a comma', '{"destination":"DE","weight":500,"length":"1,5"}', 'length', lengthSentence],
+    [
+      'a side with two commas',
+      '{"destination":"DE","weight":500,"length":"1,5,0"}',
+      'length',
+      lengthSentence,
+    ],
     [
       'another side',
       '{"destination":"DE","weight":500,"height":1001}',

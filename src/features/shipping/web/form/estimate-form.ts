@@ -154,20 +154,17 @@ function getFormStart(search: EstimateSearch, country: string | undefined): Part
   return Object.fromEntries(Object.entries(texts).filter(isStart))
 }
 
+const parcelFields = new Set(['weight', 'length', 'width', 'height'])
+
 /** Without a list the server validates the text. */
 function toSearch(texts: EstimateFormTexts, countries: Country[] | undefined): EstimateSearch {
   const country = countries && findDestination(texts.destination, countries)
-  const given = {
-    ...texts,
-    destination: country?.code ?? texts.destination,
-    weight: normalizeTypedNumber(texts.weight),
-    length: normalizeTypedNumber(texts.length),
-    width: normalizeTypedNumber(texts.width),
-    height: normalizeTypedNumber(texts.height),
-  }
+  const given = { ...texts, destination: country?.code ?? texts.destination }
   return Object.fromEntries(
     Object.entries(given)
-      .map(([name, text]) => [name, text.trim()] as const)
+      .map(
+        ([name, text]) => [name, parcelFields.has(name) ? normalizeTypedNumber(text) : text.trim()] as const,
+      )
       .filter(([, text]) => text !== ''),
   )
 }
