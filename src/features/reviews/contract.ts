@@ -5,7 +5,7 @@ import { defineContract } from '#shared/contract.ts'
 import { capMarks } from '#shared/format/cap-marks.ts'
 import { hasVisibleText, plainText } from '#shared/format/plain-text.ts'
 import { itemIdParameter, pageParameters, shopTypeParameter } from '#shared/wire.ts'
-import { ratingStars, reviewLimits, reviewText } from './spec.ts'
+import { ratingStars, reviewLimits, reviewRefusals, reviewText } from './spec.ts'
 
 export const review = z.object({
   _id: z.string(),
@@ -46,15 +46,18 @@ export const reviewDraft = z.object({
     .string({ error: ({ input }) => (input === undefined ? reviewText.incomplete : undefined) })
     .trim()
     .overwrite(capMarks)
-    .max(reviewLimits.comment, reviewText.tooLong)
+    .max(reviewLimits.comment, reviewRefusals.tooLong)
     .refine(hasVisibleText, reviewText.incomplete)
     .regex(plainText, 'This comment cannot be used.'),
   rating: z.int(reviewText.incomplete).min(1, reviewText.incomplete).max(ratingStars, reviewText.incomplete),
   /** Uploads of `uploadQcPhoto`, and photos of the review that it keeps, in order; left out: they stay as they are. */
   photos: z
     .array(z.uuid())
-    .max(reviewLimits.photos, reviewText.tooManyPhotos)
-    .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length, reviewText.photoTwice)
+    .max(reviewLimits.photos, reviewRefusals.tooManyPhotos)
+    .refine(
+      (ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length,
+      reviewRefusals.photoTwice,
+    )
     .optional(),
   /** Left out: as it is, and at first not. */
   showWithQc: z.boolean().optional(),

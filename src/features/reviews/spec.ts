@@ -30,14 +30,18 @@ export const reviewText = {
   submitted: 'Review Submitted!',
   failed: 'Failed to fetch data!',
   noChange: 'Could not make any change!',
+  deleted: 'Your review was deleted.',
+  deleteFailed: "We couldn't delete your review.",
+  waiting: 'Waiting for approval',
+} as const
+
+/** Why a change of a review is refused; no page says it before it is. */
+export const reviewRefusals = {
   tooLong: 'Keep your comment to 2,000 characters.',
   tooManyPhotos: 'Add up to 6 photos.',
   photoTwice: 'Add each photo once.',
   photoGone: 'A photo is no longer there. Please add it again.',
   unknown: 'This review no longer exists.',
-  deleted: 'Your review was deleted.',
-  deleteFailed: "We couldn't delete your review.",
-  waiting: 'Waiting for approval',
   alreadyWaiting: 'Another version of this review is already pending.',
   changed: 'The author has changed this review. Please reload.',
   superseded: 'A newer version of this review is approved.',

@@ -8,7 +8,7 @@ const limits: Record<string, number> = {
   ProductPage: 117.76,
   ToolsPage: 100.5,
   ConvertPage: 102.5,
-  EstimationPage: 112.5,
+  EstimationPage: 112.7,
   HaulPage: 96.2,
   LoginPage: 108.5,
   RegisterPage: 108,

@@ -5,7 +5,7 @@ import { recomputeRatings } from '#db/queries/ratings.ts'
 import { removeUnusedImages } from '#db/queries/unused-images.ts'
 import { reviews } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'
-import { reviewText } from '../spec.ts'
+import { reviewRefusals } from '../spec.ts'
 import { type ReviewPhotoIntake, readPhotos } from './review-photos.ts'
 import type { StoredReview } from './serialize-review.ts'
 import { readVersions } from './submit-review.ts'
@@ -35,6 +35,6 @@ async function readOwn(tx: Db, { id, userId }: { id: string; userId: string }): 
     .select()
     .from(reviews)
     .where(and(eq(reviews.id, id), eq(reviews.userId, userId)))
-  if (!row) throw new RequestError({ status: 404, message: reviewText.unknown, code: 'REVIEW_NOT_FOUND' })
+  if (!row) throw new RequestError({ status: 404, message: reviewRefusals.unknown, code: 'REVIEW_NOT_FOUND' })
   return row
 }

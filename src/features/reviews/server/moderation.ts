@@ -7,7 +7,7 @@ import { reviews } from '#db/schema.ts'
 import type { ModerationStatus } from '#features/moderation/status.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
-import { reviewText } from '../spec.ts'
+import { reviewRefusals } from '../spec.ts'
 import type { StoredReview } from './serialize-review.ts'
 
 export type StatusChange = {
@@ -25,7 +25,7 @@ export async function setReviewStatus(
 ): Promise<StoredReview> {
   const row = await lockReview(tx, id)
   if (seen !== undefined && Date.parse(seen) !== row.createdAt.getTime())
-    throw new RequestError({ status: 409, message: reviewText.changed, code: 'REVIEW_CHANGED' })
+    throw new RequestError({ status: 409, message: reviewRefusals.changed, code: 'REVIEW_CHANGED' })
   if (status === 'approved') await assertNewest(tx, row)
   if (row.status !== status) await applyStatusChange(tx, { row, status }, actor)
   await publishNewest(tx, row)
@@ -42,7 +42,7 @@ async function lockReview(tx: Db, id: string): Promise<StoredReview> {
 
 async function readReview(tx: Db, id: string): Promise<StoredReview> {
   const [row] = await tx.select().from(reviews).where(eq(reviews.id, id))
-  if (!row) throw new RequestError({ status: 404, message: reviewText.unknown, code: 'REVIEW_NOT_FOUND' })
+  if (!row) throw new RequestError({ status: 404, message: reviewRefusals.unknown, code: 'REVIEW_NOT_FOUND' })
   return row
 }
 
@@ -70,7 +70,7 @@ async function assertNoneWaiting(tx: Db, row: StoredReview): Promise<void> {
   if (row.userId === null) return
   const isWaiting = and(isBySameAuthor(row, row.userId), eq(reviews.status, 'pending'))
   if ((await tx.$count(reviews, isWaiting)) > 0)
-    throw new RequestError({ status: 409, message: reviewText.alreadyWaiting, code: 'REVIEW_WAITING' })
+    throw new RequestError({ status: 409, message: reviewRefusals.alreadyWaiting, code: 'REVIEW_WAITING' })
 }
 
 /** Throws when a newer version of its author is approved: this one would change nothing that anybody sees. */
@@ -79,7 +79,7 @@ async function assertNewest(tx: Db, row: StoredReview): Promise<void> {
   const isNewer = sql`(${reviews.createdAt}, ${reviews.id}) > (select created_at, id from ${reviews} where id = ${row.id})`
   const isApproved = eq(reviews.status, 'approved')
   if ((await tx.$count(reviews, and(isBySameAuthor(row, row.userId), isApproved, isNewer))) > 0)
-    throw new RequestError({ status: 409, message: reviewText.superseded, code: 'REVIEW_SUPERSEDED' })
+    throw new RequestError({ status: 409, message: reviewRefusals.superseded, code: 'REVIEW_SUPERSEDED' })
 }
 
 /** Of what an author wrote of an item the newest approved version is public; without an account each for itself. */

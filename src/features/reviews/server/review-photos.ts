@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { reviewPhotos } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
-import { reviewText } from '../spec.ts'
+import { reviewRefusals } from '../spec.ts'
 
 export type StoredPhoto = typeof reviewPhotos.$inferSelect
 type NamedPhoto = Pick<StoredPhoto, 'id' | 'image' | 'width' | 'height'> & { reviewId?: string }
@@ -49,9 +49,9 @@ export async function takePhotos(
   }
   const photos = wanted.flatMap((id) => known.get(id) ?? [])
   if (photos.length < wanted.length)
-    throw new RequestError({ status: 409, message: reviewText.photoGone, code: 'QC_PHOTO_GONE' })
+    throw new RequestError({ status: 409, message: reviewRefusals.photoGone, code: 'QC_PHOTO_GONE' })
   if (new Set(photos.map(({ image }) => image)).size < photos.length)
-    throw new RequestError({ status: 409, message: reviewText.photoTwice, code: 'QC_PHOTO_GONE' })
+    throw new RequestError({ status: 409, message: reviewRefusals.photoTwice, code: 'QC_PHOTO_GONE' })
   return photos
 }
 
