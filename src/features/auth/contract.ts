@@ -31,7 +31,7 @@ export const authContract = defineContract({
     method: 'POST',
     path: '/auth/login',
     access: 'anyone',
-    summary: 'Opens a session with email and password, or with an ID token of Google.',
+    summary: 'Logs in with email and password, or with an ID token from Google.',
     cookies: 'device',
     limit: { count: 300, seconds: minutes(5) },
     body: z.object({
@@ -48,7 +48,7 @@ export const authContract = defineContract({
     method: 'POST',
     path: '/auth/refresh-token',
     access: 'anyone',
-    summary: 'Renews the session named by the refresh cookie.',
+    summary: 'Renews the session of the refresh cookie.',
     cookies: 'session',
     limit: { count: 300, seconds: minutes(5) },
     reply: z.object({ approvalToken: z.string(), userId: z.string() }),
@@ -58,7 +58,7 @@ export const authContract = defineContract({
     method: 'POST',
     path: '/auth/logout',
     access: 'anyone',
-    summary: 'Ends the session of the token and that of the refresh cookie.',
+    summary: 'Logs out: ends the session of the access token and the session of the refresh cookie.',
     cookies: 'session',
     reply: z.null(),
   },
@@ -74,7 +74,7 @@ export const authContract = defineContract({
     path: '/auth/sessions',
     access: 'user',
     limit: { count: 300, seconds: minutes(5) },
-    summary: 'Ends one of your sessions, or all others with others=true.',
+    summary: 'Ends one of your sessions. With others=true it ends all sessions but this one.',
     query: z
       .object({ session_id: z.uuid().optional(), others: z.literal('true').optional() })
       .refine(({ session_id, others }) => (session_id === undefined) !== (others === undefined), {
@@ -87,7 +87,7 @@ export const authContract = defineContract({
     method: 'POST',
     path: '/auth/google-nonce',
     access: 'anyone',
-    summary: 'Begins a sign-in with Google: the address to open, with a nonce for the ID token.',
+    summary: 'Begins a login with Google: returns the address to open, with a nonce for the ID token.',
     limit: { count: 60, seconds: minutes(5) },
     reply: z.object({ nonce: z.string(), authorizationUrl: z.string() }),
   },
@@ -95,7 +95,8 @@ export const authContract = defineContract({
     method: 'POST',
     path: '/users/createUser',
     access: 'anyone',
-    summary: 'Creates an account, verified if a credential proves the address.',
+    summary:
+      'Creates an account. It is verified at once if a credential from Google proves the email address.',
     limit: { count: 25, seconds: minutes(5) },
     body: z.object({
       name: nameParameter,
@@ -109,7 +110,8 @@ export const authContract = defineContract({
     method: 'POST',
     path: '/users/requestVerificationEmail',
     access: 'anyone',
-    summary: 'Sends the verification mail again, if there is such an account; the answer is always the same.',
+    summary:
+      'Sends the verification email again, if there is such an account. The response is always the same.',
     limit: { count: 25, seconds: minutes(5) },
     body: z.object({ email: emailParameter }),
     reply: z.null(),
@@ -118,7 +120,7 @@ export const authContract = defineContract({
     method: 'POST',
     path: '/users/verifyEmail',
     access: 'anyone',
-    summary: "Marks the address of the token's account as verified.",
+    summary: "Verifies the email address of the token's account.",
     limit: { count: 60, seconds: minutes(5) },
     query: z.object({ token: token.optional() }),
     body: z.object({ token: token.optional() }).optional(),
@@ -129,7 +131,7 @@ export const authContract = defineContract({
     path: '/auth/forgetPassword',
     access: 'anyone',
     summary:
-      'Sends a link to set a new password, if there is such an account; the answer is always the same.',
+      'Sends an email with a link to set a new password, if there is such an account. The response is always the same.',
     limit: { count: 25, seconds: minutes(5) },
     body: z.object({ email: emailParameter }),
     reply: z.null(),
@@ -138,7 +140,8 @@ export const authContract = defineContract({
     method: 'POST',
     path: '/auth/resetPassword',
     access: 'anyone',
-    summary: 'Sets a new password with the token of the mailed link, raw in Authorization or in the body.',
+    summary:
+      'Sets a new password with the token from the email, sent in Authorization (without Bearer) or in the body.',
     limit: { count: 60, seconds: minutes(5) },
     body: z.object({
       id: z.string(authMessages.invalidLink).max(64),
@@ -151,7 +154,8 @@ export const authContract = defineContract({
     method: 'POST',
     path: '/auth/unlock',
     access: 'anyone',
-    summary: "Lets this browser log in while wrong guesses lock the token's account for new devices.",
+    summary:
+      "Lets this browser log in while too many wrong passwords lock the token's account for new devices.",
     limit: { count: 60, seconds: minutes(5) },
     body: z.object({ token }),
     reply: z.null(),
@@ -160,7 +164,7 @@ export const authContract = defineContract({
     method: 'POST',
     path: '/auth/changePassword',
     access: 'user',
-    summary: 'Sets a new password and ends all sessions, this one too.',
+    summary: 'Sets a new password and ends all sessions, including this one.',
     body: z.object({ oldPassword: password, newPassword: password }),
     reply: z.null(),
   },
@@ -168,7 +172,7 @@ export const authContract = defineContract({
     method: 'POST',
     path: '/auth/setup',
     access: 'anyone',
-    summary: 'Creates the first admin with the one-time token that the server printed at its start.',
+    summary: 'Creates the first admin with the one-time token that the server printed when it started.',
     limit: { count: 25, seconds: minutes(5) },
     body: z.object({ token, name: nameParameter, email: emailParameter, password }),
     reply: z.null(),

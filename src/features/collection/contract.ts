@@ -50,7 +50,7 @@ export const collectionContract = defineContract({
     path: '/users/addToCollection',
     access: 'user',
     summary:
-      'Saves an item with the current title and price of its shown variant, or of the one named by its sku, which replaces another that was saved. Idempotent.',
+      'Saves an item with the current title and price of its shown variant, or of the variant with this sku. It replaces another saved variant of the item. Idempotent.',
     query: z.object({ ...item, sku: skuParameter.optional() }),
     reply: collectionEntry,
   },

@@ -22,7 +22,7 @@ export const dutyNotesContract = defineContract({
     method: 'GET',
     path: '/shipping/dutyNotes',
     access: 'anyone',
-    summary: 'What is known of duty and tax by country, each with its date and source; for information only.',
+    summary: 'Lists notes on duty and tax by country, each with its date and source. For information only.',
     reply: z.array(dutyNote),
     cache: 'shared',
   },
@@ -30,7 +30,7 @@ export const dutyNotesContract = defineContract({
     method: 'PATCH',
     path: '/shipping/dutyNotes',
     access: 'admin',
-    summary: "Writes a country's note; an empty text restores the built-in note.",
+    summary: 'Changes the note of a country. An empty text restores the built-in note.',
     query: z.object({ country: z.string().regex(/^[A-Z]{2}$/, 'A country is two capital letters.') }),
     body: z.object({
       text: z.union(

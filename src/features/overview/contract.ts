@@ -50,8 +50,7 @@ export const overviewContract = defineContract({
     method: 'GET',
     path: '/overview',
     access: 'admin',
-    summary:
-      'What an admin wants to see first: counts, views, sources and jobs, and what happened to accounts.',
+    summary: 'Returns the overview for admins: counts, page views, sources, jobs and account events.',
     reply: overview,
   },
 })

@@ -6,7 +6,7 @@ export const pageViewsContract = defineContract({
     method: 'POST',
     path: '/page-views',
     access: 'anyone',
-    summary: 'Counts that a page was opened, by its kind and day; nothing about who opened it is kept.',
+    summary: 'Counts a page view by kind of page and day. Nothing about the visitor is stored.',
     bodyLimit: 1024,
     limit: { count: 300, seconds: 300 },
     body: z.object({ path: z.string().max(512).startsWith('/') }),

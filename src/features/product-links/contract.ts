@@ -34,7 +34,7 @@ export const productLinksContract = defineContract({
     method: 'GET',
     path: '/links/parse',
     access: 'anyone',
-    summary: 'Parses one text: returns its item, or why there is none.',
+    summary: 'Reads the item link in a text. Returns the item, or the reason why there is none.',
     query: z.object({ text }),
     reply: parsedLink,
   },
@@ -42,7 +42,7 @@ export const productLinksContract = defineContract({
     method: 'POST',
     path: '/links/parse',
     access: 'anyone',
-    summary: `Understands up to ${linksPerRequest} texts, each by itself.`,
+    summary: `Reads the item links in up to ${linksPerRequest} texts, each on its own.`,
     body: z.object({ texts: z.array(z.string()).max(linksPerRequest, `At most ${linksPerRequest} texts.`) }),
     bodyLimit: maxListBytes,
     limit: { count: 300, seconds: 300 },
@@ -52,7 +52,8 @@ export const productLinksContract = defineContract({
     method: 'GET',
     path: '/links/convert',
     access: 'anyone',
-    summary: 'The same item on every active agent; null where an agent does not buy on that marketplace.',
+    summary:
+      "Returns the item's link on every active agent. Null means that the agent does not buy from that marketplace.",
     query: z.object({ text }),
     reply: parsedLink.extend({
       links: z.array(z.object({ agent: z.string(), img: z.string(), url: z.string().nullable() })),

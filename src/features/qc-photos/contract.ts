@@ -61,7 +61,7 @@ export const qcPhotosContract = defineContract({
     path: '/qc-external',
     access: 'anyone',
     summary:
-      'The warehouse photos of an item from all configured outside sources; null when every one fails and none ever answered. Limit for unknown items: 120 per 5 minutes per network.',
+      'Lists the warehouse photos of an item from all configured sources. Null means that every source failed and none has answered before. Limit for unknown items: 120 per 5 minutes per network.',
     query: z.object({ shopType: shopTypeParameter, goodsId: itemIdParameter }),
     reply: z.array(outsideQc).nullable(),
   },

@@ -101,7 +101,7 @@ export const rateCardsContract = defineContract({
     method: 'GET',
     path: '/shipping/rateCards',
     access: 'admin',
-    summary: 'Every version of the rate card, the newest first; exactly one is active.',
+    summary: 'Lists all versions of the rate card, newest first. Exactly one is active.',
     reply: z.array(rateCardSummary),
   },
   importRateCard: {
@@ -109,7 +109,7 @@ export const rateCardsContract = defineContract({
     path: '/shipping/rateCards',
     access: 'admin',
     summary:
-      'Takes in a card as rate-card/1 JSON, or tiers as CSV (separated by commas, semicolons or tabs) into the active card, as a new version; it becomes active only when asked to.',
+      'Imports a new version of the rate card: a whole card as rate-card/1 JSON, or tiers as CSV (separated by commas, semicolons or tabs) that are added to the active card. It does not become active unless the request says so.',
     bodyLimit: maxImportBytes,
     body: z.object({
       card: z.unknown().optional().meta({ description: 'A card as rate-card/1.' }),
@@ -127,7 +127,7 @@ export const rateCardsContract = defineContract({
     path: '/shipping/rateCards',
     access: 'admin',
     summary:
-      'Makes a version the active one; what was active is kept. With active=false the card that came with the site takes its place.',
+      'Makes a version of the rate card active. The one before is kept. With active=false the built-in card becomes active.',
     query: z.object({ card_id, active: flagParameter }),
     reply: rateCardSummary,
     invalidates: [['getTariffs'], ['getDestinations'], ['get_estimation'], ['getAllProduct']],
@@ -136,7 +136,7 @@ export const rateCardsContract = defineContract({
     method: 'GET',
     path: '/shipping/rateCard',
     access: 'admin',
-    summary: 'A version of the rate card with all its lines, as it can be imported again.',
+    summary: 'Exports a version of the rate card with all its lines. It can be imported again.',
     query: z.object({ card_id }),
     reply: rateCard,
   },
@@ -144,7 +144,7 @@ export const rateCardsContract = defineContract({
     method: 'GET',
     path: '/shipping/compareRateCards',
     access: 'admin',
-    summary: 'What a version of the rate card changes against another, the active one unless said.',
+    summary: 'Compares a version of the rate card with another one; by default with the active one.',
     query: z.object({ card_id, against: card_id.optional() }),
     reply: rateCardComparison,
   },
@@ -152,7 +152,7 @@ export const rateCardsContract = defineContract({
     method: 'POST',
     path: '/shipping/rateLine',
     access: 'admin',
-    summary: 'A new version of a card in which one line is as it is given; it is not active by itself.',
+    summary: 'Creates a new version of a rate card with one line changed. It does not become active.',
     bodyLimit: maxLineBytes,
     query: z.object({ card_id }),
     body: z.object({ line }),

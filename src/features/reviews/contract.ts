@@ -73,7 +73,7 @@ export const reviewsContract = defineContract({
     adminOnly: ['status', 'match'],
     adminMayOmit: ['product_code'],
     forAdmins: 'reviews in any status, of any item.',
-    summary: 'The approved reviews of an item, newest first.',
+    summary: 'Lists the approved reviews of an item, newest first.',
     query: z.object({
       product_code: z.union([z.literal('').transform(() => undefined), itemIdParameter]).optional(),
       store_name: shopTypeParameter.optional(),
@@ -93,7 +93,7 @@ export const reviewsContract = defineContract({
     access: 'member',
     refusal: { message: reviewText.admin, code: 'ADMIN_REVIEW' },
     summary:
-      'Submits a review with its photos, which is shown once it is approved; a second one for the same item takes its place.',
+      'Submits a review with its photos. It is shown after approval. A second review of the same item replaces the first.',
     body: reviewDraft,
     reply: ownReview,
   },
@@ -101,7 +101,8 @@ export const reviewsContract = defineContract({
     method: 'GET',
     path: '/review/mine',
     access: 'user',
-    summary: 'Your own review of an item: the newest version, and the one that is public meanwhile.',
+    summary:
+      'Returns your own review of an item: the newest version, and the version that is public until then.',
     query: z.object({ product_code: itemIdParameter, store_name: shopTypeParameter }),
     reply: z.array(ownReview),
   },
@@ -110,7 +111,7 @@ export const reviewsContract = defineContract({
     path: '/review/deleteReview',
     access: 'user',
     accountLimit: reviewLimits.deletedPerHour,
-    summary: 'Deletes your own review of an item with its former versions and its photos.',
+    summary: 'Deletes your own review of an item with all versions and photos.',
     query: z.object({ review_id: z.uuid() }),
     reply: z.null(),
   },
@@ -118,7 +119,7 @@ export const reviewsContract = defineContract({
     method: 'PATCH',
     path: '/review/approveOrDenyReview',
     access: 'admin',
-    summary: 'Sets the status of a review.',
+    summary: 'Changes the status of a review.',
     query: z.object({
       review_id: z.uuid(),
       status: z.enum(moderationStatuses),

@@ -21,7 +21,7 @@ export const shippingContract = defineContract({
     path: '/get_estimation',
     rootAliases: ['/get_estimation'],
     access: 'anyone',
-    summary: 'What a parcel costs on every line to a country, by the active rate card; an estimate.',
+    summary: 'Estimates what a parcel costs on every shipping line to a country, by the active rate card.',
     body: z
       .object({
         destination: estimateField(text, 'A country of /country.json: code or name.'),
@@ -41,7 +41,7 @@ export const shippingContract = defineContract({
     method: 'GET',
     path: '/shipping/tariffs',
     access: 'anyone',
-    summary: 'The active rate card as far as it concerns one country, with exchange rates for display.',
+    summary: 'Returns the part of the active rate card for one country, with exchange rates for display.',
     query: z.object({ destination: z.string().max(80) }),
     reply: tariffs,
     cache: 'shared',
@@ -50,7 +50,7 @@ export const shippingContract = defineContract({
     method: 'GET',
     path: '/shipping/destinations',
     access: 'anyone',
-    summary: 'The countries that lines of the active rate card go to, by code, with the number of lines.',
+    summary: 'Lists the countries that the active rate card has shipping lines to, with the number of lines.',
     reply: z.array(z.object({ country: z.string(), lines: z.number() })),
     cache: 'shared',
   },

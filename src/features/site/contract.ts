@@ -19,7 +19,7 @@ export const siteContract = defineContract({
     method: 'GET',
     path: '/site/settings',
     access: 'anyone',
-    summary: 'What the operator set and pages must know.',
+    summary: 'Returns the settings of this site that its pages need.',
     reply: siteSettings,
     cache: 'shared',
   },
