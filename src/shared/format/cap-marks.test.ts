@@ -7,7 +7,11 @@ test('a letter keeps four of its marks', () => {
   expect(capMarks(`Z${heap}algo`)).toBe('Z\u0335\u0315\u0356\u0325algo')
 })
 
-test.each(['Crème brûlée', 'Việt Nam', 'e\u0323\u0302', 'שָׁלוֹם', 'ที่นี้', 'हिन्दी'])(
+test.each(['\u200d', '\u200c', '\u2060'])('marks with %j between them are of one letter', (joiner) => {
+  expect(capMarks(`e${`\u0301${joiner}`.repeat(40)}nd`)).toBe(`e${`\u0301${joiner}`.repeat(4)}nd`)
+})
+
+test.each(['Crème brûlée', 'Việt Nam', 'e\u0323\u0302', 'שָׁלוֹם', 'ที่นี้', 'हिन्दी', '❤️‍🔥', '👩🏽‍🤝‍👨🏻', 'क्‍ष'])(
   '%s stays as it is',
   (text) => {
     expect(capMarks(text)).toBe(text)

@@ -1,4 +1,7 @@
-/** The text with four combining marks to a letter at most: no script needs more, and a heap of them widens pages. */
+/**
+ * The text with four combining marks to a letter at most: no script needs more, and a heap of them widens pages. Joiners
+ * between marks do not begin a new letter.
+ */
 export function capMarks(text: string): string {
-  return text.replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
+  return text.replaceAll(/((?:\p{M}\p{Cf}*){4})(?:\p{M}\p{Cf}*)+/gu, '$1')
 }

@@ -9,7 +9,10 @@ import { items } from '../support/product-page.ts'
 
 const word = 'W'.repeat(80)
 
-test('a name and a comment without a blank keep to the reviews’ column', async ({
+/** As one pastes it: every letter carries marks far above and below its line. */
+const heap = `${`Z${'\u0335\u0315\u0356\u0325'.repeat(20)}`.repeat(12)} e${'\u0301'.repeat(240)}`
+
+test('a name and a comment without a blank, or heaped with marks, keep to the reviews’ column', async ({
   site,
   asMember,
   asVisitor,
@@ -19,7 +22,7 @@ test('a name and a comment without a blank keep to the reviews’ column', async
   await hydrated()
   const form = page.getByRole('region', { name: 'Add a Review' })
   await form.scrollIntoViewIfNeeded()
-  await form.getByLabel('Comment', { exact: true }).fill(word)
+  await form.getByLabel('Comment', { exact: true }).fill(`${word} ${heap}`)
   await form.getByRole('radio', { name: '4 stars', exact: true }).check()
   await form.getByRole('button', { name: 'Submit' }).click()
   await toast('Review Submitted!').waitFor()
