@@ -38,7 +38,10 @@ test.each([
   ['1e309', undefined],
   ['19.999', undefined],
   ['10000000', undefined],
-  ['1 000', undefined],
+  ['1 000', 1000],
+  ['1.234,50', 1234.5],
+  ['￥１９９，５', 199.5],
+  ['1.200', undefined],
   ['NaN', undefined],
 ])('%j typed is %s yuan', (text, price) => {
   expect(parsePrice(text)).toBe(price)

@@ -1,3 +1,4 @@
+import { normalizeTypedNumber } from '#shared/format/typed-number.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import type { Watch, WatchNotice } from './contract.ts'
 import { formatPrice } from './price-chart.ts'
@@ -32,11 +33,9 @@ export function getWatchTitle({
   return title ?? `${marketplaceLabels[shopType]} item ${productCode}`
 }
 
-const pricePattern = /^(\d{1,7})(?:[.,](\d{1,2}))?$/
-
 /** A typed price in yuan; undefined when invalid. */
 export function parsePrice(text: string): number | undefined {
-  const found = pricePattern.exec(text.trim().replace(/^¥\s*/, ''))
-  const price = found ? Number(`${found[1]}.${found[2] ?? 0}`) : 0
+  const typed = normalizeTypedNumber(text.replace(/^\s*[¥￥]/, ''))
+  const price = /^\d{1,7}(\.\d{1,2})?$/.test(typed) ? Number(typed) : 0
   return price > 0 ? price : undefined
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { countriesQuery, countryNameQuery } from '#features/freight/web/queries.ts'
 import { deliveryTimes, type Haul, haulLimits } from '#features/haul/haul.ts'
 import { CountryField } from '#features/shipping/web/form/CountryField.tsx'
+import { normalizeTypedNumber } from '#shared/format/typed-number.ts'
 
 type HaulSettingsProps = {
   haul: Haul
@@ -130,6 +131,7 @@ function PackingField({ percent, onChange }: PackingFieldProps) {
 }
 
 function parsePercent(text: string): number | undefined {
-  const value = /^\d{1,2}$/.test(text.trim()) ? Number(text) : undefined
+  const typed = normalizeTypedNumber(text)
+  const value = /^\d{1,2}$/.test(typed) ? Number(typed) : undefined
   return value !== undefined && value <= haulLimits.maxPacking ? value : undefined
 }

@@ -60,7 +60,7 @@ describe('a line', () => {
     const visit = await theOwner(path)
     const { page, apiCalls } = visit
     await edit(visit)
-    await field(page, 'First fee (CNY)').fill('1,5')
+    await field(page, 'First fee (CNY)').fill('1,200')
     await field(page, 'Countries').selectOption({ index: 3 })
     await save(page).click()
     const sentence = 'First fee must be a number with up to six decimals, like 12.50.'
@@ -75,7 +75,7 @@ describe('a line', () => {
     await field(page, 'Days from').fill('')
     await field(page, 'Fuel (%)').fill('200')
     await save(page).click()
-    await error(page, 'Fuel is a percentage from 0 to 100 with a dot, like 24.5.').waitFor()
+    await error(page, 'Fuel is a percentage from 0 to 100, like 24.5.').waitFor()
     expect(apiCalls.filter((one) => one.includes(call))).toEqual([])
   })
 

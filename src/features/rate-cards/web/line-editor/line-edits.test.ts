@@ -110,6 +110,25 @@ describe('a line that was edited', () => {
       (next) => next.rates[0]?.tiers[1]?.segments,
       [{ weightContinue: 100, feeContinue: 10 }],
     ],
+    [
+      'a box with commas and full-width digits',
+      { 'dimensions.box': '60 ｘ ４０,5*30' },
+      (next) => next.dimensions?.box,
+      [60, 40.5, 30],
+    ],
+    [
+      'a comma is the point of decimals',
+      { 'fees.fuelPercent': '24,5' },
+      (next) => next.fees?.fuelPercent,
+      24.5,
+    ],
+    [
+      'a price may have thousands beside decimals',
+      { 'rates.0.tiers.0.feeFirst': '1.186,50' },
+      (next) => next.rates[0]?.tiers[0]?.feeFirst,
+      1186.5,
+    ],
+    ['a whole number may have thousands', { 'weight.max': '31.500' }, (next) => next.weight?.max, 31500],
     ['words stay words', { 'dimensions.text': '150' }, (next) => next.dimensions?.text, '150'],
   ])('%s', (_name, typed, read, wanted) => {
     expect(read(editTestLine(typed))).toEqual(wanted)
@@ -118,13 +137,13 @@ describe('a line that was edited', () => {
 
 describe('a fault', () => {
   it.each([
-    ['rates.0.tiers.0.feeFirst', '1,5', 'First fee must be a number with up to six decimals, like 12.50.'],
+    ['rates.0.tiers.0.feeFirst', '1,200', 'First fee must be a number with up to six decimals, like 12.50.'],
     ['rates.0.tiers.0.feeFirst', '-1', 'First fee must be a number with up to six decimals, like 12.50.'],
     ['rates.0.tiers.0.feeFirst', '1e3', 'First fee must be a number with up to six decimals, like 12.50.'],
     ['rates.0.tiers.0.feeFirst', '', 'First fee is required.'],
     ['rates.0.tiers.0.weightFirst', '0.5', 'First weight is a whole number, like 500.'],
     ['weight.max', '30 kg', 'Maximum weight is a whole number, like 500.'],
-    ['fees.fuelPercent', '101', 'Fuel is a percentage from 0 to 100 with a dot, like 24.5.'],
+    ['fees.fuelPercent', '101', 'Fuel is a percentage from 0 to 100, like 24.5.'],
     ['dimensions.maxSide', '0', 'Longest side is a number of centimetres above 0, like 150.'],
     ['dimensions.box', '60 x 40', 'Box must be three sides in centimetres, like 60 x 40 x 40.'],
     ['transit.max', '6', '6 is less than 7.'],

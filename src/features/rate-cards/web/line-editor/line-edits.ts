@@ -1,4 +1,5 @@
 import type { ShippingLine } from '#features/freight/rate-card.ts'
+import { normalizeTypedNumber, readTypedNumber } from '#shared/format/typed-number.ts'
 import type { LineField } from './line-fields.ts'
 
 /** The typed values, by the path of their field; unchanged fields are missing. */
@@ -28,24 +29,33 @@ export function getChanges(line: ShippingLine, typed: TypedTexts): TypedTexts {
 /** Why a field cannot stay as it is typed. */
 export function validateLineField({ kind, label, isRequired }: LineField, text: string): string | undefined {
   const name = label.replace(/ \(.*\)$/, '')
-  const given = text.trim()
+  const given = normalizeText(kind, text)
   if (given === '') return isRequired ? `${name} is required.` : undefined
   if (kind === 'text') return undefined
   return patterns[kind].test(given) && isInBounds(kind, given) ? undefined : `${name} ${sentences[kind]}`
 }
 
+/** A typed text as the line's figures are written: '30,5' is '30.5'; only whole numbers have thousands. */
+function normalizeText(kind: LineField['kind'], text: string): string {
+  if (kind === 'text') return text.trim()
+  if (kind === 'whole') return readTypedNumber(text)[0]
+  if (kind !== 'box') return normalizeTypedNumber(text)
+  return text.normalize('NFKC').trim().split(sideSeparators).map(normalizeTypedNumber).join(' x ')
+}
+
+const sideSeparators = /\s*[x×*]\s*|\s+/i
 const decimal = String.raw`\d{1,7}(\.\d{1,6})?`
 const patterns = {
   whole: /^\d{1,7}$/,
   amount: new RegExp(`^${decimal}$`),
   percent: /^\d{1,3}(\.\d{1,4})?$/,
   size: new RegExp(`^${decimal}$`),
-  box: new RegExp(String.raw`^${decimal}(\s*[x×*]\s*|\s+)${decimal}(\s*[x×*]\s*|\s+)${decimal}$`, 'i'),
+  box: new RegExp(`^${decimal} x ${decimal} x ${decimal}$`),
 } as const
 const sentences = {
   whole: 'is a whole number, like 500.',
   amount: 'must be a number with up to six decimals, like 12.50.',
-  percent: 'is a percentage from 0 to 100 with a dot, like 24.5.',
+  percent: 'is a percentage from 0 to 100, like 24.5.',
   size: 'is a number of centimetres above 0, like 150.',
   box: 'must be three sides in centimetres, like 60 x 40 x 40.',
 } as const
@@ -57,7 +67,7 @@ function isInBounds(kind: keyof typeof patterns, given: string): boolean {
 }
 
 function parseSides(text: string): number[] {
-  return text.split(/[x×*\s]+/i).map(Number)
+  return text.split(' x ').map(Number)
 }
 
 /** Every fault in what was typed, in the order of the fields. */
@@ -73,7 +83,7 @@ export function findFaults(line: ShippingLine, typed: TypedTexts, fields: readon
 
 /** Two ends that belong together. */
 function findPairFaults(line: ShippingLine, changed: TypedTexts, fields: readonly LineField[]): PathFault[] {
-  const now = (path: string) => (changed[path] ?? getTextAt(line, path)).trim()
+  const now = (path: string) => normalizeText('whole', changed[path] ?? getTextAt(line, path))
   return fields.flatMap(({ path }) => {
     const start = /^(.*)(?:transit|weight)\.max$/.exec(path) && path.slice(0, -'max'.length)
     if (!start || !(path in changed || `${start}min` in changed)) return []
@@ -93,13 +103,13 @@ export function applyEdits(
 ): ShippingLine {
   let edited: unknown = line
   for (const [path, text] of Object.entries(getChanges(line, typed))) {
-    const kind = fields.find((field) => field.path === path)?.kind
-    edited = setValue(edited, path.split('.'), parseValue(path, kind, text.trim()))
+    const kind = fields.find((field) => field.path === path)?.kind ?? 'text'
+    edited = setValue(edited, path.split('.'), parseValue(path, kind, normalizeText(kind, text)))
   }
   return edited as ShippingLine // figures of the same kinds at the same places; the server looks at the whole
 }
 
-function parseValue(path: string, kind: LineField['kind'] | undefined, text: string): unknown {
+function parseValue(path: string, kind: LineField['kind'], text: string): unknown {
   if (path === activePath) return text === 'true'
   if (text === '') return path.endsWith('.upTo') ? null : undefined
   if (kind === 'box') return parseSides(text)
