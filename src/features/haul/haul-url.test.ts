@@ -50,6 +50,13 @@ describe('the address of a haul', () => {
     expect(deserializeHaul(serializeHaul(haul))).toEqual(haul)
   })
 
+  test('leaves a letter of a name four combining marks', () => {
+    const heaped = `Z${'\u0335'.repeat(60)}`
+    const given = { ...haul, items: [{ ...typed, name: heaped, variant: heaped }] }
+    const [item] = parseHaulUrl(getCode(buildHaulUrl(given, origin)))?.items ?? []
+    expect(item).toMatchObject({ name: `Z${'\u0335'.repeat(4)}`, variant: `Z${'\u0335'.repeat(4)}` })
+  })
+
   test('cuts names where the list is long, and gives up beyond 2,000 characters', () => {
     const items = (count: number, name: string) =>
       Array.from({ length: count }, (_none, id) => ({ ...typed, id, name }))

@@ -1,3 +1,4 @@
+import { capMarks } from '../../shared/format/cap-marks.ts'
 import { hasVisibleText, stripMarks } from '../../shared/format/plain-text.ts'
 import { type ItemParams, itemIdPattern, type ShopType } from '../../shared/marketplaces.ts'
 import { paths } from '../../shared/paths.ts'
@@ -111,7 +112,7 @@ function parseRow(row: string, id: number): HaulItem | undefined {
   ] = row.split(fieldSeparator)
   const item = {
     id,
-    name,
+    name: capMarks(name),
     grams: parseOptional(grams, (text) => parseWholeNumber(text, 1, haulLimits.grams)),
     sidesMm: parseOptional(sides, parseSides),
     category: parseOptional(category, (text) => (/^\d{1,6}$/.test(text) ? text : undefined)),
@@ -120,10 +121,13 @@ function parseRow(row: string, id: number): HaulItem | undefined {
     offer: parseOptional(offer, parseOffer),
     picture: picture === '' || ownImagePattern.test(picture) ? picture : undefined,
     sku: parseOptional(sku, (text) => (isSku(text) ? text : undefined)),
-    variant: variant === stripMarks(variant) && variant.length <= 2 * haulLimits.name ? variant : undefined,
+    variant: isPlainName(variant) ? capMarks(variant) : undefined,
   }
-  const isNamed = hasVisibleText(name) && name === stripMarks(name) && name.length <= 2 * haulLimits.name
-  return isNamed && isCompleteItem(item) ? item : undefined
+  return hasVisibleText(name) && isPlainName(name) && isCompleteItem(item) ? item : undefined
+}
+
+function isPlainName(text: string): boolean {
+  return text === stripMarks(text) && text.length <= 2 * haulLimits.name
 }
 
 function isCompleteItem(item: { [Field in keyof HaulItem]: HaulItem[Field] | undefined }): item is HaulItem {
