@@ -51,7 +51,7 @@ describe('the address of a haul', () => {
   })
 
   test('leaves a letter of a name four combining marks', () => {
-    const heaped = `Z${'\u0335'.repeat(60)}`
+    const heaped = `Z${'\u0335'.repeat(20)}`
     const given = { ...haul, items: [{ ...typed, name: heaped, variant: heaped }] }
     const [item] = parseHaulUrl(getCode(buildHaulUrl(given, origin)))?.items ?? []
     expect(item).toMatchObject({ name: `Z${'\u0335'.repeat(4)}`, variant: `Z${'\u0335'.repeat(4)}` })
