@@ -100,6 +100,7 @@ const leftOut = [
   'status',
   'active',
   'page',
+  'cursor',
   'match',
   'seen',
   'until',
