@@ -208,7 +208,7 @@ describe('the form', () => {
   }) => {
     const { page, toast, apiCalls } = await theOwner(path, { allow: [/409/, /net::ERR_FAILED/] })
     await fetchItem(page)
-    await field(page, 'Price').fill('12,50')
+    await field(page, 'Price').fill('12,505')
     await field(page, /^Weight/).fill('1.5')
     await field(page, /^Dimensions/).fill('34x22')
     await submit(page).click()
@@ -222,7 +222,7 @@ describe('the form', () => {
     ])
     expect(addCalls(apiCalls)).toEqual([])
 
-    await field(page, 'Price').fill('12.50')
+    await field(page, 'Price').fill('12,50')
     await field(page, /^Weight/).fill('')
     await field(page, /^Dimensions/).fill('')
     await refused(page, call, 'The list is being moved.')

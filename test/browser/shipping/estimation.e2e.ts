@@ -108,7 +108,7 @@ describe('the calculator', () => {
     await expect.poll(() => errors(page)).toEqual([])
 
     await weight(page).fill('0')
-    await side(page, 'Length').fill('1,5')
+    await side(page, 'Length').fill('1,5,5')
     await side(page, 'Width').fill('-1')
     await side(page, 'Height').fill('1e309')
     await calculate(page).click()
