@@ -18,6 +18,7 @@ type KeptWindow = VisitWindow & {
   keepsAnswers: boolean
   forgetAnswers: () => Promise<unknown>
   forgetHistory: () => Promise<unknown>
+  newPage: () => Promise<Page>
 }
 
 export type Visitors = ReturnType<typeof createVisitors>
@@ -62,6 +63,7 @@ export function createVisitors(browser: Browser, { steady = [] }: { steady?: str
       keepsAnswers: false,
       forgetAnswers: () => cdp.send('Network.clearBrowserCache'),
       forgetHistory: () => cdp.send('Page.resetNavigationHistory'),
+      newPage: context.newPage.bind(context),
     }
   }
 
@@ -71,6 +73,7 @@ export function createVisitors(browser: Browser, { steady = [] }: { steady?: str
     try {
       await closeOthers(window.context, window.page) // that the visitor before had asked for at the last moment
       await furnishPage(window.page, options)
+      sizeFurtherPages(window, options)
       await window.forgetHistory()
       // Scripts go with them, and would be missed by everybody.
       if (window.keepsAnswers) await window.forgetAnswers()
@@ -186,6 +189,16 @@ async function tidyWindow({ context, page }: VisitWindow): Promise<void> {
 
 async function closeOthers(context: BrowserContext, page: Page): Promise<void> {
   await Promise.all(context.pages().flatMap((one) => (one === page ? [] : [one.close()])))
+}
+
+/** A further page is as large as this visitor's first, not as that of the visitor who opened the window. */
+function sizeFurtherPages({ context, newPage }: KeptWindow, options: VisitOptions): void {
+  const { viewport } = getContextOptions('', options)
+  context.newPage = async () => {
+    const page = await newPage()
+    await page.setViewportSize(viewport)
+    return page
+  }
 }
 
 /** Gives a window size, theme and storage for the next visitor; what was stored before is gone. */

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { putAccount, withOwner } from '#support/users.ts'
 import { logIn, storedIn, test } from '../support/accounts.ts'
-import { logOut } from '../support/header-menu.ts'
+import { logOut, openMenu } from '../support/header-menu.ts'
 import { allow, dropCookies, header, open, refreshCall, refreshesOf, spoilToken } from './session-page.ts'
 
 describe('a token that has run out', () => {
@@ -195,8 +195,9 @@ describe('an outage', () => {
       allow: [...allow, /ERR_INTERNET_DISCONNECTED/],
     })
     await open(visit, '/tools')
+    await openMenu(visit.page) // its code comes with the first press
     await visit.context.setOffline(true)
-    await logOut(visit.page)
+    await header(visit).getByRole('button', { name: 'Logout' }).click()
     await header(visit).getByRole('link', { name: 'Login / Signup' }).waitFor()
     await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
     await visit.context.setOffline(false)

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '#support/browser.ts'
 import { openVisit } from '#support/visit.ts'
+import { createVisitors } from '#support/visitors.ts'
 
 /** Pages which do what ours must not, to see that it is noticed. */
 const bodies: Record<string, string> = {
@@ -113,5 +114,16 @@ describe('a visit', () => {
     await expect.poll(() => toast('Lost').count()).toBe(0)
     await expect.poll(() => dialog('Sizes').textContent()).toBe('S, M')
     await context.close()
+  })
+
+  test('opens further pages as wide as its first, whoever had the window before', async () => {
+    const visitors = createVisitors(browser)
+    for (const width of [360, 1280]) {
+      const visit = await visitors.open(origin, { width })
+      const further = await visit.context.newPage()
+      await further.goto('/quiet')
+      expect(await further.evaluate(() => innerWidth)).toBe(width)
+      await visitors.leave(visit, { isBroken: false })
+    }
   })
 })

@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest'
+import { useDatabase } from '#test/database.ts'
+import { imageLimits } from '../../spec.ts'
+import { registerImages } from '../image-repository.ts'
+import { hashImageSource } from '../uploads/signed-urls.ts'
+import { createRenditions } from './renditions.ts'
+
+const database = useDatabase('pglite')
+const source = 'https://img.alicdn.com/imgextra/slow.jpg'
+const hash = hashImageSource(source)
+
+/** Renditions of pictures that no decoder draws in time; `copies` are there from before. */
+function createSlowRenditions(copies: Record<string, Buffer> = {}) {
+  const withOriginal = vi.fn(() => Promise.reject(new Error('timeout: 60% complete')))
+  const deps = {
+    db: database.db,
+    store: {
+      read: async (_hash: string, file: string) => copies[file],
+      listFiles: async () => Object.keys(copies),
+    },
+    studio: { withOriginal },
+    limits: imageLimits,
+    log: { warn: () => {} },
+  } as unknown as Parameters<typeof createRenditions>[0] // what they use
+  return { renditions: createRenditions(deps), withOriginal }
+}
+
+test('answers 503 with Retry-After for a picture that is not drawn in time, and does not try again for a while', async () => {
+  await registerImages(database.db, [source])
+  const { renditions, withOriginal } = createSlowRenditions()
+  for (let look = 0; look < 2; look += 1)
+    await expect(renditions.webp(hash, 720)).rejects.toMatchObject({
+      status: 503,
+      message: 'This image took too long. Please try again.',
+      retryAfter: 5,
+    })
+  expect(withOriginal).toHaveBeenCalledTimes(1)
+})
+
+test('shows a smaller copy in its place, which does not stay', async () => {
+  await registerImages(database.db, [source])
+  const small = Buffer.from('a copy of 320 px')
+  const { renditions } = createSlowRenditions({ '320.webp': small })
+  expect(await renditions.webp(hash, 720)).toEqual({ bytes: small, isFinal: false })
+})
