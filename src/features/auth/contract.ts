@@ -118,11 +118,11 @@ export const authContract = defineContract({
     method: 'POST',
     path: '/users/verifyEmail',
     access: 'anyone',
-    summary: "Marks the address of the token's account as verified.",
+    summary: "Marks the address of the token's account as verified, and tells it for the login.",
     limit: { count: 60, seconds: minutes(5) },
     query: z.object({ token: token.optional() }),
     body: z.object({ token: token.optional() }).optional(),
-    reply: z.null(),
+    reply: z.object({ email: z.string() }),
   },
   forgetPassword: {
     method: 'POST',
