@@ -13,6 +13,8 @@ export const storageKeys = {
   recentCountries: 'recent-countries',
   /** `reality` where lists show the newest QC photos in place of the seller's. */
   look: 'look',
+  /** `1` once somebody has signed in or registered here; who it was is not kept. */
+  hasAccount: 'has-account',
   /** The list of the haul planner. */
   haul: 'haul',
   /** What a visitor marked on the QC checklists of items. */

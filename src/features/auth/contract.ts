@@ -120,11 +120,11 @@ export const authContract = defineContract({
     method: 'POST',
     path: '/users/verifyEmail',
     access: 'anyone',
-    summary: "Verifies the email address of the token's account.",
+    summary: "Verifies the email address of the token's account, and returns it.",
     limit: { count: 60, seconds: minutes(5) },
     query: z.object({ token: token.optional() }),
     body: z.object({ token: token.optional() }).optional(),
-    reply: z.null(),
+    reply: z.object({ email: z.string() }),
   },
   forgetPassword: {
     method: 'POST',

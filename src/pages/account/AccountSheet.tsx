@@ -6,6 +6,8 @@ import './AccountSheet.css'
 type AccountSheetProps = {
   title: string
   lead?: string | undefined
+  /** What stands above the heading: the way to the other form. */
+  top?: ReactNode
   /** The strip below the form: links elsewhere, or a hint. */
   foot?: ReactNode
   /** Decoration on the mat beside the form where there is room. */
@@ -21,6 +23,7 @@ type AccountSheetProps = {
 export function AccountSheet({
   title,
   lead,
+  top,
   foot,
   object,
   withoutScript = 'This page needs JavaScript.',
@@ -33,6 +36,7 @@ export function AccountSheet({
       <div className="wrap account__in">
         <section className="sheet" aria-labelledby="sheet-title">
           <span className="sheet__edge ruler-ticks" aria-hidden />
+          {top}
           <div className="sheet__in">
             <div className="sheet__head">
               <h1 id="sheet-title">{title}</h1>

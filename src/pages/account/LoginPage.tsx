@@ -4,12 +4,13 @@ import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import { AccountSheet } from './AccountSheet.tsx'
+import { AccountTabs } from './AccountTabs.tsx'
 import { HeroPhotos } from './HeroPhotos.tsx'
 import { LoginReasonNote } from './LoginReasonNote.tsx'
 
 /** §2 /login. */
 export default function LoginPage() {
-  const note = useLoginNotice()?.note
+  const { note, help } = useLoginNotice() ?? {}
   return (
     <>
       <PageHead
@@ -21,15 +22,14 @@ export default function LoginPage() {
         title="Welcome back"
         withoutScript="Turn on JavaScript to log in."
         object={<HeroPhotos />}
-        foot={
-          <>
-            <span>New here?</span>
-            <a href={paths.register()}>Create an account</a>
-          </>
-        }
+        top={<AccountTabs current={paths.login()} />}
       >
-        {note && <Callout look="ok" title={note} />}
-        <LoginReasonNote />
+        {note && (
+          <Callout look="ok" title={note}>
+            {help && <span>{help}</span>}
+          </Callout>
+        )}
+        <LoginReasonNote lead="Log in" />
         <LoginForm />
       </AccountSheet>
     </>

@@ -3,7 +3,9 @@ import { RegisterForm } from '#features/auth/web/RegisterForm.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { AccountSheet } from './AccountSheet.tsx'
+import { AccountTabs } from './AccountTabs.tsx'
 import { InfoCard } from './InfoCard.tsx'
+import { LoginReasonNote } from './LoginReasonNote.tsx'
 
 const storedData = [
   { Icon: Bookmark, title: 'My Collection', text: 'Items and the price when you saved them' },
@@ -28,13 +30,9 @@ export default function RegisterPage() {
       <AccountSheet
         title="Create an account"
         object={<InfoCard title="What we store" lines={storedData} />}
-        foot={
-          <>
-            <span>Have an account?</span>
-            <a href={paths.login()}>Sign in</a>
-          </>
-        }
+        top={<AccountTabs current={paths.register()} />}
       >
+        <LoginReasonNote lead="Create an account" />
         <RegisterForm />
       </AccountSheet>
     </>

@@ -100,7 +100,7 @@ function Missing({ title, children }: { title: string; children: ReactNode }) {
 function Total({ haul, planned: { answer }, country }: HaulTotalProps & { country: string }) {
   const total = getTotalWithShipping(answer) ?? 0
   const shown = useCounted(total)
-  const approximate = useApproximate()
+  const approximate = useApproximate(answer?.currency.code)
   if (!answer) return null
   const { plan, currency } = answer
   const facts = [

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatApproximate } from '#features/freight/approximate.ts'
 import { formatMoney } from '#features/freight/format-money.ts'
 import type { CurrencyEnum, FeeDetail, ShippingOption } from '#features/freight/option.ts'
 import type { ExchangeRates } from '#features/freight/tariffs.ts'
@@ -10,6 +9,7 @@ import { sumFees } from '#features/haul/web/plan/describe-plan.ts'
 import { formatParcelCount, formatPieceCount } from '#features/haul/web/plan/format-haul.ts'
 import type { Way } from '#features/haul/web/plan/ways.ts'
 import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
+import { useApproximate } from '#features/shipping/web/use-approximate.ts'
 import { useShownCurrency } from '#features/shipping/web/use-ship-to.ts'
 import '#features/shipping/web/line/Receipt.css'
 import { formatDate } from '#shared/format/format-date.ts'
@@ -25,7 +25,7 @@ export function HaulReceipt({ haul, answer, way, rates }: HaulReceiptProps) {
   const country = useQuery(countryNameQuery(haul.destination)).data ?? haul.destination
   const total = (way.total ?? 0) + (goods ?? 0)
   const wanted = useShownCurrency()
-  const approximate = formatApproximate(total, currency.code, wanted, rates)
+  const approximate = useApproximate(currency.code, haul.destination)?.(total)
   const notes = [
     options.length > 1 && 'Each parcel is declared separately and may arrive on a different day.',
     plan.leftOut.length > 0 && "Items that can't be shipped count as goods, not as shipping.",
@@ -54,9 +54,9 @@ export function HaulReceipt({ haul, answer, way, rates }: HaulReceiptProps) {
             <dt>{`With shipping to ${country}`}</dt>
             <dd>{formatMoney(total, currency)}</dd>
           </div>
-          {approximate && rates && (
+          {rates && wanted && approximate !== '' && (
             <div className="receipt__row receipt__row--zero">
-              <dt>{`In ${wanted ?? ''}, ${formatDate(rates.date)}`}</dt>
+              <dt>{`In ${wanted}, ${formatDate(rates.date)}`}</dt>
               <dd>{approximate}</dd>
             </div>
           )}

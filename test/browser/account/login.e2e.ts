@@ -33,6 +33,25 @@ describe('the login page without script', () => {
   })
 })
 
+test('the way to create an account stands before the login form, and the way back on its page', async ({
+  site,
+  asVisitor,
+}) => {
+  const { page } = await asVisitor({ origin: site.origin, javaScript: false })
+  await page.goto('/login')
+  const tabs = page.getByRole('navigation', { name: 'Account' })
+  await tabs.waitFor()
+  const isBeforeForm = (nav: Element) =>
+    Boolean(nav.compareDocumentPosition(nav.ownerDocument.forms[0] ?? nav) & Node.DOCUMENT_POSITION_FOLLOWING)
+  await expect.poll(() => tabs.evaluate(isBeforeForm)).toBe(true)
+  await expect.poll(() => tabs.locator('[aria-current=page]').textContent()).toBe('Sign in')
+  await tabs.getByRole('link', { name: 'Create an account' }).click()
+  await page.waitForURL('**/register')
+  await expect.poll(() => tabs.locator('[aria-current=page]').textContent()).toBe('Create an account')
+  await tabs.getByRole('link', { name: 'Sign in' }).click()
+  await page.waitForURL('**/login')
+})
+
 describe('the login form', () => {
   test('opens a session for a user and goes to /', async ({ site, asVisitor }) => {
     const account = await putAccount(site, { name: 'Ann Lee' })

@@ -71,6 +71,7 @@ describe('the register page', () => {
       .getByRole('main')
       .getByText('Account created. Check your inbox to verify your email.', { exact: true })
     await note.waitFor()
+    await page.getByText('Open the link we sent, then sign in here.', { exact: true }).waitFor()
     await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(person.email)
     await page.goBack() // the form that was sent is gone
     await page.waitForURL('**/tools')
@@ -81,6 +82,7 @@ describe('the register page', () => {
     await page.getByRole('button', { name: 'Click here to Verify Email', exact: true }).click()
     await page.waitForURL(`${site.origin}/login`)
     await toast('Email has been verified!').waitFor()
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(person.email)
     await logIn(visit, person)
     await expect
       .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '').name))

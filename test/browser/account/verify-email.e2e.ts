@@ -30,7 +30,7 @@ describe('the verify page', () => {
     await visit.hydrated()
     await answered(page, '/users/verifyEmail', 200, {
       success: true,
-      data: null,
+      data: { email: 'ann@chopmark.example' },
       message: 'Email has been verified!',
     })
     const sent = page.waitForRequest('**/users/verifyEmail*')
@@ -40,6 +40,9 @@ describe('the verify page', () => {
     expect((await sent).method()).toBe('POST')
     await page.waitForURL(`${site.origin}/login`)
     await visit.toast('Email has been verified!').waitFor()
+    await expect
+      .poll(() => page.getByLabel('Email', { exact: true }).inputValue())
+      .toBe('ann@chopmark.example')
     await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).not.toContain('verify-token')
   })
 

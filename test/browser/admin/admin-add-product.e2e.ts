@@ -99,6 +99,32 @@ describe('an item that a source knows', () => {
       .waitFor()
   })
 
+  test('is confirmed within the window, by words that are read out, and the next one can be typed at once', async ({
+    theOwner,
+  }) => {
+    for (const size of [
+      { width: 390, height: 664 },
+      { width: 1280, height: 600 },
+    ]) {
+      const { page } = await theOwner(path)
+      await page.setViewportSize(size)
+      await page.locator('.add-product__added[role=status]').waitFor({ state: 'attached' })
+      await fetchItem(page)
+      await submit(page).click()
+      const note = page.getByRole('status').filter({ hasText: /is number \d+ in the list/ })
+      await expect.poll(() => focusedName(page)).toBe('url')
+      const { top, bottom } = await note.evaluate((node) => node.getBoundingClientRect())
+      expect(top).toBeGreaterThanOrEqual(0)
+      expect(bottom).toBeLessThanOrEqual(size.height)
+      const hit = () =>
+        note.getByRole('link', { name: 'View item' }).evaluate((link) => {
+          const { left, top: y, width, height } = link.getBoundingClientRect()
+          return document.elementFromPoint(left + width / 2, y + height / 2) === link
+        })
+      await expect.poll(hit).toBe(true) // and under no bar
+    }
+  })
+
   test('is sent as the specification says', async ({ theOwner }) => {
     const { page, toast } = await theOwner(path)
     const { link, code } = aLink()

@@ -59,6 +59,35 @@ describe('the queue of reviews', () => {
     await page.waitForURL('**/dashboard/manage-review?status=pending')
   })
 
+  test('has its number at the Dashboard of the public header too, which a visitor never asks for', async ({
+    site,
+    anAdmin,
+    asVisitor,
+  }) => {
+    await waiting(site, ['One', 'Two', 'Three'])
+    const { page, hydrated, dialog } = await anAdmin('/tools')
+    const link = page.getByRole('banner').getByRole('link', { name: 'Dashboard, waiting: 3' })
+    await link.waitFor()
+    await cleanAtBothWidths(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /your menu$/ })
+      .click()
+    await dialog('Menu').getByRole('link', { name: 'Dashboard, waiting: 3' }).waitFor()
+    await waiting(site, [])
+    const known = page.waitForResponse('**/api/v1/overview')
+    await page.goto('/tools')
+    await known
+    await hydrated()
+    await expect.poll(() => page.getByRole('banner').locator('.waiting-count').count()).toBe(0)
+
+    const visitor = await asVisitor({ origin: site.origin })
+    await visitor.page.goto('/tools')
+    await visitor.hydrated()
+    expect(visitor.apiCalls.filter((call) => call.includes('/overview'))).toEqual([])
+  })
+
   test('goes on when one is approved or denied, and back when that is undone', async ({ site, anAdmin }) => {
     await waiting(site, ['One', 'Two', 'Three'])
     const { page, toast } = await anAdmin(home)

@@ -15,12 +15,18 @@ const product = `/product/${item.shopType}/${item.productCode}`
 const thanks = 'Thank you. Your photos will appear once approved.'
 
 describe('photos of one’s own', () => {
-  test('a visitor is asked to log in, and comes back', async ({ site, asVisitor }) => {
+  test('a visitor is asked to log in, or first to register who never did, and comes back', async ({
+    site,
+    asVisitor,
+  }) => {
     const visit = await asVisitor({ origin: site.origin })
     const { page } = visit
     await page.goto(product)
     await addLine(page).scrollIntoViewIfNeeded()
     await addLine(page).getByRole('link', { name: 'Log in to add photos' }).click()
+    await page.waitForURL('**/register')
+    await page.getByText(/^Create an account to add photos of \S/).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await logInHere(visit, await putAccount(site))
     await page.waitForURL(`**${product}#add-photos`)
     await addLine(page).getByRole('button', { name: 'Add your photos' }).waitFor()

@@ -128,11 +128,17 @@ describe('Watch this item', () => {
     await button(page).waitFor()
   })
 
-  test('leads a visitor to a login that comes back to it', async ({ asVisitor, site }) => {
+  test('leads who never had an account here to register, with the reason, and a login comes back to it', async ({
+    asVisitor,
+    site,
+  }) => {
     const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     const page = await open(visit, items.sneaker)
     await button(page).click()
+    await page.waitForURL('**/register')
+    await page.getByText(/^Create an account to watch \S/).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await page.waitForURL('**/login')
     await page.getByText(/^Log in to watch \S/).waitFor()
     await logInHere(visit, account)
@@ -144,6 +150,21 @@ describe('Watch this item', () => {
     await page.reload()
     await button(page, /^Watching ?: back in stock/).waitFor()
     await expect.poll(() => dialog(visit).count()).toBe(0)
+  })
+
+  test('leads to the login where somebody has logged in before', async ({ asVisitor, site }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    await open(visit, '/login')
+    await logInHere(visit, await putAccount(site))
+    await visit.page.waitForURL(`${site.origin}/`)
+    await visit.page.evaluate(() => {
+      localStorage.removeItem('token')
+      localStorage.removeItem('user')
+    })
+    const page = await open(visit, items.sneaker)
+    await button(page).click()
+    await page.waitForURL('**/login')
+    await page.getByText(/^Log in to watch \S/).waitFor()
   })
 
   test('says the sentence of the server when it refuses', async ({ asMember }) => {

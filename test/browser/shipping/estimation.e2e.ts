@@ -145,10 +145,13 @@ describe('the calculator', () => {
       .waitFor()
   })
 
-  test('offers the last country again, by a press', async ({ asVisitor }) => {
+  test('begins with the last country, and offers it again once it was deleted', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ stored: { country: 'PE' } })
     await page.goto('/estimation')
     await hydrated()
+    await expect.poll(() => destination(page).inputValue()).toBe('Peru')
+    await main(page).getByRole('button', { name: 'Change destination', exact: true }).waitFor()
+    await destination(page).fill('')
     await main(page).getByRole('button', { name: 'Use Peru again', exact: true }).click()
     await expect.poll(() => destination(page).inputValue()).toBe('Peru')
     await weight(page).fill('500')
@@ -158,18 +161,44 @@ describe('the calculator', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('country'))).toBe('DE')
   })
 
-  test('a stored country that is none is no offer', async ({ asVisitor }) => {
+  test('begins with the country that the device tells, says so, and keeps no guess as a choice', async ({
+    asVisitor,
+  }) => {
+    for (const width of widths) {
+      const home = { locale: 'en-US', timeZone: 'Europe/Berlin' }
+      const { page, hydrated, dialog } = await asVisitor({ width, home })
+      await page.goto('/estimation')
+      await hydrated()
+      await page.waitForLoadState('networkidle')
+      const change = main(page).getByRole('button', { name: 'Guessed, change (from your time zone)' })
+      await change.waitFor()
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+      await weight(page).fill('500')
+      await calculate(page).click()
+      await expect.poll(() => asked(page).innerText()).toBe('500 g to Germany')
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('country'))).toBeNull()
+
+      await page.goto('/estimation')
+      await hydrated()
+      await change.click()
+      await dialog('Ship to').getByLabel('Country', { exact: true }).fill('fran')
+      await page.keyboard.press('Enter')
+      await main(page).getByRole('button', { name: 'Change destination', exact: true }).waitFor()
+      await weight(page).fill('500')
+      await calculate(page).click()
+      await expect.poll(() => asked(page).innerText()).toBe('500 g to France')
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('country'))).toBe('FR')
+    }
+  })
+
+  test('a stored country that is none stands nowhere', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ stored: { country: '<b>' } })
     await page.goto('/estimation')
     await hydrated()
+    await page.waitForLoadState('networkidle')
+    await expect.poll(() => destination(page).inputValue()).toBe('')
     await choose(page, 'ger', /^Germany/)
-    await expect
-      .poll(() =>
-        main(page)
-          .getByText(/^Use .* again$/)
-          .count(),
-      )
-      .toBe(0)
+    await expect.poll(() => main(page).locator('.country__last').count()).toBe(0)
   })
 })
 
@@ -241,13 +270,13 @@ describe('the screen', () => {
       await page.goto('/estimation')
       await hydrated()
       await page.waitForLoadState('networkidle')
-      await page.getByRole('button', { name: 'Use Germany again' }).waitFor()
+      await page.getByRole('button', { name: 'Change destination' }).waitFor()
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
       expect(await axeFindings(page)).toEqual([])
       await page.getByRole('button', { name: 'Choose categories' }).click()
       await page.getByRole('checkbox', { name: 'All of Shoes' }).check()
       await calculate(page).click()
-      await expect.poll(() => errors(page)).toEqual(['Country is required', 'Weight is required'])
+      await expect.poll(() => errors(page)).toEqual(['Weight is required'])
       expect(await axeFindings(page)).toEqual([])
     },
   )

@@ -6,6 +6,7 @@ import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
 import { lost } from '../support/calls.ts'
 import { cards, keep, open } from '../support/collection-page.ts'
+import { freshRates } from '../support/fresh-rates.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { widths } from '../support/test.ts'
 import { kept } from './haul-page.ts'
@@ -57,6 +58,32 @@ describe('the one list of haul and collection', () => {
     await page.waitForURL('**/haul')
     await expect.poll(() => page.locator('.receipt__row--total dd').textContent()).toBe(shown)
     await page.getByRole('button', { name: 'Edit 2 items' }).waitFor()
+  })
+
+  test('says one amount in the visitor’s currency in tray, sheet, collection and receipt', async ({
+    asMember,
+  }) => {
+    const visit = await asMember({ stored: { ...kept('DE'), ...toGermany }, width: 390 })
+    const { page } = visit
+    await freshRates(page)
+    await open(visit, '/collection')
+    const band = total(page).locator('.haul-total__approximate')
+    await expect.poll(() => band.textContent()).toMatch(/^≈ €\d+\.\d\d$/)
+    const amount = (await band.textContent()) ?? ''
+    const whole = `≈ €${Math.round(Number(amount.slice(3)))}`
+
+    await open(visit, '/haul')
+    const receipt = page.locator('.receipt__row', { hasText: 'In EUR' }).locator('dd')
+    await expect.poll(() => receipt.textContent()).toBe(amount)
+
+    await open(visit, '/tools')
+    const tray = page
+      .getByRole('complementary', { name: 'Haul' })
+      .getByRole('button', { name: /open the haul$/ })
+    await expect.poll(() => tray.first().textContent()).toContain(whole)
+    await tray.first().click()
+    const sheet = visit.dialog('Your haul').locator('.haul-sheet__total small')
+    await expect.poll(() => sheet.textContent()).toBe(amount)
   })
 
   test('moves an item between its states, and the focus follows by keys', async ({ asMember }) => {

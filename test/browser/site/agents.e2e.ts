@@ -235,6 +235,23 @@ describe('Buy', () => {
       .toEqual(['https://mulebuy.com/product/?shop_type=weidian&id=9900661650'])
   })
 
+  test('is warned of before it is chosen, in the picker that the header opens on the item’s page', async ({
+    asVisitor,
+  }) => {
+    const { page, dialog } = await asVisitor()
+    const refuses = page.getByText("Doesn't buy from Weidian", { exact: true })
+    await page.goto(weidianItem)
+    await openPicker(page)
+    await expect
+      .poll(() => row(page, 'CNFans').evaluate((input) => input.parentElement?.innerText))
+      .toContain("Doesn't buy from Weidian")
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await page.goto('/popular')
+    await openPicker(page)
+    await expect.poll(() => refuses.count()).toBe(0)
+  })
+
   test('in a list opens the picker instead of a second home page', async ({ asVisitor }) => {
     const { page, context, hydrated, dialog } = await asVisitor({ stored: { platform: 'CNFans' } })
     await page.goto('/popular?Storefront=weidian')

@@ -144,7 +144,7 @@ describe('the header', () => {
     expect(forAdmin.slice(box + 2, box + 6)).toEqual([
       'Ship to',
       'My Collection',
-      'Dashboard',
+      expect.stringMatching(/^Dashboard/), // with what waits, once known
       'Buying on KakoBuy, Select Agent',
     ])
     expect(forAdmin.at(-1)).toMatch(/Ann Lee, your menu$/)

@@ -2,7 +2,8 @@ import './AgentPicker.css'
 import { useQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import { marketplaceLabels, type ShopType } from '#shared/marketplaces.ts'
+import { marketplaceLabels, type ShopType, shopTypes } from '#shared/marketplaces.ts'
+import { useParams } from '#shared/web/navigation/router.tsx'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import type { Agent } from '../contract.ts'
@@ -15,13 +16,15 @@ import { agentsQuery } from './queries.ts'
 
 type AgentPickerProps = { state: PickerState; onClose: () => void; finalFocus: () => HTMLElement | null }
 
-/** §2 Agent picker modal. */
-export function AgentPicker({ state: { isOpen, shopType }, onClose, finalFocus }: AgentPickerProps) {
+/** §2 Agent picker modal. On an item's page it tells who doesn't buy there, whatever opened it. */
+export function AgentPicker({ state, onClose, finalFocus }: AgentPickerProps) {
+  const { shopType: ofPage } = useParams()
+  const shopType = state.shopType ?? shopTypes.find((one) => one === ofPage)
   const { data, isFetching, refetch } = useQuery(agentsQuery(useApiClient()))
   const agents = data?.data ?? []
   return (
     <Dialog
-      open={isOpen}
+      open={state.isOpen}
       onClose={onClose}
       title={agentText.pickerTitle}
       description={agentText.pickerHint}

@@ -81,18 +81,19 @@ export function createAccountService(deps: AccountServiceDeps) {
 
     /**
      * §4 Email verification. A link used a second time by its verified account succeeds again and does
-     * nothing.
+     * nothing. Returns the address.
      */
-    async verify(secret: string, caller: Caller): Promise<void> {
-      await db.transaction(async (tx) => {
+    async verify(secret: string, caller: Caller): Promise<string> {
+      return db.transaction(async (tx) => {
         const { user, token } = await lockAccount(tx, 'verify', secret)
-        if (token.usedAt) return
+        if (token.usedAt) return user.email
         await consumeToken(tx, token)
         await tx
           .update(users)
           .set({ verifiedAt: sql`coalesce(${users.verifiedAt}, now())`, updatedAt: sql`now()` })
           .where(eq(users.id, user.id))
         await recordEvent(tx, { type: 'email-verified', actorId: user.id, subjectId: user.id, caller })
+        return user.email
       })
     },
 

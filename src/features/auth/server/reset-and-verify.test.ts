@@ -193,6 +193,13 @@ describe.each(modes)('links in mails on %s', (mode) => {
       expect((await logIn(email, password)).status).toBe(200)
     })
 
+    test('is told by its link, which worked already too, for the login that follows', async () => {
+      const { email } = await anOwner({ verifiedAt: null })
+      const { token } = await verifyLink(email)
+      for (const reply of [await verify(token), await verify(token)])
+        expect(reply.body).toMatchObject({ message: 'Email has been verified!', data: { email } })
+    })
+
     test('is verified once by fifty at once, all of whom are told so', async () => {
       const { email } = await anOwner({ verifiedAt: null })
       const { token } = await verifyLink(email)

@@ -45,8 +45,8 @@ export function authHandlers(services: AuthServices): Handlers<AuthContract> {
     verifyEmail: async ({ query, body, caller }) => {
       const token = query.token ?? body?.token
       if (!token) throw new RequestError(noLink)
-      await accounts.verify(token, caller)
-      return { data: null, message: authMessages.verified }
+      const email = await accounts.verify(token, caller)
+      return { data: { email }, message: authMessages.verified }
     },
     forgetPassword: async ({ body, caller }) => {
       await accounts.requestReset(body.email, caller)

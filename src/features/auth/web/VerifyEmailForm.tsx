@@ -6,6 +6,7 @@ import { authText } from '../spec.ts'
 import { isInvalidLink, toFormError } from './auth-errors.ts'
 import { clearLinkToken, type LinkSecretProps, linkTokenKeys } from './link-token.ts'
 import { redirectToLogin } from './login-notice.ts'
+import { saveLoginEmail } from './login-notice-storage.ts'
 
 /** §2 Verify Email: one button, because a program that only prefetches links must not verify anything. */
 export function VerifyEmailForm({ secret, onInvalid }: LinkSecretProps<'token'>) {
@@ -16,7 +17,10 @@ export function VerifyEmailForm({ secret, onInvalid }: LinkSecretProps<'token'>)
     submit: async () => {
       if (typeof secret === 'string') return 'done' // the page shows another state by then
       const { token } = secret
-      await send<AuthContract['verifyEmail']>('POST /users/verifyEmail', { query: { token } })
+      const { data } = await send<AuthContract['verifyEmail']>('POST /users/verifyEmail', {
+        query: { token },
+      })
+      saveLoginEmail(data.email)
       clearLinkToken(linkTokenKeys.verify)
       redirectToLogin('verified')
       return 'leaving'

@@ -17,7 +17,7 @@ export function saveLoginNotice(done: LoginNotice): void {
 
 const emailKey = 'login-email'
 
-/** Stores the address of a new account, for the login form in this tab. */
+/** Stores the address of an account that was created or verified, for the login form in this tab. */
 export function saveLoginEmail(email: string): void {
   try {
     sessionStorage.setItem(emailKey, email)

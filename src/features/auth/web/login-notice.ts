@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { openDocument } from '#shared/web/navigation/overlay-history.ts'
+import { saveHasAccount } from '#shared/web/session/has-account.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { authMessages, authText } from '../spec.ts'
 import { type LoginNotice, loginNoticeKey, saveLoginNotice } from './login-notice-storage.ts'
@@ -10,7 +11,11 @@ import { type LoginNotice, loginNoticeKey, saveLoginNotice } from './login-notic
  * storage.
  */
 const noticeTexts = {
-  created: { toast: authMessages.created, note: 'Account created. Check your inbox to verify your email.' },
+  created: {
+    toast: authMessages.created,
+    note: 'Account created. Check your inbox to verify your email.',
+    help: 'Open the link we sent, then sign in here.',
+  },
   verified: { toast: authMessages.verified },
   unlocked: { toast: authMessages.unlocked },
   reset: { toast: authMessages.passwordReset },
@@ -22,10 +27,11 @@ const noticeTexts = {
   ended: { toast: authText.refreshFailed, isBad: true },
 } as const satisfies Record<LoginNotice, LoginNoticeTexts>
 
-type LoginNoticeTexts = { toast: string; note?: string; isBad?: boolean }
+type LoginNoticeTexts = { toast: string; note?: string; help?: string; isBad?: boolean }
 
-/** Navigates to the login page with a notice; the previous page is replaced in the history. */
+/** Navigates to the login page with a notice about an account; the previous page is replaced in the history. */
 export function redirectToLogin(done: LoginNotice): void {
+  saveHasAccount()
   saveLoginNotice(done)
   openDocument(paths.login(), { replace: true })
 }

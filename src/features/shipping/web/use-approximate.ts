@@ -4,27 +4,29 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { tariffsQuery } from './queries.ts'
 import { useShipTo, useShownCurrency } from './use-ship-to.ts'
 
-type FormatApproximate = (fen: number, isWhole?: boolean) => string
+type FormatApproximate = (hundredths: number, isWhole?: boolean) => string
 
 const nothing: FormatApproximate = () => ''
 
 /**
- * Writes yuan in the visitor's currency: '≈ €37.40', or '≈ €37' in whole units; nothing where there is none, and
- * undefined itself until that is known. Rates and arithmetic load with the first component that asks.
+ * Writes an amount of yuan, or of another currency, in the visitor's: '≈ €37.40', or '≈ €37' in whole units; nothing
+ * where there is none, and undefined itself until that is known. Rates and arithmetic load with the first component
+ * that asks; a haul brings its own country, whose rates are loaded already.
  */
-export function useApproximate(): FormatApproximate | undefined {
+export function useApproximate(from = 'CNY', to?: string): FormatApproximate | undefined {
   const send = useApiClient()
-  const country = useShipTo()?.code
+  const siteCountry = useShipTo()?.code
+  const country = to ?? siteCountry
   const currency = useShownCurrency()
   const { data, isError } = useQuery({
-    queryKey: ['approximate', country, currency],
+    queryKey: ['approximate', country, currency, from],
     queryFn: async ({ client }): Promise<FormatApproximate> => {
       const [{ data: tariffs }, { formatApproximate }] = await Promise.all([
         client.fetchQuery(tariffsQuery(send, country ?? '')),
         import('#features/freight/approximate.ts'),
       ])
       const { exchangeRates: rates } = tariffs
-      return (fen, isWhole) => formatApproximate(fen, 'CNY', currency, rates, isWhole)
+      return (hundredths, isWhole) => formatApproximate(hundredths, from, currency, rates, isWhole)
     },
     enabled: country !== undefined && typeof currency === 'string',
     staleTime: 5 * MINUTE_MS,

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLoginReason } from '#features/products/web/use-login-reason.ts'
 import { type ItemParams, isSameItem } from '#shared/marketplaces.ts'
-import { paths } from '#shared/paths.ts'
 import { openDocument } from '#shared/web/navigation/overlay-history.ts'
 import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { getAccountPath } from '#shared/web/session/has-account.ts'
 import { useSession } from '#shared/web/session/session.ts'
 import { describeWatch } from '../watch-texts.ts'
 import { priceHistoryQuery, watchesQuery } from './queries.ts'
@@ -60,7 +60,7 @@ export function WatchButton({
   function handlePress() {
     if (user) return setOpen(true)
     saveReturnPath(`${location.pathname}${location.search}#${anchor}`, undefined, getLoginReason('watch'))
-    openDocument(paths.login())
+    openDocument(getAccountPath())
   }
   return (
     <>

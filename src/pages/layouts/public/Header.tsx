@@ -4,7 +4,9 @@ import { AgentSwitch } from '#features/agents/web/AgentSwitch.tsx'
 import { useIsHeroBoxGone } from '#features/product-links/web/hero-box.ts'
 import { UrlSearchBox } from '#features/product-links/web/UrlSearchBox.tsx'
 import { paths } from '#shared/paths.ts'
+import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { useLocation } from '#shared/web/navigation/router.tsx'
+import { useSession } from '#shared/web/session/session.ts'
 import { BrandLink } from '../BrandLink.tsx'
 import { hideHeaderOnScroll } from './header-visibility.ts'
 import './Header.css'
@@ -12,6 +14,8 @@ import { NavigationProgress } from '../NavigationProgress.tsx'
 import { HeaderMenu } from './HeaderMenu.tsx'
 import { getAriaCurrent, mainLinks, toAriaCurrent } from './main-links.ts'
 import { ShipToButton } from './ShipToButton.tsx'
+
+const loadCount = async () => (await import('./DashboardCount.tsx')).DashboardCount
 
 /**
  * §2 Layout, header items in their order. `data-session` on <html> and CSS decide what the visitor sees,
@@ -56,6 +60,7 @@ export function Header() {
 }
 
 function AccountLinks({ pathname }: { pathname: string }) {
+  const Count = useLazyComponent(loadCount, useSession().user?.role === 'admin')
   return (
     <>
       <a
@@ -74,6 +79,7 @@ function AccountLinks({ pathname }: { pathname: string }) {
       >
         <LayoutDashboard className="icon" aria-hidden />
         <span className="visually-hidden">Dashboard</span>
+        {Count && <Count />}
       </a>
     </>
   )

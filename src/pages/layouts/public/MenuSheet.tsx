@@ -23,6 +23,7 @@ import { signOut, useSession } from '#shared/web/session/session.ts'
 import '#shared/web/ui/dialogs/Dialog.css'
 import { Avatar } from '../Avatar.tsx'
 import { isLinkClick, useCloseFrom } from './close-sheet.ts'
+import { DashboardCount } from './DashboardCount.tsx'
 import './MenuSheet.css'
 import { getAriaCurrent, menuLinks, toAriaCurrent } from './main-links.ts'
 
@@ -165,6 +166,7 @@ function AccountRows({ onClose }: { onClose: () => void }) {
       <a className="for-admin" href={paths.dashboardHome()}>
         <LayoutDashboard className="icon" aria-hidden />
         Dashboard
+        <DashboardCount />
       </a>
       <a className="for-user" href={paths.changePassword()} aria-current={current(paths.changePassword())}>
         <KeyRound className="icon" aria-hidden />

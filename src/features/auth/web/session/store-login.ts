@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { RequestError } from '#shared/failure.ts'
 import { takeReturnPath } from '#shared/web/navigation/return-path.ts'
 import { useNavigate } from '#shared/web/navigation/router.tsx'
+import { saveHasAccount } from '#shared/web/session/has-account.ts'
 import { signIn, useSession } from '#shared/web/session/session.ts'
 import type { LoginReply } from '../../contract.ts'
 import { authText } from '../../spec.ts'
@@ -12,6 +13,7 @@ export function storeLogin(reply: Partial<LoginReply> | undefined): void {
   if (!approvalToken || !user) {
     throw new RequestError({ status: 200, message: authText.unexpected, code: 'UNEXPECTED' })
   }
+  saveHasAccount()
   signIn({ approvalToken, user })
 }
 

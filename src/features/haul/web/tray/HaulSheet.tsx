@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { formatApproximate } from '#features/freight/approximate.ts'
 import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import { formatMoney } from '#features/freight/format-money.ts'
-import { openShipTo, useShownCurrency } from '#features/shipping/web/use-ship-to.ts'
+import { useApproximate } from '#features/shipping/web/use-approximate.ts'
+import { openShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { formatYuan } from '#shared/format/money.ts'
 import { detectLanguage } from '#shared/language.ts'
 import { paths } from '#shared/paths.ts'
@@ -103,8 +103,8 @@ function SheetRow({ item, isLast, onClose }: { item: HaulItem; isLast: boolean; 
 
 /** Goods, shipping and both, or what is missing for them. */
 function SheetSums({ planned, country }: { planned: PlanState; country: string }) {
-  const { answer, added, rates } = planned
-  const currency = useShownCurrency()
+  const { answer, added } = planned
+  const approximate = useApproximate(answer?.currency.code)
   const total = getTotalWithShipping(answer)
   if (country === '') {
     return (
@@ -132,7 +132,7 @@ function SheetSums({ planned, country }: { planned: PlanState; country: string }
           <dt>With shipping</dt>
           <dd>
             <span>{`${formatMoney(total, answer.currency)} `}</span>
-            <small>{formatApproximate(total, answer.currency.code, currency, rates)}</small>
+            <small>{approximate?.(total)}</small>
           </dd>
         </div>
       </dl>

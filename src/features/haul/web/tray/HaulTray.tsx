@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronUp, Package } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { formatApproximate } from '#features/freight/approximate.ts'
 import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import { formatMoney } from '#features/freight/format-money.ts'
 import type { CurrencyEnum } from '#features/freight/option.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
-import { useShownCurrency } from '#features/shipping/web/use-ship-to.ts'
+import { useApproximate } from '#features/shipping/web/use-approximate.ts'
 import { formatYuan } from '#shared/format/money.ts'
 import { paths } from '#shared/paths.ts'
 import { useStore } from '#shared/web/store.ts'
@@ -93,8 +92,8 @@ function useCountryName(code: string): string {
 
 type TrayWordsProps = { haul: Haul; planned: PlanState; country: string }
 
-function TrayWords({ haul: { items }, planned: { answer, added, rates }, country }: TrayWordsProps) {
-  const currency = useShownCurrency()
+function TrayWords({ haul: { items }, planned: { answer, added }, country }: TrayWordsProps) {
+  const approximate = useApproximate(answer?.currency.code)
   const count = countPieces(items)
   const pieces = formatItemCount(count)
   const total = getTotalWithShipping(answer)
@@ -114,7 +113,7 @@ function TrayWords({ haul: { items }, planned: { answer, added, rates }, country
         <span className="haul-tray__to">
           <span>with shipping</span>
           <span className="haul-tray__country">{` to ${country}`}</span>
-          <span>{` ${formatApproximate(total, answer.currency.code, currency, rates, true)}`}</span>
+          <span>{` ${approximate?.(total, true) ?? ''}`}</span>
         </span>
       </b>
       <span>

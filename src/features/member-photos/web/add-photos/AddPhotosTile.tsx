@@ -1,8 +1,8 @@
 import { Camera } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLoginReason } from '#features/products/web/use-login-reason.ts'
-import { paths } from '#shared/paths.ts'
 import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
+import { getAccountPath } from '#shared/web/session/has-account.ts'
 import { type SessionState, useSession } from '#shared/web/session/session.ts'
 import { submissionText } from '../../spec.ts'
 import './AddPhotosTile.css'
@@ -34,7 +34,7 @@ function LoginLink({ item }: Pick<PhotographedItem, 'item'>) {
     saveReturnPath(`${pathname}${search}#add-photos`, undefined, getLoginReason('photos'))
   }
   return (
-    <a className="add-photos" href={paths.login()} onClick={handleClick}>
+    <a className="add-photos" href={getAccountPath()} onClick={handleClick}>
       <Camera className="icon" aria-hidden />
       <span>{submissionText.login}</span>
     </a>

@@ -1,24 +1,31 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import type { Product } from '../../contract.ts'
+import './AddProduct.css'
 import { AddProductForm } from './AddProductForm.tsx'
 
-/** The dashboard's form: after each success it is cleared, with a link to the new product. */
+/** The dashboard's form: after each success it is cleared, below a link to the new product. */
 export function AddProduct({ card }: { card: (product: Product) => ReactElement }) {
   const [added, setAdded] = useState<Product>()
+  const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (added) document.getElementById('add-product-url')?.focus() // for the next one
+    if (!added) return
+    document.getElementById('add-product-url')?.focus({ preventScroll: true }) // for the next one
+    note.current?.scrollIntoView({ block: 'center' })
   }, [added])
   return (
-    <AddProductForm key={added?._id} id="add-product" card={card} onAdded={setAdded}>
-      {added && (
-        <Callout look="ok" title={`${added.name} is number ${added.serial} in the list.`} role="status">
-          <span>
-            <a href={paths.product(added.shopType, added.productCode)}>View item</a>
-          </span>
-        </Callout>
-      )}
-    </AddProductForm>
+    <>
+      <div className="add-product__added" role="status" ref={note}>
+        {added && (
+          <Callout look="ok" title={`${added.name} is number ${added.serial} in the list.`}>
+            <span>
+              <a href={paths.product(added.shopType, added.productCode)}>View item</a>
+            </span>
+          </Callout>
+        )}
+      </div>
+      <AddProductForm key={added?._id} id="add-product" card={card} onAdded={setAdded} />
+    </>
   )
 }

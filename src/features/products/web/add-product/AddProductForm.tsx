@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode, Ref } from 'react'
+import type { ReactElement, Ref } from 'react'
 import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 import { useFormText } from '#shared/web/form-values.ts'
@@ -26,12 +26,10 @@ type AddProductFormProps = AddFormOptions & {
   look?: 'primary' | 'brand'
   /** Of the first field that can be typed into. */
   firstRef?: Ref<HTMLInputElement>
-  /** Above the fields. */
-  children?: ReactNode
 }
 
 /** §2 Add a Product: a link, the source's data, the admin's edits, and a preview of the card. */
-export function AddProductForm({ item, card, look, firstRef, children, ...options }: AddProductFormProps) {
+export function AddProductForm({ item, card, look, firstRef, ...options }: AddProductFormProps) {
   const form = useAddForm(options)
   const url = useFormText(form, 'url')
   const link = useLinkedItem(url)
@@ -43,7 +41,6 @@ export function AddProductForm({ item, card, look, firstRef, children, ...option
     <PreviewedForm
       side={<CardPreview form={form} item={linked} serial={fetched.listed?.serial} card={card} />}
     >
-      {children}
       <ErrorSummary form={form.state} />
       <Form form={form.state} submit="Add Product" busy="Adding…" {...(look && { look })}>
         <div className="add-product__link">

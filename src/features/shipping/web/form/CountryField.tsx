@@ -15,7 +15,7 @@ import { findDestination } from '#features/freight/destination.ts'
 import { countriesQuery } from '#features/freight/web/queries.ts'
 import { shippingText } from '../../spec.ts'
 import { useIdleCallback } from '../use-idle-callback.ts'
-import { openShipTo, useShipTo } from '../use-ship-to.ts'
+import { openShipTo } from '../use-ship-to.ts'
 import { useEnhancedInput } from './use-enhanced-input.ts'
 
 export type CountryFieldProps = {
@@ -28,13 +28,15 @@ export type CountryFieldProps = {
   error: string | undefined
   /** The browser's own suggestions, where there is no script. */
   plain?: ReactNode
+  /** What stands beside the label. */
+  aside?: ReactNode
 }
 
 /**
  * §2: a country by its name or code, chosen from suggestions. At first it is a plain input; suggestions load
  * with their code once the browser is idle. On phones a press opens a sheet with the same choice.
  */
-export function CountryField({ id, text, onType, error, plain, ...props }: CountryFieldProps) {
+export function CountryField({ id, text, onType, error, plain, aside, ...props }: CountryFieldProps) {
   const onChoose = props.onChoose ?? (({ name }: Country) => onType(name))
   const input = useRef<HTMLInputElement>(null)
   const [isWanted, setWanted] = useState(false)
@@ -73,7 +75,7 @@ export function CountryField({ id, text, onType, error, plain, ...props }: Count
         <label className="field__label" id={`${id}-label`} htmlFor={id}>
           Destination
         </label>
-        <LastDestination id={id} text={text} onChoose={onChoose} />
+        {aside}
       </div>
       <div className="country__box">
         {Combobox && countries ? (
@@ -114,28 +116,6 @@ export function CountryField({ id, text, onType, error, plain, ...props }: Count
           : 'Type a name or code, then pick from the list.'}
       </p>
     </div>
-  )
-}
-
-type LastDestinationProps = { id: string; text: string; onChoose: (country: Country) => void }
-
-/** The country of the whole site as a button, so that it need not be typed. */
-function LastDestination({ id, text, onChoose }: LastDestinationProps) {
-  const { code, from } = useShipTo() ?? {}
-  const { data: countries } = useQuery({ ...countriesQuery(), enabled: code !== undefined })
-  const country = countries?.find((one) => one.code === code)
-  if (!country || text !== '') return null
-  return (
-    <button
-      type="button"
-      className="textbtn country__last"
-      onClick={() => {
-        onChoose(country)
-        focusCountry(id)
-      }}
-    >
-      {`Use ${country.name}${from === 'chosen' ? ' again' : ''}`}
-    </button>
   )
 }
 

@@ -1,11 +1,13 @@
 import './EstimateForm.css'
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, type Ref, useImperativeHandle } from 'react'
+import type { Country } from '#features/freight/country.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import type { FieldProblem } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
 import { useFormValues } from '#shared/web/form-values.ts'
+import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { FailureNotice } from '#shared/web/ui/forms/FailureNotice.tsx'
 import { SubmitButton } from '#shared/web/ui/forms/SubmitButton.tsx'
 import { type EstimateSearch, parseFeatureIds } from '../../estimate-search.ts'
@@ -39,6 +41,7 @@ type EstimateFormProps = {
   onBusy?: (isBusy: boolean) => void
 }
 
+const loadSiteDestination = async () => (await import('./SiteDestination.tsx')).SiteDestination
 const emptySearch: EstimateSearch = {}
 const noFaults: FieldProblem[] = []
 const ignoreBusy = () => undefined
@@ -65,6 +68,7 @@ export function EstimateForm(props: EstimateFormProps) {
   const { form, send, getError, dropFault, fill, pick } = useEstimateForm(options)
   const [destination, features] = useFormValues(form, ['destination', 'features'])
   const chosen = parseFeatureIds({ features })
+  const Site = useLazyComponent(loadSiteDestination, true)
   useImperativeHandle(ref, () => ({
     fill: (search, part = 'all') => void fill(search, firstFields[part]),
   }))
@@ -86,6 +90,10 @@ export function EstimateForm(props: EstimateFormProps) {
     dropFault(name)
     form.put(name, text)
   }
+  function chooseCountry(chosen: Country) {
+    pick(chosen)
+    put('destination', chosen.name)
+  }
   return (
     <form
       className="estimate-form"
@@ -100,10 +108,8 @@ export function EstimateForm(props: EstimateFormProps) {
         id={form.field('destination').id}
         text={destination}
         onType={(text) => put('destination', text)}
-        onChoose={(country) => {
-          pick(country)
-          put('destination', country.name)
-        }}
+        onChoose={chooseCountry}
+        aside={Site && <Site id={form.field('destination').id} text={destination} onChoose={chooseCountry} />}
         error={getError('destination')}
         plain={<PlainCountries id={`${form.field('destination').id}-names`} />}
       />

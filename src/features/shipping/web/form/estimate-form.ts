@@ -14,6 +14,7 @@ import { type EstimateSearch, parseFeatureIds } from '../../estimate-search.ts'
 import { shippingText } from '../../spec.ts'
 import { estimationQuery } from '../queries.ts'
 import { saveCountry } from '../saved-codes.ts'
+import { getShipTo } from '../use-ship-to.ts'
 import { focusCountry } from './CountryField.tsx'
 import { fetchEstimation } from './fetch-estimation.ts'
 
@@ -56,7 +57,8 @@ export function useEstimateForm({ id, initial, initialCountry, ...options }: Est
       const { data } = await fetchEstimation(send, search, controller.signal)
       controller.signal.throwIfAborted()
       queryClient.setQueryData(estimationQuery(send, search).queryKey, { options: data })
-      saveCountry(countries()?.find(({ code }) => code === search.destination)?.code)
+      const to = countries()?.find(({ code }) => code === search.destination)?.code
+      if (to !== getShipTo()?.code) saveCountry(to) // a guess is no choice
       form.restart({})
       onAnswer(search, data)
     } finally {

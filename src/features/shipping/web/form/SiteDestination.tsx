@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Country } from '#features/freight/country.ts'
+import { countriesQuery } from '#features/freight/web/queries.ts'
+import { openShipTo, useShipTo } from '../use-ship-to.ts'
+import { focusCountry } from './CountryField.tsx'
+
+export type SiteDestinationProps = {
+  /** The field's id. */
+  id: string
+  text: string
+  onChoose: (country: Country) => void
+}
+
+/** Puts the country of the whole site into the field, and says beside it how it is known and where to change it. */
+export function SiteDestination({ id, text, onChoose }: SiteDestinationProps) {
+  const { code, from } = useShipTo() ?? {}
+  const { data: countries } = useQuery({ ...countriesQuery(), enabled: code !== undefined })
+  const country = countries?.find((one) => one.code === code)
+  /** What was put in last; undefined once another text stood there, which is the visitor's, an empty one too. */
+  const put = useRef<string | undefined>('')
+  const fill = useEffectEvent(() => {
+    if (text !== put.current) put.current = undefined
+    else if (country && text !== country.name && document.activeElement?.id !== id) {
+      put.current = country.name
+      onChoose(country)
+    }
+  })
+  useEffect(fill, [text, country])
+  if (country && text === '') {
+    return (
+      <button
+        type="button"
+        className="textbtn country__last"
+        onClick={() => {
+          onChoose(country)
+          focusCountry(id)
+        }}
+      >
+        {`Use ${country.name}${from === 'chosen' ? ' again' : ''}`}
+      </button>
+    )
+  }
+  if (text !== country?.name) return null
+  return (
+    <button
+      type="button"
+      className="textbtn country__last"
+      aria-haspopup="dialog"
+      onClick={() => openShipTo({ onChoose })}
+    >
+      <span>{from === 'chosen' ? 'Change' : 'Guessed, change'}</span>
+      <span className="visually-hidden">{from === 'chosen' ? ' destination' : ` (from your ${from})`}</span>
+    </button>
+  )
+}

@@ -1,0 +1,20 @@
+import { paths } from '#shared/paths.ts'
+import './AccountTabs.css'
+
+const tabs = [
+  { path: paths.register(), name: 'Create an account' },
+  { path: paths.login(), name: 'Sign in' },
+]
+
+/** Leads from the one form of accounts to the other; who is new here finds theirs first. */
+export function AccountTabs({ current }: { current: string }) {
+  return (
+    <nav className="account-tabs" aria-label="Account">
+      {tabs.map(({ path, name }) => (
+        <a key={path} href={path} aria-current={path === current ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}
