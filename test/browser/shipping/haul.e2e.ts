@@ -51,6 +51,12 @@ describe('the haul planner', () => {
       .waitFor()
   })
 
+  test('says how to add an item once, in the field', async ({ asVisitor }) => {
+    const page = await openHaul(await asVisitor())
+    await page.getByPlaceholder('Paste a link, or type "scarf"').waitFor()
+    await expect.poll(() => main(page).getByText('scarf').count()).toBe(0)
+  })
+
   test('takes an item by its name, asks for its weight, and plans it', async ({ asVisitor }) => {
     const page = await openHaul(await asVisitor())
     await addItem(page, 'Knitted scarf')
