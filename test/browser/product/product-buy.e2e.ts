@@ -30,6 +30,14 @@ describe('Buy', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('platform'))).toBe('MuleBuy')
   })
 
+  test('needs no words about its new tab on a phone, where its arrow says so', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width: 390 })
+    await page.goto(items.sneaker)
+    await hydrated()
+    await page.getByRole('button', { name: 'Change agent' }).waitFor()
+    await expect.poll(() => page.getByText('Opens KakoBuy in a new tab').isVisible()).toBe(false)
+  })
+
   test('says when the agent has no link for the marketplace, and offers another', async ({ asVisitor }) => {
     const { page, hydrated, dialog } = await asVisitor({ stored: { platform: 'CNFans' } })
     await page.goto(items.sneaker)
