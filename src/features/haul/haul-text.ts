@@ -18,9 +18,10 @@ export function hasPiece(text: string, offer: ItemParams, sku: string | null): b
   )
 }
 
-/** How many pieces a haul's text holds; the rest of it is not read. */
+/** How many pieces a haul's text holds, none where a number is broken; the rest of it is not read. */
 export function countStoredPieces(text: string): number {
-  return splitRows(text).reduce((sum, fields) => sum + Number(fields[quantityField] || 1), 0)
+  const count = splitRows(text).reduce((sum, fields) => sum + Number(fields[quantityField] || 1), 0)
+  return count > 0 && Number.isInteger(count) ? count : 0
 }
 
 /** '6 items': what people call the pieces of a haul. */

@@ -81,3 +81,10 @@ test('a haul’s text tells how many pieces it holds', () => {
   expect(countStoredPieces(text)).toBe(countPieces(items))
   expect([countStoredPieces(''), countStoredPieces(serializeHaul(emptyHaul))]).toEqual([0, 0])
 })
+
+test.each(['x', '1.5', '-3', 'Infinity'])(
+  'a haul’s text with %s pieces of an item holds none',
+  (quantity) => {
+    expect(countStoredPieces(`1DE\t8\t\nScarf\t180\t\t\t${quantity}`)).toBe(0)
+  },
+)

@@ -3,7 +3,7 @@ import type { CollectionEntry } from '#features/collection/contract.ts'
 import { getEntryTitle } from '#features/collection/entry-title.ts'
 import { collectionText } from '#features/collection/spec.ts'
 import { useCollectionMutations } from '#features/collection/web/collection-mutations.ts'
-import { type Haul, haulFullMessage } from '#features/haul/haul.ts'
+import { countPieces, type Haul, haulFullMessage } from '#features/haul/haul.ts'
 import { addToHaul, removeItem } from '#features/haul/web/haul-edits.ts'
 import { createItemFromEntry } from '#features/haul/web/list/haul-item.ts'
 import { usePlan } from '#features/haul/web/use-plan.ts'
@@ -47,7 +47,7 @@ export function CollectionLists({ haul, entries, inHaul, forLater }: CollectionL
           <section className="collection-group" aria-labelledby="in-haul">
             <div className="collection-group__head">
               <h2 id="in-haul">
-                In the haul <span className="tabular-nums">{inHaul.length}</span>
+                In the haul <span className="tabular-nums">{countPieces(haul.items)}</span>
               </h2>
               <p>These make the total above.</p>
             </div>

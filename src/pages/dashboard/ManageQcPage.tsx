@@ -15,7 +15,6 @@ import { formatNumber } from '#shared/format/format-number.ts'
 import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'
 import { ListEmpty } from '#shared/web/ui/feedback/ListStates.tsx'
 import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
-import { KeyList } from '#shared/web/ui/lists/KeyList.tsx'
 import { ListBar, ListFilter } from '#shared/web/ui/lists/ListBar.tsx'
 import { Pager } from '#shared/web/ui/lists/Pager.tsx'
 import './ManageQcPage.css'
@@ -33,6 +32,7 @@ export default function ManageQcPage() {
       list={list}
       count={formatSubmissionCount}
       filters={(summary) => <StatusFilter search={search} summary={summary} />}
+      keys={[...keyWords, ['Enter', 'full size']]}
       loading={<SubmissionsSkeleton />}
     >
       {(sets) => <Submissions search={search} sets={sets} list={list} />}
@@ -98,7 +98,6 @@ function Submissions({ search, sets, list: { total, isOutdated } }: SubmissionsP
           total={Math.ceil(total / submissionLimits.page)}
           href={(page) => submissionAddress({ ...search, page })}
         />
-        <KeyList keys={[...keyWords, ['Enter', 'full size']]} />
       </div>
     </>
   )

@@ -19,7 +19,6 @@ import { formatNumber } from '#shared/format/format-number.ts'
 import { paths } from '#shared/paths.ts'
 import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'
 import { ListEmpty, TableSkeleton } from '#shared/web/ui/feedback/ListStates.tsx'
-import { KeyList } from '#shared/web/ui/lists/KeyList.tsx'
 import './ManageReviewPage.css'
 import { ModerationPage } from './ModerationPage.tsx'
 
@@ -42,6 +41,7 @@ export default function ManageReviewPage() {
       filters={(summary) => (
         <ReviewFilters search={search} summary={summary} onApply={(next) => apply(next, { isSmall: true })} />
       )}
+      keys={[...keyWords, ['Enter', 'full comment']]}
       loading={<TableSkeleton of="reviews" columns={reviewColumns} hasPictures />}
     >
       {(reviews) => <ManagedReviewList search={search} reviews={reviews} list={list} />}
@@ -93,7 +93,6 @@ function ManagedReviewList({
             Load more
           </button>
         )}
-        <KeyList keys={[...keyWords, ['Enter', 'full comment']]} />
       </div>
       <OpenComment search={search} reviews={reviews} moderation={moderation} />
     </>

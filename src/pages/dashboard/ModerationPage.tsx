@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import type { ModeratedList } from '#features/moderation/web/moderated-list.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { ListError } from '#shared/web/ui/feedback/ListStates.tsx'
+import { KeyList, type KeyWords } from '#shared/web/ui/lists/KeyList.tsx'
 
 type ModerationPageProps<R> = {
   title: string
@@ -9,6 +10,8 @@ type ModerationPageProps<R> = {
   /** A number of rows as text. */
   count: (total: number) => string
   filters: (summary: string) => ReactElement
+  /** What each key does. */
+  keys: KeyWords
   /** Shown while loading. */
   loading: ReactElement
   children: (rows: readonly R[]) => ReactElement
@@ -20,6 +23,7 @@ export function ModerationPage<R>({
   list,
   count,
   filters,
+  keys,
   loading,
   children,
 }: ModerationPageProps<R>) {
@@ -31,6 +35,7 @@ export function ModerationPage<R>({
         <h1>{title}</h1>
       </div>
       {filters(rows && !isOutdated ? count(total) : '')}
+      {!error && rows?.length !== 0 && <KeyList keys={keys} />}
       {error ? (
         <ListError error={error} onRetry={retry} isBusy={isFetching} />
       ) : rows ? (

@@ -41,7 +41,6 @@ export function LiveComparison() {
                 height={640}
                 fetchPriority="high"
               />
-              <span className="comparison-slider__tag comparison-slider__tag--qc">QC photo</span>
             </span>
             <span className="comparison-slider__side comparison-slider__side--seller">
               <img
@@ -51,7 +50,12 @@ export function LiveComparison() {
                 height={480}
                 fetchPriority="high"
               />
+            </span>
+            <span className="comparison-slider__half">
               <span className="comparison-slider__tag">Seller's photo</span>
+            </span>
+            <span className="comparison-slider__half comparison-slider__half--qc">
+              <span className="comparison-slider__tag">QC photo</span>
             </span>
             <span className="comparison-slider__line">
               <span className="comparison-slider__knob js-only">

@@ -1,7 +1,6 @@
 import type { ItemParams } from '#shared/marketplaces.ts'
 import './BuyPanel.css'
 import { ArrowUpRight, Bell, ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { supportsMarketplace } from '#features/agents/marketplace-support.ts'
 import { AgentLinks } from '#features/agents/web/AgentLinks.tsx'
 import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
@@ -26,13 +25,11 @@ type BuyPanelProps = {
   price?: number | null
   /** The agents are expanded where Buy is all that the page has to offer. */
   showsAgents?: boolean
-  /** The button for it, where there is one. */
-  description?: ReactNode
 }
 
 /** Buy, the agent picker, what else can be done with the item, and its links on every agent. */
 export function BuyPanel(props: BuyPanelProps) {
-  const { item, name, listed, price = null, showsAgents = false, description } = props
+  const { item, name, listed, price = null, showsAgents = false } = props
   const agent = usePreferredAgent()
   const isReached = agent !== undefined && supportsMarketplace(agent, item.shopType)
   return (
@@ -69,7 +66,6 @@ export function BuyPanel(props: BuyPanelProps) {
           <Bell className="icon" aria-hidden />
         </WatchSlot>
         <ShareButton item={item} />
-        {description}
       </div>
       {showsAgents ? (
         <section aria-labelledby="agents-heading">

@@ -37,15 +37,18 @@ export function ItemSections({ qc, reviews, subject, info, chosen, product }: It
         addPhotos={<AddPhotosSlot item={subject.item} info={info} />}
         ownPhotos={<OwnPhotosSlot item={subject.item} />}
       >
-        <WatchSlot
-          item={subject.item}
-          name={subject.name}
-          anchor="watch-qc"
-          className="btn"
-          label="Tell me when photos arrive"
-        >
-          <Bell className="icon icon--s" aria-hidden />
-        </WatchSlot>
+        {/* Nothing else is known of other items, and the button above is enough. */}
+        {info && (
+          <WatchSlot
+            item={subject.item}
+            name={subject.name}
+            anchor="watch-qc"
+            className="btn"
+            label="Tell me when photos arrive"
+          >
+            <Bell className="icon icon--s" aria-hidden />
+          </WatchSlot>
+        )}
       </QcSection>
       <ShippingSection name={subject.name} product={product} />
       <ReviewSection reviews={reviews} subject={subject} loadForm={loadReviewForm} />

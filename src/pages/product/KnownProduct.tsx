@@ -118,14 +118,11 @@ export function KnownProduct(props: KnownProductProps) {
           <p className="visually-hidden" role="status">
             {choice.announcement}
           </p>
-          <BuyPanel
-            item={item}
-            name={name}
-            listed={listed}
-            price={yuan}
-            description={<Description info={info} />}
-          />
-          <ItemMeasurements product={product} />
+          <BuyPanel item={item} name={name} listed={listed} price={yuan} />
+          <div className="product__facts">
+            <ItemMeasurements product={product} />
+            <Description info={info} />
+          </div>
           <AdminProductSlot item={item} product={product} source={answer.source} />
           <PriceHistorySlot item={item} isOfLowest={new Set(info.skus.map((one) => one.price)).size > 1} />
         </div>

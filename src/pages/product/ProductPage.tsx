@@ -80,7 +80,6 @@ function ItemPage({ item }: { item: ItemParams }) {
         <UnknownProduct
           {...shared}
           state={getUnknownState(answer, isError)}
-          isWithoutPhotos={qc.state === 'none'}
           isBusy={isFetching}
           onRetry={() => refetch()}
         />

@@ -7,7 +7,6 @@ import { productText } from '#features/products/spec.ts'
 import { ItemMeasurements } from '#features/products/web/details/ItemMeasurements.tsx'
 import { ImagePlaceholder } from '#features/products/web/list/ImagePlaceholder.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
-import { AskForPhotos } from './AskForPhotos.tsx'
 import { AdminProductSlot } from './admin/AdminProductSlot.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
 import { ItemLabel } from './ItemLabel.tsx'
@@ -22,8 +21,6 @@ type UnknownProductProps = {
   name: string
   product: Product | null
   state: UnknownState
-  /** It is known that there are no photos. */
-  isWithoutPhotos: boolean
   /** A lookup is in progress. */
   isBusy: boolean
   onRetry: () => void
@@ -38,7 +35,7 @@ const NotFoundReason = import.meta.env.SSR
 
 /** An item without information: the page says why it is missing, and still offers Buy. */
 export function UnknownProduct(props: UnknownProductProps) {
-  const { item, name, product, state, isWithoutPhotos, isBusy, onRetry } = props
+  const { item, name, product, state, isBusy, onRetry } = props
   const listed = state === 'no-source' || state === 'unavailable' ? toListed(item, name, product) : undefined
   return (
     <>
@@ -51,7 +48,6 @@ export function UnknownProduct(props: UnknownProductProps) {
             <Reason state={state} isBusy={isBusy} onRetry={onRetry} />
           </div>
           <BuyPanel item={item} name={name} listed={listed} showsAgents />
-          {isWithoutPhotos && state !== 'not-found' && <AskForPhotos item={item} name={name} />}
           {product && <LazyShippingSummary product={product} name={name} price={product.shown.price} />}
           <ItemMeasurements product={product} />
           <AdminProductSlot item={item} product={product} source={null} />

@@ -48,5 +48,8 @@ export function createSavedText(key: string, pattern: RegExp) {
     }
   }
 
-  return { get, save, use: () => useStore({ ...store, subscribe }) }
+  /** The page goes on as if nothing were stored. */
+  const forget = () => store.set(undefined)
+
+  return { get, save, forget, use: () => useStore({ ...store, subscribe }) }
 }

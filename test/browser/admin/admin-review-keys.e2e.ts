@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import type { Member } from '../support/accounts.ts'
 import { adminApi } from '../support/admin-api.ts'
 import { hasFocus, test } from '../support/admin-page.ts'
+import { boxOf } from '../support/box.ts'
 import { aReview, change, type Found, list, path, rows, statuses } from './review-table.ts'
 import { checkUndoByKeys } from './undo-by-keys.ts'
 
@@ -91,7 +92,7 @@ describe('without a mouse', () => {
     await checkUndoByKeys({ page, rows: rows(page), changes: () => changes(visit).length })
   })
 
-  test('keys are listed under the table, and left alone where somebody is writing or choosing', async ({
+  test('keys are listed above the table, and left alone where somebody is writing or choosing', async ({
     anAdmin,
   }) => {
     const visit = await anAdmin(path)
@@ -103,6 +104,7 @@ describe('without a mouse', () => {
       .toMatch(
         /j\s*next\s*k\s*previous\s*a\s*approve\s*d\s*deny\s*p\s*pending\s*z\s*undo\s*Enter\s*full comment/,
       )
+    expect((await boxOf(keys)).bottom).toBeLessThanOrEqual((await boxOf(rows(page).first())).top)
     await page.getByLabel('Product Code', { exact: true }).pressSequentially('adpz')
     await page.keyboard.press('Control+a')
     expect(changes(visit)).toEqual([])

@@ -110,6 +110,19 @@ describe('the link box', () => {
     await toast("We don't know newagent.example. The item was read from its link.").waitFor()
   })
 
+  test('shows the beginning of a share text and names its item', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width: 390 })
+    await page.goto('/')
+    await hydrated()
+    const shared = `【微店】 ${sneakerLink} 「低帮运动鞋」 点击链接直接打开`
+    await page.evaluate((text) => navigator.clipboard.writeText(text), shared)
+    await heroBox(page).press('Control+V')
+    await page.getByRole('main').getByRole('status').getByText('Low court sneaker with suede toe').waitFor()
+    const hidden = () =>
+      heroBox(page).evaluate((box) => ({ before: box.scrollLeft, isLong: box.scrollWidth > box.clientWidth }))
+    await expect.poll(hidden).toEqual({ before: 0, isLong: true })
+  })
+
   test('refuses a shop and a text without a link in a dialog, which Edit link, Esc and OK close', async ({
     asVisitor,
   }) => {

@@ -231,6 +231,21 @@ describe('the list', () => {
 })
 
 describe('the first screen', () => {
+  test('leaves most of a picture free on a phone: stamp and button hide less than a quarter', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor({ width: 390 })
+    await page.goto('/popular')
+    await hydrated()
+    const card = cards(page).first()
+    const area = async (part: string) => {
+      const { width, height } = await boxOf(card.locator(part))
+      return width * height
+    }
+    const hidden = async () => (await area('.qc-badge')) + (await area('.haul-button'))
+    await expect.poll(async () => (await hidden()) / (await area('.card__pic img'))).toBeLessThan(0.25)
+  })
+
   test.for([
     { width: 390, height: 844, most: 236, controls: ['Filters', 'Sort by', 'Listing', 'Reality'] },
     {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { boxOf } from '../support/box.ts'
+import { held } from '../support/calls.ts'
 import { freshRates } from '../support/fresh-rates.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { items, value } from '../support/product-page.ts'
@@ -40,6 +41,23 @@ describe('the price with shipping', () => {
     await slip(page).getByRole('button', { name: 'Shipping to Germany' }).waitFor()
     await slip(page).getByRole('link').click()
     await expect.poll(() => new URL(page.url()).hash).toBe('#shipping')
+  })
+
+  test('never shows its question to a returning shopper, however late the prices come', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor({ width: 360, stored: toGermany })
+    const { go } = await held(page, '/shipping/tariffs')
+    await page.goto(items.sneaker)
+    const question = () =>
+      slip(page)
+        .locator('.slip__ask')
+        .evaluate((ask) => getComputedStyle(ask).opacity)
+    await expect.poll(question).toBe('0')
+    await hydrated()
+    expect(await question()).toBe('0')
+    go()
+    await expect.poll(() => words(page)).toContain('Shipping to Germany')
   })
 
   test('follows the variant, in the currency that was chosen too', async ({ asVisitor }) => {

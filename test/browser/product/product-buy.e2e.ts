@@ -30,6 +30,14 @@ describe('Buy', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('platform'))).toBe('MuleBuy')
   })
 
+  test('needs no words about its new tab on a phone, where its arrow says so', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width: 390 })
+    await page.goto(items.sneaker)
+    await hydrated()
+    await page.getByRole('button', { name: 'Change agent' }).waitFor()
+    await expect.poll(() => page.getByText('Opens KakoBuy in a new tab').isVisible()).toBe(false)
+  })
+
   test('says when the agent has no link for the marketplace, and offers another', async ({ asVisitor }) => {
     const { page, hydrated, dialog } = await asVisitor({ stored: { platform: 'CNFans' } })
     await page.goto(items.sneaker)
@@ -42,6 +50,25 @@ describe('Buy', () => {
       .getByRole('radio', { name: /^KakoBuy/ })
       .click()
     await page.getByText('Opens KakoBuy in a new tab', { exact: true }).waitFor()
+  })
+
+  test.for([
+    [1280, ['Add to haul', 'Add to Collection', 'Watch this item', 'Share']],
+    [390, ['Add to Collection', 'Watch this item', 'Share']],
+  ] as const)('has the other acts in one row below, at %i px', async ([width, names], { asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width })
+    await page.goto(items.sneaker)
+    await hydrated()
+    const acts = page.locator('.buy-panel__acts').locator('button, a').filter({ visible: true })
+    await expect
+      .poll(async () => (await acts.allTextContents()).map((text) => text.replace(/, log in first$/, '')))
+      .toEqual(names)
+    const tops = () =>
+      acts.evaluateAll((all) => all.map((act) => Math.round(act.getBoundingClientRect().top)))
+    await expect.poll(async () => new Set(await tops()).size).toBe(1)
+    // On a wide page its icon is enough.
+    await expect.poll(async () => (await boxOf(acts.last())).width < 50).toBe(width === 1280)
+    await page.getByRole('link', { name: 'Share', exact: true }).waitFor()
   })
 
   test('is there on every other agent', async ({ asVisitor }) => {

@@ -89,6 +89,23 @@ describe('the gallery', () => {
     await expect.poll(() => toggle.getAttribute('data-state')).toBe('paused')
   })
 
+  test('moves no thumbnails by itself on a touch screen, until Play is pressed', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width: 390, touch: true })
+    await page.clock.install()
+    await page.goto(items.sneaker)
+    await hydrated()
+    await strip(page).waitFor()
+    const toggle = page.getByRole('button', { name: 'Play slideshow' })
+    await expect.poll(() => toggle.getAttribute('data-state')).toBe('paused')
+    const first = () => thumbs(page).first().boundingBox()
+    const still = await first()
+    await page.clock.runFor(9000)
+    expect(await first()).toEqual(still)
+    await toggle.tap()
+    await page.clock.runFor(3600)
+    await expect.poll(async () => (await first())?.x).not.toBe(still?.x)
+  })
+
   test('pairs the photo of the seller with the newest QC photo in the first screenful, without hiding it', async ({
     asVisitor,
   }) => {

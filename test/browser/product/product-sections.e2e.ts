@@ -1,4 +1,7 @@
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { setWidth } from '../support/both-widths.ts'
+import { boxOf } from '../support/box.ts'
 import { items, lightbox, value } from '../support/product-page.ts'
 import { test } from '../support/test.ts'
 
@@ -67,8 +70,10 @@ describe('QC photos', () => {
 })
 
 describe('the bar of sections', () => {
-  test('marks the one in the middle of the screen, after a jump as well', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor({ width: 360 })
+  const bar = (page: Page) => page.getByRole('navigation', { name: 'On this page' })
+
+  test('marks the one on top, after a jump as well, and the last one at the end', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width: 360, stored: { country: 'DE' } })
     await page.goto(items.sneaker)
     await hydrated()
     const marked = () => page.locator('.section-bar [aria-current]').innerText()
@@ -76,6 +81,32 @@ describe('the bar of sections', () => {
     await expect.poll(marked).toMatch(/^Reviews/)
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await expect.poll(marked).toMatch(/^QC Photos/)
+    const shipping = page.locator('#shipping')
+    // Its heading is in the lower half of the screen, and the photos are on top.
+    await shipping.evaluate((section) => scrollBy(0, section.getBoundingClientRect().top - innerHeight / 2))
+    await expect.poll(marked).toMatch(/^QC Photos/)
+    await bar(page)
+      .getByRole('link', { name: /^Shipping/ })
+      .click()
+    await expect.poll(marked).toMatch(/^Shipping/)
+  })
+
+  test('lands with the heading just below it, down and up, at 390 and 1280 px', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ stored: { country: 'DE' } })
+    for (const width of [390, 1280]) {
+      await setWidth(page, width)
+      await page.goto(items.sneaker)
+      await hydrated()
+      for (const name of ['Reviews', 'Shipping', 'QC Photos', 'Shipping', 'Reviews']) {
+        await bar(page)
+          .getByRole('link', { name: new RegExp(`^${name}`) })
+          .click()
+        const heading = page.getByRole('heading', { level: 2, name, exact: true })
+        const distance = async () => (await boxOf(heading)).top - (await boxOf(bar(page))).bottom
+        const message = `${name}, ${width} px`
+        await expect.poll(async () => Math.abs((await distance()) - 16), { message }).toBeLessThanOrEqual(16)
+      }
+    }
   })
 })
 

@@ -37,6 +37,21 @@ describe('an item that nobody knows', () => {
     await page.getByRole('heading', { name: 'No reviews yet' }).waitFor()
   })
 
+  test('offers to be watched once, and asks once where it goes and what it is', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ stored: { country: 'DE' } })
+    await page.goto(item)
+    await hydrated()
+    await page.getByRole('button', { name: /^Watch this item/ }).waitFor()
+    await page.getByRole('link', { name: 'Shipping', exact: true }).click()
+    const shipping = page.getByRole('region', { name: 'Shipping', exact: true })
+    await shipping.getByRole('combobox', { name: 'Destination' }).waitFor()
+    await expect.poll(() => shipping.getByText('Items Category').count()).toBe(1)
+    await expect.poll(() => shipping.getByRole('button', { name: /^Ship to|^No category/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /^Watch|photos arrive/ }).count()).toBe(1)
+    await shipping.getByRole('button', { name: 'Change it if you know better.' }).click()
+    await shipping.getByRole('button', { name: 'No category · pick one' }).waitFor()
+  })
+
   test('is asked for no second time', async ({ asVisitor }) => {
     const { page, hydrated, apiCalls } = await asVisitor()
     await page.goto(item, { waitUntil: 'networkidle' })

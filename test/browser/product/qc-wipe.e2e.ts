@@ -37,6 +37,20 @@ async function spot(page: Page, share: number): Promise<{ x: number; y: number }
   return { x: box.x + box.width * share, y: box.y + box.height / 2 }
 }
 
+/** How the tags of both halves are seen. */
+function listTags(wipe: HTMLElement): string[] {
+  const picture = wipe.getBoundingClientRect()
+  const line = picture.left + (picture.width * Number.parseFloat(wipe.style.getPropertyValue('--x'))) / 100
+  return [...wipe.querySelectorAll('.comparison-slider__half')].map((half, place) => {
+    const tag = half.firstElementChild?.getBoundingClientRect() ?? picture
+    if (tag.top >= half.getBoundingClientRect().bottom) return 'gone'
+    const isBeside = place === 0 ? tag.right <= line : tag.left >= line
+    const isWhole = isBeside && tag.left >= picture.left && tag.right <= picture.right
+    if (!isWhole || tag.bottom > picture.bottom) return 'cut'
+    return tag.top > picture.top + picture.height / 2 ? 'at the foot' : 'at the head'
+  })
+}
+
 describe('the wipe', () => {
   test("lays the seller's photo of the chosen variant over a QC photo, or of the variant that the photos show", async ({
     asVisitor,
@@ -90,6 +104,22 @@ describe('the wipe', () => {
         .poll(() => root.evaluate((html) => html.scrollWidth), { message: `${width} px` })
         .toBe(width)
       expect(await axeFindings(page), `${width} px`).toEqual([])
+    }
+  })
+
+  test('names each half at its foot, whole or not at all', async ({ asVisitor }) => {
+    const page = await open(await asVisitor({ width: 360 }))
+    await value(page, 'White / green').check()
+    await frame(page).getByText('QC photo · White / navy', { exact: true }).waitFor()
+    for (const [at, shown] of [
+      ['50', ['at the foot', 'at the foot']],
+      ['20', ['gone', 'at the foot']],
+      ['80', ['at the foot', 'gone']],
+      ['0', ['gone', 'at the foot']],
+      ['100', ['at the foot', 'gone']],
+    ] as const) {
+      await divider(page).fill(at)
+      await expect.poll(() => frame(page).evaluate(listTags), { message: at }).toEqual(shown)
     }
   })
 

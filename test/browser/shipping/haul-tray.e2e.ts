@@ -90,6 +90,24 @@ describe('the haul tray', () => {
     await expect.poll(() => page.locator('.haul-tray__tab').isVisible()).toBe(false)
   })
 
+  test.for([
+    'Scarf\t180\t\t\tx', // pieces
+    'Scarf\tx', // weight
+    '\t180', // name
+  ])('shows nothing of a stored text that is no haul: %j', async (row, { asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width: 390, stored: { haul: `1DE\t8\t\n${row}` } })
+    await page.goto('/product/weidian/9900661650')
+    await hydrated()
+    await page.locator('html:not([data-haul])').waitFor()
+    await expect.poll(() => page.locator('.haul-tray, .haul-tray-button').count()).toBe(0)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('haul'))).toContain(row)
+    await page
+      .locator('.buy-bar')
+      .getByRole('button', { name: /^Add to haul/ })
+      .click()
+    await page.getByRole('button', { name: 'Your haul, 1 item' }).waitFor()
+  })
+
   test('is told of what another tab adds', async ({ asVisitor }) => {
     const { page, context } = await asVisitor({ stored: { country: 'DE' } })
     await page.goto('/tools')

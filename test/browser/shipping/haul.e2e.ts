@@ -4,7 +4,7 @@ import { formatNumber } from '#shared/format/format-number.ts'
 import { setStorage } from '#support/visit.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { fits } from '../support/box.ts'
+import { boxOf, fits } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test } from '../support/test.ts'
 import {
@@ -49,6 +49,12 @@ describe('the haul planner', () => {
     await main(page)
       .getByText('This is a short link. Open it in your browser and paste the full address.')
       .waitFor()
+  })
+
+  test('says how to add an item once, in the field', async ({ asVisitor }) => {
+    const page = await openHaul(await asVisitor())
+    await page.getByPlaceholder('Paste a link, or type "scarf"').waitFor()
+    await expect.poll(() => main(page).getByText('scarf').count()).toBe(0)
   })
 
   test('takes an item by its name, asks for its weight, and plans it', async ({ asVisitor }) => {
@@ -139,6 +145,20 @@ describe('the haul planner', () => {
     await page.reload()
     await main(page).getByText('8 items, 3,485 g').waitFor()
     await main(page).getByText('10 days · 0% packing').waitFor()
+  })
+
+  test('keeps its answer whole below the header while one scrolls, at every width', async ({ asVisitor }) => {
+    const page = await openHaul(await asVisitor({ stored: kept('BR') }))
+    await answer(page, 'Three parcels').waitFor()
+    for (const width of [390, 950, 1280]) {
+      await setWidth(page, width)
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+      await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
+      const hidden = async () =>
+        (await boxOf(page.getByRole('banner'))).bottom -
+        (await boxOf(page.locator('.plan-answer__words'))).top
+      await expect.poll(async () => Math.abs(await hidden()), { message: `${width} px` }).toBeLessThan(1)
+    }
   })
 
   test('takes an item out, puts it back, and the focus stays in the list', async ({ asVisitor }) => {

@@ -44,6 +44,20 @@ describe('the link converter', () => {
     await expect.poll(isOnTop).toBe(true)
   })
 
+  test('has room for three lines and more before anything is in it, on a phone too', async ({
+    asVisitor,
+  }) => {
+    const { page } = await asVisitor({ width: 360, touch: true })
+    await page.goto('/convert')
+    await expect
+      .poll(() =>
+        field(page).evaluate(
+          (area) => area.clientHeight / Number.parseFloat(getComputedStyle(area).lineHeight),
+        ),
+      )
+      .toBeGreaterThan(3)
+  })
+
   test('says first what was not recognized, then has a row per item for my agent', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/convert')

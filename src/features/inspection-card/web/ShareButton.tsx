@@ -21,14 +21,15 @@ export function ShareButton({ item }: { item: ItemParams }) {
   return (
     <>
       <a
-        className="btn act"
+        className="btn act act--icon"
+        title="Share"
         href={`${path}/${cardShapes.wide.file}`}
         aria-haspopup="dialog"
         onPointerEnter={loadDialog}
         onClick={handleClick}
       >
         <Share2 className="icon" aria-hidden />
-        Share
+        <span>Share</span>
       </a>
       {isOpen && (
         <Suspense>

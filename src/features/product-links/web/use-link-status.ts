@@ -19,6 +19,7 @@ export function useLinkStatus() {
     if (text.trim() === '') return setReading(undefined)
     const { parseLink } = await import('../parse.ts')
     if (box.value !== text) return // a newer text is being read
+    if (isPasted) box.scrollLeft = 0 // a share text begins with its item, and ends with words of the app
     const link = parseLink(text)
     if (link.ok || !isPasted) return setReading(link.ok ? link : undefined)
     setReading(link.code === 'SHORT_LINK' ? 'following' : undefined)

@@ -59,8 +59,16 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
       data-unasked={(!isAsked && !isPending) || undefined}
     >
       <div className="item-shipping__asked">
-        <CountryChip shipTo={shipTo} />
-        <CategoryChip chosen={parcel.features} onChoose={(features) => setChanged({ ...parcel, features })} />
+        {/* The form has fields for both. */}
+        {!isEditing && (
+          <>
+            <CountryChip shipTo={shipTo} />
+            <CategoryChip
+              chosen={parcel.features}
+              onChoose={(features) => setChanged({ ...parcel, features })}
+            />
+          </>
+        )}
         <p className="item-shipping__words" tabIndex={-1} ref={words}>
           {shipTo && shipTo.from !== 'chosen' && (
             <span>{`${shipTo.name} is guessed from your ${shipTo.from}. `}</span>

@@ -96,7 +96,7 @@ export function AddItem({ list, onAdded }: AddItemProps) {
         className={problem ? 'haul-item-add__hint haul-item-add__hint--wrong' : 'haul-item-add__hint'}
         id={`${addFieldId}-hint`}
       >
-        {problem ?? (said === followingMessage ? followingMessage : 'No link? Just type "scarf".')}
+        {problem ?? (said === followingMessage ? followingMessage : '')}
       </p>
       <p className="visually-hidden" aria-live="polite">
         {said}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronUp, Package } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import { formatMoney } from '#features/freight/format-money.ts'
 import type { CurrencyEnum } from '#features/freight/option.ts'
@@ -12,7 +12,7 @@ import { useStore } from '#shared/web/store.ts'
 import { countPieces, getGoodsTotalFen, getNetWeight, type Haul } from '../../haul.ts'
 import { formatItemCount } from '../../haul-text.ts'
 import { useHaul } from '../haul-edits.ts'
-import { traySheet } from '../haul-store.ts'
+import { hasItems, haulText, traySheet } from '../haul-store.ts'
 import { type PlanState, usePlan } from '../use-plan.ts'
 import { describeNextStep, getTotalWithShipping } from './describe-tray.ts'
 import { Polaroids } from './Polaroids.tsx'
@@ -34,6 +34,12 @@ export function HaulTray({ isBesideBuy }: HaulTrayProps) {
   const [wasOpen, setWasOpen] = useState(false)
   if (isOpen && !wasOpen) setWasOpen(true)
   const country = useCountryName(haul.destination)
+  const isEmpty = haul.items.length === 0
+  useEffect(() => {
+    // A text that holds no haul, which only this code finds out, keeps no room.
+    if (isEmpty && hasItems(haulText.get())) haulText.forget()
+  }, [isEmpty])
+  if (isEmpty) return null
   return (
     <>
       <aside className={isBesideBuy ? 'haul-tray haul-tray--wide' : 'haul-tray'} aria-label="Haul">

@@ -18,14 +18,14 @@ export function Description({ info }: DescriptionProps) {
     <>
       <button
         type="button"
-        className="btn act description js-only"
+        className="btn btn--quiet js-only"
         aria-haspopup="dialog"
         aria-disabled={isEmpty || undefined}
         aria-describedby={isEmpty ? 'no-description' : undefined}
         onPointerEnter={isEmpty ? undefined : loadDialog}
         onClick={() => setOpen(!isEmpty)}
       >
-        <FileText className="icon" aria-hidden />
+        <FileText className="icon icon--s" aria-hidden />
         <span>Description</span>
       </button>
       {isEmpty && (

@@ -6,8 +6,6 @@ import { type StripControls, ThumbEngine } from './ThumbEngine.tsx'
 
 type ThumbControlsProps = {
   viewport: HTMLElement
-  /** How many images make a full round. */
-  count: number
   /** The image that must stay in sight. */
   chosen: number
 }
@@ -15,10 +13,10 @@ type ThumbControlsProps = {
 /**
  * Moves the strip of thumbnails: automatically until the visitor takes over (§4 "Carousel autoplay states").
  */
-export function ThumbControls({ viewport, count, chosen }: ThumbControlsProps) {
+export function ThumbControls({ viewport, chosen }: ThumbControlsProps) {
   const [strip, setStrip] = useState<StripControls>()
   const moving = useRef<StripControls>(undefined)
-  const [autoplay] = useState(() => createStripAutoplay(() => moving.current?.next(), count))
+  const [autoplay] = useState(() => createStripAutoplay(() => moving.current?.next()))
   const state = useSyncExternalStore(autoplay.subscribe, autoplay.state, autoplay.state)
   useEffect(() => followVisitor(viewport, autoplay), [viewport, autoplay])
   useEffect(() => {
@@ -58,14 +56,13 @@ export function ThumbControls({ viewport, count, chosen }: ThumbControlsProps) {
   )
 }
 
-/** Off with reduced motion or reduced data; on touch screens, which cannot hover to hold it, one round. */
-function createStripAutoplay(advance: () => void, count: number): Autoplay {
+/** It starts paused with reduced motion or reduced data, and on touch screens, which cannot hover to hold it. */
+function createStripAutoplay(advance: () => void): Autoplay {
   const savesData = 'connection' in navigator && isSaving(navigator.connection)
   return createAutoplay({
     advance,
     everyMs: gallery.autoplayMs,
-    startsPaused: savesData || matchMedia('(prefers-reduced-motion: reduce)').matches,
-    steps: matchMedia('(hover: none)').matches ? count : Number.POSITIVE_INFINITY,
+    startsPaused: savesData || matchMedia('(prefers-reduced-motion: reduce), (hover: none)').matches,
   })
 }
 

@@ -49,7 +49,7 @@ export function ThumbnailStrip({ frames, chosen, onChoose, onOpen }: ThumbnailSt
         <div className="thumbs__controls" role="group" aria-label="Photos, controls">
           {viewport && (
             <Suspense>
-              <ThumbControls viewport={viewport} count={frames.length} chosen={chosen} />
+              <ThumbControls viewport={viewport} chosen={chosen} />
             </Suspense>
           )}
         </div>

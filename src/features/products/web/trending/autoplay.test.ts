@@ -8,10 +8,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function startAutoplay(options: { startsPaused?: boolean; steps?: number } = {}) {
+function startAutoplay(options: { startsPaused?: boolean } = {}) {
   const advance = vi.fn<() => void>()
   const everyMs = 3000
-  const autoplay = createAutoplay({ advance, everyMs, startsPaused: false, steps: Infinity, ...options })
+  const autoplay = createAutoplay({ advance, everyMs, startsPaused: false, ...options })
   const stop = autoplay.subscribe(() => {})
   return { autoplay, advance, stop }
 }
@@ -73,16 +73,6 @@ test('may start paused and be played', () => {
   autoplay.send('play')
   vi.advanceTimersByTime(3000)
   expect(advance).toHaveBeenCalledTimes(1)
-})
-
-test('pauses by itself after its round', () => {
-  const { autoplay, advance } = startAutoplay({ steps: 2 })
-  vi.advanceTimersByTime(60_000)
-  expect(advance).toHaveBeenCalledTimes(2)
-  expect(autoplay.state()).toBe('paused')
-  autoplay.send('play')
-  vi.advanceTimersByTime(60_000)
-  expect(advance).toHaveBeenCalledTimes(4)
 })
 
 test('notifies its listeners, and stops without any', () => {

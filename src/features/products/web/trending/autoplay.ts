@@ -25,17 +25,14 @@ type AutoplayOptions = {
   advance: () => void
   everyMs: number
   startsPaused: boolean
-  /** Steps after which it pauses by itself; one full round on touch screens, without end elsewhere. */
-  steps: number
 }
 
 /**
  * Advances a carousel while nothing holds it. Leaving with the pointer never starts one that was paused or
  * has the focus, and a page in the background does not move.
  */
-export function createAutoplay({ advance, everyMs, startsPaused, steps }: AutoplayOptions) {
+export function createAutoplay({ advance, everyMs, startsPaused }: AutoplayOptions) {
   let holds: AutoplayHolds = { isPaused: startsPaused, hasFocus: false, isHovered: false, isHidden: false }
-  let left = steps
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
 
@@ -46,14 +43,11 @@ export function createAutoplay({ advance, everyMs, startsPaused, steps }: Autopl
   }
 
   function step(): void {
-    left -= 1
     advance()
-    if (left > 0) schedule()
-    else send('pause')
+    schedule()
   }
 
   function send(event: AutoplayEvent): void {
-    if (event === 'play') left = steps
     holds = { ...holds, ...effects[event] }
     schedule()
     for (const listener of listeners) listener()

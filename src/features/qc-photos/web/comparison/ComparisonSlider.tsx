@@ -74,9 +74,6 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
               maxWidth={maxWidth}
             />
           </span>
-          <span className="comparison-slider__tag comparison-slider__tag--qc">
-            {isOther ? `QC photo · ${photo.variant}` : 'QC photo'}
-          </span>
           <span className="comparison-slider__side comparison-slider__side--seller">
             <Picture
               src={picture}
@@ -86,7 +83,14 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
               sizes={sizes}
               maxWidth={maxWidth}
             />
+          </span>
+          <span className="comparison-slider__half">
             <span className="comparison-slider__tag">Seller's photo</span>
+          </span>
+          <span className="comparison-slider__half comparison-slider__half--qc">
+            <span className="comparison-slider__tag">
+              {isOther ? `QC photo · ${photo.variant}` : 'QC photo'}
+            </span>
           </span>
           {isLaid ? <Grips /> : <Divider />}
         </div>

@@ -1,7 +1,9 @@
 import './KeyList.css'
 
+export type KeyWords = readonly (readonly [key: string, words: string])[]
+
 /** The keyboard shortcuts, for devices with a keyboard. */
-export function KeyList({ keys }: { keys: readonly (readonly [key: string, words: string])[] }) {
+export function KeyList({ keys }: { keys: KeyWords }) {
   return (
     <p className="key-list">
       <span className="visually-hidden">Keys: </span>
