@@ -1,10 +1,14 @@
 /** Literals the specification fixes for agents (§2, §4). */
 export const agentText = {
-  empty: 'No Agent Found',
-  noUnselect: 'You cannot unselect an agent! Please select another agent instead.',
   pickerTitle: 'Select an agent',
   pickerHint: 'Select the agent you want to buy on',
   buy: 'Buy',
+} as const
+
+/** What the dashboard says; no other page brings it. */
+export const agentListText = {
+  empty: 'No Agent Found',
+  noUnselect: 'You cannot unselect an agent! Please select another agent instead.',
 } as const
 
 /** The agent when neither visitor nor operator chose one (§4). */

@@ -7,6 +7,10 @@ export const collectionText = {
   noAnswer: 'An error occurred while adding to collection.',
   removedTitle: 'Deleted!',
   removed: 'Varient has been deleted.', // spelt so in the specification
+} as const
+
+/** What only the server says; no page brings it. */
+export const collectionRefusals = {
   full: 'Your collection is full (1,000 items). Remove one to add another.',
   whichStore: 'Please specify the store.',
   noVariant: 'The seller offers this variant no more.',

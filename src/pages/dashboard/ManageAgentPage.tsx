@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Agent } from '#features/agents/contract.ts'
-import { agentText } from '#features/agents/spec.ts'
+import { agentListText } from '#features/agents/spec.ts'
 import { AgentTable, agentColumns } from '#features/agents/web/manage/AgentTable.tsx'
 import { type AgentList, useAgentList } from '#features/agents/web/manage/agent-list.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
@@ -55,7 +55,7 @@ function AgentRows({ list, onEdit }: { list: AgentList; onEdit: (agent: Agent) =
   if (!shown) return <TableSkeleton of="agents" columns={agentColumns} rows={7} hasPictures />
   if (shown.length === 0)
     return (
-      <ListEmpty title={agentText.empty} text="Add an agent so that visitors can buy.">
+      <ListEmpty title={agentListText.empty} text="Add an agent so that visitors can buy.">
         <a className="btn" href={paths.addAgent()}>
           Add an agent
         </a>

@@ -2,7 +2,7 @@ import { failures, RequestError } from '#shared/failure.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { AgentsContract } from '../contract.ts'
 import { manageAgentText } from '../manage-spec.ts'
-import { agentText } from '../spec.ts'
+import { agentListText } from '../spec.ts'
 import type { AgentService } from './service.ts'
 
 /** Answers that contain agents. */
@@ -38,7 +38,7 @@ export function agentHandlers({ agents }: { agents: AgentService }): Handlers<Ag
     },
     selectAgent: async ({ query, ...act }) => {
       if (!query.isSelected)
-        throw new RequestError({ ...failures.input, message: agentText.noUnselect, code: 'NO_UNSELECT' })
+        throw new RequestError({ ...failures.input, message: agentListText.noUnselect, code: 'NO_UNSELECT' })
       const agent = await agents.select(query.agent_id, act)
       return { data: agent, message: `${agent.name} updated to selected!`, invalidated }
     },

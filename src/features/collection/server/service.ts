@@ -27,7 +27,7 @@ import {
   selectMicroseconds,
 } from '#shared/server/list-page.ts'
 import type { CollectionEntry } from '../contract.ts'
-import { collectionText, maxCollectionEntries, undoMinutes } from '../spec.ts'
+import { collectionRefusals, maxCollectionEntries, undoMinutes } from '../spec.ts'
 import { createEntrySnapshot, type EntrySnapshot } from './entry-snapshot.ts'
 
 export type CollectionService = ReturnType<typeof createCollectionService>
@@ -89,7 +89,11 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
         }
         const variant = await readVariant(tx, key, skuId)
         if (variant === undefined)
-          throw new RequestError({ status: 400, message: collectionText.noVariant, code: 'UNKNOWN_VARIANT' })
+          throw new RequestError({
+            status: 400,
+            message: collectionRefusals.noVariant,
+            code: 'UNKNOWN_VARIANT',
+          })
         const entry = { userId: named.userId, ...key }
         const saved = (await findEntry(tx, entry)) ?? (await restoreEntry(tx, entry))
         if (!saved || (skuId !== undefined && saved.variant?.skuId !== skuId))
@@ -105,7 +109,11 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
         await lockCollection(tx, named.userId)
         const rows = await tx.select().from(collectionEntries).where(matchesEntry(named))
         if (rows.length > 1)
-          throw new RequestError({ status: 409, message: collectionText.whichStore, code: 'AMBIGUOUS_ITEM' })
+          throw new RequestError({
+            status: 409,
+            message: collectionRefusals.whichStore,
+            code: 'AMBIGUOUS_ITEM',
+          })
         await tx
           .update(collectionEntries)
           .set({ removedAt: sql`clock_timestamp()` })
@@ -176,7 +184,7 @@ async function lockCollection(tx: Db, userId: string): Promise<void> {
 async function findOnlyShop(tx: Db, itemId: string): Promise<ShopType> {
   const [shop, ...others] = await listItemMarketplaces(tx, itemId)
   if (shop && others.length === 0) return shop
-  throw new RequestError({ status: 400, message: collectionText.whichStore, code: 'AMBIGUOUS_ITEM' })
+  throw new RequestError({ status: 400, message: collectionRefusals.whichStore, code: 'AMBIGUOUS_ITEM' })
 }
 
 const belongsTo = (userId: string) =>
@@ -216,7 +224,7 @@ async function restoreEntry(
 
 async function assertNotFull(tx: Db, userId: string): Promise<void> {
   if ((await tx.$count(collectionEntries, belongsTo(userId))) >= maxCollectionEntries)
-    throw new RequestError({ status: 400, message: collectionText.full, code: 'COLLECTION_FULL' })
+    throw new RequestError({ status: 400, message: collectionRefusals.full, code: 'COLLECTION_FULL' })
 }
 
 /** Saves an entry, in place of one of another variant. */

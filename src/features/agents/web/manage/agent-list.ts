@@ -9,7 +9,7 @@ import { moveItem, removeItem } from '#shared/web/ui/lists/positions.ts'
 import type { Agent, AgentsContract } from '../../contract.ts'
 import { applyActive, applyDefault, ensureDefault } from '../../list-updates.ts'
 import { manageAgentText } from '../../manage-spec.ts'
-import { agentText } from '../../spec.ts'
+import { agentListText } from '../../spec.ts'
 import { allAgentsQuery } from '../queries.ts'
 import { getAgentErrorMessage } from './agent-error-message.ts'
 
@@ -79,7 +79,7 @@ function useAgentChanges(change: ApplyAgentChange): AgentChanges {
       }),
     setSelected(of, isSelected) {
       if (of.isSelected === isSelected) return
-      if (!isSelected) return void showAlert({ title: 'Oops...', text: agentText.noUnselect })
+      if (!isSelected) return void showAlert({ title: 'Oops...', text: agentListText.noUnselect })
       void perform<AgentsContract['selectAgent']>({
         of,
         apply: (rows) => applyDefault(rows, of._id),

@@ -1,5 +1,4 @@
 import './Description.css'
-import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import type { ProductInfo } from '../../contract.ts'
@@ -25,7 +24,6 @@ export function Description({ info }: DescriptionProps) {
         onPointerEnter={isEmpty ? undefined : loadDialog}
         onClick={() => setOpen(!isEmpty)}
       >
-        <FileText className="icon icon--s" aria-hidden />
         <span>Description</span>
       </button>
       {isEmpty && (
