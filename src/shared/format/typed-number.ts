@@ -12,7 +12,7 @@ export function readTypedNumber(
     .normalize('NFKC')
     .trim()
     .replaceAll(/(?<=\d)[ '’](?=\d{3}(?!\d))/g, '')
-  const decimal = typed.replace(',', '.')
+  const decimal = /^\d*,\d+$/.test(typed) ? typed.replace(',', '.') : typed
   const [, whole, , decimals] = grouped.exec(typed) ?? []
   if (!whole || typed.startsWith('0')) return [decimal]
   const thousands = whole.replaceAll(/[.,]/g, '')
