@@ -37,7 +37,7 @@ test('a haul counts its pieces, not its rows: on tray, tab, button, sheets, plan
   await sees(dialog('Menu').getByRole('link', { name: /^Haul planner/ }))
   await page.keyboard.press('Escape')
   await setWidth(page, 1280)
-  await sees(tray.locator('.haul-tray__tab'))
+  await sees(tray.locator('.haul-tray__tab .visually-hidden').first())
   await expect.poll(() => tray.locator('.haul-tray__count').textContent()).toBe('5')
 
   await setWidth(page, 390)

@@ -17,7 +17,7 @@ export function Description({ info }: DescriptionProps) {
     <>
       <button
         type="button"
-        className="btn btn--quiet js-only"
+        className="textbtn js-only"
         aria-haspopup="dialog"
         aria-disabled={isEmpty || undefined}
         aria-describedby={isEmpty ? 'no-description' : undefined}
