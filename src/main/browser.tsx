@@ -24,7 +24,6 @@ import {
 } from '#shared/web/session/session.ts'
 import { followSystemTheme } from '#shared/web/theme.ts'
 import { routes } from './routes.tsx'
-import { removeInvalidValues } from './storage-cleanup.ts'
 
 const send = createHttpClient({
   session: { getCurrentLogin, replaceToken, endSession: endRefusedSession },
@@ -57,7 +56,6 @@ function start({ default: Page, Frame = found.route.layout.Frame }: PageCode): v
     mayEnter,
     first: { ...found, Page, Frame, verdict: {}, problem: state.problem, isAlone: state.isAlone },
   })
-  removeInvalidValues()
   startSession()
   if (!found.route.isFullLoad) deleteReturnPath()
   followSystemTheme()
@@ -89,7 +87,7 @@ function start({ default: Page, Frame = found.route.layout.Frame }: PageCode): v
 function reportPageView(pathname: string): void {
   const report = () => {
     if (!navigator.onLine) return
-    const loading = import('#features/page-views/web/track-page-view.ts')
+    const loading = import('./idle-tasks.ts')
     loading.then(({ trackPageView: reportView }) => reportView(pathname)).catch(() => undefined)
   }
   if ('requestIdleCallback' in window) requestIdleCallback(report, { timeout: 2000 })

@@ -6,7 +6,7 @@ import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import { AccountSheet } from './AccountSheet.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import { HeroPhotos } from './HeroPhotos.tsx'
-import { LoginReasonNote } from './LoginReasonNote.tsx'
+import { LoginReasonSlot } from './LoginReasonSlot.tsx'
 
 /** §2 /login. */
 export default function LoginPage() {
@@ -29,7 +29,7 @@ export default function LoginPage() {
             {help && <span>{help}</span>}
           </Callout>
         )}
-        <LoginReasonNote lead="Log in" />
+        <LoginReasonSlot lead="Log in" />
         <LoginForm />
       </AccountSheet>
     </>

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { type LoginReason, readLoginReason } from '#shared/web/navigation/login-reason.ts'
+import type { LoginReason } from '#shared/web/navigation/login-reason.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import './LoginReasonNote.css'
 
@@ -10,12 +9,10 @@ const acts: Record<LoginReason['act'], string> = {
   review: 'review',
 }
 
-/** Why the visitor is here, if an item's page led to the login; `lead` says what this page does. */
-export function LoginReasonNote({ lead }: { lead: string }) {
-  const [reason, setReason] = useState<LoginReason>()
-  useEffect(() => setReason(readLoginReason()), [])
-  if (!reason) return null
-  const { act, name, picture } = reason
+type LoginReasonNoteProps = { lead: string; reason: LoginReason }
+
+/** What somebody wanted to do with an item when its page led to a form of accounts. */
+export function LoginReasonNote({ lead, reason: { act, name, picture } }: LoginReasonNoteProps) {
   return (
     <div className="login-reason">
       {picture && <Picture src={picture} alt="" width={1} height={1} sizes="56px" maxWidth={160} />}

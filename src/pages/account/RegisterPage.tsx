@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { AccountSheet } from './AccountSheet.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import { InfoCard } from './InfoCard.tsx'
-import { LoginReasonNote } from './LoginReasonNote.tsx'
+import { LoginReasonSlot } from './LoginReasonSlot.tsx'
 
 const storedData = [
   { Icon: Bookmark, title: 'My Collection', text: 'Items and the price when you saved them' },
@@ -32,7 +32,7 @@ export default function RegisterPage() {
         object={<InfoCard title="What we store" lines={storedData} />}
         top={<AccountTabs current={paths.register()} />}
       >
-        <LoginReasonNote lead="Create an account" />
+        <LoginReasonSlot lead="Create an account" />
         <RegisterForm />
       </AccountSheet>
     </>

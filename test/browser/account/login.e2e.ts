@@ -41,9 +41,7 @@ test('the way to create an account stands before the login form, and the way bac
   await page.goto('/login')
   const tabs = page.getByRole('navigation', { name: 'Account' })
   await tabs.waitFor()
-  const isBeforeForm = (nav: Element) =>
-    Boolean(nav.compareDocumentPosition(nav.ownerDocument.forms[0] ?? nav) & Node.DOCUMENT_POSITION_FOLLOWING)
-  await expect.poll(() => tabs.evaluate(isBeforeForm)).toBe(true)
+  await expect.poll(() => tabs.evaluate((nav) => nav.matches(':has(~ * form)'))).toBe(true)
   await expect.poll(() => tabs.locator('[aria-current=page]').textContent()).toBe('Sign in')
   await tabs.getByRole('link', { name: 'Create an account' }).click()
   await page.waitForURL('**/register')

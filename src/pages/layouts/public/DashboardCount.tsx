@@ -1,5 +1,4 @@
 import { useWaitingCount, WaitingCount } from '../dashboard/WaitingCount.tsx'
-import './DashboardCount.css'
 
 /** How many reviews and photo submissions wait, beside a link to the dashboard; for admins. */
 export function DashboardCount() {

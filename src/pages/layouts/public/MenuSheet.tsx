@@ -165,7 +165,7 @@ function AccountRows({ onClose }: { onClose: () => void }) {
       </a>
       <a className="for-admin" href={paths.dashboardHome()}>
         <LayoutDashboard className="icon" aria-hidden />
-        Dashboard
+        <span>Dashboard</span>
         <DashboardCount />
       </a>
       <a className="for-user" href={paths.changePassword()} aria-current={current(paths.changePassword())}>
