@@ -37,6 +37,9 @@ test('what has two readings stays as it was typed', () => {
   expect(['30,5', ' 1.200 ', '６００'].map(normalizeTypedNumber)).toEqual(['30.5', '1.200', '600'])
 })
 
-test.each(['1,5,5', '1,2,3', 'one,two', '5,5 kg'])('%s, which is no number, stays as it was typed', (text) => {
-  expect(normalizeTypedNumber(text)).toBe(text)
-})
+test.each(['1,5,5', '1,2,3', 'one,two', '5,5 kg'])(
+  '%s, which is no number, stays as it was typed',
+  (text) => {
+    expect(normalizeTypedNumber(text)).toBe(text)
+  },
+)
