@@ -145,7 +145,7 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
     })
     expect(await run('verify')).toEqual({
       code: 1,
-      out: 'broken: one admin can sign in when there are any\n  admins: 1\n',
+      out: 'broken: At least one admin must be able to log in if there are admins.\n  admins: 1\n',
       err: '',
     })
   })

@@ -166,9 +166,9 @@ export function createServices(deps: ServicesDeps) {
   })
   const orderMail = (tx: Db, userId: string) => mails.queue.add(tx, { kind: 'watched', userId })
   const watching = createWatchJobs({ db, invalidation, log, pictures, tokens, orderMail })
-  const { onLook, onPrice, onNewPhotos } = watching
+  const { onObservation, onPrice, onNewPhotos } = watching
   const agents = createAgentService({ db, pictures, uploads })
-  const infos = createInfoService({ db, sources, pictures, invalidation, limits, log, onLook })
+  const infos = createInfoService({ db, sources, pictures, invalidation, limits, log, onObservation })
   const refresh = createEntryRefresher({ db, findInfo: infos.find, log })
   const outside = createExternalQc({
     db,
@@ -180,7 +180,10 @@ export function createServices(deps: ServicesDeps) {
     onNewPhotos,
     invalidation,
   })
-  const watchTasks = watching.lookOutside({ findInfo: infos.find, findPhotos: (item) => outside.find(item) })
+  const watchTasks = watching.checkInBackground({
+    findInfo: infos.find,
+    findPhotos: (item) => outside.find(item),
+  })
   const services = {
     products: createProductService({
       db,

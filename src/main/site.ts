@@ -103,10 +103,10 @@ async function assembleSite(
   const { db, pool, kind } = database
   const isSeeded = config.seed === 'demo' && (await seedDemo(db, { mediaDir: config.mediaDir }))
   const invalidation = createLocalInvalidation()
-  const ground = { config, secret: ensureSecret(config), db, pool, kind, invalidation, log }
-  const { services, pictures, jobs, start, close } = createServices(ground)
+  const base = { config, secret: ensureSecret(config), db, pool, kind, invalidation, log }
+  const { services, pictures, jobs, start, close } = createServices(base)
   const { firstAdmin: account, publicUrl } = config
-  const adminNews = await services.auth.firstAdmin.prepare({ account, publicUrl })
+  const adminLine = await services.auth.firstAdmin.prepare({ account, publicUrl })
   const app = await createApp({
     ...pages,
     logger: log,
@@ -128,7 +128,7 @@ async function assembleSite(
   const askForShared = jobs.hourly({
     'expired-rows': () => deleteExpiredRows(db),
     collections: async () => services.collection.sweep(),
-    watches: () => services.watchTasks.tend(),
+    watches: () => services.watchTasks.checkDue(),
     'photo-snapshots': () => sweepSnapshots({ db, invalidation }, new Date()),
     'photo-submissions': () => sweepSubmissions({ db, discard }, new Date()),
     'product-infos': () => sweepInfos(db, new Date()),
@@ -154,18 +154,18 @@ async function assembleSite(
     await close()
     await database.close()
   })
-  const seedNews = isSeeded && 'Loaded the demo catalog into the empty database (SEED=none skips this).'
-  const mailNews = config.smtpUrl
+  const seedLine = isSeeded && 'Loaded the demo catalog into the empty database (SEED=none skips this).'
+  const mailLine = config.smtpUrl
     ? undefined
     : `SMTP_URL is not set: emails are saved to ${config.dataDir}/outbox.`
-  const rootNews =
+  const rootLine =
     process.geteuid?.() === 0 &&
     `Running as root. A user of its own is safer: useradd --system chopmark && chown -R chopmark . ${config.dataDir}, then start as that user.`
-  const news = [`The database is ${database.name}.`, rootNews, seedNews, adminNews, mailNews].filter(
+  const lines = [`The database is ${database.name}.`, rootLine, seedLine, adminLine, mailLine].filter(
     (line) => typeof line === 'string',
   )
   const listen = async () => {
-    await startListening(app, config, news)
+    await startListening(app, config, lines)
     services.securityLog.record({ type: 'started' })
   }
   return {
@@ -181,7 +181,7 @@ async function assembleSite(
 }
 
 /** Listens, and prints where the site is and what to try. */
-async function startListening(app: FastifyInstance, config: Config, news: string[]): Promise<void> {
+async function startListening(app: FastifyInstance, config: Config, notes: string[]): Promise<void> {
   const { host, port } = config
   await app.listen({ host, port }).catch((error: unknown) => {
     throw createListenError(error, config)
@@ -194,7 +194,7 @@ async function startListening(app: FastifyInstance, config: Config, news: string
     `  popular items   ${address}${paths.popular()}`,
     `  many links      ${address}${paths.convert()}`,
     `  the API         ${address}${paths.docs()}`,
-    ...news,
+    ...notes,
   ]
   console.log(lines.join('\n'))
 }

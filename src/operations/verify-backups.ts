@@ -7,14 +7,14 @@ import type { Violation } from './verify.ts'
 
 /** Reads every backup in the folder to its end, and looks for the pictures beside those that count. */
 export async function verifyBackups(backups: BackupFolder): Promise<Violation[]> {
-  const name = 'backups are whole, of this site and not ahead of the clock'
+  const name = 'A backup must be complete, from this site and not dated in the future.'
   try {
     await backups.checkSeals()
     const files = await backups.list()
     const offenders = describeIgnored(listIgnored(files))
     for (const { file, flaw } of files)
       if (!flaw && (await lacksMedia(file, backups.mediaFolder)))
-        offenders.push(`${file} lacks pictures in the folder media beside it.`)
+        offenders.push(`${file} is missing images in the folder media beside it.`)
     return offenders.length > 0 ? [{ name, offenders }] : []
   } catch (error) {
     return [{ name, offenders: [error instanceof Error ? error.message : String(error)] }]

@@ -30,13 +30,13 @@ describe.each(modes)('the rules of people’s photos on %s', (mode) => {
     const stray = await aQcPhoto(database.db, { submissionId: full.id, itemId: '43' })
     const findings = await verifyData(database.db)
     expect(findings).toEqual([
-      { name: 'uploaded photos of people have an address', offenders: [lost.image] },
+      { name: 'An uploaded photo must have an address.', offenders: [lost.image] },
       {
-        name: 'sets of photos have as many as they may',
+        name: 'A photo submission must have at least one photo, and no more than the limit.',
         offenders: expect.toSatisfy(holds(empty.id, full.id)),
       },
-      { name: 'photos of a set are of its item', offenders: [stray.id] },
-      { name: 'photos that nobody handed in go within a day', offenders: [old.id] },
+      { name: 'A photo must belong to the same item as its submission.', offenders: [stray.id] },
+      { name: 'A photo that was not submitted must be deleted after one day.', offenders: [old.id] },
     ])
     await database.db.delete(photoUploads)
     expect(await verifyData(database.db)).toHaveLength(2)

@@ -40,7 +40,7 @@ describe.each(modes)('the pictures that rows name, on %s', (mode) => {
     mkdirSync(join(mediaDir, 'agents', 'folder.webp'), { recursive: true })
     expect(await verifyPictures(database.db, { mediaDir })).toEqual([
       {
-        name: 'pictures that rows name are there',
+        name: 'Every image that the database names must exist.',
         offenders: [
           'agents/folder.webp cannot be read',
           'demo/gone.webp cannot be read',

@@ -15,7 +15,7 @@ export async function verifyPictures(db: Db, place: MediaLocation): Promise<Viol
     if (!address || !isMediaName(address)) continue
     const bytes = await readMedia(address, place).catch(() => undefined)
     if (!bytes) offenders.push(`${address} cannot be read`)
-    else if (!hasImageSignature(bytes)) offenders.push(`${address} is no picture`)
+    else if (!hasImageSignature(bytes)) offenders.push(`${address} is not an image`)
   }
-  return offenders.length > 0 ? [{ name: 'pictures that rows name are there', offenders }] : []
+  return offenders.length > 0 ? [{ name: 'Every image that the database names must exist.', offenders }] : []
 }

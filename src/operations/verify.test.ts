@@ -60,14 +60,14 @@ describe.each(modes)('the rules of accounts on %s', (mode) => {
     await database.db.update(refreshTokens).set({ voidedAt: new Date() })
     await database.db.update(oneTimeTokens).set({ userId: null })
     expect(await verifyData(database.db)).toEqual([
-      { name: 'one admin can sign in when there are any', offenders: ['admins: 2'] },
-      { name: 'accounts are told apart by their address in lower case', offenders: [google.id] },
-      { name: 'every account has a way in', offenders: [google.id] },
-      { name: 'only accounts that may sign in have sessions', offenders: [sessionId] },
-      { name: 'no session lasts longer unused than used', offenders: [sessionId] },
-      { name: 'each session has one refresh token that is good', offenders: [sessionId] },
+      { name: 'At least one admin must be able to log in if there are admins.', offenders: ['admins: 2'] },
+      { name: "An account's key must be its email address in lower case.", offenders: [google.id] },
+      { name: 'An account must have a password or a Google login.', offenders: [google.id] },
+      { name: 'Only accounts that may log in may have sessions.', offenders: [sessionId] },
+      { name: 'A session must not be idle past its end.', offenders: [sessionId] },
+      { name: 'A session must have exactly one valid refresh token.', offenders: [sessionId] },
       {
-        name: 'mailed links belong to an account, others to none',
+        name: 'A token from an email must belong to an account, other tokens to none.',
         offenders: [expect.stringMatching(/^reset \d{4}-/)],
       },
     ])
@@ -115,14 +115,14 @@ describe.each(modes)('the rules of the catalogue on %s', (mode) => {
     await database.db.update(products).set({ totalView: 2 }).where(eq(products.id, second.id))
     expect(await verifyData(database.db)).toEqual([
       {
-        name: 'positions of products are 1..N without gaps',
+        name: 'Products must have the positions 1 to N, without gaps.',
         offenders: ['position 2 should be 1', 'position 4 should be 2'],
       },
-      { name: 'ratings of products are those of their public reviews', offenders: ['weidian 42'] },
-      { name: 'what our catalogue describes costs what it is listed at', offenders: ['weidian 42'] },
-      { name: 'sizes of products are written as LxWxH', offenders: ['weidian 42: 4 x 4'] },
+      { name: "A product's rating must match its public reviews.", offenders: ['weidian 42'] },
+      { name: "The price on an item's page must be its price in the catalog.", offenders: ['weidian 42'] },
+      { name: "A product's dimensions must be written as LxWxH.", offenders: ['weidian 42: 4 x 4'] },
       {
-        name: 'views of products by day are no more than all of them',
+        name: "A product's views by day must not be more than its total views.",
         offenders: [`taobao ${second.itemId}`],
       },
     ])
@@ -152,9 +152,9 @@ describe.each(modes)('the rules of agents on %s', (mode) => {
     await database.db.update(agents).set({ isSelected: false }).where(eq(agents.id, first.id))
     await database.db.update(agents).set({ position: 5 }).where(eq(agents.id, second.id))
     expect(await verifyData(database.db)).toEqual([
-      { name: 'positions of agents are 1..N without gaps', offenders: ['position 5 should be 2'] },
-      { name: 'one agent is selected when any is active', offenders: ['selected: 0'] },
-      { name: 'uploaded pictures of agents have an address', offenders: [first.id] },
+      { name: 'Agents must have the positions 1 to N, without gaps.', offenders: ['position 5 should be 2'] },
+      { name: 'One agent must be the default if any agent is active.', offenders: ['selected: 0'] },
+      { name: "An agent's uploaded picture must have an address.", offenders: [first.id] },
     ])
   })
 })
@@ -203,18 +203,18 @@ describe.each(modes)('the rules of reviews and collections on %s', (mode) => {
     await expect(undone).rejects.toThrow(TransactionRollbackError)
     expect(broken).toEqual([
       {
-        name: 'of what an author wrote of an item the newest approved version is public',
+        name: "The newest approved version of a member's review of an item must be the public one.",
         offenders: expect.toSatisfy(
           (ids: string[]) => ids.toSorted().join() === [old.id, shown.id].toSorted().join(),
         ),
       },
       {
-        name: 'of what an author wrote of an item one version waits at most',
+        name: "At most one version of a member's review of an item may be pending.",
         offenders: [`${userId} weidian 42`],
       },
-      { name: 'nobody keeps more items than there is room for', offenders: [userId] },
+      { name: 'A collection must not have more items than the limit.', offenders: [userId] },
       {
-        name: 'what is kept of items has a form in which it can be shown',
+        name: 'A saved item must have a valid price, currency, title, image and ID.',
         offenders: [`${userId} weidian A_b-1`],
       },
     ])
@@ -265,10 +265,13 @@ describe.each(modes)('the rules of rate cards on %s', (mode) => {
     })
     await expect(undone).rejects.toThrow(TransactionRollbackError)
     expect(broken).toEqual([
-      { name: 'one version of the rate card is active at most', offenders: ['active: draft, now'] },
-      { name: 'the active version of the rate card has begun and not ended', offenders: ['now'] },
+      { name: 'At most one version of the rate card may be active.', offenders: ['active: draft, now'] },
       {
-        name: 'every version of the rate card could be imported',
+        name: 'The active version of the rate card must have a start date and no end date.',
+        offenders: ['now'],
+      },
+      {
+        name: 'A version of the rate card must pass the checks of an import.',
         offenders: [
           'former: its card has the id other',
           'now: lines[0] (ems), rates[0] (DE), tiers[0].weightContinue: This is missing; the tier goes on above its first weight of 500 g.',

@@ -32,29 +32,29 @@ type Invariant = { name: string; offenders: SQL | ((db: Db) => Promise<string[]>
 
 /** Each query or function returns the rows that break its rule, as one text per row. */
 const invariants: Invariant[] = [
-  { name: 'positions of products are 1..N without gaps', offenders: selectGaps(products) },
-  { name: 'positions of agents are 1..N without gaps', offenders: selectGaps(agents) },
+  { name: 'Products must have the positions 1 to N, without gaps.', offenders: selectGaps(products) },
+  { name: 'Agents must have the positions 1 to N, without gaps.', offenders: selectGaps(agents) },
   {
-    name: 'one agent is selected when any is active',
+    name: 'One agent must be the default if any agent is active.',
     offenders: sql`
       select 'selected: ' || count(*) filter (where is_selected) as offender
       from ${agents} where deleted_at is null
       having bool_or(active) and count(*) filter (where is_selected) <> 1`,
   },
   {
-    name: 'names of agents are unique in every spelling',
+    name: 'Two agents must not have the same name, in upper or lower case.',
     offenders: sql`
       select lower(name) as offender from ${agents}
       where deleted_at is null group by lower(name) having count(*) > 1`,
   },
   {
-    name: 'uploaded pictures of agents have an address',
+    name: "An agent's uploaded picture must have an address.",
     offenders: sql`
       select id::text as offender from ${agents} a
       where image like 'agents/%' and not exists (select from ${images} i where i.source = a.image)`,
   },
   {
-    name: 'uploaded photos of people have an address',
+    name: 'An uploaded photo must have an address.',
     offenders: sql`
       select image as offender from (
         select image from ${photoUploads} union all select image from ${qcPhotos}
@@ -62,37 +62,37 @@ const invariants: Invariant[] = [
       where image like 'qc/%' and not exists (select from ${images} i where i.source = p.image)`,
   },
   {
-    name: 'sets of photos have as many as they may',
+    name: 'A photo submission must have at least one photo, and no more than the limit.',
     offenders: sql`
       select s.id::text as offender from ${photoSubmissions} s left join ${qcPhotos} p on p.submission_id = s.id
       group by s.id having count(p.id) not between 1 and ${submissionLimits.photos}`,
   },
   {
-    name: 'photos of a set are of its item',
+    name: 'A photo must belong to the same item as its submission.',
     offenders: sql`
       select p.id::text as offender from ${qcPhotos} p join ${photoSubmissions} s on s.id = p.submission_id
       where (p.shop_type, p.item_id) <> (s.shop_type, s.item_id)`,
   },
   {
-    name: 'photos that nobody handed in go within a day',
+    name: 'A photo that was not submitted must be deleted after one day.',
     offenders: sql`select id::text as offender from ${photoUploads} where created_at < now() - interval '1 day'`,
   },
   {
-    name: 'photos of reviews are their authors’, in order, and no more than they may be',
+    name: "A review's photos must belong to its author, be in order, and be no more than the limit.",
     offenders: sql`
       select r.id::text as offender from ${reviews} r join ${reviewPhotos} p on p.review_id = r.id
       group by r.id having bool_or(p.user_id is distinct from r.user_id)
         or min(p.place) < 0 or max(p.place) >= ${reviewLimits.photos}`,
   },
   {
-    name: 'photos that a review shows with the QC photos have their review',
+    name: 'A review photo among the QC photos must have its review.',
     offenders: sql`
       select s.id::text as offender from ${photoSubmissions} s
       where s.is_of_review and s.user_id is not null and not exists (
         select from ${reviews} r where r.user_id = s.user_id and r.shop_type = s.shop_type and r.item_id = s.item_id)`,
   },
   {
-    name: 'ratings of products are those of their public reviews',
+    name: "A product's rating must match its public reviews.",
     offenders: sql`
       select shop_type || ' ' || item_id as offender from (
         select p.shop_type, p.item_id, p.rating_sum, p.review_count,
@@ -104,7 +104,7 @@ const invariants: Invariant[] = [
       ) counted where rating_sum <> sum or review_count <> count`,
   },
   {
-    name: 'of what an author wrote of an item the newest approved version is public',
+    name: "The newest approved version of a member's review of an item must be the public one.",
     offenders: sql`
       select id::text as offender from (
         select id, is_public, row_number() over
@@ -113,31 +113,31 @@ const invariants: Invariant[] = [
       ) approved where is_public <> (age = 1)`,
   },
   {
-    name: 'of what an author wrote of an item one version waits at most',
+    name: "At most one version of a member's review of an item may be pending.",
     offenders: sql`
       select user_id || ' ' || shop_type || ' ' || item_id as offender from ${reviews}
       where status = 'pending' and user_id is not null group by user_id, shop_type, item_id having count(*) > 1`,
   },
   {
-    name: 'nobody keeps more items than there is room for',
+    name: 'A collection must not have more items than the limit.',
     offenders: sql`
       select user_id::text as offender from ${collectionEntries} where removed_at is null
       group by user_id having count(*) > ${maxCollectionEntries}`,
   },
   {
-    name: 'what is kept of items has a form in which it can be shown',
+    name: 'A saved item must have a valid price, currency, title, image and ID.',
     offenders: sql`
       select user_id || ' ' || shop_type || ' ' || item_id as offender from ${collectionEntries}
       where price_minor < 0 or currency = '' or title = '' or image = '' or item_id !~ '^[A-Za-z0-9_-]{1,64}$'`,
   },
   {
-    name: 'catalogue items are unique',
+    name: 'An item must not be in the catalog twice.',
     offenders: sql`
       select shop_type || ' ' || item_id as offender from ${products}
       where deleted_at is null group by shop_type, item_id having count(*) > 1`,
   },
   {
-    name: 'what our catalogue describes costs what it is listed at',
+    name: "The price on an item's page must be its price in the catalog.",
     offenders: sql`
       select p.shop_type || ' ' || p.item_id as offender from ${products} p
       join ${productInfos} i on i.shop_type = p.shop_type and i.item_id = p.item_id
@@ -145,71 +145,71 @@ const invariants: Invariant[] = [
         and round((i.info ->> 'price')::numeric * 100) is distinct from p.price_fen`,
   },
   {
-    name: 'sizes of products are written as LxWxH',
+    name: "A product's dimensions must be written as LxWxH.",
     offenders: sql`
       select shop_type || ' ' || item_id || ': ' || dimensions as offender from ${products}
       where dimensions !~ '^[0-9]+([.][0-9]+)?(x[0-9]+([.][0-9]+)?){2}$'`,
   },
   {
-    name: 'views of products by day are no more than all of them',
+    name: "A product's views by day must not be more than its total views.",
     offenders: sql`
       select shop_type || ' ' || item_id as offender from ${products} p
       where total_view < (select coalesce(sum(views), 0) from ${productViews} v where v.product_id = p.id)`,
   },
   {
-    name: 'one admin can sign in when there are any',
+    name: 'At least one admin must be able to log in if there are admins.',
     offenders: sql`
       select 'admins: ' || count(*) as offender from ${users} where role = 'admin'
       having count(*) > 0 and count(*) filter (where status = 'active' and verified_at is not null) = 0`,
   },
   {
-    name: 'accounts are told apart by their address in lower case',
+    name: "An account's key must be its email address in lower case.",
     offenders: sql`select id::text as offender from ${users} where email_key <> lower(trim(email))`,
   },
   {
-    name: 'every account has a way in',
+    name: 'An account must have a password or a Google login.',
     offenders: sql`
       select u.id::text as offender from ${users} u
       where password_hash is null and not exists (select from ${identities} i where i.user_id = u.id)`,
   },
   {
-    name: 'only accounts that may sign in have sessions',
+    name: 'Only accounts that may log in may have sessions.',
     offenders: sql`
       select s.id::text as offender from ${sessions} s join ${users} u on u.id = s.user_id
       where u.status <> 'active' or u.verified_at is null`,
   },
   {
-    name: 'no session lasts longer unused than used',
+    name: 'A session must not be idle past its end.',
     offenders: sql`select id::text as offender from ${sessions} where idle_until > expires_at`,
   },
   {
-    name: 'each session has one refresh token that is good',
+    name: 'A session must have exactly one valid refresh token.',
     offenders: sql`
       select s.id::text as offender from ${sessions} s
       left join ${refreshTokens} r on r.session_id = s.id and r.replaced_at is null and r.voided_at is null
       group by s.id having count(r.hash) <> 1`,
   },
   {
-    name: 'mailed links belong to an account, others to none',
+    name: 'A token from an email must belong to an account, other tokens to none.',
     offenders: sql`
       select purpose || ' ' || created_at as offender from ${oneTimeTokens}
       where (user_id is not null) <> (purpose in ('verify', 'reset', 'unlock'))`,
   },
   {
-    name: 'one version of the rate card is active at most',
+    name: 'At most one version of the rate card may be active.',
     offenders: sql`
       select 'active: ' || string_agg(id, ', ' order by id) as offender from ${rateCards}
       where is_active having count(*) > 1`,
   },
   {
-    name: 'the active version of the rate card has begun and not ended',
+    name: 'The active version of the rate card must have a start date and no end date.',
     offenders: sql`
       select id as offender from ${rateCards}
       where is_active and (activated_at is null or retired_at is not null)`,
   },
-  { name: 'every version of the rate card could be imported', offenders: findCardFaults },
+  { name: 'A version of the rate card must pass the checks of an import.', offenders: findCardFaults },
   {
-    name: 'what an item cost is known in spans that do not overlap',
+    name: "The periods of an item's price history must not overlap.",
     offenders: sql`
       select shop_type || ' ' || item_id || ' ' || first_seen as offender from (
         select *, lead(first_seen) over (partition by shop_type, item_id order by first_seen) as next
@@ -217,25 +217,25 @@ const invariants: Invariant[] = [
       ) spans where next <= last_seen`,
   },
   {
-    name: 'no item has more price spans than are kept',
+    name: "An item's price history must not have more periods than the limit.",
     offenders: sql`
       select shop_type || ' ' || item_id as offender from ${itemPrices}
       group by shop_type, item_id having count(*) > ${watchLimits.spans}::int`,
   },
   {
-    name: 'nobody watches more items than there is room for',
+    name: 'An account must not watch more items than the limit.',
     offenders: sql`
       select user_id::text as offender from ${watches}
       group by user_id having count(*) > ${watchLimits.items}::int`,
   },
   {
-    name: 'whoever watches an item wants to be told of something',
+    name: 'A watch must have at least one alert.',
     offenders: sql`
       select user_id || ' ' || shop_type || ' ' || item_id as offender from ${watches}
       where below_fen is null and not back_in_stock and not new_photos`,
   },
   {
-    name: 'of watched items a price, the stock or photos are told',
+    name: 'A notice must be about a price, stock or new photos.',
     offenders: sql`
       select id::text as offender from ${watchNotices}
       where kind not in ${noticeKinds} or (kind = 'stock') <> (value is null)`,

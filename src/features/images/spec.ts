@@ -42,14 +42,14 @@ export const imageLimits = {
   memoryBytes: 32 * 1024 * 1024,
   diskBytes: 2 * 1024 * 1024 * 1024,
   /** How many images' metadata is in memory when a URL is written. */
-  factsInMemory: 50_000,
+  metadataInMemory: 50_000,
   /**
    * How long finished pages wait for more metadata before they are rendered anew, and the minimum interval.
    */
-  newsMs: 5_000,
-  newsGapMs: 60_000,
+  invalidationWaitMs: 5_000,
+  invalidationGapMs: 60_000,
   /** Requests for an image at a width, by clients that did not have it, that make an AVIF worthwhile. */
-  looksForAvif: 2,
+  requestsForAvif: 2,
   /** Images of one item that are archived, jobs that may wait, and how long one is retried. */
   archivedAtOnce: 60,
   jobsWaiting: 2_000,

@@ -13,7 +13,7 @@ export type WatchMailItem = {
 
 /** All due notices of one account, for one email. */
 export type WatchMail = {
-  news: WatchMailItem[]
+  items: WatchMailItem[]
   /** The call that ends these mails without asking anything further (RFC 8058). */
   offCall: string
   /** To be called once the email was sent. */

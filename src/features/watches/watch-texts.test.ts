@@ -5,8 +5,8 @@ test.each([
   [{ below: 200, backInStock: false, newPhotos: true }, 'below ¥200.00, new photos'],
   [{ below: 19.9, backInStock: true, newPhotos: true }, 'below ¥19.90, back in stock, new photos'],
   [{ below: null, backInStock: true, newPhotos: false }, 'back in stock'],
-])('%j is said as %s', (wishes, words) => {
-  expect(describeWatch(wishes)).toBe(words)
+])('%j is said as %s', (alerts, words) => {
+  expect(describeWatch(alerts)).toBe(words)
 })
 
 test.each([

@@ -9,12 +9,12 @@ export function describeWatch({
   backInStock,
   newPhotos,
 }: Pick<Watch, 'below' | 'backInStock' | 'newPhotos'>): string {
-  const wishes = [
+  const alerts = [
     below !== null && `below ${formatPrice(below)}`,
     backInStock && 'back in stock',
     newPhotos && 'new photos',
   ]
-  return wishes.filter(Boolean).join(', ')
+  return alerts.filter(Boolean).join(', ')
 }
 
 /** A change as short text. */

@@ -59,7 +59,7 @@ describe('the daily backup', () => {
     expect(await madeUntil(3)).toEqual(['1. 11:00', '2. 4:00', '3. 4:00'])
     expect(log.info).toHaveBeenLastCalledWith(
       { file: at('backups', files().at(-2) ?? '') },
-      'the daily backup begins: PGlite serves nobody else while it hands out a table',
+      'the daily backup begins: PGlite answers nothing else while it reads a table',
     )
     await site.lookAfter(DAY_MS) // asleep, the next night too
     expect(await madeUntil(4)).toEqual([])

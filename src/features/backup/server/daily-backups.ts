@@ -76,7 +76,7 @@ export function createDailyBackups(deps: DailyBackupsDeps) {
     const createdAt = new Date(clock())
     const file = join(folder, getBackupName('daily', createdAt))
     if (isPglite)
-      log.info({ file }, 'the daily backup begins: PGlite serves nobody else while it hands out a table')
+      log.info({ file }, 'the daily backup begins: PGlite answers nothing else while it reads a table')
     await createBackup(stock, { file, mediaFolder: backups.mediaFolder, createdAt, mayWrite })
   }
 

@@ -129,7 +129,7 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
       const { view, log } = aStage(findInfo)
       expect((await view(id)).items).toHaveLength(12)
       await eventually(() => expect(findInfo).toHaveBeenCalledTimes(12))
-      expect(log.warn.mock.calls).toMatchObject([[{ itemId: '103' }, 'a kept item could not be refreshed']])
+      expect(log.warn.mock.calls).toMatchObject([[{ itemId: '103' }, 'a saved item could not be refreshed']])
     })
 
     test('begins nothing after the end, which waits for what was begun', async () => {

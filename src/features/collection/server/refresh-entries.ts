@@ -50,7 +50,7 @@ export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: En
       if (isDue) await findInfo(item)
       await fillSnapshot(db, item)
     } catch (error) {
-      log.warn({ err: error, ...item }, 'a kept item could not be refreshed')
+      log.warn({ err: error, ...item }, 'a saved item could not be refreshed')
     }
   }
 

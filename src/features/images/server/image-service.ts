@@ -70,23 +70,35 @@ export function createImageService({
   const limits = { ...imageLimits, ...rest.limits }
   const hosts = parseImageHosts(rest.imageHosts)
   const publish = async () => invalidation?.publish(queriesWithImages.map((query) => [query]))
-  const news = createInvalidationBatcher({ publish, waitMs: limits.newsMs, gapMs: limits.newsGapMs })
-  const facts = createMetadataCache({ db, maxEntries: limits.factsInMemory, onNews: news.tell })
-  const addresses = createImageUrls(secret, facts.getUrlFragment)
+  const batcher = createInvalidationBatcher({
+    publish,
+    waitMs: limits.invalidationWaitMs,
+    gapMs: limits.invalidationGapMs,
+  })
+  const metadata = createMetadataCache({
+    db,
+    maxEntries: limits.metadataInMemory,
+    onChanged: batcher.invalidate,
+  })
+  const addresses = createImageUrls(secret, metadata.getUrlFragment)
   const room = createDiskRoom(dataDir, {
     floor: { bytes: floor.bytes * cacheFloorFactor, part: floor.part * cacheFloorFactor },
   })
   const disk = new DiskCache(join(dataDir, 'pictures'), limits.diskBytes, room)
   const store = bucket ? createSharedStore({ disk, bucket, log }) : disk
-  const studio = createRenderPool({ mediaDir, bucket, outbound, hosts, limits })
-  const easel = createImageRenderer({ store, studio, facts, log })
-  const copies = createRenditions({ db, store, studio, easel, facts, limits, log })
-  const work = jobs && createImageJobs({ jobs, db, store, studio, easel, copies, facts, limits, log })
-  const notice = createPopularityCounter({ enough: limits.looksForAvif, ask: (hash) => work?.drawAvif(hash) })
+  const pool = createRenderPool({ mediaDir, bucket, outbound, hosts, limits })
+  const renderer = createImageRenderer({ store, pool, metadata, log })
+  const renditions = createRenditions({ db, store, pool, renderer, metadata, limits, log })
+  const imageJobs =
+    jobs && createImageJobs({ jobs, db, store, pool, renderer, renditions, metadata, limits, log })
+  const countRequest = createPopularityCounter({
+    enough: limits.requestsForAvif,
+    ask: (hash) => imageJobs?.drawAvif(hash),
+  })
 
   const load: FindImage = async ({ hash, width, format }) => {
     if (format === 'webp') {
-      const copy = await copies.webp(hash, width).catch(throwBusyError)
+      const copy = await renditions.webp(hash, width).catch(throwBusyError)
       return copy && toServedImage(copy, 'webp')
     }
     const bytes = await store.read(hash, `${width}.avif`)
@@ -105,24 +117,24 @@ export function createImageService({
     if (!picture) return undefined
     const { hash, width } = asked
     store.touch(hash)
-    const mayBeBetter = asked.format === 'avif' ? picture.format === 'webp' : !facts.hasAvif(hash)
-    if (work && mayBeBetter && width >= minAvifWidth) notice(hash, width)
+    const mayBeBetter = asked.format === 'avif' ? picture.format === 'webp' : !metadata.hasAvif(hash)
+    if (imageJobs && mayBeBetter && width >= minAvifWidth) countRequest(hash, width)
     return picture
   }
 
   const drawings = new Map<string, Promise<Buffer>>()
-  const compose = (draw: () => Promise<Buffer>) => studio.compose(draw).catch(throwBusyError)
+  const compose = (draw: () => Promise<Buffer>) => pool.compose(draw).catch(throwBusyError)
   const composeOnce = async (name: string, file: DrawingFile, draw: () => Promise<Buffer>) => {
-    const kept = await store.read(name, file)
-    if (kept) return kept
+    const stored = await store.read(name, file)
+    if (stored) return stored
     const bytes = await compose(draw)
-    await easel.keep(name, file, bytes)
+    await renderer.keep(name, file, bytes)
     return bytes
   }
 
-  const forgetIn = async (place: Pick<ImageStore, 'remove'>, hash: string) => {
+  const forgetIn = async (target: Pick<ImageStore, 'remove'>, hash: string) => {
     await recent.forget(hash)
-    await place.remove(hash)
+    await target.remove(hash)
   }
   // Another process may have deleted them, and what this one has rendered would be served at their public
   // URL.
@@ -130,7 +142,7 @@ export function createImageService({
   const unapproved = createUnapprovedPhotos({ db, invalidation, onChanged, log })
 
   return {
-    ...createImageRegistry({ db, addresses, hosts, work }),
+    ...createImageRegistry({ db, addresses, hosts, jobs: imageJobs }),
     /** Who may see the image at a URL: everyone, only its recipient, or no one. */
     async getAudience({ signature, hash, state }: ImageUrlParts): Promise<ImageAudience | undefined> {
       if (!addresses.isSigned(signature, hash, state)) return undefined
@@ -172,9 +184,9 @@ export function createImageService({
     /** How much of the disk rendered images take, and may take. */
     cache: { used: () => disk.used(), most: limits.diskBytes },
     /** Loads the metadata that URLs carry. */
-    start: () => facts.load(),
+    start: () => metadata.load(),
     close: () => {
-      news.close()
+      batcher.close()
       unapproved.close()
     },
   }
@@ -184,11 +196,11 @@ type ImageRegistryDeps = {
   db: Db
   addresses: ImageUrls
   hosts: ImageHosts
-  work: ImageJobs | undefined
+  jobs: ImageJobs | undefined
 }
 
 /** For other features: the source behind a URL, and its metadata. */
-function createImageRegistry({ db, addresses, hosts, work }: ImageRegistryDeps): ImageRegistry {
+function createImageRegistry({ db, addresses, hosts, jobs }: ImageRegistryDeps): ImageRegistry {
   return {
     toImageUrl: addresses.toImageUrl,
     toPrivateImageUrl: addresses.toPrivateImageUrl,
@@ -203,7 +215,7 @@ function createImageRegistry({ db, addresses, hosts, work }: ImageRegistryDeps):
     keep: (sources, { isClaim } = {}) => registerImages(db, sources, { hosts, isClaim }),
     archive: async (sources) => {
       await registerImages(db, sources, { hosts })
-      await work?.archive(sources)
+      await jobs?.archive(sources)
     },
     findMetadata: (sources) => findImageMetadata(db, sources),
   }

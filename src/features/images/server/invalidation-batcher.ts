@@ -14,7 +14,7 @@ export function createInvalidationBatcher({ publish, waitMs, gapMs }: Invalidati
     publish().catch(() => {}) // others have answers that are as good, without colors
   }
   return {
-    tell(): void {
+    invalidate(): void {
       const sinceLast = performance.now() - lastAt
       timer ??= setTimeout(publishBatch, Math.max(waitMs, gapMs - sinceLast)).unref()
     },

@@ -22,15 +22,15 @@ type LookupCache = { current: CurrentCard; rates: ExchangeRates; found: Map<stri
 
 /** Finds what it costs to send listed items, each alone, to a country, by its code. */
 export function createShippingLookup({ activeCard, exchangeRates }: FreightSources) {
-  let ground: LookupCache | undefined
+  let cache: LookupCache | undefined
 
   /** What is remembered, as long as the same card and the same rates are in force. */
   async function getCache(): Promise<LookupCache> {
     const current = await activeCard.current()
     const rates = current.exchangeRates ?? (await exchangeRates.current())
-    const isSame = ground?.current.card === current.card && ground.rates === rates
-    if (!ground || !isSame) ground = { current, rates, found: new Map() }
-    return ground
+    const isSame = cache?.current.card === current.card && cache.rates === rates
+    if (!cache || !isSame) cache = { current, rates, found: new Map() }
+    return cache
   }
 
   /** Null for items that nothing carries; throws a RequestError (400) for an unknown country. */

@@ -150,7 +150,7 @@ describe.each(modes)('looking at what is watched on %s', (mode) => {
       const { id: userId } = await aUser(database.db)
       await database.db.insert(watches).values({ ...watchedItem, userId, belowFen: 999_900 })
       const calls = simulator.calls('product-info')
-      await app().services.watchTasks.tend()
+      await app().services.watchTasks.checkDue()
       await app().services.watchTasks.settled()
       expect(simulator.calls('product-info') - calls).toBe(1)
       expect(await app().services.watches.service.notices(userId)).toMatchObject([{ kind: 'price' }])

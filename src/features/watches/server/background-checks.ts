@@ -63,7 +63,7 @@ export function createBackgroundChecks({
     for (const item of due) {
       if (isClosed || failures >= maxFailures) return
       const isAnswered = await ask(item).catch((error) => {
-        log.warn({ err: error, ...item }, 'a watched item could not be looked at')
+        log.warn({ err: error, ...item }, 'a watched item could not be checked')
         return false
       })
       failures = isAnswered ? 0 : failures + 1
@@ -76,7 +76,7 @@ export function createBackgroundChecks({
     begin(): void {
       if (isClosed || running) return
       running = checkStaleItems()
-        .catch((error) => log.warn({ err: error }, 'watched items could not be looked at'))
+        .catch((error) => log.warn({ err: error }, 'watched items could not be checked'))
         .finally(() => {
           running = undefined
         })

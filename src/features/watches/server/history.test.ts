@@ -150,7 +150,7 @@ describe.each(modes)('price history on %s', (mode) => {
     await look({ price: 1 }, after(1))
     await database.db.update(itemPrices).set({ lastSeen: sql`${itemPrices.lastSeen} + interval '2 days'` })
     expect((await verifyData(database.db)).map(({ name }) => name)).toEqual([
-      'what an item cost is known in spans that do not overlap',
+      "The periods of an item's price history must not overlap.",
     ])
   })
 })

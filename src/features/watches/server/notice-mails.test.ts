@@ -38,10 +38,10 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     (await database.db.select().from(watches)).map((one) => [one.itemId, one.byMail]).toSorted()
 
   test('say what changed, lead to the item, and can be ended by one press', async () => {
-    const { wish, email } = await someone({ name: 'Mat Ruler' })
+    const { watchItem, email } = await someone({ name: 'Mat Ruler' })
     await aProduct(database.db, { ...watchedItem, name: 'Heavy cotton tee', priceFen: 21_900 })
-    await wish({ below: 200 })
-    await wish({ productCode: other.itemId, shopType: other.shopType, below: 200 })
+    await watchItem({ below: 200 })
+    await watchItem({ productCode: other.itemId, shopType: other.shopType, below: 200 })
     await look({ price: 189.5 })
     const mail = await box.next(email)
     expect(mail.subject).toBe('An item you watch is now ¥189.50')
@@ -74,9 +74,9 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
   })
 
   test('are ended whatever a mail program sends along, again too, and for all items when that is asked', async () => {
-    const { wish, id: userId } = await someone()
-    await wish({ newPhotos: true })
-    await wish({ productCode: other.itemId, shopType: other.shopType, newPhotos: true })
+    const { watchItem, id: userId } = await someone()
+    await watchItem({ newPhotos: true })
+    await watchItem({ productCode: other.itemId, shopType: other.shopType, newPhotos: true })
     const token = app().services.watches.tokens.seal({ userId, item: watchedItem })
     const path = `/api/v1/watches/off?token=${token}`
     const parts =
@@ -96,8 +96,8 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
   })
 
   test('are ended by no forged link', async () => {
-    const { wish, id: userId } = await someone()
-    await wish({ newPhotos: true })
+    const { watchItem, id: userId } = await someone()
+    await watchItem({ newPhotos: true })
     const token = app().services.watches.tokens.seal({ userId, item: watchedItem })
     const forged = [
       'a-token-of-nobody',
@@ -115,19 +115,24 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
   })
 
   test('come once an hour at most, with all that changed meanwhile in one', async () => {
-    const { wish, email, id: userId } = await someone()
-    await wish({ below: 200 })
-    await wish({ productCode: other.itemId, shopType: other.shopType, backInStock: true, newPhotos: true })
+    const { watchItem, email, id: userId } = await someone()
+    await watchItem({ below: 200 })
+    await watchItem({
+      productCode: other.itemId,
+      shopType: other.shopType,
+      backInStock: true,
+      newPhotos: true,
+    })
     await look({ price: 150 })
     await box.next(email)
     await expect.poll(mailed).toBe(1)
     await lookAtOther({ stock: 0 }, new Date(Date.now() - 1000))
     await lookAtOther({ stock: 1 })
     await database.db.transaction((tx) => app().services.watches.onNewPhotos(tx, other, { count: 3 }))
-    await app().services.watchTasks.tend()
+    await app().services.watchTasks.checkDue()
     expect(box.mails).toHaveLength(1)
     await rest()
-    await app().services.watchTasks.tend()
+    await app().services.watchTasks.checkDue()
     const mail = await box.next(email)
     expect(mail.subject).toBe('2 updates on items you watch')
     expect(mail.text).toContain('Taobao item 652874751412\n3 new QC photos.')
@@ -139,14 +144,14 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     expect(tokens.open(tokenIn(page))).toEqual({ userId, item: other })
     await expect.poll(mailed).toBe(3)
     await rest()
-    await app().services.watchTasks.tend()
+    await app().services.watchTasks.checkDue()
     expect(box.mails).toHaveLength(2)
   })
 
   test('about several items are ended for all of them by the mail program’s button', async () => {
-    const { wish, email, id: userId } = await someone()
-    await wish({ newPhotos: true })
-    await wish({ productCode: other.itemId, shopType: other.shopType, newPhotos: true })
+    const { watchItem, email, id: userId } = await someone()
+    await watchItem({ newPhotos: true })
+    await watchItem({ productCode: other.itemId, shopType: other.shopType, newPhotos: true })
     await database.db.transaction(async (tx) => {
       await app().services.watches.onNewPhotos(tx, watchedItem, { count: 1 })
       await app().services.watches.onNewPhotos(tx, other, { count: 1 })
@@ -181,7 +186,7 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     }))
     await database.db.insert(watches).values(rows)
     const [, , reader, silent, gone, told] = people
-    await silent.wish({ below: 200, byMail: false })
+    await silent.watchItem({ below: 200, byMail: false })
     await gone.send('DELETE', `/watches/${watchedItem.itemId}?shopType=weidian`)
     await database.db.insert(watchNotices).values({
       ...watchedItem,
@@ -192,14 +197,14 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     await database.db.update(watches).set({ isBelow: true }).where(sql`user_id = ${reader.id}`)
     await look({ price: 100 })
     await box.next(told.email)
-    await app().services.watchTasks.tend()
+    await app().services.watchTasks.checkDue()
     await expect.poll(mailed).toBe(1)
     expect(box.mails.flatMap(({ recipients }) => recipients)).toEqual([told.email])
   })
 
   test('come once after the mail server was away', async () => {
-    const { wish, email } = await someone()
-    await wish({ below: 200 })
+    const { watchItem, email } = await someone()
+    await watchItem({ below: 200 })
     box.down()
     await look({ price: 100 })
     await box.attempts(2)
@@ -207,7 +212,7 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     box.up()
     await box.next(email)
     await expect.poll(mailed).toBe(1)
-    await app().services.watchTasks.tend()
+    await app().services.watchTasks.checkDue()
     expect(box.mails).toHaveLength(1)
   })
 
@@ -218,12 +223,12 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     'me@evil.test',
     '<b>Tee</b> & "x"',
   ])('make no link of a seller’s %j', async (title) => {
-    const { wish, email } = await someone()
+    const { watchItem, email } = await someone()
     const info = { ...createInfo(), title }
     await database.db
       .insert(productInfos)
       .values({ ...watchedItem, info, source: 'storefront', fetchedAt: new Date() })
-    await wish({ below: 200 })
+    await watchItem({ below: 200 })
     await look({ price: 100 })
     const { text, html, subject } = await box.next(email)
     expect(text + html + subject).not.toContain('evil')
@@ -231,12 +236,12 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
   })
 
   test('cut a long name between its letters', async () => {
-    const { wish, email } = await someone()
+    const { watchItem, email } = await someone()
     const info = { ...createInfo(), title: `T${'😀'.repeat(130)}` }
     await database.db
       .insert(productInfos)
       .values({ ...watchedItem, info, source: 'storefront', fetchedAt: new Date() })
-    await wish({ below: 200 })
+    await watchItem({ below: 200 })
     await look({ price: 100 })
     const { text, html } = await box.next(email)
     for (const part of [text, html]) {

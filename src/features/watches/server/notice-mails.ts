@@ -13,11 +13,11 @@ import type { UnsubscribeTokens } from './unsubscribe-token.ts'
  * The most notices of one email, the number of accounts handled in parallel, and the days after which a
  * notice is not emailed.
  */
-const mailLimits = { news: 50, accounts: 500, days: 2 } as const
+const mailLimits = { notices: 50, accounts: 500, days: 2 } as const
 /** No account gets two of these mails within as much time. */
 const minGapMinutes = 60
 
-const toldNotices = alias(watchNotices, 'told')
+const mailedNotices = alias(watchNotices, 'mailed')
 
 /** Notices to email: unread, not emailed, and the user still wants emails. */
 const isDue = and(
@@ -31,14 +31,14 @@ const isOfWatch = and(
   eq(watchNotices.shopType, watches.shopType),
   eq(watchNotices.itemId, watches.itemId),
 )
-const isMailedLately = gt(toldNotices.mailedAt, sql`now() - make_interval(mins => ${minGapMinutes}::int)`)
+const isMailedLately = gt(mailedNotices.mailedAt, sql`now() - make_interval(mins => ${minGapMinutes}::int)`)
 const hasRested = (db: Db) =>
   notExists(
     db
-      .select({ id: toldNotices.id })
-      .from(toldNotices)
+      .select({ id: mailedNotices.id })
+      .from(mailedNotices)
       .where(
-        and(eq(toldNotices.userId, watchNotices.userId), isNotNull(toldNotices.mailedAt), isMailedLately),
+        and(eq(mailedNotices.userId, watchNotices.userId), isNotNull(mailedNotices.mailedAt), isMailedLately),
       ),
   )
 
@@ -56,9 +56,9 @@ export function createMailReader({ db, tokens }: { db: Db; tokens: UnsubscribeTo
       .leftJoin(products, matchesProduct(watchNotices))
       .where(and(eq(watchNotices.userId, userId), isDue, hasRested(tx)))
       .orderBy(desc(watchNotices.createdAt), desc(watchNotices.id))
-      .limit(mailLimits.news)
+      .limit(mailLimits.notices)
     if (rows.length === 0) return undefined
-    const news = rows.map(({ notice, belowFen, ...row }): WatchMailItem => {
+    const items = rows.map(({ notice, belowFen, ...row }): WatchMailItem => {
       const { shopType, itemId, kind, value } = notice
       const off = tokens.seal({ userId, item: { shopType, itemId } })
       return {
@@ -70,11 +70,11 @@ export function createMailReader({ db, tokens }: { db: Db; tokens: UnsubscribeTo
         offPath: `${paths.watchOff()}?token=${off}`,
       }
     })
-    const items = new Map(rows.map(({ notice }) => [`${notice.shopType}/${notice.itemId}`, notice]))
-    const [only, ...others] = items.values()
+    const byItem = new Map(rows.map(({ notice }) => [`${notice.shopType}/${notice.itemId}`, notice]))
+    const [only, ...others] = byItem.values()
     const off = tokens.seal({ userId, item: others.length === 0 ? only : undefined })
     const ids = rows.map(({ notice }) => notice.id)
-    return { news, offCall: `${apiBase}/watches/off?token=${off}`, done: () => markMailed(db, ids) }
+    return { items, offCall: `${apiBase}/watches/off?token=${off}`, done: () => markMailed(db, ids) }
   }
 }
 
@@ -115,7 +115,7 @@ export function createNoticeMails({ db, order, log }: NoticeMailsDeps) {
     /** Finds due notices, after earlier calls; callers need not wait. */
     orderDue(): Promise<void> {
       running = running.then(orderDue).catch((error) => {
-        log.error({ err: error }, 'mails about watched items could not be ordered')
+        log.error({ err: error }, 'emails about watched items could not be queued')
       })
       return running
     },

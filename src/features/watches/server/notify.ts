@@ -29,25 +29,25 @@ type ObservedPrices = { priceFen: number; variantFen: Readonly<Record<string, nu
 async function notifyPrice(tx: Db, item: ItemKey, { priceFen, variantFen }: ObservedPrices): Promise<number> {
   const watchedFen = sql`coalesce((${JSON.stringify(variantFen)}::jsonb ->> (${watches.variant} ->> 'skuId'))::int, ${priceFen}::int)`
   const isBelow = sql`${watches.belowFen} > ${watchedFen}`
-  const isNews = and(isNotNull(watches.belowFen), isBelow, eq(watches.isBelow, false))
-  const told = await insertNotices(tx, item, { kind: 'price', value: watchedFen, to: isNews })
+  const isDue = and(isNotNull(watches.belowFen), isBelow, eq(watches.isBelow, false))
+  const notified = await insertNotices(tx, item, { kind: 'price', value: watchedFen, to: isDue })
   const holds = sql`coalesce(${isBelow}, false)`
   await tx
     .update(watches)
     .set({ isBelow: holds })
     .where(and(isWatchOfItem(item), sql`${watches.isBelow} <> ${holds}`))
-  return told
+  return notified
 }
 
 /** Without earlier stock information it did not come back. */
 async function notifyStock(tx: Db, item: ItemKey, inStock: boolean): Promise<number> {
-  const isNews = and(eq(watches.backInStock, true), eq(watches.wasInStock, false))
-  const told = inStock ? await insertNotices(tx, item, { kind: 'stock', value: null, to: isNews }) : 0
+  const isDue = and(eq(watches.backInStock, true), eq(watches.wasInStock, false))
+  const notified = inStock ? await insertNotices(tx, item, { kind: 'stock', value: null, to: isDue }) : 0
   await tx
     .update(watches)
     .set({ wasInStock: inStock })
     .where(and(isWatchOfItem(item), sql`${watches.wasInStock} is distinct from ${inStock}`))
-  return told
+  return notified
 }
 
 /** Their number, and the account that submitted them, which needs no notice. */
@@ -71,22 +71,27 @@ export async function notifyNewPhotos(
     eq(watches.newPhotos, true),
     uploader === null ? undefined : ne(watches.userId, uploader),
   )
-  const wish = and(isWatchOfItem(item), isWanted)
+  const isMatch = and(isWatchOfItem(item), isWanted)
   // Locked: a concurrent transaction waits here and adds to these notices.
-  await tx.select({ userId: watches.userId }).from(watches).where(wish).orderBy(watches.userId).for('update')
-  const asking = tx.select({ userId: watches.userId }).from(watches).where(wish)
-  const grown = await tx
+  await tx
+    .select({ userId: watches.userId })
+    .from(watches)
+    .where(isMatch)
+    .orderBy(watches.userId)
+    .for('update')
+  const watchers = tx.select({ userId: watches.userId }).from(watches).where(isMatch)
+  const updated = await tx
     .update(watchNotices)
     .set({ value: sql`${watchNotices.value} + ${count}::int`, createdAt: sql`clock_timestamp()` })
-    .where(and(isUnread, sql`${watchNotices.userId} in ${asking}`))
+    .where(and(isUnread, sql`${watchNotices.userId} in ${watchers}`))
   const other = tx
     .select({ id: watchNotices.id })
     .from(watchNotices)
     .where(and(isUnread, eq(watchNotices.userId, watches.userId)))
-  const isNews = and(isWanted, notExists(other))
-  const told = await insertNotices(tx, item, { kind: 'photos', value: count, to: isNews })
-  await tx.update(watches).set({ photosSeenAt: sql`clock_timestamp()` }).where(wish)
-  return told + (grown.rowCount ?? 0)
+  const isDue = and(isWanted, notExists(other))
+  const notified = await insertNotices(tx, item, { kind: 'photos', value: count, to: isDue })
+  await tx.update(watches).set({ photosSeenAt: sql`clock_timestamp()` }).where(isMatch)
+  return notified + (updated.rowCount ?? 0)
 }
 
 type NoticeData = { kind: NoticeKind; value: SQL | number | null; to: SQL | undefined }

@@ -17,11 +17,11 @@ type ObservationRecorderDeps = {
   invalidation: Invalidation
   log: Pick<FastifyBaseLogger, 'error'>
   /** Queues the emails of new notices; called after the commit. */
-  mailNews: () => void
+  orderMails: () => void
 }
 
 /** After an observation: the price is recorded, and watchers are notified. */
-export function createObservationRecorder({ db, invalidation, log, mailNews }: ObservationRecorderDeps) {
+export function createObservationRecorder({ db, invalidation, log, orderMails }: ObservationRecorderDeps) {
   /** In the caller's transaction. */
   async function see(
     tx: Db,
@@ -33,7 +33,7 @@ export function createObservationRecorder({ db, invalidation, log, mailNews }: O
     await lockObservations(tx, item)
     const isNew = priceFen === undefined || (await recordPrice(tx, item, { priceFen, inStock, source, at }))
     if (!isNew) return
-    if ((await notifyPriceAndStock(tx, item, look)) > 0) runAfterCommit(mailNews)
+    if ((await notifyPriceAndStock(tx, item, look)) > 0) runAfterCommit(orderMails)
     const { shopType, itemId: id } = item
     runAfterCommit(() => {
       invalidation.publish([['priceHistory', { id, shopType }]]).catch((error) => {
@@ -44,12 +44,12 @@ export function createObservationRecorder({ db, invalidation, log, mailNews }: O
 
   return {
     /** Called with a source's fresh answer. A failure here does not withhold the answer. */
-    async onLook(item: ItemKey, info: ProductInfo, source: string, at: Date): Promise<void> {
+    async onObservation(item: ItemKey, info: ProductInfo, source: string, at: Date): Promise<void> {
       const key = { shopType: item.shopType, itemId: item.itemId }
       await db
         .transaction((tx) => see(tx, key, toObservation(info), { source, at }))
         .catch((error) => {
-          log.error({ err: error }, 'a look at an item could not be written down')
+          log.error({ err: error }, 'an observation of an item could not be stored')
         })
     },
 
@@ -70,7 +70,7 @@ export function createObservationRecorder({ db, invalidation, log, mailNews }: O
     async onNewPhotos(tx: Db, { shopType, itemId }: ItemKey, photos: NewPhotos): Promise<void> {
       if (photos.count < 1) return
       await lockObservations(tx, { shopType, itemId })
-      if ((await notifyNewPhotos(tx, { shopType, itemId }, photos)) > 0) runAfterCommit(mailNews)
+      if ((await notifyNewPhotos(tx, { shopType, itemId }, photos)) > 0) runAfterCommit(orderMails)
     },
   }
 }

@@ -16,9 +16,9 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
   const someone = () => createWatcher(database, app)
 
   test('what is watched is said, changed and ended, whether it is in the collection or not', async () => {
-    const { wish, get, send } = await someone()
+    const { watchItem, get, send } = await someone()
     await aProduct(database.db, { ...watchedItem, name: 'Heavy cotton tee', priceFen: 21_900 })
-    const { status, body } = await wish({ below: 200, newPhotos: true })
+    const { status, body } = await watchItem({ below: 200, newPhotos: true })
     const entry = {
       productCode: watchedItem.itemId,
       shopType: 'weidian',
@@ -37,7 +37,7 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
       200,
       { success: true, statusCode: 200, message: 'You are watching this item.', data: entry },
     ])
-    await wish({ below: null, backInStock: true, byMail: false })
+    await watchItem({ below: null, backInStock: true, byMail: false })
     const changed = { ...entry, below: null, backInStock: true, newPhotos: false, byMail: false }
     expect((await get('/watches')).body?.data).toEqual([changed])
     expect(await database.db.select().from(collectionEntries)).toEqual([])
@@ -57,8 +57,8 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     ['a price as text', { below: '200' }, 'Enter a price in yuan, with at most two decimals.'],
     ['more than there is', { below: 1e10 }, 'Enter a price in yuan, with at most two decimals.'],
   ])('%s is refused', async (_what, wishes, message) => {
-    const { wish } = await someone()
-    const { status, body } = await wish(wishes)
+    const { watchItem } = await someone()
+    const { status, body } = await watchItem(wishes)
     expect([status, body?.errors]).toEqual([400, [{ field: 'below', message }]])
     expect(await database.db.select().from(watches)).toEqual([])
   })
@@ -77,12 +77,12 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     { productCode: '1'.repeat(65) },
     { shopType: 'ebay' },
   ])('an item that cannot be, %j, is refused', async (item) => {
-    expect((await (await someone()).wish({ newPhotos: true, ...item })).status).toBe(400)
+    expect((await (await someone()).watchItem({ newPhotos: true, ...item })).status).toBe(400)
   })
 
   test('an item that nobody knows can be watched, and is named by nobody', async () => {
-    const { wish } = await someone()
-    expect((await wish({ productCode: '1', newPhotos: true })).body?.data).toMatchObject({
+    const { watchItem } = await someone()
+    expect((await watchItem({ productCode: '1', newPhotos: true })).body?.data).toMatchObject({
       productCode: '1',
       title: null,
       image: null,
@@ -92,11 +92,11 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
 
   test('does not show, change or end another member’s watches', async () => {
     const [ann, bob] = [await someone(), await someone()]
-    await ann.wish({ below: 200 })
+    await ann.watchItem({ below: 200 })
     await look({ price: 150 })
     await bob.send('DELETE', `/watches/${watchedItem.itemId}?shopType=weidian`)
     await bob.send('POST', '/watches/notices/read')
-    await bob.wish({ newPhotos: true, userId: ann.id })
+    await bob.watchItem({ newPhotos: true, userId: ann.id })
     expect((await bob.get('/watches')).body?.data).toMatchObject([{ below: null, newPhotos: true }])
     expect(await bob.notices()).toEqual([])
     expect((await ann.get('/watches')).body?.data).toMatchObject([{ below: 200, newPhotos: false }])
@@ -104,7 +104,7 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
   })
 
   test('of 201 items at once 200 are watched, and each can still be changed', async () => {
-    const { id: userId, wish, get } = await someone()
+    const { id: userId, watchItem, get } = await someone()
     const rows = Array.from({ length: 195 }, (_, at) => ({
       userId,
       shopType: 'taobao' as const,
@@ -113,7 +113,7 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     }))
     await database.db.insert(watches).values(rows)
     const replies = await Promise.all(
-      Array.from({ length: 9 }, (_, at) => wish({ productCode: `new-${at}`, newPhotos: true })),
+      Array.from({ length: 9 }, (_, at) => watchItem({ productCode: `new-${at}`, newPhotos: true })),
     )
     const refused = replies.filter(({ status }) => status === 400)
     expect(refused).toHaveLength(4)
@@ -121,118 +121,118 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
       code: 'WATCHES_FULL',
       message: "You're watching 200 items, the maximum. Stop watching one first.",
     })
-    expect((await wish({ productCode: '7', shopType: 'taobao', below: 5 })).status).toBe(200)
+    expect((await watchItem({ productCode: '7', shopType: 'taobao', below: 5 })).status).toBe(200)
     expect((await get('/watches')).body?.data).toHaveLength(200)
     expect(await verifyData(database.db)).toEqual([])
   })
 
   describe('a price', () => {
     test('below the limit is told once, and again after it was not below', async () => {
-      const { wish, told } = await someone()
+      const { watchItem, listNotices } = await someone()
       await look({ price: 219 }, hours(-9))
-      await wish({ below: 200 })
+      await watchItem({ below: 200 })
       await look({ price: 200 }, hours(-8))
-      expect(await told()).toEqual([])
+      expect(await listNotices()).toEqual([])
       await look({ price: 189.5 }, hours(-7))
       await look({ price: 180 }, hours(-6))
-      expect(await told()).toEqual([['price', 189.5]])
+      expect(await listNotices()).toEqual([['price', 189.5]])
       await look({ price: 200 }, hours(-5))
       await look({ price: 199.99 }, hours(-4))
-      expect(await told()).toEqual([
+      expect(await listNotices()).toEqual([
         ['price', 199.99],
         ['price', 189.5],
       ])
     })
 
     test('that is below already when it is asked for is said then, and told the next time', async () => {
-      const { wish, told } = await someone()
+      const { watchItem, listNotices } = await someone()
       await look({ price: 150 }, hours(-3))
-      expect((await wish({ below: 200 })).body?.data).toMatchObject({ isBelow: true })
+      expect((await watchItem({ below: 200 })).body?.data).toMatchObject({ isBelow: true })
       await look({ price: 140 }, hours(-2))
-      expect(await told()).toEqual([])
-      expect((await wish({ below: 130 })).body?.data).toMatchObject({ isBelow: false })
+      expect(await listNotices()).toEqual([])
+      expect((await watchItem({ below: 130 })).body?.data).toMatchObject({ isBelow: false })
       await look({ price: 129 }, hours(-1))
-      expect(await told()).toEqual([['price', 129]])
+      expect(await listNotices()).toEqual([['price', 129]])
     })
 
     test('that nobody knew when it was asked for is told at the first look', async () => {
-      const { wish, told } = await someone()
-      await wish({ below: 200 })
+      const { watchItem, listNotices } = await someone()
+      await watchItem({ below: 200 })
       await look({ price: null }, hours(-3))
       await look({ price: 20, currency: 'USD' }, hours(-2))
-      expect(await told()).toEqual([])
+      expect(await listNotices()).toEqual([])
       await look({ price: 199 }, hours(-1))
-      expect(await told()).toEqual([['price', 199]])
+      expect(await listNotices()).toEqual([['price', 199]])
     })
 
     test('below the limit of several looks at once is told once to each', async () => {
       const people = [await someone(), await someone(), await someone()]
-      for (const { wish } of people) await wish({ below: 200 })
+      for (const { watchItem } of people) await watchItem({ below: 200 })
       await Promise.all(Array.from({ length: 8 }, (_, at) => look({ price: 150 + (at % 2) })))
-      for (const { told } of people) expect(await told()).toHaveLength(1)
+      for (const { listNotices } of people) expect(await listNotices()).toHaveLength(1)
     })
 
     test('below a limit that is changed meanwhile is told once at most', async () => {
-      const { wish, told } = await someone()
-      await wish({ below: 200 })
+      const { watchItem, listNotices } = await someone()
+      await watchItem({ below: 200 })
       await Promise.all([
         look({ price: 150 }),
-        wish({ below: 190 }),
+        watchItem({ below: 190 }),
         look({ price: 150 }),
-        wish({ below: 180 }),
+        watchItem({ below: 180 }),
       ])
-      expect((await told()).length).toBeLessThanOrEqual(1)
+      expect((await listNotices()).length).toBeLessThanOrEqual(1)
       expect(await verifyData(database.db)).toEqual([])
     })
   })
 
   test('stock that comes back is told once, and not where nobody knew that it was out', async () => {
-    const { wish, told } = await someone()
-    await wish({ backInStock: true })
+    const { watchItem, listNotices } = await someone()
+    await watchItem({ backInStock: true })
     await look({ stock: 3 }, hours(-9))
     await look({ stock: 0 }, hours(-8))
     await look({ stock: null }, hours(-7))
-    expect(await told()).toEqual([])
+    expect(await listNotices()).toEqual([])
     await look({ stock: 1 }, hours(-6))
     await look({ stock: 5 }, hours(-5))
-    expect(await told()).toEqual([['stock', null]])
+    expect(await listNotices()).toEqual([['stock', null]])
     await look({ stock: 0 }, hours(-4))
     await look({ stock: 2, price: null }, hours(-3))
-    expect(await told()).toHaveLength(2)
+    expect(await listNotices()).toHaveLength(2)
   })
 
   test('stock that was out when it was asked for is told when it comes back', async () => {
-    const { wish, told } = await someone()
+    const { watchItem, listNotices } = await someone()
     await look({ stock: 0 }, hours(-2))
-    await wish({ backInStock: true })
+    await watchItem({ backInStock: true })
     await look({ stock: 1 }, hours(-1))
-    expect(await told()).toEqual([['stock', null]])
+    expect(await listNotices()).toEqual([['stock', null]])
   })
 
   test('new photos are told, and added up as long as nobody has read of them', async () => {
-    const { wish, told, send } = await someone()
+    const { watchItem, listNotices, send } = await someone()
     const other = await someone()
-    await other.wish({ below: 5 })
-    await wish({ newPhotos: true })
+    await other.watchItem({ below: 5 })
+    await watchItem({ newPhotos: true })
     const photos = (count: number) =>
       database.db.transaction((tx) => app().services.watches.onNewPhotos(tx, watchedItem, { count }))
     await photos(0)
-    expect(await told()).toEqual([])
+    expect(await listNotices()).toEqual([])
     await photos(4)
     await Promise.all([photos(1), photos(2)])
-    expect(await told()).toEqual([['photos', 7]])
+    expect(await listNotices()).toEqual([['photos', 7]])
     await send('POST', '/watches/notices/read')
     await photos(1)
-    expect(await told()).toEqual([
+    expect(await listNotices()).toEqual([
       ['photos', 1],
       ['photos', 7],
     ])
-    expect(await other.told()).toEqual([])
+    expect(await other.listNotices()).toEqual([])
   })
 
   test('what is read is marked, up to the moment that was seen', async () => {
-    const { wish, notices, send } = await someone()
-    await wish({ below: 200, backInStock: true })
+    const { watchItem, notices, send } = await someone()
+    await watchItem({ below: 200, backInStock: true })
     await look({ price: 150, stock: 0 }, hours(-2))
     const [seen] = await notices()
     await look({ price: 150, stock: 1 }, hours(-1))
@@ -251,8 +251,8 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     ['at the end of all years', '9999-12-31T23:59:59.999Z', true],
     ['a moment too exact for a database', `2999-01-01T00:00:00.${'1'.repeat(300)}Z`, true],
   ])('what came up to a moment is read: %s', async (_when, until, isRead) => {
-    const { wish, notices, send } = await someone()
-    await wish({ below: 200 })
+    const { watchItem, notices, send } = await someone()
+    await watchItem({ below: 200 })
     await look({ price: 150 }, hours(-2))
     expect((await send('POST', `/watches/notices/read?until=${until}`)).status).toBe(200)
     expect(await notices()).toMatchObject([{ isRead }])
@@ -270,13 +270,13 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     const old = { ...watchedItem, userId: bob.id, kind: 'stock' as const, createdAt: hours(-24 * 91) }
     await database.db.insert(watchNotices).values([...rows, old])
     await app().services.watches.service.sweep()
-    expect((await ann.told()).map(([, value]) => value)).toEqual(
+    expect((await ann.listNotices()).map(([, value]) => value)).toEqual(
       rows
         .map(({ value }) => value / 100)
         .toReversed()
         .slice(0, 200),
     )
-    expect(await bob.told()).toEqual([])
+    expect(await bob.listNotices()).toEqual([])
   })
 
   test('the rules tell of what may not be', async () => {
@@ -285,8 +285,8 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     await database.db.insert(watches).values({ ...watchedItem, userId })
     await database.db.insert(watchNotices).values({ ...watchedItem, userId, kind, value: 1 })
     expect((await verifyData(database.db)).map(({ name }) => name)).toEqual([
-      'whoever watches an item wants to be told of something',
-      'of watched items a price, the stock or photos are told',
+      'A watch must have at least one alert.',
+      'A notice must be about a price, stock or new photos.',
     ])
   })
 })

@@ -105,11 +105,11 @@ function selectWatches(db: Db, where: ReturnType<typeof and>) {
 async function putWatch(
   tx: Db,
   userId: string,
-  { productCode: itemId, shopType, sku, below, ...wishes }: WatchDraft,
+  { productCode: itemId, shopType, sku, below, ...alerts }: WatchDraft,
   pictures: WatchServiceDeps['pictures'],
 ): Promise<Watch> {
   const belowFen = typeof below === 'number' ? yuanToFen(below) : null
-  if (belowFen === null && !wishes.backInStock && !wishes.newPhotos)
+  if (belowFen === null && !alerts.backInStock && !alerts.newPhotos)
     throw createFieldError('below', watchText.noWish)
   const item = { shopType, itemId }
   await lockAccount(tx, userId)
@@ -121,7 +121,7 @@ async function putWatch(
   // Where nobody looked yet the first look is told of.
   const nowFen = last && ((variant && getYuanFen(variant)) ?? last.priceFen)
   const isBelow = belowFen !== null && nowFen !== undefined && nowFen < belowFen
-  const values = { ...wishes, variant: variant && toItemVariant(variant), belowFen, isBelow }
+  const values = { ...alerts, variant: variant && toItemVariant(variant), belowFen, isBelow }
   // The account may have waited for its turn, and the newest is shown first.
   const now = sql`clock_timestamp()`
   // What is known of the stock already is known better than by the last look that had a price.

@@ -14,24 +14,25 @@ describe.each(modes)('watched variants on %s', (mode) => {
 
   async function someone() {
     const watcher = await createWatcher(database, app)
-    const wish = async (wishes: object) => Object((await watcher.wish({ ...jacket, ...wishes })).body)
+    const watchItem = async (wishes: object) =>
+      Object((await watcher.watchItem({ ...jacket, ...wishes })).body)
     const list = async () => Object((await watcher.get('/watches')).body).data
-    return { ...watcher, wish, list }
+    return { ...watcher, watchItem, list }
   }
   const look = (prices: Parameters<typeof createJacket>[0], at = new Date()) =>
-    app().services.watches.onLook(jacketKey, createJacket(prices), 'storefront', at)
+    app().services.watches.onObservation(jacketKey, createJacket(prices), 'storefront', at)
 
   test('are the shown one, the one that is named, or the one watched before', async () => {
     await aJacket(database.db)
     await aQcPhoto(database.db, { ...jacketKey, variant: 'Olive' })
     await database.db.transaction((tx) => updateShownVariant(tx, jacketKey))
-    const { wish, list } = await someone()
-    await wish({ newPhotos: true })
+    const { watchItem, list } = await someone()
+    await watchItem({ newPhotos: true })
     expect(await list()).toMatchObject([{ skuId: jacketSku.olive, variant: 'Olive, 41', price: 345 }])
-    await wish({ newPhotos: true, sku: jacketSku.black })
-    await wish({ newPhotos: true, below: 340 })
+    await watchItem({ newPhotos: true, sku: jacketSku.black })
+    await watchItem({ newPhotos: true, below: 340 })
     expect(await list()).toMatchObject([{ skuId: jacketSku.black, price: 350, isBelow: false }])
-    expect(await wish({ newPhotos: true, sku: 'x' })).toMatchObject({
+    expect(await watchItem({ newPhotos: true, sku: 'x' })).toMatchObject({
       success: false,
       errors: [{ field: 'sku' }],
     })
@@ -39,33 +40,33 @@ describe.each(modes)('watched variants on %s', (mode) => {
 
   test('are told of by their own price, never by that of another', async () => {
     await aJacket(database.db)
-    const { wish, told } = await someone()
-    await wish({ below: 340, newPhotos: false, sku: jacketSku.olive })
+    const { watchItem, listNotices } = await someone()
+    await watchItem({ below: 340, newPhotos: false, sku: jacketSku.olive })
     await look({ Navy: 100 })
-    expect(await told()).toEqual([])
+    expect(await listNotices()).toEqual([])
     await look({ Navy: 100, Olive: 339 })
-    expect(await told()).toEqual([['price', 33_900 / 100]])
+    expect(await listNotices()).toEqual([['price', 33_900 / 100]])
   })
 
   test('are told of when an admin moves the price of all variants', async () => {
     const { id } = await aJacket(database.db)
-    const { wish, told } = await someone()
-    await wish({ below: 340, newPhotos: false, sku: jacketSku.olive })
+    const { watchItem, listNotices } = await someone()
+    await watchItem({ below: 340, newPhotos: false, sku: jacketSku.olive })
     const { status } = await app().send(`/api/v1/products/updateProduct?product_id=${id}`, {
       method: 'PATCH',
       headers: { authorization: tokens.admin, 'content-type': 'application/json' },
       body: JSON.stringify({ price: 320 }),
     })
-    expect([status, await told()]).toEqual([200, [['price', 336]]])
+    expect([status, await listNotices()]).toEqual([200, [['price', 336]]])
   })
 
   test('of which the price holds already are not told of', async () => {
     await aJacket(database.db)
-    const { wish, told, list } = await someone()
+    const { watchItem, listNotices, list } = await someone()
     await look({})
-    await wish({ below: 346, newPhotos: false, sku: jacketSku.olive })
+    await watchItem({ below: 346, newPhotos: false, sku: jacketSku.olive })
     expect(await list()).toMatchObject([{ isBelow: true }])
     await look({})
-    expect(await told()).toEqual([])
+    expect(await listNotices()).toEqual([])
   })
 })

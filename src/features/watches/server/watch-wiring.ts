@@ -22,27 +22,32 @@ type OutsideLookups = {
   findPhotos: (item: ItemKey) => Promise<unknown>
 }
 
-/** Observations, notices, and the background observation; `lookOutside` makes the last. */
+/** Observations, notices, and the background observation; `checkInBackground` makes the last. */
 export function createWatchJobs({ db, invalidation, log, pictures, tokens, orderMail }: WatchJobsDeps) {
-  const news = createNoticeMails({ db, order: orderMail, log })
+  const noticeMails = createNoticeMails({ db, order: orderMail, log })
   const service = createWatchService({ db, pictures })
-  const looks = createObservationRecorder({ db, invalidation, log, mailNews: () => void news.orderDue() })
+  const recorder = createObservationRecorder({
+    db,
+    invalidation,
+    log,
+    orderMails: () => void noticeMails.orderDue(),
+  })
   return {
-    ...looks,
+    ...recorder,
     service,
     tokens,
-    lookOutside(outside: OutsideLookups) {
+    checkInBackground(outside: OutsideLookups) {
       const background = createBackgroundChecks({ db, log, ...outside })
       return {
         /** What is to be done every hour. */
-        async tend(): Promise<void> {
+        async checkDue(): Promise<void> {
           await service.sweep()
-          await news.orderDue()
+          await noticeMails.orderDue()
           background.begin()
         },
         settled: background.settled,
         close: async () => {
-          await Promise.all([background.close(), news.close()])
+          await Promise.all([background.close(), noticeMails.close()])
         },
       }
     },

@@ -141,10 +141,10 @@ function useWatchForm({ item, sku, onClose, field }: WatchFormOptions) {
     submit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault()
       event.stopPropagation() // React passes it on to where the dialog was opened
-      const wishes = readWatchSettings(new FormData(event.currentTarget))
-      setFault(typeof wishes === 'string' ? wishes : undefined)
-      if (typeof wishes === 'string') field.current?.focus()
-      else void act('save', () => watch(item, { ...wishes, sku: sku || undefined }), watchText.saved)
+      const alerts = readWatchSettings(new FormData(event.currentTarget))
+      setFault(typeof alerts === 'string' ? alerts : undefined)
+      if (typeof alerts === 'string') field.current?.focus()
+      else void act('save', () => watch(item, { ...alerts, sku: sku || undefined }), watchText.saved)
     },
     stop: () => void act('stop', () => unwatch(item), watchText.removed),
   }

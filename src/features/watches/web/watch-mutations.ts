@@ -13,10 +13,10 @@ export function useWatchMutations() {
   const send = useApiClient()
   const queryClient = useQueryClient()
   return {
-    async watch(item: ItemParams, wishes: WatchSettings & { sku: string | undefined }): Promise<Watch> {
+    async watch(item: ItemParams, alerts: WatchSettings & { sku: string | undefined }): Promise<Watch> {
       const { shopType, productCode } = item
       const { data } = await send<WatchesContract['watchItem']>('POST /watches', {
-        body: { shopType, productCode, ...wishes },
+        body: { shopType, productCode, ...alerts },
       })
       updateWatchList(queryClient, send, (list) => [data, ...list.filter((one) => !isSameItem(one, item))])
       return data

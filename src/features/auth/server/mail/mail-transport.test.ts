@@ -119,7 +119,7 @@ describe('by a mail server', () => {
     box.verdict = 'never'
     expect(await send(createMail())).toBe('refused')
     expect(log.warn.mock.calls).toEqual([
-      [expect.objectContaining({ reason: 'EMESSAGE DATA 550' }), 'the mail server refuses a mail'],
+      [expect.objectContaining({ reason: 'EMESSAGE DATA 550' }), 'the mail server refused an email'],
     ])
   })
 
@@ -240,7 +240,9 @@ describe('without a mail server', () => {
       text: `${text}\n`, // the reader ends each part with a line of its own
       html: `${html}\n`,
     })
-    expect(log.info.mock.calls).toEqual([[{ mail: 'password-changed', file }, 'a mail lies in the outbox']])
+    expect(log.info.mock.calls).toEqual([
+      [{ mail: 'password-changed', file }, 'an email was put into the outbox'],
+    ])
   })
 
   test('a second attempt replaces the file', async () => {

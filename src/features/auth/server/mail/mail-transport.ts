@@ -45,7 +45,7 @@ export function createMailTransport(deps: MailTransportDeps): MailTransport {
   return {
     async send(mail) {
       if (plainAddress.test(mail.to)) return transport.send(mail)
-      deps.log.warn({ mail: mail.kind, job: mail.id }, 'a mail has no usable address')
+      deps.log.warn({ mail: mail.kind, job: mail.id }, 'an email has no usable address')
       return 'refused'
     },
   }
@@ -64,13 +64,13 @@ function createSmtpTransport({ log, ...sender }: MailTransportDeps, url: string)
       try {
         const signal = AbortSignal.timeout(smtpTimeoutMs) // for a server that sends one byte a second
         await transport.sendMail({ ...composeMessage(mail, sender), signal })
-        log.info(about, 'a mail was sent')
+        log.info(about, 'an email was sent')
         return 'sent'
       } catch (error) {
         const { isAboutMail, isFinal, summary } = classifyMailError(error)
         if (!isAboutMail) throw new MailServerError(summary, describeTlsFailure(error))
         if (!isFinal) return 'put-off'
-        log.warn({ ...about, reason: summary }, 'the mail server refuses a mail')
+        log.warn({ ...about, reason: summary }, 'the mail server refused an email')
         return 'refused'
       }
     },
@@ -95,7 +95,7 @@ function createFileTransport({ log, dataDir, ...sender }: MailTransportDeps): Ma
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(`${file}.part`, composeFile(mail, sender), { mode: 0o600 })
       await rename(`${file}.part`, file)
-      log.info({ mail: mail.kind, file }, 'a mail lies in the outbox')
+      log.info({ mail: mail.kind, file }, 'an email was put into the outbox')
       return 'sent'
     },
   }

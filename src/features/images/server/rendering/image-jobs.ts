@@ -21,10 +21,10 @@ type ImageJobsDeps = {
   jobs: Pick<Jobs, 'queue'>
   db: Db
   store: ImageStore
-  studio: RenderPool
-  easel: ImageRenderer
-  copies: Renditions
-  facts: MetadataCache
+  pool: RenderPool
+  renderer: ImageRenderer
+  renditions: Renditions
+  metadata: MetadataCache
   limits: ImageLimits
   log: Pick<FastifyBaseLogger, 'warn'>
 }
@@ -55,7 +55,7 @@ export function createImageJobs(deps: ImageJobsDeps) {
   return {
     /** Queues AVIF rendering for the existing widths of an image. */
     drawAvif(hash: string): void {
-      enqueue('avif', [hash]).catch((err) => log.warn({ err }, 'a picture could not be put into the queue'))
+      enqueue('avif', [hash]).catch((err) => log.warn({ err }, 'an image could not be queued'))
     },
 
     /** Has copies made that last. */
@@ -89,7 +89,7 @@ async function runImageJob(deps: ImageJobsDeps, { data, signal }: Job<ImageJob>)
  * later.
  */
 async function drawLastingRenditions(
-  { store, studio, easel }: ImageJobsDeps,
+  { store, pool, renderer }: ImageJobsDeps,
   { hash, source, signal }: ImageTask,
 ): Promise<void> {
   const files = await store.listFiles(hash)
@@ -98,38 +98,34 @@ async function drawLastingRenditions(
   const drawAll = async (original: Buffer) => {
     for (const width of missing) {
       if (signal.aborted) throw new TryLater()
-      await easel.drawFrom(original, hash, width)
+      await renderer.drawFrom(original, hash, width)
     }
   }
-  await studio.withOriginal(source, drawAll).catch((error: unknown) => {
+  await pool.withOriginal(source, drawAll).catch((error: unknown) => {
     if (error instanceof TryLater || isTransientError(error)) throw new TryLater()
   })
 }
 
 /** At the widths that were requested, from the original, or from the largest copy when it is gone. */
 async function drawAvifs(deps: ImageJobsDeps, { hash, source, signal }: ImageTask): Promise<void> {
-  const { store, studio, copies, facts } = deps
+  const { store, pool, renditions, metadata } = deps
   const files = await store.listFiles(hash)
   const widths = files.flatMap((file) => (file.endsWith('.webp') ? [parseWidth(file)] : []))
   const missing = widths.filter((width) => width >= minAvifWidth && !files.includes(`${width}.avif`))
   const drawAll = async (original: Buffer) => {
     for (const width of missing) {
       if (signal.aborted) throw new TryLater()
-      await store.write(
-        hash,
-        `${width}.avif`,
-        await studio.draw(original, (bytes) => renderAvif(bytes, width)),
-      )
+      await store.write(hash, `${width}.avif`, await pool.draw(original, (bytes) => renderAvif(bytes, width)))
     }
   }
   if (missing.length > 0) {
-    await studio.withOriginal(source, drawAll).catch(async (error: unknown) => {
+    await pool.withOriginal(source, drawAll).catch(async (error: unknown) => {
       if (error instanceof TryLater || isPoolBusyError(error)) throw new TryLater()
-      const largest = await copies.findLargest(hash)
+      const largest = await renditions.findLargest(hash)
       if (largest) await drawAll(largest.bytes)
     })
   }
-  if (widths.some((width) => width >= minAvifWidth)) await facts.learnAvif(hash)
+  if (widths.some((width) => width >= minAvifWidth)) await metadata.learnAvif(hash)
 }
 
 /** True when it may go better later. */

@@ -84,7 +84,7 @@ describe.each(modes)('what is known of pictures over the %s database', (mode) =>
   })
 
   test('pages are made anew once for many pictures', async () => {
-    const { get } = await stage.aServer({ limits: { newsMs: 300, newsGapMs: 60_000 } })
+    const { get } = await stage.aServer({ limits: { invalidationWaitMs: 300, invalidationGapMs: 60_000 } })
     const bytes = await createPlainImage('teal').png().toBuffer()
     const names = Array.from({ length: 6 }, (_, i) => stage.addMedia(`${i}.png`, bytes))
     await Promise.all(names.map((name) => get(name, 96)))
@@ -95,11 +95,11 @@ describe.each(modes)('what is known of pictures over the %s database', (mode) =>
   })
 
   test('only so many are remembered', async () => {
-    const { get, pictures } = await stage.aServer({ limits: { factsInMemory: 2 } })
+    const { get, pictures } = await stage.aServer({ limits: { metadataInMemory: 2 } })
     const bytes = await createPlainImage('#8fa3b2').png().toBuffer()
     const names = ['a.png', 'b.png', 'c.png'].map((name) => stage.addMedia(name, bytes))
     for (const name of names) await get(name, 96)
     expect(names.map((name) => pictures.toImageUrl(name).includes('#'))).toEqual([false, true, true])
-    expect(imageLimits.factsInMemory).toBe(50_000)
+    expect(imageLimits.metadataInMemory).toBe(50_000)
   })
 })

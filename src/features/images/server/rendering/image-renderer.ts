@@ -8,32 +8,32 @@ import { renderWebp } from './transcode.ts'
 
 type ImageRendererDeps = {
   store: ImageStore
-  studio: RenderPool
-  facts: MetadataCache
+  pool: RenderPool
+  metadata: MetadataCache
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 export type ImageRenderer = ReturnType<typeof createImageRenderer>
 
 /** Renders WebP from originals, stores the results, and records metadata. */
-export function createImageRenderer({ store, studio, facts, log }: ImageRendererDeps) {
+export function createImageRenderer({ store, pool, metadata, log }: ImageRendererDeps) {
   async function keep(hash: string, file: StoredFile, bytes: Buffer): Promise<void> {
     // With a full disk every image takes longer, but is served.
-    await store.write(hash, file, bytes).catch((err) => log.warn({ err }, 'a picture could not be kept'))
+    await store.write(hash, file, bytes).catch((err) => log.warn({ err }, 'could not store a rendered image'))
   }
 
   /** Renders one width of a loaded original; the first one also records the metadata. */
   async function drawFrom(original: Buffer, hash: string, width: ImageWidth): Promise<Buffer> {
-    const bytes = await studio.draw(original, (bytes) => renderWebp(bytes, width))
+    const bytes = await pool.draw(original, (bytes) => renderWebp(bytes, width))
     await keep(hash, `${width}.webp`, bytes)
-    if (!facts.isKnown(hash)) await learnMetadata(original, hash, bytes)
+    if (!metadata.isKnown(hash)) await learnMetadata(original, hash, bytes)
     return bytes
   }
 
   async function learnMetadata(original: Buffer, hash: string, drawn: Buffer): Promise<void> {
     try {
-      await facts.learn(hash, await extractMetadata(original, drawn))
+      await metadata.learn(hash, await extractMetadata(original, drawn))
     } catch (err) {
-      log.warn({ err, picture: hash }, 'nothing could be learnt of a picture')
+      log.warn({ err, picture: hash }, 'could not read the metadata of an image')
     }
   }
 

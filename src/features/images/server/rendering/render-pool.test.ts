@@ -8,7 +8,7 @@ import { createRenderPool } from './render-pool.ts'
 
 const source = 'https://img.alicdn.com/a.jpg'
 
-/** A studio whose host answers when the test says so. */
+/** A pool whose host answers when the test says so. */
 function createTestPool() {
   const fetches: PromiseWithResolvers<FetchedBody>[] = []
   const log = { info: () => undefined, warn: () => undefined }
@@ -18,20 +18,20 @@ function createTestPool() {
     fetches.push(fetch)
     return fetch.promise
   }
-  const studio = createRenderPool({
+  const pool = createRenderPool({
     mediaDir: '/nowhere',
     bucket: undefined,
     outbound: { call, fetchBytes },
     hosts: parseImageHosts(),
     limits: { ...imageLimits, originalsAtOnce: 1, waiting: 1 },
   })
-  const read = (from = source) => studio.withOriginal(from, async (original) => original.toString())
+  const read = (from = source) => pool.withOriginal(from, async (original) => original.toString())
   const began = (count: number) => expect.poll(() => fetches.length).toBe(count)
   async function answer(at: number, text: string): Promise<void> {
     await began(at + 1)
     fetches[at]?.resolve({ bytes: Buffer.from(text), type: 'image/png', url: new URL(source) })
   }
-  return { ...studio, read, began, answer, fetches }
+  return { ...pool, read, began, answer, fetches }
 }
 
 describe('an original', () => {

@@ -18,7 +18,7 @@ function createSlowRenditions(copies: Record<string, Buffer> = {}) {
       read: async (_hash: string, file: string) => copies[file],
       listFiles: async () => Object.keys(copies),
     },
-    studio: { withOriginal },
+    pool: { withOriginal },
     limits: imageLimits,
     log: { warn: () => {} },
   } as unknown as Parameters<typeof createRenditions>[0] // what they use

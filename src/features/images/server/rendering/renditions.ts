@@ -18,9 +18,9 @@ export type Renditions = ReturnType<typeof createRenditions>
 type RenditionsDeps = {
   db: Db
   store: ImageStore
-  studio: RenderPool
-  easel: ImageRenderer
-  facts: MetadataCache
+  pool: RenderPool
+  renderer: ImageRenderer
+  metadata: MetadataCache
   limits: ImageLimits
   log: Pick<FastifyBaseLogger, 'warn'>
 }
@@ -29,7 +29,7 @@ type RenditionsDeps = {
  * The WebP copies of images: from the store, else rendered from the original, else from the largest copy
  * there is.
  */
-export function createRenditions({ db, store, studio, easel, facts, limits, log }: RenditionsDeps) {
+export function createRenditions({ db, store, pool, renderer, metadata, limits, log }: RenditionsDeps) {
   const missing = createBoundedCache<'missing' | 'slow'>(10_000, { ttl: limits.missingMs })
 
   async function renderFromOriginal(
@@ -39,7 +39,7 @@ export function createRenditions({ db, store, studio, easel, facts, limits, log 
   ): Promise<Rendition | undefined> {
     if (missing.get(hash)) return undefined
     try {
-      const bytes = await studio.withOriginal(source, (original) => easel.drawFrom(original, hash, width))
+      const bytes = await pool.withOriginal(source, (original) => renderer.drawFrom(original, hash, width))
       return { bytes, isFinal: true }
     } catch (error) {
       markMissing(error, hash)
@@ -51,7 +51,10 @@ export function createRenditions({ db, store, studio, easel, facts, limits, log 
   function markMissing(error: unknown, hash: string): void {
     if (isPoolBusyError(error)) throw error
     missing.set(hash, isTooSlowError(error) ? 'slow' : 'missing')
-    log.warn({ picture: hash, reason: error instanceof Error ? error.message : 'unknown' }, 'no picture')
+    log.warn(
+      { picture: hash, reason: error instanceof Error ? error.message : 'unknown' },
+      'an image could not be rendered',
+    )
   }
 
   /** A missing original does not invalidate what was rendered of it. */
@@ -59,10 +62,8 @@ export function createRenditions({ db, store, studio, easel, facts, limits, log 
     const largest = await findLargest(hash)
     if (!largest) return undefined
     const isLarger = largest.width > width
-    const bytes = isLarger
-      ? await studio.draw(largest.bytes, (copy) => renderWebp(copy, width))
-      : largest.bytes
-    if (isLarger) await easel.keep(hash, `${width}.webp`, bytes)
+    const bytes = isLarger ? await pool.draw(largest.bytes, (copy) => renderWebp(copy, width)) : largest.bytes
+    if (isLarger) await renderer.keep(hash, `${width}.webp`, bytes)
     return { bytes, isFinal: isLarger }
   }
 
@@ -82,7 +83,7 @@ export function createRenditions({ db, store, studio, easel, facts, limits, log 
     async webp(hash: string, width: ImageWidth): Promise<Rendition | undefined> {
       const bytes = await store.read(hash, `${width}.webp`)
       if (bytes) {
-        if (!facts.isKnown(hash)) facts.recall(hash).catch(() => {}) // the response does not wait for a color
+        if (!metadata.isKnown(hash)) metadata.recall(hash).catch(() => {}) // the response does not wait for a color
         return { bytes, isFinal: true }
       }
       const source = await findImageSource(db, hash)

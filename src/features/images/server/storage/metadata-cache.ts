@@ -9,7 +9,7 @@ type MetadataCacheDeps = {
   /** How many images are cached; above that the least recently used are evicted. */
   maxEntries: number
   /** Called when a URL would now be written differently. */
-  onNews: () => void
+  onChanged: () => void
 }
 type CachedMetadata = { colour: string; hasAvif: boolean }
 type MetadataRow = { colour: string | null; hasAvif: boolean }
@@ -19,7 +19,7 @@ export type MetadataCache = ReturnType<typeof createMetadataCache>
  * The metadata that URLs carry, in memory because URLs are written by the hundred; the rest is in the
  * database.
  */
-export function createMetadataCache({ db, maxEntries, onNews }: MetadataCacheDeps) {
+export function createMetadataCache({ db, maxEntries, onChanged }: MetadataCacheDeps) {
   const known = createBoundedCache<CachedMetadata>(maxEntries)
 
   function noteKnown(hash: string, { colour, hasAvif }: MetadataRow): boolean {
@@ -28,7 +28,7 @@ export function createMetadataCache({ db, maxEntries, onNews }: MetadataCacheDep
   }
 
   function rememberRow(hash: string, row: MetadataRow | undefined): void {
-    if (row && noteKnown(hash, row)) onNews()
+    if (row && noteKnown(hash, row)) onChanged()
   }
 
   return {

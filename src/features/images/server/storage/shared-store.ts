@@ -22,7 +22,7 @@ const getBucketKey = (hash: string, file: string) => `pictures/${hash}/${file}`
  */
 export function createSharedStore({ disk, bucket, log }: SharedStoreDeps): ImageStore {
   const warn = (error: unknown) =>
-    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'the picture bucket failed')
+    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'the image bucket failed')
 
   const absent = createBoundedCache<true>(20_000, { ttl: absentMs })
 

@@ -45,7 +45,7 @@ export function createUploads({
   const drawing = createFairQueue(uploadLimits.drawing)
   const room = createDiskRoom(mediaDir, { floor: diskFloor })
 
-  const warn = (err: unknown) => log.warn({ err }, 'an upload could not be shared')
+  const warn = (err: unknown) => log.warn({ err }, 'an upload could not be copied to the bucket')
 
   async function hasRoom(): Promise<boolean> {
     if ((await room.left()) >= 0) return true
@@ -79,7 +79,7 @@ export function createUploads({
         await bucket?.write(getMediaKey(name), picture.bytes, 'image/webp').catch(warn)
         return { name, width: picture.width, height: picture.height }
       } catch (err) {
-        log.warn({ err }, 'an upload could not be kept')
+        log.warn({ err }, 'an upload could not be stored')
         return { failed: 'no-space' }
       }
     },

@@ -57,7 +57,7 @@ type InfoServiceDeps = {
   limits: Pick<RateLimits, 'count'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   /** Called with every fresh answer of a source. */
-  onLook?: OnFreshInfo
+  onObservation?: OnFreshInfo
   clock?: () => number
   /** For all sources of one search together. */
   timeoutMs?: number
@@ -151,12 +151,12 @@ type InfoUpdate = { kept: StoredInfo | undefined; now: StoredInfo }
 async function saveInfo(
   key: ItemKey,
   { kept, now }: InfoUpdate,
-  { db, pictures, invalidation, log, onLook }: InfoServiceDeps,
+  { db, pictures, invalidation, log, onObservation }: InfoServiceDeps,
 ) {
   try {
     await pictures.keep(listImages(now.info))
     const stale = await writeInfo(db, key, now)
-    await onLook?.(key, now.info, now.source, now.fetchedAt)
+    await onObservation?.(key, now.info, now.source, now.fetchedAt)
     const { shopType, itemId: productCode } = key
     if (stale.length > 0) await invalidation.publish(stale)
     else if (!kept || !isDeepStrictEqual(kept.info, now.info))

@@ -22,7 +22,7 @@ const onTape = '#13221d'
 const font = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
 const footerText = "This email is about your account, so there's nothing to unsubscribe from."
-const newsFooterText = 'Manage what you watch in My Collection.'
+const watchFooterText = 'Manage what you watch in My Collection.'
 const unsubscribeLabel = 'Stop emails about this item'
 const fallbackLinkLabel = 'Button not working? Open this link:'
 
@@ -41,20 +41,20 @@ function getGreeting(name = ''): string {
 }
 
 function renderPlainText(
-  { title, paragraphs, news, button, note, why }: MailContent,
+  { title, paragraphs, items, button, note, why }: MailContent,
   greeting: string,
 ): string {
   const parts = [
     title.toUpperCase(),
     greeting,
     ...paragraphs,
-    ...(news ?? []).map(
+    ...(items ?? []).map(
       ({ name, url, words, offUrl }) => `${name}\n${words}\n${url}\n${unsubscribeLabel}: ${offUrl}`,
     ),
     `${button.label}:\n${button.url}`,
     note,
     why,
-    `-- \n${news ? newsFooterText : footerText}`,
+    `-- \n${items ? watchFooterText : footerText}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -80,7 +80,7 @@ function renderPage(letter: MailContent, greeting: string): SafeHtml {
 <tr><td class="inset" style="padding:32px 36px 28px;font-family:${font}">${renderBody(letter, greeting)}</td></tr>
 <tr><td class="inset line muted" style="padding:20px 36px 24px;border-top:1px solid ${colors.line[0]};font:13px/20px ${font};color:${colors.muted[0]}">${letter.why}</td></tr>
 </table>
-<p class="foot muted" style="max-width:488px;margin:20px auto 0;font:12px/18px ${font};color:${colors.muted[0]}">${letter.news ? newsFooterText : footerText}</p>
+<p class="foot muted" style="max-width:488px;margin:20px auto 0;font:12px/18px ${font};color:${colors.muted[0]}">${letter.items ? watchFooterText : footerText}</p>
 </td></tr>
 </table>
 </body>
@@ -96,11 +96,14 @@ function renderWordmark(): SafeHtml {
 </tr></table>`
 }
 
-function renderBody({ title, paragraphs, news = [], button, note }: MailContent, greeting: string): SafeHtml {
+function renderBody(
+  { title, paragraphs, items = [], button, note }: MailContent,
+  greeting: string,
+): SafeHtml {
   const style = `margin:0 0 14px;font-size:16px;line-height:25px;color:${colors.text[0]}`
   return html`<h1 class="text" style="margin:0 0 18px;font-size:25px;line-height:31px;font-weight:bold;letter-spacing:-.3px;color:${colors.text[0]}">${title}</h1>
 ${[greeting, ...paragraphs].map((words) => html`<p class="text" style="${style}">${words}</p>\n`)}
-${news.map(renderNews)}
+${items.map(renderItem)}
 <table role="presentation" cellpadding="0" cellspacing="0" class="button" style="margin:24px 0 22px"><tr>
 <td class="edge" align="center" bgcolor="${tape}" style="border:1px solid ${tapeEdge};border-radius:4px;background:${tape}"><a class="act" href="${button.url}" style="display:block;padding:14px 30px 14px 24px;border-left:8px solid ${onTape};border-radius:3px;font:bold 17px/24px ${font};color:${onTape};text-decoration:none">${button.label}</a></td>
 </tr></table>
@@ -110,7 +113,7 @@ ${news.map(renderNews)}
 }
 
 /** One notice: its item, its text, and the link that ends such notices. */
-function renderNews({ name, url, words, offUrl }: NonNullable<MailContent['news']>[number]): SafeHtml {
+function renderItem({ name, url, words, offUrl }: NonNullable<MailContent['items']>[number]): SafeHtml {
   const link = `color:${colors.link[0]}`
   return html`<p class="text line" style="margin:0 0 14px;padding:0 0 14px;border-bottom:1px solid ${colors.line[0]};font-size:16px;line-height:25px;color:${colors.text[0]}"><a class="link" href="${url}" style="${link};font-weight:bold">${name}</a><br>
 ${words}<br>

@@ -12,7 +12,7 @@ export type MailContent = {
   /** Why the recipient gets this, and what to do if they did not request it. */
   why: string
   /** The notices, each with a link that ends them. */
-  news?: { name: string; url: string; words: string; offUrl: string }[]
+  items?: { name: string; url: string; words: string; offUrl: string }[]
 }
 type MailContext = { url: string; at: Date }
 

@@ -5,16 +5,16 @@ import { siteName } from '#shared/site.ts'
 import type { MailContent } from './templates.ts'
 
 /** Changes of the items that a user watches. The subject holds no item's name: sellers write them. */
-export function watchMailTemplate({ news }: WatchMail, publicUrl: string): MailContent {
-  const [first, ...others] = news
+export function watchMailTemplate({ items }: WatchMail, publicUrl: string): MailContent {
+  const [first, ...others] = items
   const title =
-    first && others.length === 0 ? getNewsTitle(first) : `${news.length} updates on items you watch`
+    first && others.length === 0 ? getItemTitle(first) : `${items.length} updates on items you watch`
   const path = first && others.length === 0 ? first.path : paths.collection()
   return {
     subject: title,
     title,
     paragraphs: ["Here's what changed."],
-    news: news.map((one) => ({
+    items: items.map((one) => ({
       name: one.name,
       url: publicUrl + one.path,
       words: describeNews(one),
@@ -26,7 +26,7 @@ export function watchMailTemplate({ news }: WatchMail, publicUrl: string): MailC
   }
 }
 
-function getNewsTitle({ kind, value }: WatchMailItem): string {
+function getItemTitle({ kind, value }: WatchMailItem): string {
   if (kind === 'price') return `An item you watch is now ¥${formatFen(value)}`
   return kind === 'stock' ? 'An item you watch is back in stock' : 'New QC photos of an item you watch'
 }
