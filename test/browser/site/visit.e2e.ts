@@ -122,7 +122,7 @@ describe('a visit', () => {
       const visit = await visitors.open(origin, { width })
       const further = await visit.context.newPage()
       await further.goto('/quiet')
-      expect(await further.evaluate(() => innerWidth)).toBe(width)
+      await expect.poll(() => further.evaluate(() => innerWidth)).toBe(width)
       await visitors.leave(visit, { isBroken: false })
     }
   })
