@@ -22,7 +22,10 @@ test('the script in the head uses the keys of the specification and nothing outs
 })
 
 /** Runs the script as the head does, with only what a browser has; gives back the session and what is left stored. */
-function runHeadScript(stored: Record<string, string>, { language = 'en', offset = 0 } = {}) {
+function runHeadScript(
+  stored: Record<string, string>,
+  { language = 'en', offset = 0, reason = null as string | null } = {},
+) {
   const left = new Map(Object.entries(stored))
   const localStorage = {
     getItem: (key: string) => left.get(key) ?? null,
@@ -36,8 +39,10 @@ function runHeadScript(stored: Record<string, string>, { language = 'en', offset
   class LocalDate {
     getTimezoneOffset = () => offset
   }
-  new Function('localStorage', 'document', 'matchMedia', 'navigator', 'Date', headScript)(
+  const sessionStorage = { getItem: () => reason }
+  new Function('localStorage', 'sessionStorage', 'document', 'matchMedia', 'navigator', 'Date', headScript)(
     localStorage,
+    sessionStorage,
     document,
     matchMedia,
     { language },
@@ -50,9 +55,15 @@ function runHeadScript(stored: Record<string, string>, { language = 'en', offset
     look,
     hasCountry: shown.get('data-ship-to'),
     hasHaul: 'haul' in dataset,
+    hasLoginReason: shown.get('data-login-reason'),
     left: Object.fromEntries(left),
   }
 }
+
+test('the place of the reason to log in is kept where there is one', () => {
+  expect(runHeadScript({}, { reason: '{"act":"watch"}' })).toMatchObject({ hasLoginReason: true })
+  expect(runHeadScript({})).toMatchObject({ hasLoginReason: false })
+})
 
 test.each(['user', 'admin'])('a stored %s is signed in', (role) => {
   const stored = { theme: 'dark', token: 'a-token', user: JSON.stringify({ id: '1', role }) }

@@ -1,6 +1,6 @@
 /**
- * Sets the stored theme, the kind of photos, whether there are a haul and a country, stored or to be guessed, and the
- * kind of visitor on <html>, where the stylesheet reads them (§4 Theme). An invalid stored user is removed together
+ * Sets the stored theme, the kind of photos, whether there are a haul, a reason to log in and a country, stored or to be
+ * guessed, and the kind of visitor on <html>, where the stylesheet reads them (§4 Theme). An invalid stored user is removed together
  * with the token; a token without a user stays, as a login may be in progress. The function's source is printed into
  * the head and allowed by hash, so it must not use anything outside of itself; a test compares its keys with the
  * specification's.
@@ -31,8 +31,9 @@ export function applyBeforePaint(): void {
   try {
     if (localStorage.getItem('haul')?.includes('\n')) root.dataset.haul = ''
     else delete root.dataset.haul
+    root.toggleAttribute('data-login-reason', sessionStorage.getItem('login-reason') !== null)
   } catch {
-    // Without storage there is no haul.
+    // Without storage there is neither.
   }
   delete root.dataset.session
   try {

@@ -10,6 +10,7 @@ import { adminApi, apiAs } from '../support/admin-api.ts'
 import { axeFindings } from '../support/axe.ts'
 import { cleanAtBothWidths, setWidth, stillAtBothWidths } from '../support/both-widths.ts'
 import { fits } from '../support/box.ts'
+import { layoutShift } from '../support/layout-shift.ts'
 import { items } from '../support/product-page.ts'
 import { widths } from '../support/test.ts'
 
@@ -138,6 +139,7 @@ describe('Watch this item', () => {
     await button(page).click()
     await page.waitForURL('**/register')
     await page.getByText(/^Create an account to watch \S/).waitFor()
+    await expect.poll(() => layoutShift(page)).toBe(0)
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await page.waitForURL('**/login')
     await page.getByText(/^Log in to watch \S/).waitFor()
