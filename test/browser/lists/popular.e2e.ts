@@ -239,7 +239,7 @@ describe('the first screen', () => {
     await hydrated()
     const card = cards(page).first()
     const area = async (part: string) => {
-      const { width, height } = await boxOf(card.locator(part))
+      const { width, height } = await boxOf(card.locator(part).first())
       return width * height
     }
     const hidden = async () => (await area('.qc-badge')) + (await area('.haul-button'))
