@@ -24,6 +24,7 @@ import {
 } from '#shared/web/session/session.ts'
 import { followSystemTheme } from '#shared/web/theme.ts'
 import { routes } from './routes.tsx'
+import { removeInvalidValues } from './storage-cleanup.ts'
 
 const send = createHttpClient({
   session: { getCurrentLogin, replaceToken, endSession: endRefusedSession },
@@ -56,6 +57,7 @@ function start({ default: Page, Frame = found.route.layout.Frame }: PageCode): v
     mayEnter,
     first: { ...found, Page, Frame, verdict: {}, problem: state.problem, isAlone: state.isAlone },
   })
+  removeInvalidValues()
   startSession()
   if (!found.route.isFullLoad) deleteReturnPath()
   followSystemTheme()
@@ -87,7 +89,7 @@ function start({ default: Page, Frame = found.route.layout.Frame }: PageCode): v
 function reportPageView(pathname: string): void {
   const report = () => {
     if (!navigator.onLine) return
-    const loading = import('./idle-tasks.ts')
+    const loading = import('#features/page-views/web/track-page-view.ts')
     loading.then(({ trackPageView: reportView }) => reportView(pathname)).catch(() => undefined)
   }
   if ('requestIdleCallback' in window) requestIdleCallback(report, { timeout: 2000 })

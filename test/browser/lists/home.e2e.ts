@@ -115,8 +115,7 @@ describe('the link box', () => {
     await page.goto('/')
     await hydrated()
     const shared = `【微店】 ${sneakerLink} 「低帮运动鞋」 点击链接直接打开`
-    await page.evaluate((text) => navigator.clipboard.writeText(text), shared)
-    await heroBox(page).press('Control+V')
+    await paste(page, shared)
     await page.getByRole('main').getByRole('status').getByText('Low court sneaker with suede toe').waitFor()
     const hidden = () =>
       heroBox(page).evaluate((box) => ({ before: box.scrollLeft, isLong: box.scrollWidth > box.clientWidth }))

@@ -65,7 +65,7 @@ describe('QC photos', () => {
       .getByRole('region', { name: 'QC Photos' })
       .getByRole('button', { name: 'Tell me when photos arrive' })
       .click()
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/login')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/register')
   })
 })
 

@@ -11,7 +11,7 @@ describe("the API's page", () => {
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Chopmark API')
     await page.getByRole('link', { name: 'POST /links/parse' }).click()
     await expect.poll(() => new URL(page.url()).hash).toBe('#post-links-parse')
-    await page.getByText('Understands up to 500 texts, each by itself.').waitFor()
+    await page.getByText('Reads the item links in up to 500 texts, each on its own.').waitFor()
     await page.getByRole('link', { name: 'OpenAPI document' }).click()
     await expect.poll(() => page.locator('body').innerText()).toContain('"openapi":"3.1.0"')
   })
