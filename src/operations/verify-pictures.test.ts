@@ -44,7 +44,7 @@ describe.each(modes)('the pictures that rows name, on %s', (mode) => {
         offenders: [
           'agents/folder.webp cannot be read',
           'demo/gone.webp cannot be read',
-          'qc/empty.webp is no picture',
+          'qc/empty.webp is not an image',
         ],
       },
     ])
