@@ -29,7 +29,7 @@ const boundary = /[\s\p{Cc}"<>`|「」『』【】〔〕《》〈〉（）［］
 /** Where one URL ends and the next begins without a blank: markdown, BBCode, rows of a table. */
 const seam = /\](?![=[])|\[\/|[,;](?=https?:)/i
 /** Nobody types a longer link with such characters. */
-const maxFullWidth = 1024
+const maxFullWidth = 640
 const webScheme = /https?:(?!%)/i
 const webStart = /^https?:(?!%)/i
 const brokenScheme = /h\s?t\s?t\s?p\s?s?\s?:/i
