@@ -1,4 +1,4 @@
-// Who may import whom: shared < db < features < pages < framework, http, operations, simulator < main; extension/ is beside them all. Tests have layers of their
+// Who may import whom: shared < db < platform < features < pages < framework, http, operations, simulator < main; extension/ is beside them all. Tests have layers of their
 // own: test/support < test/attacks, test/bench < test/api, test/browser, and tests beside the code.
 
 const { Visitor } = require('@swc/core/Visitor')
@@ -26,6 +26,7 @@ const anyQueries = '^src/features/[^/]+/web/(queries|use-[^/]+)\\.ts$'
 /** What every list that admins moderate is made of. */
 const moderationParts = '^src/features/moderation/web/'
 const pages = '^src/pages/'
+const platform = '^src/platform/'
 const framework = '^src/framework/'
 const http = '^src/http/'
 const operations = '^src/operations/'
@@ -39,11 +40,13 @@ const layers = [
   { name: 'db', from: database, may: [sharedRoot, database, anyRoot] },
   // The demo catalogue fills tables and stores of several features; only entry points call it.
   { name: 'seed', from: '^db/', may: [sharedRoot, sharedServer, database, anyRoot, anyServer, '^db/'] },
+  // What every feature's server part is given.
+  { name: 'platform', from: platform, may: [sharedRoot, sharedServer, database, anyRoot, platform] },
   { name: 'feature-root', from: '^src/features/([^/]+)/(?!server/|web/)', may: [sharedRoot, anyRoot] },
   {
     name: 'feature-server',
     from: '^src/features/([^/]+)/server/',
-    may: [sharedRoot, sharedServer, database, anyRoot, '^src/features/$1/server/'],
+    may: [sharedRoot, sharedServer, database, platform, anyRoot, '^src/features/$1/server/'],
   },
   {
     name: 'feature-web',

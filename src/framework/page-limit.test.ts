@@ -46,7 +46,7 @@ describe.each(modes.slice(0, 1))('pages that are drawn for one network, on %s', 
   test('are over once for whoever keeps watch, however often more are asked for', async () => {
     const { from } = await anEager()
     for (let more = 0; more < 3; more += 1) expect((await visit(newPage(), from)).status).toBe(429)
-    await app().services.securityLog.flush()
+    await app().features.securityLog.flush()
     const seen = await database.db.select().from(securityEvents).where(eq(securityEvents.network, from))
     expect(seen).toMatchObject([{ type: 'limit-hit', count: 1, details: { rule: 'pages' } }])
   })

@@ -6,26 +6,8 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { DatabaseCheck } from '#db/health.ts'
-import { agentHandlers } from '#features/agents/server/routes.ts'
-import { authHandlers } from '#features/auth/server/routes.ts'
-import { collectionHandlers } from '#features/collection/server/routes.ts'
-import { dutyNoteHandlers } from '#features/duty-notes/server/routes.ts'
-import { type ImageRouteDeps, serveImages } from '#features/images/server/routes.ts'
-import { type CardRouteDeps, serveCards } from '#features/inspection-card/server/routes.ts'
-import { memberPhotoHandlers } from '#features/member-photos/server/routes.ts'
-import { overviewHandlers } from '#features/overview/server/routes.ts'
-import { pageViewHandlers } from '#features/page-views/server/routes.ts'
-import { productLinkHandlers } from '#features/product-links/server/routes.ts'
-import { catalogueHandlers } from '#features/products/server/catalogue-routes.ts'
-import { productHandlers } from '#features/products/server/routes.ts'
-import { qcPhotoHandlers } from '#features/qc-photos/server/routes.ts'
-import { rateCardHandlers } from '#features/rate-cards/server/routes.ts'
-import { reviewHandlers } from '#features/reviews/server/routes.ts'
-import { estimationHandlers } from '#features/shipping/server/routes.ts'
-import type { SiteSettings } from '#features/site/contract.ts'
-import { siteHandlers } from '#features/site/server/routes.ts'
-import { userHandlers } from '#features/users/server/routes.ts'
-import { watchHandlers } from '#features/watches/server/routes.ts'
+import { serveImages } from '#features/images/server/routes.ts'
+import { serveCards } from '#features/inspection-card/server/routes.ts'
 import { createPageCache } from '#framework/page-cache.ts'
 import { type PageDeps, servePages } from '#framework/pages.ts'
 import { serveApi } from '#http/api.ts'
@@ -41,120 +23,88 @@ import { boundSockets } from '#http/sockets.ts'
 import { serveHealth } from '#operations/health.ts'
 import { serveMetrics } from '#operations/metrics/metrics-route.ts'
 import { reportLimit, watchLimits } from '#operations/security-log.ts'
+import type { Config } from '#platform/config.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { trackAskers } from '#shared/server/access/askers.ts'
+import { createLocalLimits } from '#shared/server/access/rate-limits.ts'
 import { createByteCache } from '#shared/server/cache/byte-cache.ts'
-import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import { createInProcessClient } from '#shared/server/in-process-client.ts'
 import { createNetworkTurns } from '#shared/server/outbound/network-turns.ts'
 import { bindHandlers } from '#shared/server/register-routes.ts'
 import { contract } from './contract.ts'
-import type { Services } from './services.ts'
+import type { SiteFeatures } from './features.ts'
 
 export type AppDeps = Pick<PageDeps, 'renderer' | 'assets' | 'finishDocument'> & {
-  logger: FastifyBaseLogger
-  services: Services
-  pictures: ImageRouteDeps & { findPublic: CardRouteDeps['findPicture'] } & Pick<CardRouteDeps, 'findDrawing'>
-  settings: SiteSettings
-  invalidation: Invalidation
+  features: SiteFeatures
   /** False when the site cannot serve. */
   checkReadiness: () => Promise<DatabaseCheck>
-  cacheBytes: number
-  /** With this token /metrics can be read from other machines. */
-  metricsToken?: string | undefined
-  /** Whom to tell of a weakness, `mailto:` or `https:`. */
-  securityContact?: string | undefined
-  /** True: one proxy in front; a text: the proxies' addresses. */
-  trustProxy?: boolean | string
 }
 
 /** A safety net for an invalidation that was lost between processes. */
 const cacheMaxAgeMs = 300_000
 
 /** The whole application without a port: the server listens with it, tests call it in process. */
-export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const app = createFastify(deps)
-  const cacheOptions = {
-    maxBytes: deps.cacheBytes / 2,
-    maxAgeMs: cacheMaxAgeMs,
-    invalidation: deps.invalidation,
-  }
+export async function createApp({ features, ...deps }: AppDeps): Promise<FastifyInstance> {
+  const { config, invalidation, limits, log } = features.platform
+  const { publicUrl, chatUrl, socialUrl, trustProxy } = config
+  const { securityLog } = features
+  const { pictures } = features.images
+  const app = createFastify({ logger: log, publicUrl, trustProxy })
+  const cacheOptions = { maxBytes: config.cacheBytes / 2, maxAgeMs: cacheMaxAgeMs, invalidation }
   const pageCache = createByteCache(cacheOptions)
   const answers = createByteCache(cacheOptions)
-  const { services } = deps
-  const calls = bindHandlers(contract, {
-    ...productLinkHandlers(services),
-    ...productHandlers(services),
-    ...catalogueHandlers(services),
-    ...qcPhotoHandlers(services),
-    ...memberPhotoHandlers(services),
-    ...reviewHandlers(services),
-    ...agentHandlers(services),
-    ...siteHandlers(deps.settings),
-    ...authHandlers(services.auth),
-    ...userHandlers(services),
-    ...collectionHandlers(services),
-    ...pageViewHandlers(services),
-    ...overviewHandlers(services),
-    ...estimationHandlers(services),
-    ...dutyNoteHandlers(services),
-    ...rateCardHandlers(services),
-    ...watchHandlers(services),
-  })
+  const calls = bindHandlers(contract, features.handlers)
   app.addHook('onClose', async () => {
     pageCache.close()
     answers.close()
   })
   handleFailures(app)
-  watchLimits(app, services.securityLog)
-  serveMetrics(app, services.metrics, deps.metricsToken)
+  watchLimits(app, securityLog)
+  serveMetrics(app, features.metrics, config.metricsToken)
   serveHealth(app, deps.checkReadiness)
   const turns = createNetworkTurns()
   await serveApi(app, calls, {
     turns,
-    invalidation: deps.invalidation,
+    invalidation,
     answers,
-    limits: services.limits,
-    publicUrl: deps.settings.publicUrl,
-    findSession: services.auth.sessions.find,
-    reportRefusal: services.securityLog.refused,
+    limits,
+    publicUrl,
+    findSession: features.auth.sessions.find,
+    reportRefusal: securityLog.refused,
   })
-  serveDocs(app, {
-    assets: deps.assets,
-    headScript: deps.renderer.headScript,
-    pageViews: services.pageViews,
-  })
-  serveGo(app, services.linkTexts)
+  const { pageViews } = features.pageViews
+  serveDocs(app, { assets: deps.assets, headScript: deps.renderer.headScript, pageViews })
+  serveGo(app, features.productLinks.linkTexts)
   await serveFreightFiles(app)
-  const { publicUrl, chatUrl, socialUrl } = deps.settings
   serveSitemap(app, {
     publicUrl,
-    products: services.products,
-    invalidation: deps.invalidation,
+    products: features.products.products,
+    invalidation,
     maxAgeMs: cacheMaxAgeMs,
   })
-  serveSecurityTxt(app, { publicUrl, contacts: [deps.securityContact, chatUrl, socialUrl] })
-  serveImages(app, deps.pictures)
+  serveSecurityTxt(app, { publicUrl, contacts: [config.securityContact, chatUrl, socialUrl] })
+  serveImages(app, pictures)
   const shared = {
-    limits: services.pageLimits,
-    reportRefused: (request: FastifyRequest, error: unknown) =>
-      reportLimit(services.securityLog, request, error),
+    limits: createLocalLimits(config.rateMultiplier),
+    reportRefused: (request: FastifyRequest, error: unknown) => reportLimit(securityLog, request, error),
     turns,
     sendFor: createInProcessClient(calls),
   }
   serveCards(app, {
     ...shared,
-    publicUrl: deps.settings.publicUrl,
-    findPicture: deps.pictures.findPublic,
-    findDrawing: deps.pictures.findDrawing,
+    publicUrl,
+    findPicture: pictures.findPublic,
+    findDrawing: pictures.findDrawing,
   })
   servePages(app, { ...deps, ...shared, cache: createPageCache(pageCache) })
   return app
 }
 
-function createFastify({ logger, trustProxy = false, settings }: AppDeps): FastifyInstance {
+type FastifySettings = { logger: FastifyBaseLogger } & Pick<Config, 'publicUrl' | 'trustProxy'>
+
+function createFastify({ logger, publicUrl, trustProxy }: FastifySettings): FastifyInstance {
   const nameRequest = createRequestNamer()
-  const headers = getSecurityHeaders(settings.publicUrl)
+  const headers = getSecurityHeaders(publicUrl)
   const app = fastify({
     loggerInstance: logger,
     trustProxy: trustProxy === true ? isNearestProxy : trustProxy,

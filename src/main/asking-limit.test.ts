@@ -86,7 +86,7 @@ describe.each(modes)('asking outside for photos of items that nobody knows yet, 
   })
 
   test('counts nothing when no source is to be asked', async () => {
-    await app().services.outside.find({ shopType: 'weidian', itemId: newItem() })
+    await app().features.qcPhotos.outside.find({ shopType: 'weidian', itemId: newItem() })
     expect(await database.db.$count(limitCounters)).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { eq, isNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { products, securityEvents, sessions, users } from '#db/schema.ts'
-import { createPasswords } from '#features/auth/server/passwords.ts'
+import { createPasswords } from '#features/auth/server/passwords/passwords.ts'
 import { createInventory } from '#operations/inventory.ts'
 import { verifyData } from '#operations/verify.ts'
 import { anAgent, aProduct, aReview, aSession, aUser } from '#support/factories.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'vite'
 import { createSourceAssets } from '#framework/assets.ts'
 import type { PageRenderer } from '#framework/page-renderer.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from '#platform/config.ts'
 import { startSite } from './site.ts'
 import { armShutdown } from './start/shutdown.ts'
 

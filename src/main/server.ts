@@ -22,7 +22,10 @@ const shutdown = armShutdown()
 try {
   holdOwnBuild()
   // Loaded only now, which takes most of a second: a signal meanwhile has its owner already.
-  const [{ readConfig }, { startSite }] = await Promise.all([import('./config.ts'), import('./site.ts')])
+  const [{ readConfig }, { startSite }] = await Promise.all([
+    import('#platform/config.ts'),
+    import('./site.ts'),
+  ])
   const { renderer }: { renderer: PageRenderer } = await import(/* @vite-ignore */ rendererFile)
   const assets = createBuiltAssets(new URL('.vite/manifest.json', web))
   const { values } = parseArgs({ options: { 'without-backup': { type: 'boolean', default: false } } })

@@ -7,10 +7,10 @@ import { asc } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectDatabase } from '#db/client.ts'
 import { securityEvents } from '#db/schema.ts'
+import { readConfig } from '#platform/config.ts'
 import { takePort } from '#support/ports.ts'
 import { noPages } from '#test/api.ts'
 import { createDatabaseLocation, type DatabaseLocation, modes } from '#test/database.ts'
-import { readConfig } from './config.ts'
 import { startSite } from './site.ts'
 
 describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {

@@ -4,19 +4,12 @@ import type { DestinationStream, Logger } from 'pino'
 import { type Database, type DatabaseConfig, openDatabase } from '#db/client.ts'
 import { isFolderLocked } from '#db/folder-lock.ts'
 import { checkDatabase } from '#db/health.ts'
-import { keepNewest } from '#db/keep-newest.ts'
-import { shortLinks } from '#db/schema.ts'
-import { deleteExpiredRows } from '#features/auth/server/expired-rows.ts'
-import { sweepImages } from '#features/images/server/storage/image-sweep.ts'
-import { sweepUploads } from '#features/images/server/uploads/upload-sweep.ts'
-import { sweepSubmissions } from '#features/member-photos/server/sweep.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
-import { sweepInfos } from '#features/products/server/info/info-sweep.ts'
-import { sweepSnapshots } from '#features/qc-photos/server/snapshots.ts'
 import { assertFolders, assertWritable, canWrite } from '#operations/disk.ts'
 import { runHourly } from '#operations/hourly-tasks.ts'
 import { createLog } from '#operations/log.ts'
 import { moveFromPglite } from '#operations/move-database.ts'
+import { type Config, ensureSecret } from '#platform/config.ts'
 import { paths } from '#shared/paths.ts'
 import { createLocalInvalidation } from '#shared/server/cache/invalidation.ts'
 import { siteName } from '#shared/site.ts'
@@ -24,9 +17,8 @@ import { seedDemo } from '../../db/seed.ts'
 import { type AppDeps, createApp } from './app.ts'
 import { databaseOptions } from './backup/database-options.ts'
 import { assertNoRestore, settleOpenRestore } from './backup/open-restore.ts'
-import { type Config, ensureSecret } from './config.ts'
+import { createFeatures } from './features.ts'
 import { recordOwnBuild } from './own-build.ts'
-import { createServices, getSiteSettings } from './services.ts'
 import { assertCanListen, createListenError, formatOrigin } from './start/listen.ts'
 import type { Stoppable } from './start/shutdown.ts'
 
@@ -100,58 +92,30 @@ async function assembleSite(
   pages: SitePages,
   { database, log }: SiteResources,
 ): Promise<RunningSite> {
-  const { db, pool, kind } = database
-  const isSeeded = config.seed === 'demo' && (await seedDemo(db, { mediaDir: config.mediaDir }))
+  const isSeeded = config.seed === 'demo' && (await seedDemo(database.db, { mediaDir: config.mediaDir }))
   const invalidation = createLocalInvalidation()
-  const base = { config, secret: ensureSecret(config), db, pool, kind, invalidation, log }
-  const { services, pictures, jobs, start, close } = createServices(base)
+  const features = createFeatures({ config, secret: ensureSecret(config), database, invalidation, log })
+  const { platform, securityLog, hourly, hourlyInEachProcess } = features
   const { firstAdmin: account, publicUrl } = config
-  const adminLine = await services.auth.firstAdmin.prepare({ account, publicUrl })
+  const adminLine = await features.auth.firstAdmin.prepare({ account, publicUrl })
   const app = await createApp({
     ...pages,
-    logger: log,
-    services,
-    pictures,
-    settings: getSiteSettings(config),
-    invalidation,
+    features,
     checkReadiness: async () => {
       const folders = canWrite([config.dataDir, config.mediaDir])
-      const { isReady, clockAheadMs } = await checkDatabase(pool)
+      const { isReady, clockAheadMs } = await checkDatabase(database.pool)
       return { isReady: isReady && (await folders), clockAheadMs }
     },
-    cacheBytes: config.cacheBytes,
-    metricsToken: config.metricsToken,
-    securityContact: config.securityContact,
-    trustProxy: config.trustProxy,
   })
-  const { discard } = services.uploads
-  const askForShared = jobs.hourly({
-    'expired-rows': () => deleteExpiredRows(db),
-    collections: async () => services.collection.sweep(),
-    watches: () => services.watchTasks.checkDue(),
-    'photo-snapshots': () => sweepSnapshots({ db, invalidation }, new Date()),
-    'photo-submissions': () => sweepSubmissions({ db, discard }, new Date()),
-    'product-infos': () => sweepInfos(db, new Date()),
-    'short-links': () => keepNewest(db, shortLinks, shortLinks.resolvedAt),
-    pictures: () => sweepImages({ db, forget: pictures.forget }, new Date()),
-    'exchange-rates': () => services.exchangeRates.refresh(),
-  })
-  await start()
-  // Each process has folders of its own.
-  const { mediaDir } = config
-  const stopSweeping = runHourly(
-    [
-      askForShared,
-      () => sweepUploads({ db, mediaDir, discard }, new Date()),
-      () => services.shareUploads(),
-      () => services.backups.queueWhenDue(),
-    ],
-    (err) => log.warn({ err }, 'sweeping failed'),
+  const queueHourly = platform.jobs.hourly(hourly)
+  await features.start()
+  const stopHourly = runHourly([queueHourly, ...hourlyInEachProcess], (err) =>
+    log.warn({ err }, 'sweeping failed'),
   )
   app.addHook('onClose', async () => {
-    services.securityLog.record({ type: 'stopped' })
-    await stopSweeping()
-    await close()
+    securityLog.record({ type: 'stopped' })
+    await stopHourly()
+    await features.close()
     await database.close()
   })
   const seedLine = isSeeded && 'Loaded the demo catalog into the empty database (SEED=none skips this).'
@@ -166,7 +130,7 @@ async function assembleSite(
   )
   const listen = async () => {
     await startListening(app, config, lines)
-    services.securityLog.record({ type: 'started' })
+    securityLog.record({ type: 'started' })
   }
   return {
     app,

@@ -8,6 +8,7 @@ import { readSchemaVersion } from '#db/migrate.ts'
 import { type DatabaseKind, findDatabaseKind } from '#db/postgres/cluster.ts'
 import { readManifest } from '#features/backup/server/read-backup.ts'
 import { verifyData } from '#operations/verify.ts'
+import { readConfig } from '#platform/config.ts'
 import { takePort } from '#support/ports.ts'
 import { noPages } from '#test/api.ts'
 import { createDatabaseLocation, type DatabaseLocation, type Mode } from '#test/database.ts'
@@ -20,7 +21,6 @@ import {
   oldNames,
   renamedTypes,
 } from '#test/former-database.ts'
-import { readConfig } from './config.ts'
 import { startSite } from './site.ts'
 
 const sites: [string, Mode, DatabaseKind | undefined][] = [

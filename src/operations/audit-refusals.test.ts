@@ -14,7 +14,7 @@ describe.each(modes)('the trace of what was refused, on %s', (mode) => {
   ])('a guarded call %s leaves a row without anybody', async (_what, headers) => {
     const reply = await app().get('/users/me', headers)
     expect(reply.status).toBe(401)
-    await app().services.securityLog.flush()
+    await app().features.securityLog.flush()
     expect(await database.db.select().from(securityEvents)).toMatchObject([
       {
         type: 'access-denied',
@@ -30,7 +30,7 @@ describe.each(modes)('the trace of what was refused, on %s', (mode) => {
     const { refreshToken } = await aSession(database.db, await aUser(database.db))
     const headers = { cookie: `refresh=${refreshToken}`, 'sec-fetch-site': 'cross-site' }
     expect((await app().post('/auth/refresh-token', {}, headers)).status).toBe(403)
-    await app().services.securityLog.flush()
+    await app().features.securityLog.flush()
     expect(await database.db.select().from(securityEvents)).toMatchObject([
       { type: 'access-denied', details: { call: 'refreshToken' } },
     ])
@@ -40,7 +40,7 @@ describe.each(modes)('the trace of what was refused, on %s', (mode) => {
     await app().get('/agent/getAgent')
     await app().get('/site/settings')
     await app().post('/auth/forgetPassword', { email: 'someone@example.com' })
-    await app().services.securityLog.flush()
+    await app().features.securityLog.flush()
     expect(await database.db.select().from(securityEvents)).toEqual([])
   })
 })

@@ -289,7 +289,7 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
   // Object.keys forgets which keys there are.
   test.each(Object.keys(provocations) as ProvokedEventType[])('%s leaves exactly one row', async (type) => {
     const { reply, ...expected } = await provocations[type]()
-    await app().services.securityLog.flush()
+    await app().features.securityLog.flush()
     const all = await database.db.select().from(securityEvents)
     const rows = all.filter((row) => row.type === type)
     const network = countedTypes.some((counted) => counted === type) ? '127.0.0.1' : null

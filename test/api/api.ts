@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Database } from '#db/client.ts'
 import type { PageRenderer } from '#framework/page-renderer.ts'
 import { createApp } from '#main/app.ts'
-import { readConfig } from '#main/config.ts'
-import { createServices, getSiteSettings, type OutboundNetwork } from '#main/services.ts'
+import { createFeatures, type OutboundNetwork } from '#main/features.ts'
 import { createLog } from '#operations/log.ts'
+import { readConfig } from '#platform/config.ts'
 import { roles } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
 import { createLocalInvalidation } from '#shared/server/cache/invalidation.ts'
@@ -62,29 +62,27 @@ export async function anApp({ database, env = {}, renderer = noPages, network, d
   const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
   const config = readConfig({ ...quietEnv, DATA_DIR: dataDir, ...env })
   const invalidation = createLocalInvalidation()
-  const { db, pool, kind } = database
-  const ground = { config, secret: testSecret, db, pool, kind, invalidation, log, network, diskFloor }
-  const { services, pictures, start, close } = createServices(ground)
+  const features = createFeatures({
+    config,
+    secret: testSecret,
+    database,
+    invalidation,
+    log,
+    network,
+    diskFloor,
+  })
   const app = await createApp({
     renderer,
     assets: () => '',
-    logger: log,
-    services,
-    pictures,
-    settings: getSiteSettings(config),
-    invalidation,
+    features,
     checkReadiness: async () => ({ isReady: true, clockAheadMs: 0 }),
-    cacheBytes: config.cacheBytes,
-    metricsToken: config.metricsToken,
-    securityContact: config.securityContact,
-    trustProxy: config.trustProxy,
   })
-  await start()
+  await features.start()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const client = createTestClient(getOrigin(app), { maxSockets: 8 })
   return {
     app,
-    services,
+    features,
     invalidation,
     mediaDir: config.mediaDir,
     logged,
@@ -97,7 +95,7 @@ export async function anApp({ database, env = {}, renderer = noPages, network, d
     close: async () => {
       client.close()
       await app.close()
-      await close()
+      await features.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -121,7 +119,7 @@ export function useApp(database: Database, options: Omit<TestAppOptions, 'databa
     app().logged.length = 0
   })
   afterEach(async () => {
-    await app().services.securityLog.flush() // no test waits for it, and it must not reach the next one
+    await app().features.securityLog.flush() // no test waits for it, and it must not reach the next one
     expect(app().logged.filter(({ level }) => Number(level) >= 50)).toEqual([])
   })
   afterAll(() => made?.close())

@@ -7,7 +7,7 @@ import { getBackupName } from '#features/backup/server/backup-folder.ts'
 import { createBackup } from '#features/backup/server/create-backup.ts'
 import type { Manifest } from '#features/backup/server/manifest.ts'
 import { type RestoreResult, type RestoreTarget, restoreBackup } from '#features/backup/server/restore.ts'
-import { type Config, getSecretPath } from '../config.ts'
+import { type Config, getSecretPath } from '#platform/config.ts'
 import { databaseOptions, openStock } from './database-options.ts'
 import { describeSettled, getJournalPlace, lockRestore, settleOpenRestore } from './open-restore.ts'
 

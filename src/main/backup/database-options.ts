@@ -5,8 +5,8 @@ import type { BackupInput } from '#features/backup/server/create-backup.ts'
 import { readKnownSecrets } from '#features/backup/server/known-secrets.ts'
 import { createMigrationHooks } from '#features/backup/server/migration-hooks.ts'
 import { createRemoteMedia, openOwnBucket } from '#features/images/server/storage/own-bucket.ts'
+import { type Config, ensureSecret, listSecrets } from '#platform/config.ts'
 import { siteName } from '#shared/site.ts'
-import { type Config, ensureSecret, listSecrets } from '../config.ts'
 
 /** Where the database is and which callbacks it gets; the same for the server and the operator's tool. */
 export function databaseOptions(

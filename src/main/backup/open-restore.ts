@@ -8,7 +8,7 @@ import {
   type RestoreOutcome,
   settleRestore,
 } from '#features/backup/server/restore-journal.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '#platform/config.ts'
 import { databaseOptions } from './database-options.ts'
 
 type RestoreSite = Pick<Config, 'dataDir' | 'databaseUrl'>

@@ -97,8 +97,8 @@ describe('the daily backup', () => {
     const age = async () =>
       /^chopmark_backup_age_seconds (\S+)$/m.exec((await app().send('/metrics')).text)?.[1]
     expect(await age()).toBeUndefined()
-    await app().services.backups.queueWhenDue()
-    await app().services.backups.queueWhenDue()
+    await app().features.backup.backups.queueWhenDue()
+    await app().features.backup.backups.queueWhenDue()
     await eventually(async () => expect(Number(await age())).toBeLessThan(3600))
   })
 })

@@ -1,6 +1,6 @@
 import { createTestClient, type Reply, runInParallel } from '#support/http-client.ts'
 import { createUser, createVerifiedPeople } from '#support/users.ts'
-import list from '../../../src/features/auth/server/common-passwords.json' with { type: 'json' }
+import list from '../../../src/features/auth/server/passwords/common-passwords.json' with { type: 'json' }
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 

@@ -100,7 +100,7 @@ describe.each(modes)('accounts on %s', (mode) => {
     await login({ email: 'bob@example.com', password })
     await login({ email: 'nobody@example.com', password })
     await login({ email: 'bob@example.com', method: 'google', credential: 'a.b.c' })
-    await app().services.securityLog.flush()
+    await app().features.securityLog.flush()
     const events = await database.db.select().from(securityEvents)
     const failed = events.filter(({ type }) => type === 'login-failed').map(({ details }) => details)
     expect(failed.map(({ code }) => code).toSorted()).toEqual([

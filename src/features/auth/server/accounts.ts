@@ -12,7 +12,7 @@ import type { GoogleLogin } from './google/google-login.ts'
 import type { LoginLimits } from './login-limits.ts'
 import type { MailQueue } from './mail/mail-queue.ts'
 import { consumeToken, findToken, findTokenOwner, revokeTokens } from './one-time-tokens.ts'
-import type { Passwords } from './passwords.ts'
+import type { Passwords } from './passwords/passwords.ts'
 import { hashSecret } from './secrets.ts'
 
 export type AccountService = ReturnType<typeof createAccountService>

@@ -136,7 +136,7 @@ describe.each(modes)('guessing on %s', (mode) => {
   test('a full counter is one security event, however many are refused', async () => {
     const from = createNetwork()
     await guesses(100, () => ({ from }))
-    await behindProxy().services.securityLog.flush()
+    await behindProxy().features.securityLog.flush()
     const events = await database.db.select().from(securityEvents)
     const hits = events.filter(({ type }) => type === 'limit-hit')
     expect(hits).toMatchObject([{ details: { rule: 'login-account-network' }, count: 1 }])

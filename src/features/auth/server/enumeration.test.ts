@@ -62,7 +62,7 @@ describe.each(modes)('who has an account is told to nobody on %s', (mode) => {
 
   test('a failed login leaves the same trace', async () => {
     for (const email of await addresses()) await open().post('/auth/login', { email, password: 'wrong one' })
-    await open().services.securityLog.flush()
+    await open().features.securityLog.flush()
     const events = await database.db.select().from(securityEvents)
     const failed = events.filter(({ type }) => type === 'login-failed')
     expect(failed).toMatchObject([{ count: 7, subjectId: null }])

@@ -14,7 +14,7 @@ describe.each(modes)('the first admin on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '10' } })
 
-  const firstAdmin = () => app().services.auth.firstAdmin
+  const firstAdmin = () => app().features.auth.firstAdmin
   const start = (account?: { email: string; password: string }) =>
     firstAdmin().prepare({ account, publicUrl })
   const setUp = (value: Record<string, unknown>) => app().post('/auth/setup', { ...person, ...value })

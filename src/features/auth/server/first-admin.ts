@@ -9,7 +9,7 @@ import { RequestError } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
 import { authMessages, minAdminPasswordLength, tokenLifetimesMs } from '../spec.ts'
 import { findToken, issueToken, revokeTokens } from './one-time-tokens.ts'
-import type { Passwords } from './passwords.ts'
+import type { Passwords } from './passwords/passwords.ts'
 
 export type FirstAdmin = ReturnType<typeof createFirstAdmin>
 

@@ -12,12 +12,12 @@ import type { CookieJar } from './cookies.ts'
 import type { GoogleLogin } from './google/google-login.ts'
 import type { LoginLimits } from './login-limits.ts'
 import type { MailQueue } from './mail/mail-queue.ts'
-import type { Passwords } from './passwords.ts'
+import type { Passwords } from './passwords/passwords.ts'
 import type { SessionService } from './sessions.ts'
 
 export type LoginService = ReturnType<typeof createLoginService>
 
-type LoginServiceDeps = {
+export type LoginServiceDeps = {
   db: Db
   sessions: SessionService
   passwords: Passwords

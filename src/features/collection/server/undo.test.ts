@@ -55,7 +55,7 @@ describe.each(modes)('what was taken out of a collection on %s', (mode) => {
     expect((await call('addToCollection')).body?.data).toMatchObject({ price: 79.9, priceNow: 79.9 })
     await call('removeFromCollection')
     await database.db.update(collectionEntries).set(longAgo)
-    await app().services.collection.sweep()
+    await app().features.collection.collection.sweep()
     expect(await database.db.$count(collectionEntries)).toBe(0)
   })
 })

@@ -181,7 +181,7 @@ describe.each(modes.slice(0, 1))('a site that asks for exchange rates, on %s', (
   test('shows the new ones in answers that were kept', async () => {
     const path = '/shipping/tariffs?destination=DE'
     expect((await app().get(path)).body).toMatchObject({ data: { exchangeRates: { date: '2026-08-21' } } })
-    await app().services.exchangeRates.refresh()
+    await app().features.freight.exchangeRates.refresh()
     const today = new Date().toISOString().slice(0, 10)
     expect((await app().get(path)).body).toMatchObject({ data: { exchangeRates: { date: today } } })
   })

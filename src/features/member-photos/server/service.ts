@@ -18,7 +18,7 @@ import { type SubmittingActor, submitPhotos } from './submit-photos.ts'
 
 export type PhotoSubmissionService = ReturnType<typeof createPhotoSubmissions>
 
-type PhotoSubmissionsDeps = {
+export type PhotoSubmissionsDeps = {
   db: Db
   pictures: Pick<ImageRegistry, 'toImageUrl' | 'toPrivateImageUrl'>
   limits: Pick<RateLimits, 'count'>

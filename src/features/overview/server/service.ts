@@ -9,7 +9,7 @@ import { listRecentEvents } from './recent-events.ts'
 
 export type OverviewService = ReturnType<typeof createOverviewService>
 
-type OverviewServiceDeps = {
+export type OverviewServiceDeps = {
   db: Db
   /** The products looked at most often since a UTC day. */
   mostViewed: (since: string, limit: number) => Promise<Overview['mostViewed']>

@@ -35,7 +35,7 @@ describe.each(modes)('page views over HTTP on %s', (mode) => {
   const visit = (path: unknown, headers: Record<string, string> = {}) =>
     app().post('/page-views', { path }, { 'user-agent': browser, ...headers })
   async function counted() {
-    await app().services.pageViews.flush()
+    await app().features.pageViews.pageViews.flush()
     return database.db.select().from(pageViews).orderBy(pageViews.kind)
   }
 
@@ -130,7 +130,7 @@ describe.each(modes)('page views over HTTP on %s', (mode) => {
   test('wait for a database that is away, and no visitor waits with them', async () => {
     await visit('/')
     await database.db.execute(sql`alter table page_views rename to page_views_away`)
-    await app().services.pageViews.flush()
+    await app().features.pageViews.pageViews.flush()
     await database.db.execute(sql`alter table page_views_away rename to page_views`)
     await visit('/')
     expect(await counted()).toMatchObject([{ kind: 'home', views: 2 }])
@@ -165,7 +165,7 @@ describe("the operator's own collector", () => {
     await visit('/popular', { dnt: '1' })
     await visit('/login')
     expect(got).toEqual([])
-    await app().services.collector?.flush()
+    await app().features.pageViews.collector?.flush()
     const views = [
       { path: '/product/taobao/1', kind: 'product' },
       { path: '/', kind: 'home' },
@@ -185,11 +185,11 @@ describe("the operator's own collector", () => {
   test('loses what it does not take, and our own counts stay', async () => {
     status = 500
     await visit('/tools')
-    await app().services.collector?.flush()
+    await app().features.pageViews.collector?.flush()
     status = 202
-    await app().services.collector?.flush()
+    await app().features.pageViews.collector?.flush()
     expect(got).toHaveLength(1)
-    await app().services.pageViews.flush()
+    await app().features.pageViews.pageViews.flush()
     expect(await database.db.select().from(pageViews)).toContainEqual({
       day: today(),
       kind: 'tools',

@@ -106,7 +106,7 @@ describe.each(modes)('what is kept of the catalogue on %s', (mode) => {
     await app().get('/products/findProductById?productCode=42&count=true', {
       'user-agent': 'Mozilla/5.0 one',
     })
-    await Promise.all([app().services.views.flush(), change(id, { name: 'Leather tote' })])
+    await Promise.all([app().features.products.views.flush(), change(id, { name: 'Leather tote' })])
     const [row] = await database.db.select().from(products).where(eq(products.id, id))
     expect(row).toMatchObject({ name: 'Leather tote', totalView: 1, version: 2 })
   })

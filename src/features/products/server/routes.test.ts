@@ -276,7 +276,7 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
       await visit({ 'user-agent': 'Mozilla/5.0 one' })
       await visit({ 'user-agent': 'Mozilla/5.0 two', 'sec-purpose': 'prefetch;prerender' })
       await app().get('/products/findProductById?productCode=77', { 'user-agent': 'Mozilla/5.0 three' })
-      await app().services.views.flush()
+      await app().features.products.views.flush()
       const [row] = await database.db.select().from(products).where(eq(products.id, id))
       expect(row?.totalView).toBe(1)
     })

@@ -25,7 +25,7 @@ export type ProductService = ReturnType<typeof createProductService>
 /** What it costs to send an item alone; null: nothing does. */
 type ComputeFreight = (item: ListedItem) => { fen: number; lineName: string; transitTime: string } | null
 
-type ProductServiceDeps = {
+export type ProductServiceDeps = {
   db: Db
   pictures: ImageUrlSource
   /** Throws a RequestError (400) for an unknown country. */

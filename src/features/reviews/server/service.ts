@@ -25,7 +25,7 @@ import { readVersions, submitReview } from './submit-review.ts'
 
 export type ReviewService = ReturnType<typeof createReviewService>
 
-type ReviewServiceDeps = {
+export type ReviewServiceDeps = {
   db: Db
   pictures: ImageRegistry
   limits: Pick<RateLimits, 'count'>

@@ -19,7 +19,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
     return row
   }
   async function events() {
-    await app().services.securityLog.flush()
+    await app().features.securityLog.flush()
     const rows = await database.db
       .select()
       .from(securityEvents)

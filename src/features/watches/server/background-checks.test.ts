@@ -150,10 +150,10 @@ describe.each(modes)('looking at what is watched on %s', (mode) => {
       const { id: userId } = await aUser(database.db)
       await database.db.insert(watches).values({ ...watchedItem, userId, belowFen: 999_900 })
       const calls = simulator.calls('product-info')
-      await app().services.watchTasks.checkDue()
-      await app().services.watchTasks.settled()
+      await app().features.watches.checkDue()
+      await app().features.watches.settled()
       expect(simulator.calls('product-info') - calls).toBe(1)
-      expect(await app().services.watches.service.notices(userId)).toMatchObject([{ kind: 'price' }])
+      expect(await app().features.watches.service.notices(userId)).toMatchObject([{ kind: 'price' }])
       expect(await database.db.select().from(itemPrices)).toMatchObject([
         { ...watchedItem, source: 'storefront' },
       ])

@@ -77,7 +77,7 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     const { watchItem, id: userId } = await someone()
     await watchItem({ newPhotos: true })
     await watchItem({ productCode: other.itemId, shopType: other.shopType, newPhotos: true })
-    const token = app().services.watches.tokens.seal({ userId, item: watchedItem })
+    const token = app().features.watches.tokens.seal({ userId, item: watchedItem })
     const path = `/api/v1/watches/off?token=${token}`
     const parts =
       '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
@@ -98,7 +98,7 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
   test('are ended by no forged link', async () => {
     const { watchItem, id: userId } = await someone()
     await watchItem({ newPhotos: true })
-    const token = app().services.watches.tokens.seal({ userId, item: watchedItem })
+    const token = app().features.watches.tokens.seal({ userId, item: watchedItem })
     const forged = [
       'a-token-of-nobody',
       token.slice(0, -1),
@@ -128,23 +128,23 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     await expect.poll(mailed).toBe(1)
     await lookAtOther({ stock: 0 }, new Date(Date.now() - 1000))
     await lookAtOther({ stock: 1 })
-    await database.db.transaction((tx) => app().services.watches.onNewPhotos(tx, other, { count: 3 }))
-    await app().services.watchTasks.checkDue()
+    await database.db.transaction((tx) => app().features.watches.onNewPhotos(tx, other, { count: 3 }))
+    await app().features.watches.checkDue()
     expect(box.mails).toHaveLength(1)
     await rest()
-    await app().services.watchTasks.checkDue()
+    await app().features.watches.checkDue()
     const mail = await box.next(email)
     expect(mail.subject).toBe('2 updates on items you watch')
     expect(mail.text).toContain('Taobao item 652874751412\n3 new QC photos.')
     expect(mail.text).toContain('Taobao item 652874751412\nBack in stock.')
     const [call, page] = [findUnsubscribePath(mail), mail.links.find((link) => link.includes('/watch-off'))]
-    const { tokens } = app().services.watches
+    const { tokens } = app().features.watches
     const tokenIn = (link = '') => new URL(link, site).searchParams.get('token') ?? ''
     expect(tokens.open(tokenIn(call))).toEqual({ userId, item: other })
     expect(tokens.open(tokenIn(page))).toEqual({ userId, item: other })
     await expect.poll(mailed).toBe(3)
     await rest()
-    await app().services.watchTasks.checkDue()
+    await app().features.watches.checkDue()
     expect(box.mails).toHaveLength(2)
   })
 
@@ -153,13 +153,13 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     await watchItem({ newPhotos: true })
     await watchItem({ productCode: other.itemId, shopType: other.shopType, newPhotos: true })
     await database.db.transaction(async (tx) => {
-      await app().services.watches.onNewPhotos(tx, watchedItem, { count: 1 })
-      await app().services.watches.onNewPhotos(tx, other, { count: 1 })
+      await app().features.watches.onNewPhotos(tx, watchedItem, { count: 1 })
+      await app().features.watches.onNewPhotos(tx, other, { count: 1 })
     })
     const mail = await box.next(email)
     expect(mail.text).toContain('1 new QC photo.')
     const token = new URL(findUnsubscribePath(mail), site).searchParams.get('token') ?? ''
-    expect(app().services.watches.tokens.open(token)).toEqual({ userId })
+    expect(app().features.watches.tokens.open(token)).toEqual({ userId })
     expect((await off(findUnsubscribePath(mail))).body?.message).toBe(
       "You won't get more emails about watched items.",
     )
@@ -197,7 +197,7 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     await database.db.update(watches).set({ isBelow: true }).where(sql`user_id = ${reader.id}`)
     await look({ price: 100 })
     await box.next(told.email)
-    await app().services.watchTasks.checkDue()
+    await app().features.watches.checkDue()
     await expect.poll(mailed).toBe(1)
     expect(box.mails.flatMap(({ recipients }) => recipients)).toEqual([told.email])
   })
@@ -212,7 +212,7 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     box.up()
     await box.next(email)
     await expect.poll(mailed).toBe(1)
-    await app().services.watchTasks.checkDue()
+    await app().features.watches.checkDue()
     expect(box.mails).toHaveLength(1)
   })
 

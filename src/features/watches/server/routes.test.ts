@@ -215,7 +215,7 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     await other.watchItem({ below: 5 })
     await watchItem({ newPhotos: true })
     const photos = (count: number) =>
-      database.db.transaction((tx) => app().services.watches.onNewPhotos(tx, watchedItem, { count }))
+      database.db.transaction((tx) => app().features.watches.onNewPhotos(tx, watchedItem, { count }))
     await photos(0)
     expect(await listNotices()).toEqual([])
     await photos(4)
@@ -269,7 +269,7 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     }))
     const old = { ...watchedItem, userId: bob.id, kind: 'stock' as const, createdAt: hours(-24 * 91) }
     await database.db.insert(watchNotices).values([...rows, old])
-    await app().services.watches.service.sweep()
+    await app().features.watches.service.sweep()
     expect((await ann.listNotices()).map(([, value]) => value)).toEqual(
       rows
         .map(({ value }) => value / 100)

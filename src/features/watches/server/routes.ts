@@ -5,11 +5,9 @@ import { watchText } from '../spec.ts'
 import type { WatchService } from './service.ts'
 import type { UnsubscribeTokens } from './unsubscribe-token.ts'
 
-type WatchHandlersDeps = { watches: { service: WatchService; tokens: UnsubscribeTokens } }
+type WatchHandlersDeps = { service: WatchService; tokens: UnsubscribeTokens }
 
-export function watchHandlers({
-  watches: { service, tokens },
-}: WatchHandlersDeps): Handlers<WatchesContract> {
+export function watchHandlers({ service, tokens }: WatchHandlersDeps): Handlers<WatchesContract> {
   return {
     priceHistory: async ({ params, query }) => ({
       data: await service.history({ shopType: query.shopType, itemId: params.id }),

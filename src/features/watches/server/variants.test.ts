@@ -20,7 +20,7 @@ describe.each(modes)('watched variants on %s', (mode) => {
     return { ...watcher, watchItem, list }
   }
   const look = (prices: Parameters<typeof createJacket>[0], at = new Date()) =>
-    app().services.watches.onObservation(jacketKey, createJacket(prices), 'storefront', at)
+    app().features.watches.onObservation(jacketKey, createJacket(prices), 'storefront', at)
 
   test('are the shown one, the one that is named, or the one watched before', async () => {
     await aJacket(database.db)

@@ -37,7 +37,7 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     (await database.db.select().from(users).where(eq(users.email, email)))[0]
   const linked = () => database.db.select().from(identities)
   const events = async () => {
-    await app().services.securityLog.flush()
+    await app().features.securityLog.flush()
     return (await database.db.select().from(securityEvents)).map(({ type }) => type).toSorted()
   }
   const create = (given: object = {}) =>

@@ -10,7 +10,7 @@ import { authMessages } from '../../spec.ts'
 import type { LoginLimits } from '../login-limits.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 import { revokeTokens } from '../one-time-tokens.ts'
-import type { Passwords } from '../passwords.ts'
+import type { Passwords } from '../passwords/passwords.ts'
 import type { Google, GoogleClaims } from './google.ts'
 
 export type GoogleLogin = ReturnType<typeof createGoogleLogin>

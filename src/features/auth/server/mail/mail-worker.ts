@@ -16,7 +16,7 @@ import { renderMail } from './templates/render-mail.ts'
 import { type MailContent, mailTemplates } from './templates/templates.ts'
 import { watchMailTemplate } from './templates/watch-template.ts'
 
-type MailWorkerDeps = {
+export type MailWorkerDeps = {
   db: Db
   transport: MailTransport
   publicUrl: string

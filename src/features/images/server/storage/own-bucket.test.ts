@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '#main/config.ts'
+import { readConfig } from '#platform/config.ts'
 import { startFakeBucket } from './bucket.fake.ts'
 import { createRemoteMedia, openOwnBucket } from './own-bucket.ts'
 

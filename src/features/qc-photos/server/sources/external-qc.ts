@@ -34,7 +34,7 @@ const limits = {
   copyMs: 800,
 } as const
 
-type ExternalQcDeps = {
+export type ExternalQcDeps = {
   db: Db
   outbound: Pick<Outbound, 'call' | 'fetchJson'>
   /** None by default: then there are no outside photos. */

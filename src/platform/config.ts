@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { minAdminPasswordLength, minPasswordLength } from '#features/auth/spec.ts'
 import { describeSecretFault, maxSecretBytes, minSecretLength } from '#shared/server/secret-rule.ts'
 import { siteName } from '#shared/site.ts'
-import { findWrongSettings, readHost } from './start/start-checks.ts'
+import { findWrongSettings, readHost } from './start-checks.ts'
 
 const urlSchema = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const onOffSchema = z.enum(['on', 'off'], { error: 'must be on or off' })

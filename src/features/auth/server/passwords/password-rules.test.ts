@@ -5,9 +5,9 @@ import { aSession, aUser, password as oldPassword, passwordHash } from '#support
 import type { Reply } from '#support/http-client.ts'
 import { anApp, useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import { issueToken } from '../one-time-tokens.ts'
+import { hashSecret } from '../secrets.ts'
 import list from './common-passwords.json' with { type: 'json' }
-import { issueToken } from './one-time-tokens.ts'
-import { hashSecret } from './secrets.ts'
 
 type PasswordCall = 'createUser' | 'changePassword' | 'resetPassword'
 type PasswordAttempt = { reply: Reply; email: string }

@@ -3,9 +3,9 @@ import { hash, hashSync, type Options, verify } from '@node-rs/argon2'
 import { getAskers } from '#shared/server/access/askers.ts'
 import { createFairQueue, rejectAsBusy } from '#shared/server/fair-queue.ts'
 import { releasePlace } from '#shared/server/held-place.ts'
-import { authMessages, maxPasswordBytes } from '../spec.ts'
+import { authMessages, maxPasswordBytes } from '../../spec.ts'
+import { generateSecret } from '../secrets.ts'
 import list from './common-passwords.json' with { type: 'json' }
-import { generateSecret } from './secrets.ts'
 
 export type Passwords = ReturnType<typeof createPasswords>
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from './config.ts'
 import { readHost, startChecks } from './start-checks.ts'
 
 const url = (path: string) => `https://${path}`

@@ -1,0 +1,28 @@
+import { keepNewest } from '#db/keep-newest.ts'
+import { shortLinks } from '#db/schema.ts'
+import type { Agent } from '#features/agents/contract.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createLinkTexts } from './link-texts.ts'
+import { productLinkHandlers } from './routes.ts'
+import { createShortLinks } from './short-links.ts'
+
+type ProductLinksNeeds = {
+  agents: { list: (filter?: { active: true }) => Promise<Agent[]> }
+  /** Where a short link is requested, for tests. */
+  shortLinkAt: ((address: string) => string) | undefined
+}
+
+export function createProductLinksFeature(
+  { config, db, outbound, log }: Platform,
+  { agents, shortLinkAt: addressFor }: ProductLinksNeeds,
+) {
+  const linkTexts = createLinkTexts({
+    shortLinks: config.shortLinks ? createShortLinks({ db, outbound, log, addressFor }) : undefined,
+    listAgents: () => agents.list(),
+  })
+  return {
+    linkTexts,
+    handlers: productLinkHandlers({ agents, linkTexts }),
+    hourly: { 'short-links': () => keepNewest(db, shortLinks, shortLinks.resolvedAt) },
+  }
+}

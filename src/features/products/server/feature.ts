@@ -1,0 +1,51 @@
+import type { Db } from '#db/client.ts'
+import type { ImageRegistry } from '#features/images/image-registry.ts'
+import type { Uploads } from '#features/images/uploads.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isProduction } from '#platform/start-checks.ts'
+import type { ItemKey } from '#shared/marketplaces.ts'
+import { catalogueHandlers } from './catalogue-routes.ts'
+import { createCatalogue } from './catalogue-writes.ts'
+import { readKeptClaims } from './claims-file.ts'
+import { createInfoService, type OnFreshInfo } from './info/info-service.ts'
+import { createInfoSources } from './info/info-sources.ts'
+import { sweepInfos } from './info/info-sweep.ts'
+import { createMostViewed } from './most-viewed.ts'
+import { createProductPictures } from './product-pictures.ts'
+import { productHandlers } from './routes.ts'
+import { createProductService, type ProductServiceDeps } from './service.ts'
+import { createViewCounter } from './views.ts'
+
+type ProductsNeeds = Pick<ProductServiceDeps, 'freightTo'> & {
+  pictures: ImageRegistry
+  uploads: Uploads
+  onObservation: OnFreshInfo
+  /** Called in the transaction that changes a listed price. */
+  onPrice: (tx: Db, item: ItemKey, priceFen: number) => Promise<void>
+}
+
+export function createProductsFeature(platform: Platform, needs: ProductsNeeds) {
+  const { config, db, outbound, limits, invalidation, log } = platform
+  const { pictures, uploads, freightTo, onObservation, onPrice } = needs
+  const { publicUrl, productInfoUrl, linkPreview } = config
+  const claims = { isLoopback: !isProduction(publicUrl), kept: readKeptClaims(config.claims) }
+  const products = createProductService({ db, pictures, freightTo, claims })
+  const sources = createInfoSources({ outbound, productInfoUrl, linkPreview })
+  const infos = createInfoService({ db, sources, pictures, invalidation, limits, log, onObservation })
+  const views = createViewCounter({ db, warn: (message) => log.warn(message) })
+  return {
+    products,
+    infos,
+    views,
+    mostViewed: createMostViewed({ db, pictures }),
+    handlers: {
+      ...productHandlers({ products, views, infos }),
+      ...catalogueHandlers({
+        catalogue: createCatalogue({ db, pictures, onPrice }),
+        productPictures: createProductPictures({ db, pictures, uploads }),
+      }),
+    },
+    hourly: { 'product-infos': () => sweepInfos(db, new Date()) },
+    close: views.close,
+  }
+}

@@ -1,0 +1,10 @@
+import type { Db } from '#db/client.ts'
+import type { Platform } from '#platform/platform.ts'
+import { userHandlers } from './routes.ts'
+import { createUserService } from './service.ts'
+
+type UsersNeeds = { notifyRaised: (tx: Db, userId: string) => Promise<void> }
+
+export function createUsersFeature({ db }: Platform, { notifyRaised }: UsersNeeds) {
+  return { handlers: userHandlers({ users: createUserService({ db, notifyRaised }) }) }
+}

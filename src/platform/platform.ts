@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { Database, Db } from '#db/client.ts'
+import type { Jobs } from '#db/jobs.ts'
+import type { RateLimits } from '#shared/server/access/rate-limits.ts'
+import type { Invalidation } from '#shared/server/cache/invalidation.ts'
+import type { DiskFloor } from '#shared/server/disk-room.ts'
+import type { Outbound } from '#shared/server/outbound/outbound.ts'
+import type { Config } from './config.ts'
+
+/** What every feature is given to build its services with. What it needs of other features comes beside it. */
+export type Platform = {
+  config: Config
+  /** Signs cookies, links in emails, and image URLs. */
+  secret: string
+  db: Db
+  pool: Pool
+  kind: Database['kind']
+  jobs: Jobs
+  limits: RateLimits
+  invalidation: Invalidation
+  outbound: Outbound
+  log: FastifyBaseLogger
+  /** Another free-space floor for disks, for tests. */
+  diskFloor?: DiskFloor | undefined
+}
+
+export type HourlyTask = () => Promise<unknown>
+
+/** What each feature's `server/feature.ts` returns, beside the services that other features need of it. */
+export type Feature = {
+  /** The handlers of the calls in the feature's contract. */
+  handlers?: object
+  /** By the name of their job queue: each runs once an hour, in one of the processes. */
+  hourly?: Record<string, HourlyTask>
+  /** Run once an hour in every process, for what lies in its own folders. */
+  hourlyInEachProcess?: readonly HourlyTask[]
+  start?: () => Promise<unknown>
+  /** Stores what still waits in memory, and ends what runs. */
+  close?: () => unknown
+}
