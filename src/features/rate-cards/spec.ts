@@ -1,9 +1,8 @@
 /**
- * Maximum bytes of the bodies with a card, and with a line: six times the built-in card as a formatted file,
- * and a row to each country with ten tiers. More of the worst JSON would block the event loop for too long.
+ * Maximum bytes of a file or body with a card: six times the built-in card as a formatted file. More of the
+ * worst JSON would block the event loop for too long.
  */
 export const maxImportBytes = 1024 * 1024
-export const maxLineBytes = 256 * 1024
 
 /** `embedded` is the built-in card: active while no other is. */
 export const cardStates = ['active', 'draft', 'former', 'embedded'] as const
@@ -26,7 +25,6 @@ export const cardLimits = {
   percent: 1000,
   grams: 1_000_000_000,
   cm: 100_000,
-  csvRows: 20_000,
   currencies: 400,
 } as const
 /** A response lists so many errors, a comparison so many changes. */
@@ -34,11 +32,8 @@ export const maxListLengths = { errors: 20, changes: 200 } as const
 
 export const rateCardText = {
   unknown: 'Rate card not found',
-  unknownLine: 'This rate card has no such line.',
-  oneOfTwo: 'Send either card or csv, not both.',
   imported: 'Rate card imported.',
   importedActive: 'Rate card imported and activated.',
   activated: 'Rate card activated.',
   notActive: 'Rate card deactivated.',
-  edited: 'Line saved as a new version.',
 } as const

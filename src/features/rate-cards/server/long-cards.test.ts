@@ -1,16 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { builtInCard } from '#features/freight/built-in-card.ts'
 import { countTurns } from '#test/count-turns.ts'
-import { applyTiers } from './apply-tiers.ts'
 import { quoteValue } from './checks/card-problems.ts'
-import { parseCsvTiers } from './csv-tiers.ts'
 import { diffRateCards } from './diff-rate-cards.ts'
 import { parseRateCard } from './parse-rate-card.ts'
-
-const header = 'line_id,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue'
-const [first] = builtInCard.lines
-const countries = first?.rates.flatMap((rate) => rate.countries) ?? []
-const file = [header, ...countries.map((code) => `${first?.id},${code},,step,500,100,500,20`)].join('\n')
 
 describe('others get their turns while', () => {
   test('a card is read', async () => {
@@ -22,24 +15,6 @@ describe('others get their turns while', () => {
     expect(
       await countTurns(() => parseRateCard({ ...builtInCard, lines }).catch(() => undefined)),
     ).toBeGreaterThan(200)
-  })
-
-  test('a file of tiers is read', async () => {
-    expect(await countTurns(() => parseCsvTiers(file))).toBeGreaterThan(countries.length)
-  })
-
-  test('blank lines and fields are read', async () => {
-    expect(
-      await countTurns(() => parseCsvTiers(`${header}\n${'\n'.repeat(100)}x`).catch(() => undefined)),
-    ).toBeGreaterThan(100)
-    expect(
-      await countTurns(() => parseCsvTiers(`${header}\n${','.repeat(100)}`).catch(() => undefined)),
-    ).toBeGreaterThan(100)
-  })
-
-  test('tiers are put into a card', async () => {
-    const rows = await parseCsvTiers(file)
-    expect(await countTurns(() => applyTiers(builtInCard, rows))).toBeGreaterThan(countries.length)
   })
 
   test('cards are compared', async () => {

@@ -8,7 +8,6 @@ import {
   admin,
   createNamedCard,
   getStatusAndMessage,
-  header,
   line,
   tier,
   useRateCardFixture,
@@ -127,10 +126,10 @@ describe.each(modes)('broken imports on %s', (mode) => {
       await expectRefusal(await sendRaw(text), 400, sentence, 'lines[0].x')
     })
 
-    test('neither a card nor tiers, or both', async () => {
+    test('no card', async () => {
       await stage()
-      for (const body of [{}, { card: createNamedCard(), csv: header }, { activate: true }])
-        await expectRefusal(await send(body), 400, 'Send either card or csv, not both.', 'card')
+      for (const body of [{}, { csv: 'line_id,countries' }, { activate: true }])
+        await expectRefusal(await send(body), 400, 'card: This is missing.', 'card')
     })
 
     test('exchange rates that are none', async () => {
@@ -144,23 +143,12 @@ describe.each(modes)('broken imports on %s', (mode) => {
       )
     })
 
-    test('tiers as CSV, by line and column', async () => {
-      await stage()
-      const csv = `${header}\nems,EMS,DE,2000,step,500,90,500,18\nems,EMS,DE,1000,step,500,90,500,18`
-      const sentence = 'Line 3, column up_to: 1000 must be greater than 2000.'
-      await expectRefusal(await send({ csv, activate: true }), 400, sentence, 'csv[3].up_to')
-    })
-
     test('3 MB, however they come', async () => {
       await stage()
       const body = JSON.stringify({ card: createNamedCard({ disclaimer: 'x'.repeat(3 * 1024 ** 2) }) })
       expect(await announced(Buffer.byteLength(body), body.slice(0, 1000))).toBe(413)
       expect(await announced(undefined, body)).toBe(413)
-      await expectRefusal(
-        await send({ card: createNamedCard(), csv: header }),
-        400,
-        'Send either card or csv, not both.',
-      )
+      await expectRefusal(await send({}), 400, 'card: This is missing.')
     })
 
     test('50 MB, of which hardly any is read', async () => {

@@ -126,15 +126,15 @@ it('names the lines of both cards, one that stays once', () => {
   expect([describeLines(null, sea), describeLines(null, null)]).toEqual(['New: Sea', ''])
 })
 
-it("takes the place out of the server's sentence", () => {
+it("splits the server's message into path and fault", () => {
   const field = 'lines[3].rates[0].tiers[1].upTo'
-  const place = 'lines[3] (ems), rates[0] (US), tiers[1].upTo'
-  expect(toFaultLine({ field, message: `${place}: 5 must be greater than 10.` })).toEqual({
-    place,
+  const path = 'lines[3] (ems), rates[0] (US), tiers[1].upTo'
+  expect(toFaultLine({ field, message: `${path}: 5 must be greater than 10.` })).toEqual({
+    path,
     text: '5 must be greater than 10.',
   })
   expect(toFaultLine({ field: 'card', message: 'This is missing.' })).toEqual({
-    place: 'card',
+    path: 'card',
     text: 'This is missing.',
   })
 })

@@ -2,9 +2,9 @@ import { useNow } from '#shared/web/hooks/now.ts'
 import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
 import { StatusShape } from '#shared/web/ui/values/StatusMark.tsx'
 import type { RateCardSummary } from '../../contract.ts'
-import { getRateCardsPath } from '../../rate-search.ts'
 import { describeVersion, stateLabels, stateLooks } from '../comparison/format-rates.ts'
 import './VersionList.css'
+import { getRateCardPath } from './rate-card-list.ts'
 
 type VersionListProps = { cards: readonly RateCardSummary[]; chosen: string }
 
@@ -18,7 +18,7 @@ export function VersionList({ cards, chosen }: VersionListProps) {
           <li key={card.id}>
             <a
               className="version"
-              href={getRateCardsPath({ card: card.id })}
+              href={getRateCardPath(card.id)}
               aria-current={card.id === chosen ? 'true' : undefined}
             >
               <StatusShape look={stateLooks[card.state]} />
