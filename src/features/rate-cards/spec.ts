@@ -4,11 +4,11 @@
  */
 export const maxImportBytes = 1024 * 1024
 
-/** `embedded` is the built-in card: active while no other is. */
+/** `embedded` is the built-in card, which is active while no other version is. */
 export const cardStates = ['active', 'draft', 'former', 'embedded'] as const
 export const changeKinds = ['changed', 'new', 'gone'] as const
 
-/** What an imported card may hold; lengths of texts in characters, weights in grams. */
+/** Limits of an imported card: counts, lengths of texts in characters, weights in grams, sizes in cm. */
 export const cardLimits = {
   lines: 200,
   rates: 5000,
@@ -27,7 +27,7 @@ export const cardLimits = {
   cm: 100_000,
   currencies: 400,
 } as const
-/** A response lists so many errors, a comparison so many changes. */
+/** How many errors a response lists, and how many changes a comparison lists. */
 export const maxListLengths = { errors: 20, changes: 200 } as const
 
 export const rateCardText = {

@@ -15,7 +15,7 @@ import {
   useRateCardFixture,
 } from '#test/fixtures/rate-card-fixture.ts'
 
-/** Dearer to one country only, every other line more than the next, so that another becomes the cheapest. */
+/** Raises the fees to one country, on lines with odd ids by more, so that another line becomes the cheapest. */
 function raiseFees(one: ShippingLine, country: string): ShippingLine {
   const isOdd = one.id.length % 2 === 1
   const rates = one.rates.flatMap(({ check: _, ...rate }): CountryRate[] => {
@@ -34,7 +34,7 @@ function raiseFees(one: ShippingLine, country: string): ShippingLine {
 }
 
 describe.each(modes)('versions of the rate card on %s', (mode) => {
-  const { database, app, list, send, set, read, compare, shown, priceNow, listEvents } =
+  const { database, app, list, send, set, read, compare, listIds, getPublicFreight, listEvents } =
     useRateCardFixture(mode)
 
   const boxes: Record<string, object> = {
@@ -42,26 +42,26 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
     Haul: { weight: 4760, features: '101,202' },
     'T-shirt': { weight: 250, features: '101' },
   }
-  /** What the public gets for a parcel of the comparison, as the comparison writes it. */
-  async function askCheapest({ parcel, destination }: RateCardComparison['samples'][number]) {
+  /** The cheapest public offer for a parcel of the comparison, in the form of the comparison. */
+  async function getCheapestOffer({ parcel, destination }: RateCardComparison['samples'][number]) {
     const { body } = await app().post('/get_estimation', { destination, ...boxes[parcel] })
     const options: ShippingOption[] = Object(body).data
     const [first] = options
     return first?.available ? { lineName: first.name, total: first.feeDetail.total } : null
   }
 
-  test('what is active counts at once, for everybody, and an old version can come back', async () => {
+  test('an activated version sets the public prices at once, and a former one can be activated again', async () => {
     const tariffs = () => app().get('/shipping/tariffs?destination=DE')
     const nameNow = async () => Object((await tariffs()).body).data.card.id
     expect(await nameNow()).toBe('default-2026-11')
     await send({ card: createNamedCard({ id: 'first' }), activate: true })
-    expect([await priceNow(), await nameNow()]).toEqual([120, 'first'])
+    expect([await getPublicFreight(), await nameNow()]).toEqual([120, 'first'])
     await send({ card: { ...createCardWithTier({ feeFirst: 110 }), id: 'second' }, activate: true })
-    expect([await priceNow(), await nameNow()]).toEqual([130, 'second'])
+    expect([await getPublicFreight(), await nameNow()]).toEqual([130, 'second'])
     const reply = await set('first', true)
     expect(getStatusAndMessage(reply)).toEqual([200, 'Rate card activated.'])
     expect(reply.body?.data).toMatchObject({ id: 'first', state: 'active', retiredAt: null })
-    expect([await priceNow(), await nameNow()]).toEqual([120, 'first'])
+    expect([await getPublicFreight(), await nameNow()]).toEqual([120, 'first'])
     const [second, first] = await list()
     expect(second).toMatchObject({ id: 'second', state: 'former', retiredAt: expect.any(String) })
     expect(String(first?.activatedAt) >= String(second?.activatedAt)).toBe(true)
@@ -73,21 +73,21 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('without an active version the card that comes with the site takes over', async () => {
-    const before = await priceNow()
+  test('the built-in card becomes active when no version is', async () => {
+    const before = await getPublicFreight()
     for (const back of [() => set('winter', false), () => set('default-2026-11', true)]) {
       await database.db.delete(rateCards)
       await send({ card: createNamedCard(), activate: true })
-      expect(await priceNow()).toBe(120)
+      expect(await getPublicFreight()).toBe(120)
       expect((await back()).status).toBe(200)
-      expect(await priceNow()).toBe(before)
-      expect(await shown()).toEqual(['winter', 'default-2026-11*'])
+      expect(await getPublicFreight()).toBe(before)
+      expect(await listIds()).toEqual(['winter', 'default-2026-11*'])
       expect((await list())[0]).toMatchObject({ state: 'former' })
     }
     expect(getStatusAndMessage(await set('winter', false))).toEqual([200, 'Rate card deactivated.'])
   })
 
-  test('what is so already stays so', async () => {
+  test('an activation that changes nothing is not recorded', async () => {
     await send({ card: createNamedCard() })
     await send({ card: createNamedCard({ id: 'other' }), activate: true })
     const before = await list()
@@ -102,7 +102,7 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
   })
 
   test.each(['nothing', 'DEFAULT-2026-11', ' ', '\0', "x' or '1'='1", '__proto__', 'x'.repeat(80)])(
-    'there is no card %j',
+    'returns 404 for the unknown card %j',
     async (id) => {
       const query = `card_id=${encodeURIComponent(id)}`
       const replies = [
@@ -151,30 +151,30 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
   })
 
   test.each(['DE', 'FR', 'GB', 'US', 'CA', 'AU', 'PL', 'ES', 'NL', 'IT'])(
-    'what a comparison says of parcels to %s is what shoppers are told before and after',
+    'a comparison shows the prices that shoppers get for parcels to %s before and after',
     async (country) => {
       const built = await read('default-2026-11')
       const lines = built.lines.map((one) => raiseFees(one, country))
       expect((await send({ card: { ...built, id: 'new', lines } })).body?.message).toBe('Rate card imported.')
       const { samples } = await compare('new')
       expect(samples).toMatchObject(Array(3).fill({ destination: country }))
-      expect(await Promise.all(samples.map(askCheapest))).toEqual(samples.map(({ before }) => before))
+      expect(await Promise.all(samples.map(getCheapestOffer))).toEqual(samples.map(({ before }) => before))
       await set('new', true)
-      expect(await Promise.all(samples.map(askCheapest))).toEqual(samples.map(({ after }) => after))
+      expect(await Promise.all(samples.map(getCheapestOffer))).toEqual(samples.map(({ after }) => after))
     },
   )
 
-  test('the smallest card of the documents carries what it says it carries', async () => {
+  test('the smallest card of the documents carries the sample parcels', async () => {
     const text = readFileSync('docs/rate-cards.md', 'utf8')
     await send({ card: JSON.parse(text.split('```')[1]?.replace(/^json/, '') ?? '') })
     const { samples, coverage } = await compare('mine-2026-11')
     expect(samples.map(({ after }) => after?.lineName)).toEqual(Array(3).fill('Air, general goods'))
     expect(coverage.lines).toMatchObject({ gone: { length: 20 }, new: ['Air, general goods'], shrunk: [] })
     await set('mine-2026-11', true)
-    expect(await Promise.all(samples.map(askCheapest))).toEqual(samples.map(({ after }) => after))
+    expect(await Promise.all(samples.map(getCheapestOffer))).toEqual(samples.map(({ after }) => after))
   })
 
-  test('twenty that are activated at once leave one active', async () => {
+  test('one version is active after twenty concurrent activations', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `v${at}`)
     for (const id of names) await send({ card: createNamedCard({ id }) })
     const replies = await Promise.all(names.map((id) => set(id, true)))
@@ -184,7 +184,7 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
     expect((await list()).map(({ state }) => state).toSorted()).toEqual(
       ['active', 'embedded', ...Array(19).fill('former')].toSorted(),
     )
-    // Each tells which one it replaced: a chain that ends at the one that is active.
+    // Each event names the replaced version: a chain that ends at the active one.
     const steps = (await listEvents('rate-card-activated')).map(({ details }) => Object(details))
     const next = new Map(steps.map(({ old, card }) => [old, card]))
     let at = 'default-2026-11'
@@ -193,7 +193,7 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('imports of one name, activations and ends at once neither fail nor collide', async () => {
+  test('concurrent imports with one id, activations and deactivations all succeed', async () => {
     await send({ card: createNamedCard(), activate: true })
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
@@ -203,16 +203,16 @@ describe.each(modes)('versions of the rate card on %s', (mode) => {
       ),
     )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
-    const names = await shown()
+    const names = await listIds()
     expect(names).toHaveLength(15)
     expect(names.filter((name) => name.endsWith('*'))).toHaveLength(1)
     expect(await verifyData(database.db)).toEqual([])
   })
 
   test.each<[string, Record<string, string>, number]>([
-    ['nobody', {}, 401],
+    ['a visitor', {}, 401],
     ['a user', { authorization: tokens.user }, 403],
-  ])('are no business of %s', async (_who, headers, status) => {
+  ])('are denied to %s', async (_who, headers, status) => {
     await send({ card: createNamedCard() })
     const before = await list()
     const replies = [

@@ -8,7 +8,7 @@ import { getRateCardPath } from './rate-card-list.ts'
 
 type VersionListProps = { cards: readonly RateCardSummary[]; chosen: string }
 
-/** Every version of the rate card; a link chooses it. */
+/** All versions of the rate card, each with a link that selects it. */
 export function VersionList({ cards, chosen }: VersionListProps) {
   const now = useNow()
   return (
