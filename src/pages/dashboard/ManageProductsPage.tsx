@@ -76,7 +76,7 @@ function ProductRows({ search, list, matching }: ProductRowsProps) {
     focus(next)
   }
   function handleTrend(product: Product, onTrend: boolean) {
-    if (search.trending !== 'All') focus(findNeighbor(product, matching)) // because the filter removes it from the list
+    if (search.trending !== 'All') focus(findNeighbor(product, matching)) // the filter removes it
     void list.setTrend(product, onTrend)
   }
 

@@ -267,7 +267,7 @@ describe('an invalid card is rejected with a message that names line and field:'
       { weightContinue: 1, feeContinue: 1 },
     ]
     expect(await listSentences(withTiers({ upTo: null, mode: 'ladder', segments }))).toEqual([
-      'lines: Prices cannot be counted exactly. Line ems: beyond exact numbers.',
+      'lines: Prices cannot be computed exactly. Line ems: beyond exact numbers.',
     ])
   })
 })

@@ -47,7 +47,7 @@ type CardParseResult = { card?: RateCard; problems: CardProblem[] }
 export async function validateRateCard(value: unknown): Promise<CardParseResult> {
   const sizeProblems = findSizeProblems(value)
   if (sizeProblems.length > 0) return { problems: sizeProblems }
-  const { card, problems } = await parseSchema(value)
+  const { card, problems } = await parseParts(value)
   if (!card || problems.length > 0) return { problems }
   const cardProblems = await checkCard(card, validCodes)
   await yieldEventLoop()
@@ -58,7 +58,7 @@ export async function validateRateCard(value: unknown): Promise<CardParseResult>
 const cardShell = rateCard.extend({ lines: z.array(z.unknown()) })
 const lineShell = line.extend({ rates: z.array(z.unknown()).min(1) })
 
-async function parseSchema(value: unknown): Promise<CardParseResult> {
+async function parseParts(value: unknown): Promise<CardParseResult> {
   const problems: CardProblem[] = []
   const parsePart = <T>(schema: z.ZodType<T>, part: unknown, path: CardPath): T | undefined => {
     const { data, error } = schema.safeParse(part, { error: describeIssue })
