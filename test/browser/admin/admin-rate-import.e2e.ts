@@ -20,7 +20,8 @@ import {
 const call = 'POST /api/v1/shipping/rateCards'
 const refusedCall = { allow: [/400/] }
 const problem = (page: Page) => page.getByRole('region', { name: 'Import a rate card' }).getByRole('alert')
-const bring = (page: Page, file: ReturnType<typeof jsonFile>) => chooseFile(page, 'Choose a file', file)
+const chooseCardFile = (page: Page, file: ReturnType<typeof jsonFile>) =>
+  chooseFile(page, 'Choose a file', file)
 
 test('a valid card becomes an inactive version and is compared with the active one', async ({
   site,
@@ -28,7 +29,7 @@ test('a valid card becomes an inactive version and is compared with the active o
 }) => {
   const card = await aCard(await adminApi(site))
   const { page, toast } = await theOwner(path)
-  await bring(page, jsonFile(card))
+  await chooseCardFile(page, jsonFile(card))
   await toast(`${card.id} was imported. Activate it to use it.`).waitFor()
   await comparisonOf(page, card.id).waitFor()
   await hasFocus(comparisonOf(page, card.id))
@@ -40,7 +41,7 @@ test('a valid card becomes an inactive version and is compared with the active o
   await expect.poll(() => new URL(page.url()).search).toBe(`?card=${card.id}`)
 })
 
-test('a file can be dropped', async ({ site, theOwner }) => {
+test('a dropped file is imported', async ({ site, theOwner }) => {
   const card = await aCard(await adminApi(site))
   const { page } = await theOwner(path)
   const box = page.getByRole('region', { name: 'Import a rate card' })
@@ -56,7 +57,7 @@ test('a file can be dropped', async ({ site, theOwner }) => {
   await expect.poll(() => box.getAttribute('data-over')).toBeNull()
 })
 
-describe('a broken file changes nothing', () => {
+describe('an invalid file changes nothing', () => {
   type Fault = { name: string; change: (card: Card) => void; paths: string[]; sentence: string }
   const faults: Fault[] = [
     {
@@ -99,7 +100,7 @@ describe('a broken file changes nothing', () => {
     const { page } = await theOwner(path, refusedCall)
     const line = problem(page).getByRole('listitem').first()
     for (const { name, change, paths, sentence } of faults) {
-      await bring(page, jsonFile(await aCard(await adminApi(site), change)))
+      await chooseCardFile(page, jsonFile(await aCard(await adminApi(site), change)))
       await expect.poll(() => line.innerText(), { message: name }).toContain(sentence)
       await problem(page).getByText("We couldn't import this file", { exact: true }).waitFor()
       for (const part of paths) await expect.poll(() => line.locator('code').innerText()).toContain(part)
@@ -109,7 +110,7 @@ describe('a broken file changes nothing', () => {
     await expect.poll(() => versionsOf(site)).toEqual(before)
   })
 
-  test('with many faults, of which the first twenty are listed; one that is not JSON, empty or too large is not sent', async ({
+  test('with many faults, of which the first twenty are listed; a file that is not JSON, empty or too large is not sent', async ({
     site,
     theOwner,
   }) => {
@@ -118,27 +119,27 @@ describe('a broken file changes nothing', () => {
         Object.assign(tiers[0] ?? {}, { feeFirst: -1 })
     })
     const { page, apiCalls } = await theOwner(path, refusedCall)
-    await bring(page, jsonFile(card))
+    await chooseCardFile(page, jsonFile(card))
     await problem(page).getByText('These are the first 20.', { exact: true }).waitFor()
     await expect.poll(() => problem(page).getByRole('listitem').count()).toBe(20)
 
     const sent = () => apiCalls.filter((one) => one === call).length
     expect(sent()).toBe(1)
     for (const [text, sentence] of unsent) {
-      await bring(page, jsonFile(text))
+      await chooseCardFile(page, jsonFile(text))
       await problem(page).getByText(sentence, { exact: true }).waitFor()
     }
     expect(sent()).toBe(1)
   })
 
-  test('without a connection, and can be chosen again', async ({ site, theOwner }) => {
+  test('when the connection fails, and can be chosen again', async ({ site, theOwner }) => {
     const card = await aCard(await adminApi(site))
     const { page } = await theOwner(path, { allow: [/net::ERR_FAILED/] })
     await lost(page, '/shipping/rateCards')
-    await bring(page, jsonFile(card))
+    await chooseCardFile(page, jsonFile(card))
     await problem(page).getByText('The file was not imported.', { exact: true }).waitFor()
     await page.unroute('**/api/v1/shipping/rateCards*')
-    await bring(page, jsonFile(card))
+    await chooseCardFile(page, jsonFile(card))
     await comparisonOf(page, card.id).waitFor()
     await expect.poll(() => problem(page).count()).toBe(0)
   })
