@@ -6,9 +6,10 @@ import { createFirstAdmin } from '#features/auth/server/first-admin.ts'
 import { createPasswords } from '#features/auth/server/passwords/passwords.ts'
 import { openOwnBucket } from '#features/images/server/storage/own-bucket.ts'
 import { restoreProduct } from '#features/products/server/restore-product.ts'
+import { exportDutyNotes, importDutyNotes } from '#operations/duty-commands.ts'
 import { createInventory } from '#operations/inventory.ts'
 import { upgradeDatabase } from '#operations/move-database.ts'
-import { importRates, listRates, readRateFiles } from '#operations/rate-commands.ts'
+import { exportRates, importRates, listRates, readRateFiles } from '#operations/rate-commands.ts'
 import { verifyData } from '#operations/verify.ts'
 import { verifyBackups } from '#operations/verify-backups.ts'
 import { verifyPictures } from '#operations/verify-pictures.ts'
@@ -123,12 +124,24 @@ const commands: Record<string, CliCommand> = {
   },
   'rates:import': {
     usage: 'rates:import FILE [--activate] [--fx FILE]',
-    does: 'Show what a rate card (.json) or tiers (.csv) would change, then import it',
+    does: 'Show what a rate card would change, then import it as a new version (--fx: with its exchange rates)',
     run: async (args, config) => {
       const options = { activate: { type: 'boolean', default: false }, fx: { type: 'string' } } as const
       const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-      const sent = await readRateFiles(parseFileArgument(positionals), values.fx)
-      await withDatabase(config, ({ db }) => importRates(db, sent, values.activate))
+      const source = await readRateFiles(parseFileArgument(positionals), values.fx)
+      await withDatabase(config, ({ db }) => importRates(db, source, values.activate))
+      return 0
+    },
+  },
+  'rates:export': {
+    usage: 'rates:export FILE [--card ID] [--fx FILE]',
+    does: 'Write the active rate card, or another version, to a file that rates:import reads',
+    run: async (args, config) => {
+      const text = { type: 'string' } as const
+      const options = { card: text, fx: text }
+      const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+      const target = { cardFile: parseFileArgument(positionals), fxFile: values.fx, cardId: values.card }
+      await withDatabase(config, ({ db }) => exportRates(db, target))
       return 0
     },
   },
@@ -139,6 +152,16 @@ const commands: Record<string, CliCommand> = {
       await withDatabase(config, ({ db }) => listRates(db))
       return 0
     },
+  },
+  'duty:export': {
+    usage: 'duty:export FILE',
+    does: 'Write the notes on duty and tax to a file that duty:import reads',
+    run: (args, config) => runOnFile(args, config, exportDutyNotes),
+  },
+  'duty:import': {
+    usage: 'duty:import FILE',
+    does: 'Replace the notes on duty and tax (a country that is not in the file gets its built-in note)',
+    run: (args, config) => runOnFile(args, config, importDutyNotes),
   },
   'db:upgrade': {
     usage: 'db:upgrade [--to N]',
@@ -222,6 +245,17 @@ async function upgradeOwnDatabase(config: Config, to: string | undefined): Promi
   if (to !== undefined && !/^\d+$/.test(to)) throw new Error('Please name a version: --to 18')
   await settleOpenRestore(config, {})
   await upgradeDatabase(dataDir, to === undefined ? undefined : Number(to), console.log)
+}
+
+async function runOnFile(
+  args: string[],
+  config: Config,
+  act: (db: Database['db'], file: string) => Promise<void>,
+): Promise<number> {
+  const { positionals } = parseArgs({ args, allowPositionals: true })
+  const file = parseFileArgument(positionals)
+  await withDatabase(config, ({ db }) => act(db, file))
+  return 0
 }
 
 function parseFileArgument([file = '', ...others]: string[]): string {

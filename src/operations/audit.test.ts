@@ -20,12 +20,14 @@ const box = await new MailBox().open()
 afterAll(() => Promise.all([simulator.close(), box.close()]))
 
 /**
- * What the site does by itself is told of in site.test.ts, what the operator does in cli.test.ts, what becomes of people's
+ * What the site does by itself is told of in site.test.ts, what the operator does in cli.test.ts and
+ * duty-notes.test.ts, what becomes of people's
  * photos in audit.test.ts of `member-photos`.
  */
 type ProvokedEventType = Exclude<
   SecurityEventType,
   | 'agent-restored'
+  | 'duty-note-changed'
   | 'migrated'
   | 'product-restored'
   | 'photos-added'
@@ -246,16 +248,6 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
       const details = { review: id, old: 'pending', new: 'denied' }
       return { reply, actorId: admin.id, subjectId: author.id, details }
     },
-    'duty-note-changed': () =>
-      byAdmin(
-        (headers) =>
-          app().send(`${apiBase}/shipping/dutyNotes?country=DE`, {
-            method: 'PATCH',
-            headers: { 'content-type': 'application/json', ...headers },
-            body: JSON.stringify({ text: 'VAT is due on all parcels.' }),
-          }),
-        { country: 'DE', note: 'written' },
-      ),
     'rate-card-imported': () =>
       byAdmin((headers) => app().post('/shipping/rateCards', { card: aRateCard }, headers), {
         card: 'winter',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { rateCards, securityEvents } from '#db/schema.ts'
-import { createNamedCard, header, line, tier } from '#test/fixtures/rate-card-fixture.ts'
+import { createNamedCard, line, tier } from '#test/fixtures/rate-card-fixture.ts'
 import { useTool } from '#test/operator-tool.ts'
 import { readRateFiles } from './rate-commands.ts'
 import { verifyData } from './verify.ts'
@@ -38,7 +38,7 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     })
   const noError = ['']
 
-  test('rates:import says what is checked and what changes, then what it did', async () => {
+  test('rates:import prints the checks and the changes, then the result', async () => {
     const card = JSON.parse(readFileSync(defaultCard, 'utf8'))
     card.id = 'winter-2026'
     card.lines[0].fees = { fuelPercent: 5 }
@@ -64,17 +64,18 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('rates:import activates, with exchange rates; tiers as CSV then go on from there', async () => {
+  test('rates:import activates a card with its exchange rates; rates:list lists all versions', async () => {
     const files = [aFile('card.json', createNamedCard()), aFile('fx.json', { EUR: '1', CNY: '8' })] as const
     const first = await run('rates:import', files[0], '--activate', '--fx', files[1])
     expect([first.code, first.out.at(-1), first.err]).toEqual([0, 'winter is stored and active.', noError])
-    const csv = aFile('tiers.CSV', `\uFEFF${header}\r\nems,EMS,FR,30000,step,500,110,500,20\r\n`)
-    const { code, out, err } = await run('rates:import', csv, '--activate')
+    const dearer = { ...line, rates: [{ countries: ['DE', 'FR'], tiers: [{ ...tier, feeFirst: 110 }] }] }
+    const card = aFile('dearer.json', `\uFEFF${JSON.stringify(createNamedCard({ lines: [dearer] }))}`)
+    const { code, out, err } = await run('rates:import', card, '--activate', '--fx', files[1])
     expect([code, err]).toEqual([0, noError])
     expect(out.slice(0, 3)).toEqual([
       '0 of 0 checks passed.',
-      'Against winter: 1 rows changed, 0 new, 0 gone, 1 unchanged.',
-      '  EMS FR: first 500 g 100.00 -> 110.00 (+10%)',
+      'Against winter: 1 rows changed, 0 new, 0 gone, 0 unchanged.',
+      '  EMS: first 500 g 100.00 -> 110.00 (+10%)',
     ])
     expect(out.at(-1)).toBe('winter-2 is stored and active.')
     const { cards } = await stored()
@@ -91,7 +92,36 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     expect(list.out.at(-1)).toMatch(/Built-in rate card, 20 lines, 239 rows$/)
   })
 
-  test('rates:import refuses what is broken by line and field, and changes nothing', async () => {
+  test('rates:import stores the same card and exchange rates that rates:export wrote', async () => {
+    const fx = aFile('fx.json', { EUR: '1', CNY: '8' })
+    await run('rates:import', aFile('card.json', createNamedCard()), '--activate', '--fx', fx)
+    const [cardFile, fxFile] = [join(tool.folder(), 'out.json'), join(tool.folder(), 'out-fx.json')]
+    expect(await run('rates:export', cardFile, '--fx', fxFile)).toEqual({
+      code: 0,
+      out: [`${cardFile} holds winter.`, `${fxFile} holds its exchange rates.`],
+      err: noError,
+    })
+    expect(JSON.parse(readFileSync(cardFile, 'utf8'))).toEqual(createNamedCard())
+    const again = await run('rates:import', cardFile, '--fx', fxFile)
+    expect(again.out).toContain('Against winter: 0 rows changed, 0 new, 0 gone, 1 unchanged.')
+    const [first, second] = (await stored()).cards
+    expect(second?.card).toEqual({ ...first?.card, id: 'winter-2' })
+    expect(second?.exchangeRates).toEqual(first?.exchangeRates)
+  })
+
+  test('rates:export writes the version that --card names, and overwrites no file', async () => {
+    const file = join(tool.folder(), 'built-in.json')
+    const args = ['rates:export', file, '--card', 'default-2026-11']
+    expect((await run(...args)).out).toEqual([`${file} holds default-2026-11.`])
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(readFileSync(defaultCard, 'utf8')))
+    expect((await run(...args)).err).toEqual([`${file} exists already. Choose another name.`])
+    const unknown = await run('rates:export', join(tool.folder(), 'none.json'), '--card', 'nothing')
+    expect([unknown.code, unknown.err]).toEqual([1, ['Rate card not found']])
+    const withoutRates = await run('rates:export', join(tool.folder(), 'none.json'), '--fx', file)
+    expect(withoutRates.err).toEqual(['default-2026-11 has no exchange rates of its own.'])
+  })
+
+  test('rates:import names each fault of an invalid card, and changes nothing', async () => {
     const transit = { min: 9, max: 5 }
     const broken = aFile(
       'broken.json',
@@ -111,15 +141,10 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
         'lines[1] (ems), transit.min: Minimum 9 is greater than maximum 5.',
       ],
     })
-    const csv = aFile('broken.csv', `${header}\nxyz,X,DE,500,step,500,1,,\nems,EMS,UK,500,step,500,1,,`)
-    expect((await run('rates:import', csv)).err).toEqual([
-      'Line 2, column line_id: The active card has no line "xyz".',
-      `Line 3, column countries: "UK" isn't a country in /country.json.`,
-    ])
     expect(await stored()).toEqual({ cards: [], events: [] })
   })
 
-  test('rates:import tells failed checks, and activates no card that has any', async () => {
+  test('rates:import prints failed checks, and activates no card that has any', async () => {
     const rates = [{ countries: ['DE'], tiers: [tier], check: { weight: 600, freight: 125 } }]
     const file = aFile('card.json', createNamedCard({ lines: [{ ...line, rates }] }))
     const { code, out, err } = await run('rates:import', file, '--activate')
@@ -132,13 +157,13 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     expect((await run('rates:import', file)).out.at(-1)).toBe('winter is stored and not active.')
   })
 
-  test('rates:import says how it is used', async () => {
+  test('rates:import prints its usage', async () => {
     expect(await run('rates:import')).toEqual({ code: 1, out: noError, err: ['Specify exactly one file.'] })
     expect((await run('rates:import', '--help')).out[0]).toBe('rates:import FILE [--activate] [--fx FILE]')
   })
 })
 
-describe('files of rates', () => {
+describe('the files of rates:import', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rates-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   const aFile = (name: string, content: string) => {
@@ -146,27 +171,22 @@ describe('files of rates', () => {
     return join(folder, name)
   }
 
-  test('are read by their names', async () => {
+  test('are a card and, when there is one, a file of exchange rates', async () => {
     const [card, fx] = [aFile('card.JSON', '\uFEFF{"lines":[]}'), aFile('fx.json', '{"EUR":"1"}')]
     expect(await readRateFiles(card, fx)).toEqual({ card: { lines: [] }, fx: { EUR: '1' } })
-    expect(await readRateFiles(aFile('tiers.csv', header), undefined)).toEqual({ csv: header })
+    expect(await readRateFiles(card, undefined)).toEqual({ card: { lines: [] } })
   })
 
   test.each<[string, string, string, string]>([
-    ['that are of another kind', 'card.xlsx', '{}', 'card.xlsx must be a .json or .csv file.'],
-    [
-      'that are no JSON',
-      'card.json',
-      '{\n"lines": [1,]}',
-      `card.json isn't valid JSON: Unexpected token ']'`,
-    ],
-    ['that are cut', 'card.json', '{"lines":', "card.json isn't valid JSON: Unexpected end of JSON input"],
-    ['that are too large', 'card.csv', ' '.repeat(1024 ** 2 + 1), 'card.csv has more than 1 MB.'],
-  ])('%s are refused', async (_what, name, content, sentence) => {
+    ['not JSON', 'card.json', '{\n"lines": [1,]}', `card.json isn't valid JSON: Unexpected token ']'`],
+    ['CSV', 'tiers.csv', 'line_id,countries\nems,DE', `tiers.csv isn't valid JSON: Unexpected token 'l'`],
+    ['incomplete', 'card.json', '{"lines":', "card.json isn't valid JSON: Unexpected end of JSON input"],
+    ['too large', 'card.json', ' '.repeat(1024 ** 2 + 1), 'card.json has more than 1 MB.'],
+  ])('are refused when one is %s', async (_what, name, content, sentence) => {
     await expect(readRateFiles(aFile(name, content), undefined)).rejects.toThrow(sentence)
   })
 
-  test('that are not there are refused', async () => {
+  test('are refused when one does not exist', async () => {
     await expect(readRateFiles(join(folder, 'nothing.json'), undefined)).rejects.toThrow('ENOENT')
   })
 })

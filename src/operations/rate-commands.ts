@@ -1,5 +1,3 @@
-import { readFile, stat } from 'node:fs/promises'
-import { extname } from 'node:path'
 import type { Db } from '#db/client.ts'
 import type { RateChange } from '#features/rate-cards/contract.ts'
 import {
@@ -8,23 +6,37 @@ import {
   type RateCardPreview,
 } from '#features/rate-cards/server/rate-cards.ts'
 import { maxImportBytes } from '#features/rate-cards/spec.ts'
+import { readJsonFile, writeJsonFile } from './json-files.ts'
 
-/**
- * Reads files: a card (.json) or tiers (.csv), and exchange rates (.json). Throws when they cannot be read.
- */
-export async function readRateFiles(file: string, fx: string | undefined): Promise<RateCardImport> {
-  return { ...(await readRates(file)), ...(fx !== undefined && { fx: await readJson(fx) }) }
+/** Reads a rate card and, from another file, its exchange rates. Throws when a file cannot be read. */
+export async function readRateFiles(cardFile: string, fxFile: string | undefined): Promise<RateCardImport> {
+  const card = await readJsonFile(cardFile, maxImportBytes)
+  return { card, ...(fxFile !== undefined && { fx: await readJsonFile(fxFile, maxImportBytes) }) }
 }
 
 /**
- * Imports rates as a new version, and first prints what is checked and what changes. Throws when they are
- * invalid.
+ * Imports a rate card as a new version, and first prints its checks and what it would change. Throws when it
+ * is invalid.
  */
-export async function importRates(db: Db, sent: RateCardImport, activate: boolean): Promise<void> {
+export async function importRates(db: Db, source: RateCardImport, activate: boolean): Promise<void> {
   const rateCards = createRateCards({ db })
-  for (const line of describePreview(await rateCards.preview(sent))) console.log(line)
-  const { card } = await rateCards.import(sent, { activate }, {})
+  for (const line of describePreview(await rateCards.preview(source))) console.log(line)
+  const { card } = await rateCards.import(source, { activate }, {})
   console.log(card.active ? `${card.id} is stored and active.` : `${card.id} is stored and not active.`)
+}
+
+type RateExport = { cardFile: string; fxFile: string | undefined; cardId: string | undefined }
+
+/** Writes a version of the rate card, by default the active one, as `importRates` reads it. */
+export async function exportRates(db: Db, { cardFile, fxFile, cardId }: RateExport): Promise<void> {
+  const { card, exchangeRates } = await createRateCards({ db }).read(cardId)
+  if (fxFile !== undefined && !exchangeRates) throw new Error(`${card.id} has no exchange rates of its own.`)
+  await writeJsonFile(cardFile, card, maxImportBytes)
+  console.log(`${cardFile} holds ${card.id}.`)
+  if (fxFile !== undefined) {
+    await writeJsonFile(fxFile, exchangeRates, maxImportBytes)
+    console.log(`${fxFile} holds its exchange rates.`)
+  } else if (exchangeRates) console.log('Its exchange rates are not in this file: add --fx FILE for them.')
 }
 
 /** Prints a line for each version. */
@@ -33,29 +45,6 @@ export async function listRates(db: Db): Promise<void> {
     console.log(
       `${state.padEnd(10)}${id.padEnd(32)}${name}, ${lines} lines, ${rows} rows${createdAt ? `, ${createdAt}` : ''}`,
     )
-}
-
-async function readRates(file: string): Promise<RateCardImport> {
-  const kind = extname(file).toLowerCase()
-  if (kind === '.json') return { card: await readJson(file) }
-  if (kind === '.csv') return { csv: await readText(file) }
-  throw new Error(`${file} must be a .json or .csv file.`)
-}
-
-async function readJson(file: string): Promise<unknown> {
-  const text = await readText(file)
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`${file} isn't valid JSON: ${reason.replaceAll(/\s+/g, ' ')}`)
-  }
-}
-
-async function readText(file: string): Promise<string> {
-  const { size } = await stat(file)
-  if (size > maxImportBytes) throw new Error(`${file} has more than ${maxImportBytes / 1024 ** 2} MB.`)
-  return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
 }
 
 function describePreview({

@@ -67,7 +67,6 @@ export const errorCodes = [
   'INVALID_CARD',
   'CHECKS_FAILED',
   'RATE_CARD_NOT_FOUND',
-  'LINE_NOT_FOUND',
 ] as const
 
 /**

@@ -50,13 +50,8 @@ export const goodValues: Record<string, unknown> = {
   width: '22',
   height: '12.5',
   currency: 'EUR',
-  country: 'DE',
-  asOf: '2026-11',
-  source: 'The customs office',
   card: builtInCard,
   card_id: builtInCardId,
-  against: builtInCardId,
-  line: builtInCard.lines[0],
   photos: [],
   showWithQc: true,
   uploads: ['0198a000-0000-7000-8000-000000000005'],
@@ -88,7 +83,6 @@ const ownValues: Partial<Record<keyof typeof contract, Record<string, unknown>>>
 /** What is better left out of a good request; every `adminOnly` parameter is, and sent by a test of its own. */
 const leftOut = [
   'activate',
-  'csv',
   'fx',
   'link',
   'method',

@@ -6,8 +6,7 @@ import { users } from './account-schema.ts'
 import { createdAt, moment, updatedAt } from './columns.ts'
 
 /**
- * Versions of the rate card; they never change, an edit is a new version. At most one is active; while none
- * is, the built-in card is.
+ * Versions of the rate card; they never change. At most one is active; while none is, the built-in card is.
  */
 export const rateCards = pgTable(
   'rate_cards',
@@ -38,7 +37,7 @@ export const exchangeRates = pgTable('exchange_rates', {
   fetchedAt: moment('fetched_at').notNull().defaultNow(),
 })
 
-/** Notes on duty and tax that admins wrote; each replaces the built-in note. */
+/** The operator's notes on duty and tax; each replaces the built-in note. */
 export const dutyNotes = pgTable('duty_notes', {
   country: text().primaryKey(),
   text: text().notNull(),

@@ -7,7 +7,7 @@ test.each([
   ['A rate of 33.5% applies to parcels. It is new.', 'A rate of 33.5% applies to parcels.', 'It is new.'],
   ['One sentence only.', 'One sentence only.', ''],
   ['no end', 'no end', ''],
-])('%s begins with its first sentence', (text, first, rest) => {
+])('splits %s after its first sentence', (text, first, rest) => {
   expect(splitDutyNote(text)).toEqual({ first, rest })
 })
 
@@ -16,11 +16,11 @@ test.each([
   ['2026-11-22', '22 Nov 2026'],
   ['2021', '2021'],
   ['2025-12 to 2026-07', '2025-12 to 2026-07'],
-])('the date %s is shown as %s', (asOf, words) => {
-  expect(formatCheckedDate(asOf)).toBe(words)
+])('formats the date %s as %s', (asOf, label) => {
+  expect(formatCheckedDate(asOf)).toBe(label)
 })
 
-test('every built-in note begins with one short sentence and has more to read', () => {
+test('every built-in note has a short first sentence and more text after it', () => {
   for (const { text } of notes) {
     const { first, rest } = splitDutyNote(text)
     expect(first.length, first).toBeLessThanOrEqual(70)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { line, rateCard } from '#features/freight/rate-card.ts'
+import { rateCard } from '#features/freight/rate-card.ts'
 import { defineContract } from '#shared/contract.ts'
 import { flagParameter } from '#shared/wire.ts'
-import { cardStates, changeKinds, maxImportBytes, maxLineBytes } from './spec.ts'
+import { cardStates, changeKinds, maxImportBytes } from './spec.ts'
 
 /** A version of the rate card, without its lines. */
 export const rateCardSummary = z.object({
-  /** The name by which it is asked for; `id` is the same. */
+  /** The name by which calls and commands refer to it; `id` is the same. */
   _id: z.string(),
   id: z.string(),
   name: z.string(),
@@ -21,13 +21,13 @@ export const rateCardSummary = z.object({
   /** Null for the built-in card. */
   createdAt: z.string().nullable(),
   createdBy: z.string().nullable(),
-  /** When it began and ended to be the active one, the last time. */
+  /** When it last became active, and when it last stopped being active. */
   activatedAt: z.string().nullable(),
   retiredAt: z.string().nullable(),
 })
 export type RateCardSummary = z.output<typeof rateCardSummary>
 
-/** A public quote that a row of the card must reproduce, and what the row gives; amounts without fees. */
+/** A public quote that a row of the card must reproduce, and the row's price; amounts without fees. */
 export const quoteCheck = z.object({
   line: z.string(),
   countries: z.array(z.string()),
@@ -49,12 +49,12 @@ const names = z.array(z.string())
 /** A line's name and what it charges for a parcel. */
 const sampleOffer = z.object({ lineName: z.string(), total: z.number() })
 
-/** One figure that differs between two cards, written out; null where there is none. */
+/** One figure that differs between two cards, as text; null in the card that does not have it. */
 export const rateChange = z.object({
   kind: z.enum(changeKinds),
   line: z.string(),
   lineName: z.string(),
-  /** Empty: everywhere. */
+  /** Empty for all countries of the line. */
   countries: z.array(z.string()),
   /** 'each next 500 g', 'per kg up to 2 kg', 'fuel surcharge', 'heaviest parcel'. */
   what: z.string(),
@@ -62,7 +62,7 @@ export const rateChange = z.object({
   after: z.string().nullable(),
   /** '+3.8%', '-1.5 points'; null where figures cannot be compared. */
   change: z.string().nullable(),
-  /** Up, down, or neither for a shopper's purse. */
+  /** Whether shoppers pay more or less. */
   direction: z.enum(['dearer', 'cheaper', 'neither']),
 })
 export type RateChange = z.output<typeof rateChange>
@@ -70,17 +70,17 @@ export type RateChange = z.output<typeof rateChange>
 export const rateCardComparison = z.object({
   card: rateCardSummary,
   against: rateCardSummary,
-  /** Rows of lines, by what happens to them. */
+  /** Number of rows, by what happens to them. */
   rows: z.object({ changed: z.number(), new: z.number(), gone: z.number(), unchanged: z.number() }),
   changes: z.array(rateChange),
-  /** How many changes there are; `changes` holds the first 200. */
+  /** Number of all changes; `changes` holds the first 200. */
   total: z.number(),
-  /** What shoppers lose and gain: names of lines, codes of countries. A shrunk line stays, but goes to fewer countries. */
+  /** What shoppers lose and gain: names of lines, codes of countries. A shrunk line serves fewer countries. */
   coverage: z.object({
     lines: z.object({ gone: names, new: names, shrunk: names }),
     countries: z.object({ gone: names, new: names }),
   }),
-  /** What shoppers will see: parcels by the cheapest line of each card; null where no line takes the parcel. */
+  /** Prices of sample parcels by the cheapest line of each card; null when no line takes the parcel. */
   samples: z.array(
     z.object({
       parcel: z.string(),
@@ -109,14 +109,12 @@ export const rateCardsContract = defineContract({
     path: '/shipping/rateCards',
     access: 'admin',
     summary:
-      'Imports a new version of the rate card: a whole card as rate-card/1 JSON, or tiers as CSV (separated by commas, semicolons or tabs) that are added to the active card. It does not become active unless the request says so.',
+      'Imports a new version of the rate card as rate-card/1 JSON. It does not become active unless the request says so.',
     bodyLimit: maxImportBytes,
     body: z.object({
       card: z.unknown().optional().meta({ description: 'A card as rate-card/1.' }),
-      /** A header line and one line per tier. */
-      csv: z.string().optional(),
       activate: z.boolean().optional(),
-      /** Exchange rates of the card, 1 EUR = rate, as decimal texts; the site's own when it has none. */
+      /** Exchange rates of the card, 1 EUR = rate, as decimal texts; the site's own by default. */
       fx: z.unknown().optional(),
     }),
     reply: storedCard,
@@ -127,7 +125,7 @@ export const rateCardsContract = defineContract({
     path: '/shipping/rateCards',
     access: 'admin',
     summary:
-      'Makes a version of the rate card active. The one before is kept. With active=false the built-in card becomes active.',
+      'Makes a version of the rate card active. The former one stays in the list. With active=false the built-in card becomes active.',
     query: z.object({ card_id, active: flagParameter }),
     reply: rateCardSummary,
     invalidates: [['getTariffs'], ['getDestinations'], ['get_estimation'], ['getAllProduct']],
@@ -144,19 +142,9 @@ export const rateCardsContract = defineContract({
     method: 'GET',
     path: '/shipping/compareRateCards',
     access: 'admin',
-    summary: 'Compares a version of the rate card with another one; by default with the active one.',
-    query: z.object({ card_id, against: card_id.optional() }),
-    reply: rateCardComparison,
-  },
-  editRateLine: {
-    method: 'POST',
-    path: '/shipping/rateLine',
-    access: 'admin',
-    summary: 'Creates a new version of a rate card with one line changed. It does not become active.',
-    bodyLimit: maxLineBytes,
+    summary: 'Lists what a version of the rate card would change against the active one.',
     query: z.object({ card_id }),
-    body: z.object({ line }),
-    reply: storedCard,
+    reply: rateCardComparison,
   },
 })
 export type RateCardsContract = typeof rateCardsContract

@@ -1,15 +1,14 @@
 /**
- * Maximum bytes of the bodies with a card, and with a line: six times the built-in card as a formatted file,
- * and a row to each country with ten tiers. More of the worst JSON would block the event loop for too long.
+ * Maximum bytes of a file or body with a card: six times the built-in card as a formatted file. More of the
+ * worst JSON would block the event loop for too long.
  */
 export const maxImportBytes = 1024 * 1024
-export const maxLineBytes = 256 * 1024
 
-/** `embedded` is the built-in card: active while no other is. */
+/** `embedded` is the built-in card, which is active while no other version is. */
 export const cardStates = ['active', 'draft', 'former', 'embedded'] as const
 export const changeKinds = ['changed', 'new', 'gone'] as const
 
-/** What an imported card may hold; lengths of texts in characters, weights in grams. */
+/** Limits of an imported card: counts, lengths of texts in characters, weights in grams, sizes in cm. */
 export const cardLimits = {
   lines: 200,
   rates: 5000,
@@ -26,19 +25,15 @@ export const cardLimits = {
   percent: 1000,
   grams: 1_000_000_000,
   cm: 100_000,
-  csvRows: 20_000,
   currencies: 400,
 } as const
-/** A response lists so many errors, a comparison so many changes. */
+/** How many errors a response lists, and how many changes a comparison lists. */
 export const maxListLengths = { errors: 20, changes: 200 } as const
 
 export const rateCardText = {
   unknown: 'Rate card not found',
-  unknownLine: 'This rate card has no such line.',
-  oneOfTwo: 'Send either card or csv, not both.',
   imported: 'Rate card imported.',
   importedActive: 'Rate card imported and activated.',
   activated: 'Rate card activated.',
   notActive: 'Rate card deactivated.',
-  edited: 'Line saved as a new version.',
 } as const

@@ -32,7 +32,7 @@ export default function AdminHomePage() {
     overviewQuery(useApiClient(), user?.id),
   )
   const queue = useReviewQueue(user?.id)
-  const isQueueThere = queue.waiting !== undefined || queue.error !== null
+  const isQueueLoaded = queue.waiting !== undefined || queue.error !== null
   return (
     <>
       <PageHead title="Admin Home" description="The dashboard of the site." isIndexed={false} />
@@ -45,7 +45,7 @@ export default function AdminHomePage() {
         </div>
       </div>
       {!(error && !data) && <NeedsYou overview={data?.data} />}
-      {/* Remounted rather than moved when what stands above has loaded. */}
+      {/* Remounted instead of moved when the content above has loaded. */}
       <div className="tool-grid" key={String(data !== undefined)}>
         <WaitingSection queue={queue} />
         {error && !data ? (
@@ -58,7 +58,7 @@ export default function AdminHomePage() {
             />
           </DashboardSection>
         ) : (
-          <OverviewSections key={String(isQueueThere)} overview={data?.data} readAt={dataUpdatedAt} />
+          <OverviewSections key={String(isQueueLoaded)} overview={data?.data} loadedAtMs={dataUpdatedAt} />
         )}
       </div>
     </>
@@ -83,13 +83,13 @@ function WaitingSection({ queue }: { queue: Queue }) {
 type OverviewSectionsProps = {
   /** Undefined while loading. */
   overview: Overview | undefined
-  readAt: number
+  loadedAtMs: number
 }
 
-function OverviewSections({ overview, readAt }: OverviewSectionsProps) {
+function OverviewSections({ overview, loadedAtMs }: OverviewSectionsProps) {
   return (
     <>
-      <DashboardSection title="Sources and jobs" note={overview && formatClock(readAt)}>
+      <DashboardSection title="Sources and jobs" note={overview && formatClock(loadedAtMs)}>
         {overview ? (
           <HealthList health={overview.health} />
         ) : (
@@ -132,15 +132,15 @@ function LinesSkeleton({ of, count }: { of: string; count: number }) {
   )
 }
 
-/** The guard prevents rendering on the server, so this is the visitor's own clock. */
+/** Today by the visitor's clock, because the guard prevents rendering on the server. */
 function Today() {
-  const moment = useNow()
-  const now = new Date(moment)
+  const nowMs = useNow()
+  const now = new Date(nowMs)
   const day = now.toLocaleDateString('en-GB', {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
   })
-  return <time dateTime={now.toISOString()}>{`${day}, ${formatClock(moment)}`}</time>
+  return <time dateTime={now.toISOString()}>{`${day}, ${formatClock(nowMs)}`}</time>
 }

@@ -6,13 +6,13 @@ type DashboardSectionProps = {
   title: string
   /** A short text beside the heading. */
   note?: ReactNode
-  /** A link to more of it. */
+  /** A link to the whole list. */
   link?: { href: string; label: string }
   isWide?: boolean
   children: ReactNode
 }
 
-/** One section of the admin's home, under a heading on a line of the mat. */
+/** A section of the admin home with its heading. */
 export function DashboardSection({ title, note, link, isWide = false, children }: DashboardSectionProps) {
   const id = useId()
   return (

@@ -50,10 +50,10 @@ export default function ManageAgentPage() {
 }
 
 function AgentRows({ list, onEdit }: { list: AgentList; onEdit: (agent: Agent) => void }) {
-  const { shown, error, isBusy, isChanging, changes, retry } = list
+  const { shown: agents, error, isBusy, isChanging, changes, retry } = list
   if (error) return <ListError error={error} onRetry={retry} isBusy={isBusy} />
-  if (!shown) return <TableSkeleton of="agents" columns={agentColumns} rows={7} hasPictures />
-  if (shown.length === 0)
+  if (!agents) return <TableSkeleton of="agents" columns={agentColumns} rows={7} hasPictures />
+  if (agents.length === 0)
     return (
       <ListEmpty title={agentListText.empty} text="Add an agent so that visitors can buy.">
         <a className="btn" href={paths.addAgent()}>
@@ -62,11 +62,11 @@ function AgentRows({ list, onEdit }: { list: AgentList; onEdit: (agent: Agent) =
       </ListEmpty>
     )
   async function handleDelete(agent: Agent) {
-    if (await changes.remove(agent)) focusHeading() // its row, which held the focus, was removed
+    if (await changes.remove(agent)) focusHeading() // because the focused row was removed
   }
   return (
     <AgentTable
-      agents={shown}
+      agents={agents}
       changes={changes}
       isChanging={isChanging}
       onEdit={onEdit}
@@ -86,13 +86,13 @@ type AgentEditor = {
 function useEditor(agents: readonly Agent[] | undefined): AgentEditor {
   const navigate = useNavigate()
   const id = useSearchParams().get('edit')
-  const [last, setLast] = useState<string>()
-  const asked = agents?.find(({ _id }) => _id === id)
-  if (asked && asked._id !== last) setLast(asked._id)
+  const [lastId, setLastId] = useState<string>()
+  const agent = agents?.find(({ _id }) => _id === id)
+  if (agent && agent._id !== lastId) setLastId(agent._id)
   const options = { preventScrollReset: true }
   return {
-    agent: asked ?? agents?.find(({ _id }) => _id === last),
-    isOpen: asked !== undefined,
+    agent: agent ?? agents?.find(({ _id }) => _id === lastId),
+    isOpen: agent !== undefined,
     openEditor: ({ _id }) => navigate(`${paths.manageAgent()}?edit=${_id}`, options),
     close: () => navigate(paths.manageAgent(), { ...options, replace: true }),
   }

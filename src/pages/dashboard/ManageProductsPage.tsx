@@ -76,7 +76,7 @@ function ProductRows({ search, list, matching }: ProductRowsProps) {
     focus(next)
   }
   function handleTrend(product: Product, onTrend: boolean) {
-    if (search.trending !== 'All') focus(findNeighbor(product, matching)) // it leaves the list that is shown
+    if (search.trending !== 'All') focus(findNeighbor(product, matching)) // the filter removes it
     void list.setTrend(product, onTrend)
   }
 
@@ -86,9 +86,9 @@ function ProductRows({ search, list, matching }: ProductRowsProps) {
       total={products.length}
       filters={getManageProductsPath({ ...search, edit: '' })}
       isChanging={list.isChanging}
-      onMove={(product, place) => ({
-        index: findProductIndex(filterProducts(moveItem(products, product._id, place), search), product),
-        outcome: list.move(product, place),
+      onMove={(product, position) => ({
+        index: findProductIndex(filterProducts(moveItem(products, product._id, position), search), product),
+        outcome: list.move(product, position),
       })}
       onAct={(act) => {
         if (act.kind === 'trend') handleTrend(act.product, act.onTrend)
@@ -111,7 +111,7 @@ function NoProducts({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** The dialog that a link can open: `?edit={_id}`. It keeps its product until it has closed. */
+/** The dialog that a link can open: `?edit={_id}`. Shows its product until the exit animation has ended. */
 function ProductEditing({
   search,
   list: { products, reload },
@@ -123,11 +123,11 @@ function ProductEditing({
   const [id, setId] = useState(search.edit)
   if (search.edit !== '' && search.edit !== id) setId(search.edit)
   if (id === '' || !products) return null
-  const find = (all: readonly Product[] | undefined) => all?.find(({ _id }) => _id === id)
+  const findEdited = (all: readonly Product[] | undefined) => all?.find(({ _id }) => _id === id)
   return (
     <Suspense>
       <EditProductDialog
-        product={find(products)}
+        product={findEdited(products)}
         open={search.edit !== ''}
         onClose={() =>
           navigate(getManageProductsPath({ ...search, edit: '' }), {
@@ -135,7 +135,7 @@ function ProductEditing({
             preventScrollReset: true,
           })
         }
-        onReload={async () => find(await reload())}
+        onReload={async () => findEdited(await reload())}
       />
     </Suspense>
   )
@@ -143,14 +143,14 @@ function ProductEditing({
 
 /** Moves the focus to a row once it is rendered, because the focused one was removed. */
 function useRowFocus(): (product: Product | undefined) => void {
-  const [wanted, setWanted] = useState<{ id: string | undefined }>()
+  const [target, setTarget] = useState<{ id: string | undefined }>()
   useEffect(() => {
-    if (!wanted) return
-    const row = document.querySelector(`[data-row="${wanted.id}"]`)
+    if (!target) return
+    const row = document.querySelector(`[data-row="${target.id}"]`)
     const control = row?.querySelector('select') ?? document.querySelector<HTMLElement>('main input')
     control?.focus({ preventScroll: !row })
-  }, [wanted])
-  return (product) => setWanted({ id: product?._id })
+  }, [target])
+  return (product) => setTarget({ id: product?._id })
 }
 
 /** The row after a removed one, or the one before. */
@@ -160,10 +160,10 @@ function findNeighbor(product: Product, products: readonly Product[] = []): Prod
 }
 
 function findProductIndex(products: readonly Product[], { _id }: Product): number {
-  return products.findIndex((other) => other._id === _id)
+  return products.findIndex((product) => product._id === _id)
 }
 
-function formatSummary(shown: number, total: number): string {
-  const all = total === 1 ? '1 product' : `${formatNumber(total)} products`
-  return shown === total ? all : `${formatNumber(shown)} of ${all}`
+function formatSummary(matchCount: number, totalCount: number): string {
+  const total = totalCount === 1 ? '1 product' : `${formatNumber(totalCount)} products`
+  return matchCount === totalCount ? total : `${formatNumber(matchCount)} of ${total}`
 }

@@ -116,24 +116,24 @@ function NoReviews({ isFiltered }: { isFiltered: boolean }) {
 
 type OpenCommentProps = { search: ReviewSearch; reviews: readonly Review[]; moderation: ReviewModeration }
 
-/** The dialog that a link can open: `?review={_id}`. It keeps its review until it has closed. */
+/** The dialog that a link can open: `?review={_id}`. Shows its review until the exit animation has ended. */
 function OpenComment({ search, reviews, moderation }: OpenCommentProps) {
   const apply = useApplySearch()
-  const [kept, setKept] = useState<Review>()
-  const found = useNamedReview(search.review, reviews)
-  if (found && found !== kept) setKept(found)
-  if (!kept) return null
+  const [review, setReview] = useState<Review>()
+  const namedReview = useNamedReview(search.review, reviews)
+  if (namedReview && namedReview !== review) setReview(namedReview)
+  if (!review) return null
   const close = () => apply({ ...search, review: '' }, { isSmall: true })
   function handleModerate(status: ModerationStatus) {
-    if (kept) moderation.change(kept, status)
+    if (review) moderation.change(review, status)
     close()
   }
   return (
     <Suspense>
       <CommentDialog
-        review={kept}
-        status={moderation.getStatus(kept)}
-        open={search.review === kept._id}
+        review={review}
+        status={moderation.getStatus(review)}
+        open={search.review === review._id}
         onClose={close}
         onModerate={handleModerate}
       />
@@ -141,7 +141,7 @@ function OpenComment({ search, reviews, moderation }: OpenCommentProps) {
   )
 }
 
-/** Navigates to another part of the list; a small change adds no history entry. */
+/** Navigates to another state of the list; a small change adds no history entry. */
 function useApplySearch() {
   const navigate = useNavigate()
   return (search: ReviewSearch, { isSmall = false } = {}) =>

@@ -1,7 +1,7 @@
 import { linksPerRequest, maxListBytes } from '#features/product-links/spec.ts'
 import type { contract } from '#main/contract.ts'
 import { paths } from '#shared/paths.ts'
-import { files, largeCards, largeLine } from './large-cards.ts'
+import { largeCards } from './large-cards.ts'
 import type { Costly } from './shapes.ts'
 
 type Own = { search?: string; body?: unknown }
@@ -43,16 +43,9 @@ const own: Partial<Record<keyof typeof contract, Record<string, Own>>> = {
     everything: { body: question },
     'everywhere at once': { body: { ...question, destination: 'US' } },
   },
-  importRateCard: {
-    ...named('card', largeCards),
-    ...Object.fromEntries(Object.entries(files).map(([name, csv]) => [`csv: ${name}`, { body: { csv } }])),
-  },
+  importRateCard: named('card', largeCards),
   getRateCard: { 'a large one': { search: 'card_id=large' } },
-  compareRateCards: {
-    'a large one': { search: 'card_id=large' },
-    'with a large one': { search: 'card_id=large-2&against=large' },
-  },
-  editRateLine: { 'a large line': { search: 'card_id=default-2026-11', body: { line: largeLine } } },
+  compareRateCards: { 'a large one': { search: 'card_id=large' } },
 }
 
 function named(name: string, values: Record<string, unknown>): Record<string, Own> {

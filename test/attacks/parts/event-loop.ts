@@ -9,7 +9,7 @@ import { connectDatabase } from '#db/client.ts'
 import { calls } from '#support/good-requests.ts'
 import { assertData, createTestClient, type TestClient } from '#support/http-client.ts'
 import { logInOwner, owner, putSession } from '#support/users.ts'
-import { dearerCard, largeCards } from '../event-loop/large-cards.ts'
+import { largeCards } from '../event-loop/large-cards.ts'
 import { ownShapes, pages } from '../event-loop/requests.ts'
 import { type Costly, shapesOf } from '../event-loop/shapes.ts'
 import { stock } from '../event-loop/stock.ts'
@@ -44,8 +44,7 @@ export async function eventLoop(report: Report): Promise<void> {
           await stock(database, owner.email)
           const { token } = await logInOwner(client)
           const card = { headers: { authorization: token } }
-          for (const large of [largeCards.rows, dearerCard])
-            assertData(await client.call('POST /shipping/rateCards', { card: large }, card))
+          assertData(await client.call('POST /shipping/rateCards', { card: largeCards.rows }, card))
           const newToken = () =>
             putSession({ origin, dataDir, openDatabase: async () => database }, owner).then(
               (made) => made.token,

@@ -12,8 +12,8 @@ import { type Item, statuses, waiting } from './waiting-reviews.ts'
 const home = '/dashboard/admin-home'
 const judging = '/review/approveOrDenyReview'
 
-/** The browser of the tests says that nobody sits before it, and such visits are not counted. */
-const person =
+/** A user agent of a visitor, because visits of the headless test browser are not counted. */
+const visitorAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const queue = (page: Page) => section(page, 'Pending reviews')
@@ -37,7 +37,7 @@ function findGaps(list: Element, count: number): number[] {
 }
 
 describe('the queue of reviews', () => {
-  test('has the oldest open, the others in line, and their number in the sidebar; no letter that somebody writes is a key', async ({
+  test('has the oldest open, the others in line, and their number in the sidebar; letters typed into a field are not shortcuts', async ({
     site,
     anAdmin,
   }) => {
@@ -78,9 +78,9 @@ describe('the queue of reviews', () => {
       .getByRole('link', { name: /^Dashboard ?, waiting: 3$/ })
       .waitFor()
     await waiting(site, [])
-    const known = page.waitForResponse('**/api/v1/overview')
+    const overviewLoaded = page.waitForResponse('**/api/v1/overview')
     await page.goto('/tools')
-    await known
+    await overviewLoaded
     await hydrated()
     await expect.poll(() => page.getByRole('banner').locator('.waiting-count').count()).toBe(0)
 
@@ -114,19 +114,19 @@ describe('the queue of reviews', () => {
   })
 
   test('is judged by keys alone, down to the last', async ({ site, anAdmin }) => {
-    const comments = Array.from({ length: 10 }, (_, place) => `Review number ${place + 1}`)
+    const comments = Array.from({ length: 10 }, (_, index) => `Review number ${index + 1}`)
     await waiting(site, comments)
     const { page } = await anAdmin(home)
-    for (const [place, comment] of comments.entries()) {
+    for (const [index, comment] of comments.entries()) {
       await opened(page, comment)
-      await page.keyboard.press(place % 3 === 2 ? 'd' : 'a')
+      await page.keyboard.press(index % 3 === 2 ? 'd' : 'a')
     }
     await queue(page).getByRole('heading', { name: 'No reviews are waiting' }).waitFor()
     await page.keyboard.press('z')
     await opened(page, 'Review number 10')
     await page.keyboard.press('d')
     await queue(page).getByRole('heading', { name: 'No reviews are waiting' }).waitFor()
-    const wanted = comments.map((_, place) => (place % 3 === 2 || place === 9 ? 'denied' : 'approved'))
+    const wanted = comments.map((_, index) => (index % 3 === 2 || index === 9 ? 'denied' : 'approved'))
     await expect.poll(() => statuses(site, comments)).toEqual(wanted)
     await expect.poll(() => badge(page).count()).toBe(0)
   })
@@ -135,10 +135,10 @@ describe('the queue of reviews', () => {
     await waiting(site, ['Held', 'Next'])
     const { page, toast } = await anAdmin(home, { allow: [/status of 409/, /ERR_FAILED/] })
     await opened(page, 'Held')
-    const answer = await held(page, judging)
+    const response = await held(page, judging)
     await button(page, 'Approve').click()
     await opened(page, 'Next')
-    answer.go()
+    response.go()
     await toast('Review status changed to "approved"').waitFor()
     await page.unroute(`**/api/v1${judging}*`)
 
@@ -201,10 +201,10 @@ describe('the overview', () => {
     const { page } = await anAdmin(home)
     const lines = section(page, 'Sources and jobs').getByRole('listitem')
     await lines.first().waitFor()
-    const told = async () =>
+    const readLines = async () =>
       (await lines.allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(': '))
     await expect
-      .poll(told)
+      .poll(readLines)
       .toEqual([
         'Product information: not set up',
         'QC photos, outside source: not set up',
@@ -233,7 +233,7 @@ describe('the overview', () => {
     expect(below).toBeLessThanOrEqual(1)
   })
 
-  test('lists what happened to accounts, and no address of anybody', async ({ site, anAdmin }) => {
+  test('lists what happened to accounts, without email addresses', async ({ site, anAdmin }) => {
     const account = await putAccount(site, { name: 'Bo Bench' })
     await changeRole(site, account, 'admin')
     const { page } = await anAdmin(home, { account })
@@ -249,7 +249,7 @@ describe('the overview', () => {
   test('lists what is viewed most, and leads to its form', async ({ site, anAdmin, asVisitor }) => {
     const admin = await adminApi(site)
     const [item] = await admin<(Item & { _id: string; name: string })[]>('GET /products/getAllProduct')
-    const visitor = await asVisitor({ origin: site.origin, userAgent: person })
+    const visitor = await asVisitor({ origin: site.origin, userAgent: visitorAgent })
     await visitor.page.goto(`/product/${item?.shopType}/${item?.productCode}`)
     const viewed = async () => (await admin<{ mostViewed: unknown[] }>('GET /overview')).mostViewed.length
     await expect.poll(viewed, { timeout: 20_000 }).toBeGreaterThan(0)

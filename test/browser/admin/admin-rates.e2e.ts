@@ -13,17 +13,17 @@ import { addressOf, comparisonOf, embedded, path, priceOf, rowIn, test, versionO
 
 const calls = { list: '/shipping/rateCards', comparison: '/shipping/compareRateCards' }
 const refusedCall = { allow: [/409/] }
-/** The card that came with the site counts again. */
-async function restore(site: Site): Promise<void> {
+/** Makes the built-in card active again. */
+async function restoreBuiltInCard(site: Site): Promise<void> {
   const api = await adminApi(site)
   await api('PATCH /shipping/rateCards', { query: { card_id: embedded, active: 'true' } })
 }
 
-const tape = (page: Page) => page.getByRole('button', { name: 'Activate', exact: true })
+const activateButton = (page: Page) => page.getByRole('button', { name: 'Activate', exact: true })
 const linesIn = (page: Page) => page.getByRole('table', { name: 'Lines of the card' })
 
 describe('the list of versions', () => {
-  test('has the card that came with the site, active, with its facts and lines, and is reached from Admin Home, where it is told', async ({
+  test('shows the built-in card as active, with its facts and lines; Admin Home names it and links to it', async ({
     theOwner,
   }) => {
     const { page } = await theOwner(path)
@@ -39,7 +39,7 @@ describe('the list of versions', () => {
     await page.getByText('What it says to shoppers', { exact: true }).waitFor()
     await expect.poll(() => linesIn(page).getByRole('row').count()).toBe(21)
     await linesIn(page).getByRole('row').filter({ hasText: 'EMS (China Post)' }).waitFor()
-    await expect.poll(() => tape(page).count()).toBe(0)
+    await expect.poll(() => activateButton(page).count()).toBe(0)
     await expect.poll(() => page.title()).toBe('Rate cards · Chopmark')
     await page.getByRole('link', { name: 'Admin Home', exact: true }).last().click()
     await page.waitForURL('**/dashboard/admin-home')
@@ -49,14 +49,12 @@ describe('the list of versions', () => {
     await page.getByRole('heading', { level: 1, name: 'Rate cards', exact: true }).waitFor()
   })
 
-  test('is grey until there is an answer, and offers to try again when there was none', async ({
-    asMember,
-  }) => {
+  test('shows a skeleton while it loads, and offers to try again when it fails', async ({ asMember }) => {
     const { page } = await asMember({ account: owner, ...refusedCall })
-    const answer = await held(page, calls.list)
+    const response = await held(page, calls.list)
     await page.goto(path)
     await page.getByRole('status').filter({ hasText: 'Loading rate cards' }).waitFor({ state: 'attached' })
-    answer.go()
+    response.go()
     await versionOf(page, embedded).waitFor()
     await page.unroute(`**/api/v1${calls.list}*`)
     await refused(page, calls.list, 'Not now.')
@@ -68,7 +66,7 @@ describe('the list of versions', () => {
     await versionOf(page, embedded).waitFor()
   })
 
-  test('is for admins alone', async ({ site, asVisitor, asMember }) => {
+  test('is denied to visitors and members', async ({ site, asVisitor, asMember }) => {
     const visitor = await asVisitor({ origin: site.origin })
     await visitor.page.goto(path)
     await visitor.page.waitForURL('**/login')
@@ -85,8 +83,8 @@ describe('the list of versions', () => {
   })
 })
 
-describe('a comparison', () => {
-  test('counts rows, shows each figure that differs and what shoppers will see, and offers to try again when it did not come', async ({
+describe('a comparison with the active version', () => {
+  test('counts rows and shows changed figures and sample parcels, and offers to try again when it fails', async ({
     aDraft,
     theOwner,
   }) => {
@@ -98,7 +96,7 @@ describe('a comparison', () => {
     await note.waitFor()
     await page.unroute(`**/api/v1${calls.comparison}*`)
     await note.getByRole('button', { name: 'Try Again' }).click()
-    await tape(page).waitFor()
+    await activateButton(page).waitFor()
     await comparisonOf(page, draft).waitFor()
     await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
     await page.getByText('1 row changed', { exact: true }).waitFor()
@@ -115,7 +113,7 @@ describe('a comparison', () => {
     await page.getByText(`${draft} replaces ${embedded} right away.`, { exact: false }).waitFor()
   })
 
-  test('that finds nothing says so; of many changes shows the first, and all when asked', async ({
+  test('says that nothing differs, or shows the first changes and all of them on request', async ({
     aDraft,
     theOwner,
   }) => {
@@ -138,17 +136,17 @@ describe('a comparison', () => {
 })
 
 describe('activating', () => {
-  test('changes what everybody is told at once, and the former card can be restored', async ({
+  test('changes public prices at once, and a former card can be activated again', async ({
     site,
     aDraft,
     theOwner,
     onTestFinished,
   }) => {
-    onTestFinished(() => restore(site))
+    onTestFinished(() => restoreBuiltInCard(site))
     const draft = await aDraft()
     const before = await priceOf(site)
     const { page, toast } = await theOwner(addressOf(draft))
-    await tape(page).focus()
+    await activateButton(page).focus()
     await page.keyboard.press('Enter')
     await toast(`${draft} is active now.`).waitFor()
     await versionOf(page, draft).getByText('Active', { exact: true }).waitFor()
@@ -158,26 +156,26 @@ describe('activating', () => {
 
     await versionOf(page, embedded).click()
     await comparisonOf(page, embedded, draft).waitFor()
-    await tape(page).click()
+    await activateButton(page).click()
     await toast(`${embedded} is active now.`).waitFor()
     await versionOf(page, draft).getByText('Previously active', { exact: true }).waitFor()
     await expect.poll(() => priceOf(site)).toBe(before)
 
     await versionOf(page, draft).click()
-    await tape(page).click()
+    await activateButton(page).click()
     await toast(`${draft} is active now.`).last().waitFor()
     await expect.poll(() => priceOf(site)).toBe((before ?? 0) + 20)
     await page.reload()
     await versionOf(page, draft).getByText('Active', { exact: true }).waitFor()
   })
 
-  test('a card with fewer lines and countries is asked about first, by their names', async ({
+  test('asks first, with names, when shoppers lose lines and countries', async ({
     site,
     aDraft,
     theOwner,
     onTestFinished,
   }) => {
-    onTestFinished(() => restore(site))
+    onTestFinished(() => restoreBuiltInCard(site))
     const draft = await aDraft((card) => {
       card.lines = card.lines.slice(0, 1)
       const [line] = card.lines
@@ -189,7 +187,7 @@ describe('activating', () => {
       .getByText(/^Current: /)
       .first()
       .waitFor()
-    await tape(page).click()
+    await activateButton(page).click()
     const question = dialog(`Activate ${draft}?`)
     await question
       .getByText(/^Shoppers lose 19 lines: .+ and 14 more\. Nothing will ship to \d+ countries: /)
@@ -198,34 +196,34 @@ describe('activating', () => {
     await question.getByRole('button', { name: 'Cancel', exact: true }).click()
     await question.waitFor({ state: 'detached' })
     await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
-    await tape(page).click()
+    await activateButton(page).click()
     await question.getByRole('button', { name: 'Yes, activate', exact: true }).click()
     await toast(`${draft} is active now.`).waitFor()
   })
 
-  test('that fails springs back and says so', async ({ aDraft, theOwner }) => {
+  test('is reverted with a message when it fails', async ({ aDraft, theOwner }) => {
     const draft = await aDraft()
     const { page, toast } = await theOwner(addressOf(draft), { allow: [/409/, /net::ERR_FAILED/] })
-    await tape(page).waitFor()
-    await refused(page, calls.list, 'Somebody else was quicker.')
-    await tape(page).click()
-    await toast('Somebody else was quicker.').waitFor()
+    await activateButton(page).waitFor()
+    await refused(page, calls.list, 'Another admin was faster.')
+    await activateButton(page).click()
+    await toast('Another admin was faster.').waitFor()
     await page.unroute(`**/api/v1${calls.list}*`)
     await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
-    await tape(page).waitFor()
+    await activateButton(page).waitFor()
     await lost(page, calls.list)
-    await tape(page).click()
+    await activateButton(page).click()
     await toast(`${draft} was not activated.`).waitFor()
     await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
   })
 
-  test('a card that fails its own checks is asked about first', async ({
+  test('asks first when the card fails its own checks', async ({
     site,
     aDraft,
     theOwner,
     onTestFinished,
   }) => {
-    onTestFinished(() => restore(site))
+    onTestFinished(() => restoreBuiltInCard(site))
     const draft = await aDraft((card) => {
       const [tier] = rowIn(card, 'ems', 'US').tiers
       if (tier) tier.feeFirst = Math.round(tier.feeFirst) + 100
@@ -234,19 +232,19 @@ describe('activating', () => {
     await page.getByText("1 of the card's own checks failed", { exact: true }).waitFor()
     await page.getByText('the quote is 243.90, the card gives 343.90.', { exact: false }).waitFor()
     expect(await axeFindings(page)).toEqual([])
-    await tape(page).click()
+    await activateButton(page).click()
     const question = dialog('Are you sure?')
     await question.getByText("1 of the card's own checks failed.", { exact: true }).waitFor()
     await question.getByRole('button', { name: 'Cancel', exact: true }).click()
     await question.waitFor({ state: 'detached' })
     await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
-    await tape(page).click()
+    await activateButton(page).click()
     await question.getByRole('button', { name: 'Activate anyway', exact: true }).click()
     await toast(`${draft} is active now.`).waitFor()
   })
 })
 
-test('a card is saved as a file that can be imported again', async ({ site, aDraft, theOwner }) => {
+test('a downloaded card can be imported again', async ({ site, aDraft, theOwner }) => {
   const draft = await aDraft()
   const { page } = await theOwner(addressOf(draft))
   const saving = page.waitForEvent('download')
@@ -263,8 +261,8 @@ test('a card is saved as a file that can be imported again', async ({ site, aDra
 })
 
 describe('the screen', () => {
-  const ready = async (page: Page) => {
-    await tape(page).waitFor()
+  const waitUntilReady = async (page: Page) => {
+    await activateButton(page).waitFor()
     await linesIn(page).getByRole('row').nth(20).waitFor()
   }
   const openActive = async (page: Page) => {
@@ -274,7 +272,7 @@ describe('the screen', () => {
 
   test('is accessible and steady at 1280 px', async ({ aDraft, theOwner }) => {
     const { page } = await theOwner(addressOf(await aDraft()))
-    await ready(page)
+    await waitUntilReady(page)
     expect(await axeFindings(page)).toEqual([])
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
     await openActive(page)
@@ -286,7 +284,7 @@ describe('the screen', () => {
     theOwner,
   }) => {
     const { page } = await theOwner(addressOf(await aDraft()), { width: 360, touch: true })
-    await ready(page)
+    await waitUntilReady(page)
     expect(await axeFindings(page)).toEqual([])
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
     const heights = await page

@@ -12,7 +12,7 @@ export type Line = { id: string; name: string; fees?: { fuelPercent?: number }; 
 export type Card = { id: string; lines: Line[] }
 type Stored = { card: { id: string; active: boolean } }
 
-/** `test` with `aDraft(change, at)`: a version of the embedded card with that change, under a name of its own. */
+/** `test` with `aDraft(change, at)`: an inactive version of the built-in card with that change and an id of its own. */
 export const test = base.extend('aDraft', ({ site }) => {
   return async (change: (card: Card) => void = dearerEms, at = site): Promise<string> => {
     const api = await adminApi(at)
@@ -24,7 +24,7 @@ export const test = base.extend('aDraft', ({ site }) => {
 
 let count = 0
 
-/** The embedded card with a change, under a name that no other has. */
+/** The built-in card with a change and an unused id. */
 export async function aCard(api: Api, change: (card: Card) => void = dearerEms): Promise<Card> {
   const card = await api<Card>('GET /shipping/rateCard', { query: { card_id: embedded } })
   change(card)
@@ -32,7 +32,7 @@ export async function aCard(api: Api, change: (card: Card) => void = dearerEms):
   return { ...card, id: `winter-${count}` }
 }
 
-/** The first fee of EMS to Germany is 20 yuan more, and without the quote it would no longer give. */
+/** Raises the first fee of EMS to Germany by 20 yuan, and removes the quote that no longer fits. */
 function dearerEms(card: Card): void {
   const row = rowIn(card, 'ems', 'DE')
   const [tier] = row.tiers
@@ -48,7 +48,7 @@ export function rowIn({ lines }: Card, line: string, country: string): Row {
 
 type Option = { id: string; feeDetail: { total: number | null } }
 
-/** What anybody is told that a parcel of a kilogram to Germany costs by EMS. */
+/** The public price of a parcel of a kilogram to Germany by EMS. */
 export async function priceOf(site: SharedSite): Promise<number | null | undefined> {
   const options = await apiOf(site)<Option[]>('POST /get_estimation', {
     body: { destination: 'DE', weight: 1000 },
@@ -56,7 +56,7 @@ export async function priceOf(site: SharedSite): Promise<number | null | undefin
   return options.find(({ id }) => id === 'ems')?.feeDetail.total
 }
 
-/** The names of all versions, as the server has them. */
+/** The ids of all stored versions. */
 export async function versionsOf(site: SharedSite): Promise<string[]> {
   const api = await adminApi(site)
   const cards = await api<{ id: string }[]>('GET /shipping/rateCards')

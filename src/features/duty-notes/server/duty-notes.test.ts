@@ -1,33 +1,48 @@
 import { describe, expect, test } from 'vitest'
 import { dutyNotes, securityEvents } from '#db/schema.ts'
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
-import { apiBase } from '#shared/paths.ts'
-import { tokens, useApp, useTokens } from '#test/api.ts'
+import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import type { DutyNote } from '../contract.ts'
+import { createDutyNotes } from './duty-notes.ts'
 
-const address = '/shipping/dutyNotes'
-const admin = { authorization: tokens.admin }
-
-describe.each(modes)('notes of duty and tax on %s', (mode) => {
+describe.each(modes)('notes on duty and tax on %s', (mode) => {
   const database = useDatabase(mode)
-  useTokens(database)
   const app = useApp(database)
 
-  const all = async (): Promise<DutyNote[]> => Object((await app().get(address)).body).data
-  const findNote = async (country: string) => (await all()).find((note) => note.country === country)
-  const set = (country: string, body: unknown, headers: Record<string, string> = admin) =>
-    app().send(`${apiBase}${address}?country=${country}`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
+  const getNotes = async (): Promise<DutyNote[]> => Object((await app().get('/shipping/dutyNotes')).body).data
+  /** Without the cache of the application. */
+  const listNotes = () => createDutyNotes(database).list()
+  const findNote = async (country: string) => (await listNotes()).find((note) => note.country === country)
+  const exportFile = () => createDutyNotes(database).export()
+  const importFile = (file: unknown) => createDutyNotes(database).import(file)
+  const note = { text: 'Ask customs.', asOf: '2026-11', source: 'The customs office' }
+  const listEvents = async () => {
+    const events = await database.db.select().from(securityEvents)
+    return events.map(({ type, actorId, details }) => [type, actorId, details])
+  }
 
-  test('come with the site for the countries that people send to, each with its date and source', async () => {
-    const notes = await all()
+  test('are built in for the usual destinations, each with its date and source', async () => {
+    const notes = await getNotes()
     const codes = notes.map(({ country }) => country)
-    const asked = ['DE', 'FR', 'ES', 'IT', 'PL', 'NL', 'SE', 'IE', 'GB', 'US', 'CA', 'AU', 'NZ', 'JP', 'KR']
-    expect(codes).toEqual(expect.arrayContaining([...asked, 'SG', 'BR', 'MX', 'AE', 'SA', 'ZA']))
+    const usualCodes = [
+      'DE',
+      'FR',
+      'ES',
+      'IT',
+      'PL',
+      'NL',
+      'SE',
+      'IE',
+      'GB',
+      'US',
+      'CA',
+      'AU',
+      'NZ',
+      'JP',
+      'KR',
+    ]
+    expect(codes).toEqual(expect.arrayContaining([...usualCodes, 'SG', 'BR', 'MX', 'AE', 'SA', 'ZA']))
     expect(codes).toEqual(codes.toSorted())
     expect(new Set(codes).size).toBe(codes.length)
     expect(codes.filter((code) => !countries.some((country) => country.code === code))).toEqual([])
@@ -38,64 +53,84 @@ describe.each(modes)('notes of duty and tax on %s', (mode) => {
     }
   })
 
-  test('are the same in all of the European Union', async () => {
-    const notes = await all()
+  test('are the same in all countries of the European Union', async () => {
+    const notes = await listNotes()
     const union = notes.filter(({ text }) => text.includes('flat duty of EUR 3'))
     expect([union.length, new Set(union.map(({ text }) => text)).size]).toEqual([27, 1])
     expect(union.map(({ country }) => country)).not.toContain('GB')
   })
 
-  test('an admin writes one in place of it, and takes it back', async () => {
-    const before = await findNote('DE')
-    const words = { text: 'Ask customs.', asOf: '2026-11', source: 'The customs office' }
-    const written = await set('DE', words)
-    expect([written.status, written.body?.message]).toEqual([200, 'The note is saved.'])
-    expect(await findNote('DE')).toEqual({ country: 'DE', ...words, updatedAt: expect.stringMatching(/Z$/) })
-    expect(Object(written.body).data).toEqual(await all())
-    expect((await findNote('FR'))?.text).toBe(before?.text)
-    expect((await set('DE', { text: '' })).status).toBe(200)
-    expect(await findNote('DE')).toEqual(before)
+  test("export and import are each other's inverse", async () => {
+    const file = await exportFile()
+    expect(await importFile(file)).toEqual([])
     expect(await database.db.select().from(dutyNotes)).toEqual([])
+    const changed = [{ ...note, countries: ['CH'] }, ...file.filter(({ countries: [code] }) => code !== 'GB')]
+    await importFile(changed)
+    const notes = await listNotes()
+    const again = await exportFile()
+    await importFile([])
+    await importFile(again)
+    const withoutDates = (list: DutyNote[]) => list.map(({ updatedAt: _, ...texts }) => texts)
+    expect(withoutDates(await listNotes())).toEqual(withoutDates(notes))
+    expect(await exportFile()).toEqual(again)
   })
 
-  test('a country without a note gets one, with today’s date where none is said', async () => {
-    expect(await findNote('CH')).toBeUndefined()
-    await set('CH', { text: 'VAT from 5 CHF on.' })
-    const today = new Date().toISOString().slice(0, 10)
-    expect(await findNote('CH')).toMatchObject({ asOf: today, source: 'Our own note' })
-    await set('CH', { text: '' })
-    expect(await findNote('CH')).toBeUndefined()
-  })
-
-  test('what changes nothing leaves no trace', async () => {
-    await set('DE', { text: '' })
-    const words = { text: 'Ask customs.', asOf: '2026-11', source: 'The customs office' }
-    for (const _time of [1, 2]) await set('DE', words)
-    const events = await database.db.select().from(securityEvents)
-    expect(events.map(({ type, details }) => [type, details])).toEqual([
-      ['duty-note-changed', { country: 'DE', note: 'written' }],
+  test('an imported note replaces the built-in one, until a file without it restores that', async () => {
+    const [builtIn, file] = [await findNote('DE'), await exportFile()]
+    const others = file.map((entry) => ({
+      ...entry,
+      countries: entry.countries.filter((code) => code !== 'DE'),
+    }))
+    const rest = others.filter((entry) => entry.countries.length > 0)
+    expect(await importFile([{ ...note, countries: ['DE', 'CH'] }, ...rest])).toEqual([
+      { country: 'DE', note: 'written' },
+      { country: 'CH', note: 'written' },
     ])
-  })
-
-  const noteSentence = 'A note is one line of at most 600 characters.'
-  test.each([
-    ['a country of none', 'ZZ', { text: 'x' }, 'Unknown destination'],
-    ['no code', 'Germany', { text: 'x' }, 'A country is two capital letters.'],
-    ['no text', 'DE', {}, noteSentence],
-    ['a text that is a list', 'DE', { text: ['x'] }, noteSentence],
-    ['a text in which nobody sees anything', 'DE', { text: '\u200b' }, noteSentence],
-    ['a long text', 'DE', { text: 'x'.repeat(601) }, 'text may have 600 characters at most.'],
-    ['a long date', 'DE', { text: 'x', asOf: '2'.repeat(41) }, expect.any(String)],
-    ['a long source', 'DE', { text: 'x', source: 's'.repeat(201) }, expect.any(String)],
-  ])('%s is refused', async (_what, country, body, message) => {
-    const reply = await set(country, body)
-    expect([reply.status, reply.body?.message]).toEqual([400, message])
+    const stored = await database.db.select().from(dutyNotes).orderBy(dutyNotes.country)
+    expect(stored.map(({ country, text }) => [country, text])).toEqual([
+      ['CH', note.text],
+      ['DE', note.text],
+    ])
+    expect(await listNotes()).toContainEqual({
+      country: 'DE',
+      ...note,
+      updatedAt: expect.stringMatching(/Z$/),
+    })
+    expect(await importFile(rest)).toEqual([
+      { country: 'CH', note: 'taken back' },
+      { country: 'DE', note: 'taken back' },
+    ])
+    const notes = await listNotes()
+    expect(notes.find(({ country }) => country === 'DE')).toEqual(builtIn)
+    expect(notes.find(({ country }) => country === 'CH')).toBeUndefined()
     expect(await database.db.select().from(dutyNotes)).toEqual([])
   })
 
-  test('nobody else writes them', async () => {
-    expect((await set('DE', { text: 'x' }, {})).status).toBe(401)
-    expect((await set('DE', { text: 'x' }, { authorization: tokens.user })).status).toBe(403)
-    expect(await database.db.select().from(dutyNotes)).toEqual([])
+  test('an import records one event for each changed note, and none for the others', async () => {
+    for (const _time of [1, 2]) await importFile([{ ...note, countries: ['DE'] }])
+    expect(await listEvents()).toEqual([['duty-note-changed', null, { country: 'DE', note: 'written' }]])
+  })
+
+  test('an invalid file changes nothing, even when its first entries are valid', async () => {
+    await importFile([{ ...note, countries: ['DE'] }])
+    const before = await listNotes()
+    const valid = { ...note, text: 'New text.', countries: ['DE', 'FR'] }
+    for (const wrong of [
+      { ...note, countries: ['ZZ'] },
+      { ...note, text: '', countries: ['IT'] },
+      'IT',
+      null,
+    ])
+      await expect(importFile([valid, wrong])).rejects.toThrow(/^notes\[1\]/)
+    expect(await listNotes()).toEqual(before)
+    expect(await listEvents()).toHaveLength(1)
+  })
+
+  test('imports at once leave the notes of one of them', async () => {
+    const codes = ['AT', 'BE', 'CH', 'DE', 'ES', 'FR']
+    const files = codes.map((code) => [{ ...note, text: `By ${code}.`, countries: codes }])
+    await Promise.all(files.map(importFile))
+    const stored = await database.db.select().from(dutyNotes)
+    expect([stored.length, new Set(stored.map(({ text }) => text)).size]).toEqual([6, 1])
   })
 })

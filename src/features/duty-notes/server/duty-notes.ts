@@ -2,84 +2,96 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
 import { dutyNotes } from '#db/schema.ts'
-import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
-import { unknownDestination } from '#features/freight/spec.ts'
-import type { HandlerInput } from '#shared/contract.ts'
-import { createFieldError } from '#shared/failure.ts'
-import { formatUtcDay } from '#shared/format/format-date.ts'
-import type { Actor } from '#shared/server/access/actor.ts'
-import type { DutyNote, DutyNotesContract } from '../contract.ts'
-import embedded from '../duty-notes.json' with { type: 'json' }
+import type { DutyNote } from '../contract.ts'
+import builtInFile from '../duty-notes.json' with { type: 'json' }
+import { type DutyFile, parseDutyFile } from './parse-duty-notes.ts'
 
 export type DutyNotes = ReturnType<typeof createDutyNotes>
+/** What an import did to the note of a country. */
+export type DutyNoteChange = { country: string; note: 'written' | 'taken back' }
 
-type DutyNoteRow = typeof dutyNotes.$inferSelect
-type DutyNoteInput = HandlerInput<DutyNotesContract['setDutyNote']>['body']
+type NoteTexts = Pick<DutyNote, 'text' | 'asOf' | 'source'>
 
-/** The built-in notes, by country. */
 const builtInNotes = new Map(
-  embedded.flatMap(({ countries: codes, text, asOf, source }) =>
-    codes.map((country): [string, DutyNote] => [country, { country, text, asOf, source, updatedAt: null }]),
-  ),
+  listByCountry(builtInFile).map((note): [string, DutyNote] => [note.country, { ...note, updatedAt: null }]),
 )
-const codes = new Set(countries.map(({ code }) => code))
 
-/** Notes on duty and tax: the built-in ones, and those that admins wrote to replace them. */
+/** Notes on duty and tax: the built-in ones, and those of the operator that replace them. */
 export function createDutyNotes({ db }: { db: Db }) {
   return {
+    /** By country, in the order of the codes. */
     list: () => readNotes(db),
 
+    /** All notes as a file that can be imported again. */
+    export: async (): Promise<DutyFile> => toDutyFile(await readNotes(db)),
+
     /**
-     * Writes a country's note, or restores the built-in one when the text is empty; throws a RequestError
-     * (400) for an unknown country.
+     * Replaces the operator's notes with those of a file. A country that the file does not name gets its
+     * built-in note back. Throws an Error with one sentence when the file is invalid; then nothing changes.
      */
-    async set(country: string, words: DutyNoteInput, actor: Actor): Promise<DutyNote[]> {
-      if (!codes.has(country)) throw createFieldError('country', unknownDestination)
+    async import(file: unknown): Promise<DutyNoteChange[]> {
+      const imported = new Map(listByCountry(parseDutyFile(file)).map((note) => [note.country, note]))
       return db.transaction(async (tx) => {
-        const isChanged =
-          words.text === '' ? await deleteNote(tx, country) : await saveNote(tx, country, words)
-        if (isChanged) {
-          const details = { country, note: words.text === '' ? 'taken back' : 'written' }
-          const { session, caller } = actor
-          await recordEvent(tx, { type: 'duty-note-changed', actorId: session.userId, caller, details })
-        }
-        return readNotes(tx)
+        await tx.execute(sql`lock table ${dutyNotes} in share row exclusive mode`)
+        const changes: DutyNoteChange[] = []
+        for (const { country, updatedAt } of await readNotes(tx))
+          if (updatedAt !== null && !imported.has(country)) changes.push(await deleteNote(tx, country))
+        for (const note of imported.values()) changes.push(...(await importNote(tx, note)))
+        for (const { country, note } of changes)
+          await recordEvent(tx, { type: 'duty-note-changed', details: { country, note } })
+        return changes
       })
     },
   }
 }
 
-async function readNotes(db: Db): Promise<DutyNote[]> {
-  const written = await db.select().from(dutyNotes)
-  const notes = new Map([
-    ...builtInNotes,
-    ...written.map((row) => [row.country, serializeDutyNote(row)] as const),
-  ])
-  return [...notes.values()].sort((one, other) => (one.country < other.country ? -1 : 1))
+type CountryNote = NoteTexts & { country: string }
+
+function listByCountry(file: DutyFile): CountryNote[] {
+  return file.flatMap(({ countries, text, asOf, source }) =>
+    countries.map((country) => ({ country, text, asOf, source })),
+  )
 }
 
-function serializeDutyNote({ country, text, asOf, source, updatedAt }: DutyNoteRow): DutyNote {
-  return { country, text, asOf, source, updatedAt: updatedAt.toISOString() }
-}
-
-async function deleteNote(tx: Db, country: string): Promise<boolean> {
-  const gone = await tx.delete(dutyNotes).where(eq(dutyNotes.country, country)).returning()
-  return gone.length > 0
-}
-
-/** Date and source of a note without its own: today's, and the site. */
-async function saveNote(tx: Db, country: string, words: DutyNoteInput): Promise<boolean> {
-  const values = {
-    country,
-    text: words.text,
-    asOf: words.asOf ?? formatUtcDay(Date.now()),
-    source: words.source ?? 'Our own note',
+function toDutyFile(notes: readonly DutyNote[]): DutyFile {
+  const entries = new Map<string, DutyFile[number]>()
+  for (const { country, text, asOf, source } of notes) {
+    const key = JSON.stringify([text, asOf, source])
+    const entry = entries.get(key) ?? { countries: [], text, asOf, source }
+    entry.countries.push(country)
+    entries.set(key, entry)
   }
-  const [row] = await tx.select().from(dutyNotes).where(eq(dutyNotes.country, country)).for('update')
-  if (row?.text === values.text && row.asOf === values.asOf && row.source === values.source) return false
+  return [...entries.values()]
+}
+
+async function readNotes(db: Db): Promise<DutyNote[]> {
+  const rows = await db.select().from(dutyNotes)
+  const ownNotes = rows.map((row): [string, DutyNote] => [
+    row.country,
+    { ...row, updatedAt: row.updatedAt.toISOString() },
+  ])
+  const notes = new Map([...builtInNotes, ...ownNotes])
+  return [...notes.values()].sort((left, right) => (left.country < right.country ? -1 : 1))
+}
+
+/** A note that equals the built-in one is not stored, so that updates of the site reach it. */
+async function importNote(tx: Db, note: CountryNote): Promise<DutyNoteChange[]> {
+  const [row] = await tx.select().from(dutyNotes).where(eq(dutyNotes.country, note.country))
+  const builtIn = builtInNotes.get(note.country)
+  if (builtIn && hasSameTexts(builtIn, note)) return row ? [await deleteNote(tx, note.country)] : []
+  if (row && hasSameTexts(row, note)) return []
   await tx
     .insert(dutyNotes)
-    .values(values)
-    .onConflictDoUpdate({ target: dutyNotes.country, set: { ...values, updatedAt: sql`now()` } })
-  return true
+    .values(note)
+    .onConflictDoUpdate({ target: dutyNotes.country, set: { ...note, updatedAt: sql`now()` } })
+  return [{ country: note.country, note: 'written' }]
+}
+
+async function deleteNote(tx: Db, country: string): Promise<DutyNoteChange> {
+  await tx.delete(dutyNotes).where(eq(dutyNotes.country, country))
+  return { country, note: 'taken back' }
+}
+
+function hasSameTexts(left: NoteTexts, right: NoteTexts): boolean {
+  return left.text === right.text && left.asOf === right.asOf && left.source === right.source
 }

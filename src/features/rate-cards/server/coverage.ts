@@ -1,19 +1,21 @@
 import type { CompiledCard } from '#features/freight/engine/compile-card.ts'
 import type { RateCardComparison } from '../contract.ts'
 
-/** A line that shoppers are offered, and the countries it goes to. */
+/** A line that shoppers are offered, and the countries that it serves. */
 type OfferedLine = { name: string; countries: Set<string> }
 
-/** What shoppers lose and gain when one card replaces another: lines that are offered, and countries that any goes to. */
+/** Lines and countries that shoppers lose and gain when one card replaces another. */
 export function compareCoverage(before: CompiledCard, after: CompiledCard): RateCardComparison['coverage'] {
-  const [old, now] = [listOfferedLines(before), listOfferedLines(after)]
-  const listCountriesOnlyIn = (one: CompiledCard, other: CompiledCard) =>
-    [...one.linesByCountry.keys()].filter((country) => !other.linesByCountry.has(country))
+  const [oldLines, newLines] = [listOfferedLines(before), listOfferedLines(after)]
+  const listCountriesOnlyIn = (left: CompiledCard, right: CompiledCard) =>
+    [...left.linesByCountry.keys()].filter((country) => !right.linesByCountry.has(country))
   return {
     lines: {
-      gone: [...old].filter(([id]) => !now.has(id)).map(([, { name }]) => name),
-      new: [...now].filter(([id]) => !old.has(id)).map(([, { name }]) => name),
-      shrunk: [...now].filter(([id, line]) => isSmaller(line, old.get(id))).map(([, { name }]) => name),
+      gone: [...oldLines].filter(([id]) => !newLines.has(id)).map(([, { name }]) => name),
+      new: [...newLines].filter(([id]) => !oldLines.has(id)).map(([, { name }]) => name),
+      shrunk: [...newLines]
+        .filter(([id, line]) => isSmaller(line, oldLines.get(id)))
+        .map(([, { name }]) => name),
     },
     countries: { gone: listCountriesOnlyIn(before, after), new: listCountriesOnlyIn(after, before) },
   }
@@ -23,7 +25,7 @@ function isSmaller({ countries }: OfferedLine, before: OfferedLine | undefined):
   return before !== undefined && [...before.countries].some((country) => !countries.has(country))
 }
 
-/** By id, in the order of the card. */
+/** Offered lines by id, in the order of the card. */
 function listOfferedLines(card: CompiledCard): Map<string, OfferedLine> {
   const lines = new Map<string, OfferedLine>()
   for (const [country, offered] of card.linesByCountry)

@@ -15,13 +15,13 @@ const createRate = (countries: string[], ...tiers: Partial<Tier>[]): CountryRate
   countries,
   tiers: (tiers.length === 0 ? [{}] : tiers).map((tier) => ({ ...step, ...tier })),
 })
-const createLine = (given: Partial<ShippingLine> = {}): ShippingLine => ({
+const createLine = (fields: Partial<ShippingLine> = {}): ShippingLine => ({
   id: 'ems',
   name: 'EMS',
   transit: { min: 7, max: 20 },
   fees: { fuelPercent: 24.5 },
   rates: [createRate(['DE']), createRate(['FR', 'IT'])],
-  ...given,
+  ...fields,
 })
 const createCard = (...lines: ShippingLine[]): RateCard => ({
   schema: 'rate-card/1',
@@ -39,7 +39,7 @@ const describeChanges = async (after: RateCard, old = before) =>
   )
 const countRows = async (after: RateCard) => Object.values((await diffRateCards(before, after)).rows)
 
-describe('what a card changes is told in words of shoppers:', () => {
+describe('the changes of a card list', () => {
   test('nothing', async () => {
     expect(await describeChanges(before)).toEqual([])
     expect(await countRows(before)).toEqual([0, 0, 0, 2])
@@ -82,7 +82,7 @@ describe('what a card changes is told in words of shoppers:', () => {
     expect(await countRows(all)).toEqual([2, 0, 0, 0])
   })
 
-  test('what card, line and row say together', async () => {
+  test('the merged figures of card, line and row', async () => {
     const same = createLine({
       fees: {},
       rates: createLine().rates.map((one) => ({ ...one, fees: { fuelPercent: 24.5, operationFee: 15 } })),
@@ -203,7 +203,7 @@ describe('what a card changes is told in words of shoppers:', () => {
     ])
   })
 
-  test('no more than two hundred are listed, and all are counted', async () => {
+  test('the first two hundred, and the number of all', async () => {
     const lines = Array.from({ length: 150 }, (_, at) => createLine({ id: `l${at}` }))
     const after = lines.map((one) => ({ ...one, fees: { fuelPercent: 1 }, transit: { min: 1, max: 2 } }))
     const { changes, total } = await diffRateCards(createCard(...lines), createCard(...after))
@@ -211,7 +211,7 @@ describe('what a card changes is told in words of shoppers:', () => {
   })
 })
 
-describe('what shoppers will see:', () => {
+describe('the sample parcels show', () => {
   const cheap = createLine({ id: 'cheap', name: 'Cheap', fees: {}, rates: [createRate(['DE', 'FR'])] })
   const dear = createLine({
     id: 'dear',
@@ -253,7 +253,7 @@ describe('what shoppers will see:', () => {
     ])
   })
 
-  test('another line where the cheapest is gone, refuses the parcel, or is no longer the cheapest', async () => {
+  test('another line when the cheapest is gone, does not take the parcel, or is no longer the cheapest', async () => {
     const old = createCard(cheap, dear)
     expect(await describeSamples(old, createCard(dear))).toEqual([
       'Cheap 100 -> Dear 250',
@@ -269,7 +269,7 @@ describe('what shoppers will see:', () => {
     )
   })
 
-  test('each on a line that carries what is in it', async () => {
+  test('a line that carries the categories of each parcel', async () => {
     const clothes = createLine({ ...cheap, name: 'Clothes', categories: { default: 'deny', allow: ['1'] } })
     expect(await describeSamples(createCard(clothes, dear), createCard(clothes, dear))).toEqual([
       'Dear 250 -> Dear 250',
@@ -278,7 +278,7 @@ describe('what shoppers will see:', () => {
     ])
   })
 
-  test('to the country to which most changes', async () => {
+  test('prices to the country with the most changes', async () => {
     const after = { ...cheap, rates: [createRate(['DE']), createRate(['FR'], { feeContinue: 15 })] }
     const { samples } = await diffRateCards(createCard(cheap), createCard(after))
     expect(samples.map(({ destination, after: offer }) => [destination, offer?.total])).toEqual([
@@ -288,7 +288,7 @@ describe('what shoppers will see:', () => {
     ])
   })
 
-  test('no amount where no line takes the parcel', async () => {
+  test('no amount when no line takes the parcel', async () => {
     const after = { ...cheap, weight: { min: 300, max: 4000 } }
     expect(await describeSamples(createCard(cheap), createCard(after))).toEqual([
       'Cheap 100 -> Cheap 100',
@@ -300,14 +300,14 @@ describe('what shoppers will see:', () => {
   })
 })
 
-describe('what shoppers lose and gain:', () => {
+describe('the coverage lists', () => {
   const [toGermany, toItaly] = [createRate(['DE', 'FR']), createRate(['IT'])]
   const ems = createLine({ rates: [toGermany, toItaly] })
   const sea = createLine({ id: 'sea', name: 'Sea', rates: [toGermany] })
   const getCoverage = async (old: RateCard, now: RateCard) => (await diffRateCards(old, now)).coverage
   const nothing = { lines: { gone: [], new: [], shrunk: [] }, countries: { gone: [], new: [] } }
 
-  test('nothing where only prices differ', async () => {
+  test('nothing when only prices differ', async () => {
     const dearer = createLine({ rates: [createRate(['DE', 'FR'], { feeFirst: 99 }), toItaly] })
     expect(await getCoverage(createCard(ems, sea), createCard(dearer, sea))).toEqual(nothing)
   })

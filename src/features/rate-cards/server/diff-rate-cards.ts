@@ -10,32 +10,32 @@ import { getRowFigures, type NamedFigures, type RowFigures } from './row-figures
 import { computeSamples } from './sample-parcels.ts'
 
 export type RateCardDiff = Pick<RateCardComparison, 'rows' | 'changes' | 'total' | 'coverage' | 'samples'>
-/** A line's row to a country. */
+/** The row of a line for one country. */
 type RateCell = { country: string; rate: CountryRate; figures: RowFigures }
 type CellsByCountry = ReadonlyMap<string, RateCell>
-/** One figure that differs to one country, before those of other countries join it. */
+/** One figure that differs for one country, before equal differences of several countries are joined. */
 type FigureDifference = Pick<RateChange, 'kind' | 'what' | 'before' | 'after' | 'change' | 'direction'>
 
 /**
- * The changes of a card against another, in shoppers' terms. Rows are matched by line and country and
- * compared with all that they inherit; a change that is the same for several countries is one. Amounts are in
- * each card's own currency. Cards are long, so it yields to the event loop.
+ * Lists the changes between two cards in terms that shoppers understand. Rows are matched by line and country
+ * and compared with all inherited figures; equal changes of several countries are joined. Amounts are in each
+ * card's own currency. Yields to the event loop, because cards are long.
  */
 export async function diffRateCards(before: RateCard, after: RateCard): Promise<RateCardDiff> {
   const pause = createYielder()
-  const old = new Map(before.lines.map((line) => [line.id, line]))
-  const now = new Map(after.lines.map((line) => [line.id, line]))
-  const gone = before.lines.filter(({ id }) => !now.has(id))
+  const oldLines = new Map(before.lines.map((line) => [line.id, line]))
+  const newIds = new Set(after.lines.map(({ id }) => id))
+  const goneLines = before.lines.filter(({ id }) => !newIds.has(id))
   const changes: RateChange[] = diffCurrency(before, after)
   const rows = { changed: 0, new: 0, gone: 0, unchanged: 0 }
   const changesTo = new Map<string, number>()
   for (const line of after.lines) {
-    const own = await diffLine({ before, old: old.get(line.id), after, line, pause })
-    changes.push(...own.changes)
-    for (const state of own.states) rows[state] += 1
-    for (const country of own.countries) changesTo.set(country, (changesTo.get(country) ?? 0) + 1)
+    const result = await diffLine({ before, old: oldLines.get(line.id), after, line, pause })
+    changes.push(...result.changes)
+    for (const state of result.states) rows[state] += 1
+    for (const country of result.countries) changesTo.set(country, (changesTo.get(country) ?? 0) + 1)
   }
-  for (const line of gone) {
+  for (const line of goneLines) {
     changes.push(createWholeLineChange(line, 'gone'))
     rows.gone += line.rates.length
     for (const country of listLineCountries(line)) changesTo.set(country, (changesTo.get(country) ?? 0) + 1)
@@ -53,7 +53,7 @@ export async function diffRateCards(before: RateCard, after: RateCard): Promise<
   }
 }
 
-/** Germany where nothing changes, or nothing more than there. */
+/** The country with the most changes; Germany when no country has more. */
 function findMostChangedCountry(changesTo: ReadonlyMap<string, number>): string {
   const count = (country: string) => changesTo.get(country) ?? 0
   return [...changesTo.keys()].reduce(
@@ -73,39 +73,41 @@ function diffCurrency(before: RateCard, after: RateCard): RateChange[] {
 }
 
 type RowState = keyof RateCardComparison['rows']
-type TakeTurn = ReturnType<typeof createYielder>
+type YieldTurn = ReturnType<typeof createYielder>
 type LinePair = {
   before: RateCard
   old: ShippingLine | undefined
   after: RateCard
   line: ShippingLine
-  pause: TakeTurn
+  pause: YieldTurn
 }
 
-/** The changes of a line that is in the new card, what becomes of its rows, and the countries that a change concerns. */
+/** The changes of a line of the new card, the state of its rows, and the countries with changes. */
 async function diffLine({ before, old, after, line, pause }: LinePair) {
   if (!old) {
     const states = line.rates.map((): RowState => 'new')
     return { changes: [createWholeLineChange(line, 'new')], states, countries: listLineCountries(line) }
   }
-  const [was, is] = [await computeCells(before, old, pause), await computeCells(after, line, pause)]
+  const oldCells = await computeCells(before, old, pause)
+  const newCells = await computeCells(after, line, pause)
   const byCountry = new Map<string, FigureDifference[]>()
-  for (const [country, cell] of is) {
+  for (const [country, cell] of newCells) {
     await pause()
-    byCountry.set(country, diffCells(was.get(country), cell))
+    byCountry.set(country, diffCells(oldCells.get(country), cell))
   }
-  for (const [country, cell] of was) if (!is.has(country)) byCountry.set(country, diffCells(cell, undefined))
+  for (const [country, cell] of oldCells)
+    if (!newCells.has(country)) byCountry.set(country, diffCells(cell, undefined))
   const countries = [...byCountry].filter(([, list]) => list.length > 0).map(([country]) => country)
-  const all = [...new Set([...was.keys(), ...is.keys()])]
-  const changes = await joinCountries(byCountry, all, pause)
+  const allCountries = [...new Set([...oldCells.keys(), ...newCells.keys()])]
+  const changes = await joinCountries(byCountry, allCountries, pause)
   return {
     changes: changes.map((change) => ({ line: line.id, lineName: line.name, ...change })),
-    states: getRowStates(old, line, was, byCountry),
+    states: getRowStates(old, line, oldCells, byCountry),
     countries,
   }
 }
 
-async function computeCells(card: RateCard, line: ShippingLine, pause: TakeTurn): Promise<CellsByCountry> {
+async function computeCells(card: RateCard, line: ShippingLine, pause: YieldTurn): Promise<CellsByCountry> {
   const cells = new Map<string, RateCell>()
   for (const rate of line.rates) {
     await pause()
@@ -116,18 +118,18 @@ async function computeCells(card: RateCard, line: ShippingLine, pause: TakeTurn)
   return cells
 }
 
-/** For an added or removed country the prices, for any other all differences. */
-function diffCells(old: RateCell | undefined, now: RateCell | undefined): FigureDifference[] {
-  const prices = diffFigures(old?.figures.prices ?? noFigures, now?.figures.prices ?? noFigures)
-  return old && now ? [...prices, ...diffFigures(old.figures.rules, now.figures.rules)] : prices
+/** All differences; only the prices when the country is new or gone. */
+function diffCells(before: RateCell | undefined, after: RateCell | undefined): FigureDifference[] {
+  const prices = diffFigures(before?.figures.prices ?? noFigures, after?.figures.prices ?? noFigures)
+  return before && after ? [...prices, ...diffFigures(before.figures.rules, after.figures.rules)] : prices
 }
 
 const noFigures: NamedFigures = new Map()
 
-function diffFigures(old: NamedFigures, now: NamedFigures): FigureDifference[] {
-  const names = new Set([...now.keys(), ...old.keys()])
+function diffFigures(oldFigures: NamedFigures, newFigures: NamedFigures): FigureDifference[] {
+  const names = new Set([...newFigures.keys(), ...oldFigures.keys()])
   return [...names].flatMap((what) => {
-    const [before, after] = [old.get(what), now.get(what)]
+    const [before, after] = [oldFigures.get(what), newFigures.get(what)]
     return before?.text === after?.text ? [] : [toDifference(what, before, after)]
   })
 }
@@ -148,11 +150,11 @@ function toDifference(
   }
 }
 
-/** One change for all countries to which it is the same; no countries where that is all of several. */
+/** Joins equal changes of several countries; the list of countries is empty when it would name all of them. */
 async function joinCountries(
   byCountry: ReadonlyMap<string, FigureDifference[]>,
-  all: readonly string[],
-  pause: TakeTurn,
+  allCountries: readonly string[],
+  pause: YieldTurn,
 ) {
   const changes = new Map<string, FigureDifference & { countries: string[] }>()
   for (const [country, list] of byCountry) {
@@ -165,21 +167,23 @@ async function joinCountries(
     }
   }
   return [...changes.values()].map((change) =>
-    all.length > 1 && change.countries.length === all.length ? { ...change, countries: [] } : change,
+    allCountries.length > 1 && change.countries.length === allCountries.length
+      ? { ...change, countries: [] }
+      : change,
   )
 }
 
-/** A row that lost a country to no row has changed too; one that lost all of them is removed. */
+/** A row that lost a country is changed; a row that lost all its countries is gone. */
 function getRowStates(
   old: ShippingLine,
   line: ShippingLine,
-  was: CellsByCountry,
+  oldCells: CellsByCountry,
   byCountry: ReadonlyMap<string, FigureDifference[]>,
 ): RowState[] {
   const served = new Set(listLineCountries(line))
   const shrunk = new Set(old.rates.filter(({ countries }) => countries.some((code) => !served.has(code))))
   const states = line.rates.map(({ countries }): RowState => {
-    const before = countries.map((country) => was.get(country)?.rate)
+    const before = countries.map((country) => oldCells.get(country)?.rate)
     if (before.every((rate) => rate === undefined)) return 'new'
     const isChanged = countries.some((country) => (byCountry.get(country) ?? []).length > 0)
     return isChanged || before.some((rate) => rate && shrunk.has(rate)) ? 'changed' : 'unchanged'

@@ -1,45 +1,20 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { builtInCard } from '#features/freight/built-in-card.ts'
 import { countTurns } from '#test/count-turns.ts'
-import { applyTiers } from './apply-tiers.ts'
 import { quoteValue } from './checks/card-problems.ts'
-import { parseCsvTiers } from './csv-tiers.ts'
 import { diffRateCards } from './diff-rate-cards.ts'
 import { parseRateCard } from './parse-rate-card.ts'
 
-const header = 'line_id,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue'
-const [first] = builtInCard.lines
-const countries = first?.rates.flatMap((rate) => rate.countries) ?? []
-const file = [header, ...countries.map((code) => `${first?.id},${code},,step,500,100,500,20`)].join('\n')
-
-describe('others get their turns while', () => {
-  test('a card is read', async () => {
+describe('yields to the event loop while', () => {
+  test('a card is parsed', async () => {
     expect(await countTurns(() => parseRateCard(builtInCard))).toBeGreaterThan(200) // its rows
   })
 
-  test('a card with mistakes is read', async () => {
+  test('an invalid card is parsed', async () => {
     const lines = builtInCard.lines.map((line) => ({ ...line, rates: line.rates.map(() => 0) }))
     expect(
       await countTurns(() => parseRateCard({ ...builtInCard, lines }).catch(() => undefined)),
     ).toBeGreaterThan(200)
-  })
-
-  test('a file of tiers is read', async () => {
-    expect(await countTurns(() => parseCsvTiers(file))).toBeGreaterThan(countries.length)
-  })
-
-  test('blank lines and fields are read', async () => {
-    expect(
-      await countTurns(() => parseCsvTiers(`${header}\n${'\n'.repeat(100)}x`).catch(() => undefined)),
-    ).toBeGreaterThan(100)
-    expect(
-      await countTurns(() => parseCsvTiers(`${header}\n${','.repeat(100)}`).catch(() => undefined)),
-    ).toBeGreaterThan(100)
-  })
-
-  test('tiers are put into a card', async () => {
-    const rows = await parseCsvTiers(file)
-    expect(await countTurns(() => applyTiers(builtInCard, rows))).toBeGreaterThan(countries.length)
   })
 
   test('cards are compared', async () => {
@@ -47,7 +22,7 @@ describe('others get their turns while', () => {
   })
 })
 
-describe('of a wrong value is shown', () => {
+describe('the quote of a wrong value', () => {
   test.each<[unknown, string]>([
     [{ a: 1, b: ['x', null, true] }, '{"a":1,"b":["x",null,true]}'],
     [[], '[]'],
@@ -55,17 +30,17 @@ describe('of a wrong value is shown', () => {
     ['x'.repeat(100), `"${'x'.repeat(39)}…`],
     [Array(100_000).fill(0), `[${'0,'.repeat(19)}0…`],
     [undefined, ''],
-  ])('%#: its beginning', (value, text) => {
+  ])('is its beginning (%#)', (value, text) => {
     expect(quoteValue(value)).toBe(text)
   })
 
-  test('nothing that every list inherits', () => {
+  test('has no inherited keys', () => {
     Object.assign(Array.prototype, { inherited: () => {} })
     onTestFinished(() => void Reflect.deleteProperty(Array.prototype, 'inherited'))
     expect(quoteValue([1])).toBe('[1]')
   })
 
-  test('the beginning, however deep it is', () => {
+  test('is its beginning when the value is very deep', () => {
     const deep = Array.from({ length: 100_000 }).reduce<unknown>((inside) => [inside], 0)
     expect(quoteValue(deep)).toBe(`${'['.repeat(40)}…`)
   })

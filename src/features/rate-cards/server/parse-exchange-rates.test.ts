@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { parseExchangeRates } from './parse-exchange-rates.ts'
 
 describe('exchange rates that come with a card', () => {
-  test('say themselves what their base is', () => {
-    const given = {
+  test('can name their base', () => {
+    const source = {
       base: 'USD',
       date: '2026-11-20',
       source: 'A bank',
       rates: { EUR: 0.9, CNY: '7.10' },
       note: 'x',
     }
-    expect(parseExchangeRates(given)).toEqual({
+    expect(parseExchangeRates(source)).toEqual({
       base: 'USD',
       date: '2026-11-20',
       source: 'A bank',
@@ -18,7 +18,7 @@ describe('exchange rates that come with a card', () => {
     })
   })
 
-  test('have the currency as base whose rate is 1', () => {
+  test('have the currency with the rate 1 as base by default', () => {
     expect(parseExchangeRates({ CNY: 1, USD: '0.14' })).toMatchObject({
       base: 'CNY',
       rates: { CNY: '1', USD: '0.14' },
@@ -52,8 +52,8 @@ describe('exchange rates that come with a card', () => {
     [{ base: 'EUR', source: 'a\nb', rates: { EUR: '1' } }, 'fx.source: A source is a short text.'],
     [{ base: 'EUR', source: 'a\ud800b', rates: { EUR: '1' } }, 'fx.source: A source is a short text.'],
     [{ base: 'EUR', source: 'a\u202eb', rates: { EUR: '1' } }, 'fx.source: A source is a short text.'],
-  ])('are refused: %j', (given, sentence) => {
-    expect(() => parseExchangeRates(given)).toThrow(
+  ])('are rejected: %j', (source, sentence) => {
+    expect(() => parseExchangeRates(source)).toThrow(
       expect.objectContaining({
         status: 400,
         message: sentence,

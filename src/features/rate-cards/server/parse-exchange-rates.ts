@@ -9,19 +9,19 @@ import { createCardInputError, quoteValue } from './checks/card-problems.ts'
 type RateProblem = { field: string; message: string }
 
 /**
- * Exchange rates that come with a card: `{base, date, source, rates}`, or currencies and decimals only, where
- * the base is the one whose rate is 1. Undefined for none. Throws a RequestError (400) that names the wrong
- * currency.
+ * Parses the exchange rates of a card: `{base, date, source, rates}`, or an object of currencies and decimals
+ * only, where the base is the currency with the rate 1. Undefined for none. Throws a RequestError (400) that
+ * names the wrong currency.
  */
 export function parseExchangeRates(value: unknown): ExchangeRates | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'object' || Array.isArray(value))
     throw createCardInputError([{ field: 'fx', message: 'fx: Exchange rates are an object of currencies.' }])
-  const given: Record<string, unknown> = { ...value }
-  const isPlain = given.rates === undefined
+  const fields: Record<string, unknown> = { ...value }
+  const isPlain = fields.rates === undefined
   const field = isPlain ? 'fx' : 'fx.rates'
-  const rates = parseRates(isPlain ? given : given.rates, field)
-  const base = isPlain ? findBase(rates) : given.base
+  const rates = parseRates(isPlain ? fields : fields.rates, field)
+  const base = isPlain ? findBase(rates) : fields.base
   if (typeof base !== 'string' || !currencyPattern.test(base))
     throw createCardInputError([{ field: isPlain ? 'fx' : 'fx.base', message: describeMissingBase(isPlain) }])
   if (Object.hasOwn(rates, base) && Number(rates[base]) !== 1)
@@ -30,8 +30,8 @@ export function parseExchangeRates(value: unknown): ExchangeRates | undefined {
     ])
   return {
     base,
-    date: isPlain ? formatUtcDay(Date.now()) : parseDay(given.date),
-    source: isPlain ? 'Came with the rate card' : parseSource(given.source),
+    date: isPlain ? formatUtcDay(Date.now()) : parseDay(fields.date),
+    source: isPlain ? 'Came with the rate card' : parseSource(fields.source),
     rates: { [base]: '1', ...rates },
   }
 }
@@ -39,8 +39,8 @@ export function parseExchangeRates(value: unknown): ExchangeRates | undefined {
 const currencyPattern = /^[A-Z]{3}$/
 const maxSourceLength = 300
 
-function parseRates(given: unknown, field: string): Record<string, string> {
-  const entries = Object.entries(Object(given))
+function parseRates(source: unknown, field: string): Record<string, string> {
+  const entries = Object.entries(Object(source))
   const problems: RateProblem[] = []
   if (entries.length === 0) problems.push({ field, message: `${field}: There are no rates.` })
   if (entries.length > cardLimits.currencies)
@@ -48,15 +48,15 @@ function parseRates(given: unknown, field: string): Record<string, string> {
       { field, message: `${field}: More than ${cardLimits.currencies} currencies.` },
     ])
   for (const [code, rate] of entries) {
-    const place = `${field}.${currencyPattern.test(code) ? code : quoteValue(code)}`
-    const wrong = currencyPattern.test(code) ? validateRate(rate) : 'A currency is three capital letters.'
-    if (wrong) problems.push({ field: place, message: `${place}: ${wrong}` })
+    const path = `${field}.${currencyPattern.test(code) ? code : quoteValue(code)}`
+    const problem = currencyPattern.test(code) ? validateRate(rate) : 'A currency is three capital letters.'
+    if (problem) problems.push({ field: path, message: `${path}: ${problem}` })
   }
   if (problems.length > 0) throw createCardInputError(problems.slice(0, 20), problems.length)
   return Object.fromEntries(entries.map(([code, rate]) => [code, String(rate)]))
 }
 
-/** Twelve digits before the point and twelve behind it are enough for every currency there is. */
+/** Twelve digits before and after the point are enough for every currency. */
 function validateRate(rate: unknown): string | undefined {
   const text = typeof rate === 'number' || typeof rate === 'string' ? String(rate) : ''
   const [whole = '', decimals = ''] = text.split('.')

@@ -18,9 +18,9 @@ const rate: CountryRate = { countries: ['US'], tiers: [tier] }
 const line: ShippingLine = { id: 'ems', name: 'EMS', rates: [rate] }
 const card = { schema: 'rate-card/1', currency: 'CNY', lines: [line] }
 
-const withLine = (given: object) => ({ ...card, lines: [{ ...line, ...given }] })
-const withRate = (given: object) => withLine({ rates: [{ ...rate, ...given }] })
-const withTiers = (...given: object[]) => withRate({ tiers: given.map((one) => ({ ...tier, ...one })) })
+const withLine = (fields: object) => ({ ...card, lines: [{ ...line, ...fields }] })
+const withRate = (fields: object) => withLine({ rates: [{ ...rate, ...fields }] })
+const withTiers = (...fields: object[]) => withRate({ tiers: fields.map((one) => ({ ...tier, ...one })) })
 const second = { ...line, id: 'second' }
 
 async function listSentences(value: unknown): Promise<string[]> {
@@ -28,8 +28,8 @@ async function listSentences(value: unknown): Promise<string[]> {
   return problems.map(({ path, message }) => `${describePath(path, value)}: ${message}`)
 }
 
-describe('a card that can be used', () => {
-  test('is the one that comes with the site', async () => {
+describe('a valid card', () => {
+  test('is the built-in card', async () => {
     expect(await listSentences(builtInCard)).toEqual([])
   })
 
@@ -75,15 +75,15 @@ describe('a card that can be used', () => {
     ['an icon of this site', withLine({ iconUrl: '/icons/lines/postal.svg' })],
     ['an icon elsewhere', withLine({ iconUrl: 'https://icons.example/ems.svg?v=2' })],
     ['unknown words beside the card', { ...card, fx: 'x' }],
-  ])('has %s', async (_what, given) => {
-    expect(await listSentences(JSON.parse(JSON.stringify(given)))).toEqual([])
+  ])('has %s', async (_what, value) => {
+    expect(await listSentences(JSON.parse(JSON.stringify(value)))).toEqual([])
   })
 })
 
 const row = 'lines[0] (ems), rates[0] (US)'
 
-describe('a broken card is refused in words that name line and field:', () => {
-  const broken: [given: unknown, sentence: string][] = [
+describe('an invalid card is rejected with a message that names line and field:', () => {
+  const broken: [value: unknown, sentence: string][] = [
     // Form
     [null, ': null is not an object.'],
     ['rate-card/1', ': "rate-card/1" is not an object.'],
@@ -238,14 +238,14 @@ describe('a broken card is refused in words that name line and field:', () => {
       'sources: 201 are more than 200.',
     ],
   ]
-  test.each(broken.map(([given, sentence]) => ({ given, sentence })))(
+  test.each(broken.map(([value, sentence]) => ({ value, sentence })))(
     '$sentence',
-    async ({ given, sentence }) => {
-      expect((await listSentences(given))[0]).toBe(sentence)
+    async ({ value, sentence }) => {
+      expect((await listSentences(value))[0]).toBe(sentence)
     },
   )
 
-  test('all that is wrong is listed, up to twenty', async () => {
+  test('all errors are listed, up to twenty', async () => {
     const lines = Array.from({ length: 30 }, (_, at) => ({
       ...line,
       id: `x${at}`,
@@ -261,13 +261,13 @@ describe('a broken card is refused in words that name line and field:', () => {
     )
   })
 
-  test('figures that are beyond exact numbers together', async () => {
+  test('figures that exceed exact numbers together', async () => {
     const segments = [
       { upTo: 900_000_000, weightContinue: 1, feeContinue: 900_000_000 },
       { weightContinue: 1, feeContinue: 1 },
     ]
     expect(await listSentences(withTiers({ upTo: null, mode: 'ladder', segments }))).toEqual([
-      'lines: Prices cannot be counted exactly. Line ems: beyond exact numbers.',
+      'lines: Prices cannot be computed exactly. Line ems: beyond exact numbers.',
     ])
   })
 })

@@ -12,7 +12,7 @@ import {
 } from '#features/freight/rate-card.ts'
 import { createYielder, yieldEventLoop } from '#shared/server/event-loop.ts'
 import { cardLimits } from '../spec.ts'
-import { checkCard } from './checks/card-checks.ts'
+import { checkCard, type ValidCodes } from './checks/card-checks.ts'
 import {
   type CardPath,
   type CardProblem,
@@ -22,7 +22,7 @@ import {
 } from './checks/card-problems.ts'
 
 const children = categories.flatMap((group) => group.children)
-const knownCodes = {
+const validCodes: ValidCodes = {
   countries: new Set(countries.map(({ code }) => code)),
   targets: new Set([
     ...categories.map(({ id }) => id),
@@ -31,7 +31,7 @@ const knownCodes = {
   ]),
 }
 
-/** Parses a sent card. Throws a RequestError (400) that names every wrong field, or the first twenty. */
+/** Parses a card. Throws a RequestError (400) that names every wrong field, or the first twenty. */
 export async function parseRateCard(value: unknown): Promise<RateCard> {
   const { card, problems } = await validateRateCard(value)
   if (card && problems.length === 0) return card
@@ -45,87 +45,88 @@ type CardParseResult = { card?: RateCard; problems: CardProblem[] }
  * it yields to the event loop.
  */
 export async function validateRateCard(value: unknown): Promise<CardParseResult> {
-  const tooMuch = findSizeProblems(value)
-  if (tooMuch.length > 0) return { problems: tooMuch }
-  const { card, problems } = await parseForm(value)
+  const sizeProblems = findSizeProblems(value)
+  if (sizeProblems.length > 0) return { problems: sizeProblems }
+  const { card, problems } = await parseParts(value)
   if (!card || problems.length > 0) return { problems }
-  const wrong = await checkCard(card, knownCodes)
+  const cardProblems = await checkCard(card, validCodes)
   await yieldEventLoop()
-  return { card, problems: wrong.length > 0 ? wrong : findComputeProblems(card) }
+  return { card, problems: cardProblems.length > 0 ? cardProblems : findComputeProblems(card) }
 }
 
-/** Cards and lines without what they are a list of, which is looked at piece by piece. */
+/** Cards and lines without their lists, whose entries are parsed one by one. */
 const cardShell = rateCard.extend({ lines: z.array(z.unknown()) })
 const lineShell = line.extend({ rates: z.array(z.unknown()).min(1) })
 
-async function parseForm(value: unknown): Promise<CardParseResult> {
+async function parseParts(value: unknown): Promise<CardParseResult> {
   const problems: CardProblem[] = []
   const parsePart = <T>(schema: z.ZodType<T>, part: unknown, path: CardPath): T | undefined => {
     const { data, error } = schema.safeParse(part, { error: describeIssue })
-    for (const { path: inside, message } of error?.issues.flatMap(toProblems) ?? [])
-      problems.push({ path: [...path, ...inside], message })
+    for (const { path: subpath, message } of error?.issues.flatMap(toProblems) ?? [])
+      problems.push({ path: [...path, ...subpath], message })
     return data
   }
   const pause = createYielder()
   const card = parsePart(cardShell, value, [])
   const lines: ShippingLine[] = []
   for (const [at, part] of (card?.lines ?? []).entries()) {
-    const own = parsePart(lineShell, part, ['lines', at])
+    const shell = parsePart(lineShell, part, ['lines', at])
     const rates: CountryRate[] = []
-    for (const [row, entry] of (own?.rates ?? []).entries()) {
+    for (const [row, entry] of (shell?.rates ?? []).entries()) {
       await pause()
-      const known = parsePart(rate, entry, ['lines', at, 'rates', row])
-      if (known) rates.push(known)
+      const parsedRate = parsePart(rate, entry, ['lines', at, 'rates', row])
+      if (parsedRate) rates.push(parsedRate)
     }
-    if (own) lines.push({ ...own, rates })
+    if (shell) lines.push({ ...shell, rates })
   }
   return { problems, ...(card && { card: { ...card, lines } }) }
 }
 
-/** Figures that are each valid may be beyond exact numbers together. */
+/** Figures that are valid one by one may exceed the range of exact numbers together. */
 function findComputeProblems(card: RateCard): CardProblem[] {
   try {
     compileCard(card, categories)
     return []
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    return [{ path: ['lines'], message: `Prices cannot be counted exactly. ${error.message}.` }]
+    return [{ path: ['lines'], message: `Prices cannot be computed exactly. ${error.message}.` }]
   }
 }
 
 type CardList = 'lines' | 'rates' | 'tiers' | 'segments' | 'countries' | 'entries'
 
-/** A list that is much too long is rejected before its content is checked. */
+/** Rejects a list that is much too long before its content is checked. */
 function findSizeProblems(card: unknown): CardProblem[] {
   const problems: CardProblem[] = []
   const totals = new Map<CardList, number>()
   const report: ReportProblem = (path, message) => {
     problems.push({ path, message })
   }
-  const checkList = (part: unknown, field: string, path: CardPath, counted: CardList): unknown[] => {
+  const checkList = (part: unknown, field: string, path: CardPath, limitName: CardList): unknown[] => {
     const list = Object(part)[field]
     if (!Array.isArray(list)) return []
-    const total = (totals.get(counted) ?? 0) + list.length
-    totals.set(counted, total)
-    const most = cardLimits[counted]
-    if (total > most)
-      report([...path, field], `A card has ${most} ${counted} at most, this has ${total} so far.`)
+    const total = (totals.get(limitName) ?? 0) + list.length
+    totals.set(limitName, total)
+    const max = cardLimits[limitName]
+    if (total > max)
+      report([...path, field], `A card has ${max} ${limitName} at most, this has ${total} so far.`)
     return problems.length > 0 ? [] : list
   }
-  checkList(card, 'lines', [], 'lines').forEach((line, at) => {
-    const own = ['lines', at]
-    checkList(line, 'tags', own, 'entries')
+  checkList(card, 'lines', [], 'lines').forEach((line, lineIndex) => {
+    const linePath = ['lines', lineIndex]
+    checkList(line, 'tags', linePath, 'entries')
     for (const list of ['allow', 'block'])
-      checkList(Object(line).categories, list, [...own, 'categories'], 'entries')
-    checkList(line, 'rates', own, 'rates').forEach((rate, row) => {
-      checkList(rate, 'countries', [...own, 'rates', row], 'countries')
-      checkList(rate, 'tiers', [...own, 'rates', row], 'tiers').forEach((tier, place) => {
-        checkList(tier, 'segments', [...own, 'rates', row, 'tiers', place], 'segments')
+      checkList(Object(line).categories, list, [...linePath, 'categories'], 'entries')
+    checkList(line, 'rates', linePath, 'rates').forEach((rate, row) => {
+      checkList(rate, 'countries', [...linePath, 'rates', row], 'countries')
+      checkList(rate, 'tiers', [...linePath, 'rates', row], 'tiers').forEach((tier, at) => {
+        checkList(tier, 'segments', [...linePath, 'rates', row, 'tiers', at], 'segments')
       })
     })
   })
-  const sources = Object.keys(Object(Object(card).sources)).length
-  if (sources > cardLimits.sources) report(['sources'], `${sources} are more than ${cardLimits.sources}.`)
+  const sourceCount = Object.keys(Object(Object(card).sources)).length
+  if (sourceCount > cardLimits.sources)
+    report(['sources'], `${sourceCount} are more than ${cardLimits.sources}.`)
   return problems.slice(0, 1)
 }
 
@@ -147,7 +148,7 @@ const kindNames = new Map([
   ['record', 'an object'],
 ])
 
-/** The end of a message whose beginning names the field; fields with a message of their own keep that. */
+/** A message for an issue for which the schema has none; the field is named in front of it. */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   const { input } = issue
   if (input === undefined) return 'This is missing.'

@@ -8,14 +8,13 @@ import {
   admin,
   createNamedCard,
   getStatusAndMessage,
-  header,
   line,
   tier,
   useRateCardFixture,
 } from '#test/fixtures/rate-card-fixture.ts'
 
-describe.each(modes)('broken imports on %s', (mode) => {
-  const { app, send, shown, priceNow, listEvents } = useRateCardFixture(mode)
+describe.each(modes)('invalid imports on %s', (mode) => {
+  const { app, send, listIds, getPublicFreight, listEvents } = useRateCardFixture(mode)
 
   const sendRaw = (body: string) =>
     app().send(`${apiBase}/shipping/rateCards`, {
@@ -24,18 +23,18 @@ describe.each(modes)('broken imports on %s', (mode) => {
       body,
     })
 
-  describe('a broken import changes nothing and says where it is broken:', () => {
-    async function expectRefusal(reply: Reply, status: number, sentence: string, field?: string) {
+  describe('an invalid import changes nothing and names the fault:', () => {
+    async function expectRejection(reply: Reply, status: number, sentence: string, field?: string) {
       expect(getStatusAndMessage(reply)).toEqual([status, sentence])
       if (field !== undefined)
         expect(reply.body).toMatchObject({ errors: [{ field, message: expect.any(String) }] })
-      expect(await shown()).toEqual(['winter*', 'default-2026-11'])
-      expect(await priceNow()).toBe(120)
+      expect(await listIds()).toEqual(['winter*', 'default-2026-11'])
+      expect(await getPublicFreight()).toBe(120)
       expect(await listEvents('rate-card-imported')).toHaveLength(1)
     }
-    const stage = () => send({ card: createNamedCard(), activate: true })
+    const importWinter = () => send({ card: createNamedCard(), activate: true })
 
-    const place = 'lines[0] (ems), rates[0] (DE, FR)'
+    const path = 'lines[0] (ems), rates[0] (DE, FR)'
     test.each<[string, unknown, string, string]>([
       [
         'a wrong schema',
@@ -50,7 +49,7 @@ describe.each(modes)('broken imports on %s', (mode) => {
             { ...line, rates: [{ countries: ['DE', 'FR'], tiers: [tier, { ...tier, upTo: 20_000 }] }] },
           ],
         }),
-        `${place}, tiers[1].upTo: 20000 must be greater than 30000.`,
+        `${path}, tiers[1].upTo: 20000 must be greater than 30000.`,
         'lines[0].rates[0].tiers[1].upTo',
       ],
       [
@@ -79,34 +78,34 @@ describe.each(modes)('broken imports on %s', (mode) => {
         'lines[0].rates',
       ],
     ])('%s', async (_what, card, sentence, field) => {
-      await stage()
-      await expectRefusal(await send({ card, activate: true }), 400, sentence, field)
+      await importWinter()
+      await expectRejection(await send({ card, activate: true }), 400, sentence, field)
     })
 
-    test('figures that JSON cannot hold, or nobody can pay', async () => {
-      await stage()
+    test('figures beyond the range of JSON numbers', async () => {
+      await importWinter()
       const text = JSON.stringify({ card: createNamedCard(), activate: true })
-      const huge = `${place}, tiers[0].feeFirst: Infinity is not a number.`
-      await expectRefusal(
+      const huge = `${path}, tiers[0].feeFirst: Infinity is not a number.`
+      await expectRejection(
         await sendRaw(text.replace('100', '1e309')),
         400,
         huge,
         'lines[0].rates[0].tiers[0].feeFirst',
       )
       for (const wrong of ['NaN', '1,5', '0x10'])
-        await expectRefusal(
+        await expectRejection(
           await sendRaw(text.replace('100', wrong)),
           400,
           'The request could not be understood.',
         )
     })
 
-    test('keys that would reach what all objects have in common', async () => {
-      await stage()
+    test('keys that would pollute the prototype of all objects', async () => {
+      await importWinter()
       const text = JSON.stringify({ card: createNamedCard(), activate: true })
       for (const key of ['"__proto__":{"x":1}', '"constructor":{"prototype":{"x":1}}'])
         for (const at of ['{"card":{', '"lines":[{', '"rates":[{', '"tiers":[{'])
-          await expectRefusal(
+          await expectRejection(
             await sendRaw(text.replace(at, `${at}${key},`)),
             400,
             'The request could not be understood.',
@@ -114,8 +113,8 @@ describe.each(modes)('broken imports on %s', (mode) => {
       expect(Object({}).x).toBeUndefined()
     })
 
-    test('lists within lists without end', async () => {
-      await stage()
+    test('very deep lists', async () => {
+      await importWinter()
       const reply = await sendRaw(`{"card":${'['.repeat(500_000)}${']'.repeat(500_000)}}`)
       expect(reply.status).toBe(400)
       const deep = `"x":${'['.repeat(500_000)}${']'.repeat(500_000)},`
@@ -124,19 +123,19 @@ describe.each(modes)('broken imports on %s', (mode) => {
         `"lines":[{${deep}`,
       )
       const sentence = 'lines[0] (ems), x: Unknown field.'
-      await expectRefusal(await sendRaw(text), 400, sentence, 'lines[0].x')
+      await expectRejection(await sendRaw(text), 400, sentence, 'lines[0].x')
     })
 
-    test('neither a card nor tiers, or both', async () => {
-      await stage()
-      for (const body of [{}, { card: createNamedCard(), csv: header }, { activate: true }])
-        await expectRefusal(await send(body), 400, 'Send either card or csv, not both.', 'card')
+    test('a body without a card', async () => {
+      await importWinter()
+      for (const body of [{}, { csv: 'line_id,countries' }, { activate: true }])
+        await expectRejection(await send(body), 400, 'card: This is missing.', 'card')
     })
 
-    test('exchange rates that are none', async () => {
-      await stage()
+    test('invalid exchange rates', async () => {
+      await importWinter()
       const sentence = 'fx.USD: "-1" is not a decimal number above 0.'
-      await expectRefusal(
+      await expectRejection(
         await send({ card: createNamedCard(), activate: true, fx: { EUR: '1', USD: '-1' } }),
         400,
         sentence,
@@ -144,33 +143,22 @@ describe.each(modes)('broken imports on %s', (mode) => {
       )
     })
 
-    test('tiers as CSV, by line and column', async () => {
-      await stage()
-      const csv = `${header}\nems,EMS,DE,2000,step,500,90,500,18\nems,EMS,DE,1000,step,500,90,500,18`
-      const sentence = 'Line 3, column up_to: 1000 must be greater than 2000.'
-      await expectRefusal(await send({ csv, activate: true }), 400, sentence, 'csv[3].up_to')
-    })
-
-    test('3 MB, however they come', async () => {
-      await stage()
+    test('a body of 3 MB, with and without a content length', async () => {
+      await importWinter()
       const body = JSON.stringify({ card: createNamedCard({ disclaimer: 'x'.repeat(3 * 1024 ** 2) }) })
-      expect(await announced(Buffer.byteLength(body), body.slice(0, 1000))).toBe(413)
-      expect(await announced(undefined, body)).toBe(413)
-      await expectRefusal(
-        await send({ card: createNamedCard(), csv: header }),
-        400,
-        'Send either card or csv, not both.',
-      )
+      expect(await sendBeginning(Buffer.byteLength(body), body.slice(0, 1000))).toBe(413)
+      expect(await sendBeginning(undefined, body)).toBe(413)
+      await expectRejection(await send({}), 400, 'card: This is missing.')
     })
 
-    test('50 MB, of which hardly any is read', async () => {
-      await stage()
-      expect(await announced(50 * 1024 ** 2, '{"card":{')).toBe(413)
+    test('a body of 50 MB, of which only the beginning is read', async () => {
+      await importWinter()
+      expect(await sendBeginning(50 * 1024 ** 2, '{"card":{')).toBe(413)
     })
   })
 
-  /** The status of a body that is said to have so many bytes, of which only the beginning is sent until the answer. */
-  function announced(bytes: number | undefined, beginning: string): Promise<number | undefined> {
+  /** The status of a request with that content length, of which only the beginning is sent before the response. */
+  function sendBeginning(bytes: number | undefined, beginning: string): Promise<number | undefined> {
     const { port } = app().app.server.address() as AddressInfo // not a pipe, which would be a text
     const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
     const headers = {
@@ -187,7 +175,7 @@ describe.each(modes)('broken imports on %s', (mode) => {
         sent.destroy()
       },
     )
-    // After its answer the server may hang up on whoever still sends.
+    // After its response the server may close the connection of a client that is still sending.
     sent.on('error', (error) => (status === undefined ? reject(error) : undefined))
     sent.write(beginning)
     return promise

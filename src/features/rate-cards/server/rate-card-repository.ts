@@ -14,7 +14,7 @@ export async function lockCards(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(4107006)`)
 }
 
-/** What is counted is read where the cards are: a list of versions does not carry them all through memory. */
+/** Counted in the database, so that a list of versions does not load all cards into memory. */
 const countedColumns = {
   lines: sql<number>`jsonb_array_length(${rateCards.card}->'lines')`.mapWith(Number),
   rows: sql<number>`(
@@ -37,7 +37,7 @@ const {
   ...ownColumns
 } = getTableColumns(rateCards)
 
-/** Every version, the newest first, and the built-in one at the end. */
+/** All versions, newest first, then the built-in one. */
 export async function listCards(db: Db): Promise<RateCardSummary[]> {
   const rows = await selectSummaries(db).orderBy(desc(rateCards.createdAt), desc(rateCards.id))
   const cards = rows.map(serializeSummary)
@@ -52,7 +52,7 @@ function selectSummaries(db: Db) {
 }
 type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number]
 
-/** Throws a RequestError (404) for a version that there is not. */
+/** Throws a RequestError (404) for an unknown version. */
 export async function findSummary(db: Db, id: string): Promise<RateCardSummary> {
   if (id === builtInCardId) return createEmbeddedSummary((await readActiveId(db)) === builtInCardId)
   const [row] = isCardId(id) ? await selectSummaries(db).where(eq(rateCards.id, id)) : []
@@ -60,17 +60,17 @@ export async function findSummary(db: Db, id: string): Promise<RateCardSummary> 
   return serializeSummary(row)
 }
 
-export type FoundCard = { card: NamedCard; exchangeRates: ExchangeRates | null }
+export type CardVersion = { card: NamedCard; exchangeRates: ExchangeRates | null }
 
-/** Throws a RequestError (404) for a version that there is not. */
-export async function findCard(db: Db, id: string): Promise<FoundCard> {
+/** Throws a RequestError (404) for an unknown version. */
+export async function findCard(db: Db, id: string): Promise<CardVersion> {
   if (id === builtInCardId) return { card: builtInCard, exchangeRates: null }
   const [row] = isCardId(id) ? await db.select().from(rateCards).where(eq(rateCards.id, id)) : []
   if (!row) throw rateCardNotFound()
   return { card: addName(row.card, id), exchangeRates: row.exchangeRates }
 }
 
-/** The name of the version that prices are taken from. */
+/** The id of the active version. */
 export async function readActiveId(db: Db): Promise<string> {
   const [row] = await db.select({ id: rateCards.id }).from(rateCards).where(eq(rateCards.isActive, true))
   return row?.id ?? builtInCardId
@@ -78,15 +78,15 @@ export async function readActiveId(db: Db): Promise<string> {
 
 type NewCard = { card: RateCard; exchangeRates: ExchangeRates | null; createdBy: string | null }
 
-/** Stores a version under a unique name, made of the card's own id; returns the name. Needs the lock. */
+/** Stores a version under a unique id, made from the card's own; returns the id. The caller holds the lock. */
 export async function insertCard(tx: Db, { card, exchangeRates, createdBy }: NewCard): Promise<string> {
-  const id = await findFreeName(tx, toSlug(card.id) || `card-${formatUtcDay(Date.now())}`)
+  const id = await findFreeId(tx, toSlug(card.id) || `card-${formatUtcDay(Date.now())}`)
   await tx.insert(rateCards).values({
     id,
     card: addName(card, id),
     exchangeRates,
     createdBy,
-    createdAt: sql`clock_timestamp()`, // the order is that of the lock, not of the transactions' beginnings
+    createdAt: sql`clock_timestamp()`, // in the order in which transactions got the lock, not in which they began
   })
   return id
 }
@@ -103,20 +103,20 @@ function toSlug(id = ''): string {
     .replaceAll(/^[.-]+|[.-]+$/g, '')
 }
 
-/** The name itself, or with the first free number behind it. */
-async function findFreeName(tx: Db, name: string): Promise<string> {
-  const start = name.slice(0, cardLimits.id - 8)
+/** The id itself, or with the first free number after it. */
+async function findFreeId(tx: Db, id: string): Promise<string> {
+  const start = id.slice(0, cardLimits.id - 8)
   const rows = await tx
     .select({ id: rateCards.id })
     .from(rateCards)
     .where(sql`starts_with(${rateCards.id}, ${start})`)
-  const taken = new Set([builtInCardId, ...rows.map(({ id }) => id)])
-  let free = name
-  for (let number = 2; taken.has(free); number += 1) {
+  const usedIds = new Set([builtInCardId, ...rows.map((row) => row.id)])
+  let freeId = id
+  for (let number = 2; usedIds.has(freeId); number += 1) {
     const ending = `-${number}`
-    free = name.slice(0, cardLimits.id - ending.length) + ending
+    freeId = id.slice(0, cardLimits.id - ending.length) + ending
   }
-  return free
+  return freeId
 }
 
 function isCardId(id: string): boolean {

@@ -2,22 +2,19 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
 import { rateCards } from '#db/schema.ts'
-import { builtInCardId, type NamedCard } from '#features/freight/built-in-card.ts'
-import type { RateCard, ShippingLine } from '#features/freight/rate-card.ts'
+import { builtInCardId } from '#features/freight/built-in-card.ts'
+import type { RateCard } from '#features/freight/rate-card.ts'
 import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
 import { yieldEventLoop } from '#shared/server/event-loop.ts'
 import type { RateCardComparison, RateCardSummary } from '../contract.ts'
-import { rateCardText } from '../spec.ts'
-import { applyTiers } from './apply-tiers.ts'
-import { createCardInputError } from './checks/card-problems.ts'
 import { type CheckOutcome, runQuoteChecks } from './checks/quote-checks.ts'
-import { parseCsvTiers, type TierRow } from './csv-tiers.ts'
 import { diffRateCards, type RateCardDiff } from './diff-rate-cards.ts'
 import { parseExchangeRates } from './parse-exchange-rates.ts'
 import { parseRateCard } from './parse-rate-card.ts'
 import {
+  type CardVersion,
   findCard,
   findSummary,
   insertCard,
@@ -27,9 +24,8 @@ import {
 } from './rate-card-repository.ts'
 
 export type RateCards = ReturnType<typeof createRateCards>
-/** The acting admin, and the request; undefined for the operator's command. */
-/** A card, or tiers as CSV for the active one; exchange rates may come with either. */
-export type RateCardImport = { card?: unknown; csv?: string | undefined; fx?: unknown }
+/** A card, and the exchange rates that belong to it. */
+export type RateCardImport = { card?: unknown; fx?: unknown }
 export type StoredRateCard = { card: RateCardSummary } & CheckOutcome
 export type RateCardPreview = RateCardDiff & CheckOutcome & { against: string }
 
@@ -39,7 +35,10 @@ type RateCardsDeps = {
   activeCard?: { forget: () => void }
 }
 
-/** The versions of the rate card. They never change: an edit is a new one. One is active, else the embedded card is. */
+/**
+ * The versions of the rate card. A stored version never changes. One is active, or else the built-in card is.
+ * The actor is empty for a command.
+ */
 export function createRateCards({ db, activeCard }: RateCardsDeps) {
   const changeCards = async <T>(change: (tx: Db) => Promise<T>): Promise<T> => {
     const result = await db.transaction(async (tx) => {
@@ -53,90 +52,59 @@ export function createRateCards({ db, activeCard }: RateCardsDeps) {
   return {
     list: (): Promise<RateCardSummary[]> => listCards(db),
 
-    /** As it can be imported again. */
-    read: async (id: string): Promise<NamedCard> => (await findCard(db, id)).card,
+    /** A version as it can be imported again; the active one by default. Throws a RequestError (404). */
+    read: async (id?: string): Promise<CardVersion> => findCard(db, id ?? (await readActiveId(db))),
 
-    /** Stores what was sent as a new version. Throws a RequestError (400) when it is broken; then nothing changes. */
+    /** Stores a card as a new version. Throws a RequestError (400) when it is invalid; then nothing changes. */
     async import(
-      sent: RateCardImport,
+      source: RateCardImport,
       { activate = false }: { activate?: boolean | undefined },
       actor: Partial<Actor>,
     ): Promise<StoredRateCard> {
-      const draft = await parseImport(sent)
-      return changeCards(async (tx) => storeCard(tx, await completeImport(tx, draft), activate, actor))
+      const checked = await parseImport(source)
+      return changeCards((tx) => storeCard(tx, checked, activate, actor))
     },
 
     /** What an import would change against the active card, without storing it. */
-    preview: (sent: RateCardImport): Promise<RateCardPreview> => previewImport(db, sent),
+    preview: (source: RateCardImport): Promise<RateCardPreview> => previewImport(db, source),
 
-    /** Makes a version the active one, or ends that: then the embedded card takes its place. */
+    /** Makes a version active, or inactive: then the built-in card becomes active. */
     setActive: (id: string, active: boolean, actor: Partial<Actor>): Promise<RateCardSummary> =>
       changeCards((tx) => setActiveCard(tx, id, active, actor)),
 
-    /** A version's changes against another, by default the active one. */
-    compare: (id: string, other?: string): Promise<RateCardComparison> => compareCards(db, id, other),
-
-    /** Stores a new version in which one line is another. Throws a RequestError: 404, 400 when the line is broken. */
-    editLine: (id: string, line: ShippingLine, actor: Partial<Actor>): Promise<StoredRateCard> =>
-      changeCards((tx) => editLine(tx, id, line, actor)),
+    /** What a version would change against the active one. */
+    compare: (id: string): Promise<RateCardComparison> => compareWithActive(db, id),
   }
 }
 
-async function previewImport(db: Db, sent: RateCardImport): Promise<RateCardPreview> {
-  const { card, checks, failedChecks } = await completeImport(db, await parseImport(sent))
+async function previewImport(db: Db, source: RateCardImport): Promise<RateCardPreview> {
+  const { card, checks, failedChecks } = await parseImport(source)
   const against = await readActiveId(db)
-  const { card: before } = await findCard(db, against)
-  return { against, checks, failedChecks, ...(await diffRateCards(before, card)) }
+  const { card: activeCard } = await findCard(db, against)
+  return { against, checks, failedChecks, ...(await diffRateCards(activeCard, card)) }
 }
 
-async function compareCards(db: Db, id: string, other?: string): Promise<RateCardComparison> {
-  const after = await findCard(db, id)
-  const against = other ?? (await readActiveId(db))
-  const before = await findCard(db, against)
+async function compareWithActive(db: Db, id: string): Promise<RateCardComparison> {
+  const { card } = await findCard(db, id)
+  const activeId = await readActiveId(db)
+  const { card: activeCard } = await findCard(db, activeId)
   return {
     card: await findSummary(db, id),
-    against: await findSummary(db, against),
-    ...(await diffRateCards(before.card, after.card)),
-    failedChecks: (await runChecksInTurns(after.card)).failedChecks,
+    against: await findSummary(db, activeId),
+    ...(await diffRateCards(activeCard, card)),
+    failedChecks: (await runChecksInTurns(card)).failedChecks,
   }
 }
 
-async function editLine(
-  tx: Db,
-  id: string,
-  line: ShippingLine,
-  actor: Partial<Actor>,
-): Promise<StoredRateCard> {
-  const { card, exchangeRates } = await findCard(tx, id)
-  if (!card.lines.some((one) => one.id === line.id))
-    throw new RequestError({ status: 404, message: rateCardText.unknownLine, code: 'LINE_NOT_FOUND' })
-  const lines = card.lines.map((one) => (one.id === line.id ? line : one))
-  const changed = await parseRateCard({ ...card, lines })
-  return storeCard(tx, { card: changed, exchangeRates, ...(await runChecksInTurns(changed)) }, false, actor)
+type CheckedImport = CheckOutcome & { card: RateCard; exchangeRates: ExchangeRates | null }
+
+async function parseImport({ card: source, fx }: RateCardImport): Promise<CheckedImport> {
+  const card = await parseRateCard(source)
+  const exchangeRates = parseExchangeRates(fx) ?? null
+  return { card, exchangeRates, ...(await runChecksInTurns(card)) }
 }
 
-type ImportDraft = { exchangeRates: ExchangeRates | undefined } & ({ card: RateCard } | { rows: TierRow[] })
-type CompletedImport = CheckOutcome & { card: RateCard; exchangeRates: ExchangeRates | null }
-
-async function parseImport({ card, csv, fx }: RateCardImport): Promise<ImportDraft> {
-  if ((card === undefined) === (csv === undefined))
-    throw createCardInputError([{ field: 'card', message: rateCardText.oneOfTwo }])
-  const source = csv === undefined ? { card: await parseRateCard(card) } : { rows: await parseCsvTiers(csv) }
-  return { ...source, exchangeRates: parseExchangeRates(fx) }
-}
-
-/** Tiers become a card based on the active one, whose exchange rates stay unless others came. */
-async function completeImport(db: Db, draft: ImportDraft): Promise<CompletedImport> {
-  if ('card' in draft) {
-    const { card, exchangeRates = null } = draft
-    return { card, exchangeRates, ...(await runChecksInTurns(card)) }
-  }
-  const base = await findCard(db, await readActiveId(db))
-  const card = await parseRateCard(await applyTiers(base.card, draft.rows))
-  return { card, exchangeRates: draft.exchangeRates ?? base.exchangeRates, ...(await runChecksInTurns(card)) }
-}
-
-/** What is read, checked and stored of a long card is a turn each. */
+/** Yields to the event loop before and after the checks, because parsing and storing a long card take a turn each. */
 async function runChecksInTurns(card: RateCard): Promise<CheckOutcome> {
   await yieldEventLoop()
   const outcome = runQuoteChecks(card)
@@ -146,12 +114,12 @@ async function runChecksInTurns(card: RateCard): Promise<CheckOutcome> {
 
 async function storeCard(
   tx: Db,
-  complete: CompletedImport,
+  checked: CheckedImport,
   activate: boolean,
   actor: Partial<Actor>,
 ): Promise<StoredRateCard> {
-  const { card, exchangeRates, checks, failedChecks } = complete
-  if (activate) assertChecksPass(complete)
+  const { card, exchangeRates, checks, failedChecks } = checked
+  if (activate) assertChecksPass(checked)
   const createdBy = actor.session?.userId ?? null
   const id = await insertCard(tx, { card, exchangeRates, createdBy })
   await recordCardEvent(tx, 'rate-card-imported', { card: id, lines: String(card.lines.length) }, actor)
@@ -159,7 +127,7 @@ async function storeCard(
   return { card: summary, checks, failedChecks }
 }
 
-function assertChecksPass({ checks, failedChecks }: CompletedImport): void {
+function assertChecksPass({ checks, failedChecks }: CheckedImport): void {
   if (failedChecks.length === 0) return
   const errors = failedChecks.slice(0, 20).map(({ line, countries, grams, expected, got }) => ({
     field: `${line}.${countries[0]}.check`,

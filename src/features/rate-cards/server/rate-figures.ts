@@ -1,17 +1,17 @@
 import { formatNumber } from '#features/freight/describe-line-rules.ts'
 
-/** One figure of a row as a shopper would name it. */
+/** One figure of a row, as text and as a number. */
 export type RateFigure = {
   text: string
   /** Null where figures cannot be compared. */
   value: number | null
-  /** How a change is written: in percent, in points, or not at all. */
-  changesIn: 'percent' | 'points' | 'words'
-  /** More of it is dearer. */
+  /** The unit of a change; a text has none. */
+  changesIn: 'percent' | 'points' | 'text'
+  /** Whether shoppers pay more when it is greater. */
   isPrice: boolean
 }
 
-/** In the card's currency: '37.60', and '92.988' where a card has more decimals. */
+/** In the card's currency: '37.60', or '92.988' when the card has more decimals. */
 export function createMoneyFigure(value = 0): RateFigure {
   const [whole = '', decimals = ''] = String(value).split('.')
   const text = `${formatNumber(Number(whole))}.${decimals.padEnd(2, '0')}`
@@ -24,21 +24,21 @@ export function createPercentFigure(value = 0): RateFigure {
   return { text: `${text}%`, value, changesIn: 'points', isPrice: true }
 }
 
-/** A weight that is charged: more of it is dearer. */
+/** A weight that is charged. */
 export function createWeightFigure(value: number): RateFigure {
   return { text: formatFigureWeight(value), value, changesIn: 'percent', isPrice: true }
 }
 
-/** A limit, of weight in grams or of length in cm. */
+/** A limit of weight in grams or of length in cm. */
 export function createLimitFigure(value: number | null | undefined, unit: 'g' | 'cm'): RateFigure {
   if (value == null) return { text: 'no limit', value: null, changesIn: 'percent', isPrice: false }
   const text = unit === 'g' ? formatFigureWeight(value) : `${value} cm`
   return { text, value, changesIn: 'percent', isPrice: false }
 }
 
-/** What can only be read; empty texts are shown as 'none'. */
+/** A figure that cannot be compared; an empty text becomes 'none'. */
 export function createTextFigure(text = ''): RateFigure {
-  return { text: text === '' ? 'none' : text, value: null, changesIn: 'words', isPrice: false }
+  return { text: text === '' ? 'none' : text, value: null, changesIn: 'text', isPrice: false }
 }
 
 /** '500 g', '1,240 g', '2 kg', '20.5 kg'. */
@@ -48,16 +48,16 @@ export function formatFigureWeight(grams: number): string {
 
 /** '+3.8%', '-1.5 points'; null where figures cannot be compared. */
 export function formatChange(before: RateFigure, after: RateFigure): string | null {
-  const [old, now] = [before.value, after.value]
-  if (old === null || now === null || before.changesIn === 'words') return null
-  if (before.changesIn === 'points') return `${formatSigned(now - old)} points`
-  return old === 0 ? null : `${formatSigned(((now - old) / old) * 100)}%`
+  const [oldValue, newValue] = [before.value, after.value]
+  if (oldValue === null || newValue === null || before.changesIn === 'text') return null
+  if (before.changesIn === 'points') return `${formatSigned(newValue - oldValue)} points`
+  return oldValue === 0 ? null : `${formatSigned(((newValue - oldValue) / oldValue) * 100)}%`
 }
 
 export function getDirection(before: RateFigure, after: RateFigure): 'dearer' | 'cheaper' | 'neither' {
-  const [old, now] = [before.value, after.value]
-  if (!after.isPrice || old === null || now === null || old === now) return 'neither'
-  return now > old ? 'dearer' : 'cheaper'
+  const [oldValue, newValue] = [before.value, after.value]
+  if (!after.isPrice || oldValue === null || newValue === null || oldValue === newValue) return 'neither'
+  return newValue > oldValue ? 'dearer' : 'cheaper'
 }
 
 function formatSigned(value: number): string {

@@ -11,16 +11,16 @@ import {
   type RateFigure,
 } from './rate-figures.ts'
 
-/** Figures by what they are: 'each next 500 g', 'fuel surcharge', 'heaviest parcel'. */
+/** Figures by their names: 'each next 500 g', 'fuel surcharge', 'heaviest parcel'. */
 export type NamedFigures = ReadonlyMap<string, RateFigure>
 export type RowFigures = {
   /** Of the price table. */
   prices: NamedFigures
-  /** Everything else, merged with card and line. */
+  /** All other figures, merged with those of card and line. */
   rules: NamedFigures
 }
 
-/** All own and inherited values of a row, in shoppers' terms. */
+/** All own and inherited figures of a row, by names that shoppers understand. */
 export function getRowFigures(card: RateCard, line: ShippingLine, rate: CountryRate): RowFigures {
   const fees = mergeFees(card.agentFees, line.fees, rate.fees)
   return {
@@ -33,7 +33,7 @@ export function getRowFigures(card: RateCard, line: ShippingLine, rate: CountryR
   }
 }
 
-/** ' up to 2 kg', ' above 2 kg'; nothing where there is only one tier. */
+/** ' up to 2 kg', ' above 2 kg'; empty when there is only one tier. */
 function formatTierEnd(tiers: readonly Tier[], at: number): string {
   if (tiers.length === 1) return ''
   const [before, upTo = null] = [tiers[at - 1]?.upTo, tiers[at]?.upTo]
@@ -63,7 +63,7 @@ function listTierFigures(tier: Tier, end: string): [string, RateFigure][] {
   return figures
 }
 
-/** Only its end matters here. */
+/** A tier with the upper limit of a segment; its other figures are not used. */
 function toTier({ upTo = null }: { upTo?: number | null }): Tier {
   return { upTo, mode: 'ladder', weightFirst: 0, feeFirst: 0 }
 }

@@ -17,8 +17,8 @@ const exampleParcels: { name: string; details: string; parcel: Parcel }[] = [
 ]
 
 /**
- * What shoppers pay for parcels to a country by two cards: the cheapest line of each, as `get_estimation` answers it,
- * in the card's currency; null where no line takes the parcel. Without the parcels that neither takes.
+ * Prices of sample parcels to a country with two cards: the cheapest line of each, as in `get_estimation`, in the
+ * card's currency; null when no line takes the parcel. Leaves out parcels that no line of either card takes.
  */
 export function computeSamples(
   before: CompiledCard,

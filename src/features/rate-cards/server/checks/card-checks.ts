@@ -11,14 +11,14 @@ import { hasVisibleText, plainText } from '#shared/format/plain-text.ts'
 import { createYielder } from '#shared/server/event-loop.ts'
 import { cardLimits } from '../../spec.ts'
 import { type CardPath, type CardProblem, quoteValue, type ReportProblem } from './card-problems.ts'
-import { checkGrams, checkMoney, checkPercent, checkRatio, checkSize } from './figure-checks.ts'
+import { checkGrams, checkMoney, checkPercent, checkRatio, checkSizeCm } from './figure-checks.ts'
 import { checkTiers } from './tier-checks.ts'
 
-/** Codes of countries, and what rules may name: ids of categories' children and groups, and flags like '#liquid'. */
-export type KnownCodes = { countries: ReadonlySet<string>; targets: ReadonlySet<string> }
+/** Country codes, and what category rules may name: ids of groups and children, and flags like '#liquid'. */
+export type ValidCodes = { countries: ReadonlySet<string>; targets: ReadonlySet<string> }
 
-/** Errors of a card with a valid schema that no schema can express; empty when it is valid. */
-export async function checkCard(card: RateCard, known: KnownCodes): Promise<CardProblem[]> {
+/** Errors that the schema of a card cannot express; empty when the card is valid. */
+export async function checkCard(card: RateCard, validCodes: ValidCodes): Promise<CardProblem[]> {
   const pause = createYielder()
   const problems: CardProblem[] = []
   const report: ReportProblem = (path, message) => {
@@ -26,18 +26,18 @@ export async function checkCard(card: RateCard, known: KnownCodes): Promise<Card
   }
   checkTexts(card, [], report)
   checkFees(card.agentFees, ['agentFees'], report)
-  const places = new Map<string, number>()
+  const indexById = new Map<string, number>()
   for (const [at, line] of card.lines.entries()) {
     await pause()
-    const first = places.get(line.id)
-    if (first === undefined) places.set(line.id, at)
+    const first = indexById.get(line.id)
+    if (first === undefined) indexById.set(line.id, at)
     else report(['lines', at, 'id'], `lines[${first}] has the id ${quoteValue(line.id)} already.`)
-    checkLine(line, ['lines', at], known, report)
+    checkLine(line, ['lines', at], validCodes, report)
   }
   return problems
 }
 
-function checkLine(line: ShippingLine, path: CardPath, known: KnownCodes, report: ReportProblem): void {
+function checkLine(line: ShippingLine, path: CardPath, validCodes: ValidCodes, report: ReportProblem): void {
   if (!hasVisibleText(line.name)) report([...path, 'name'], 'This name has no visible characters.')
   checkIcon(line.iconUrl, [...path, 'iconUrl'], report)
   checkRange(line.transit, [...path, 'transit'], report)
@@ -49,39 +49,39 @@ function checkLine(line: ShippingLine, path: CardPath, known: KnownCodes, report
   checkWeights(line.weight, undefined, [...path, 'weight'], report)
   for (const list of ['allow', 'block'] as const)
     line.categories?.[list]?.forEach((target, at) => {
-      if (!known.targets.has(target))
+      if (!validCodes.targets.has(target))
         report([...path, 'categories', list, at], `${quoteValue(target)} is no category of /category.json.`)
     })
   const served = new Map<string, number>()
   line.rates.forEach((rate, at) => {
     const own = [...path, 'rates', at]
-    checkCountries(rate.countries, { at, own, served, known }, report)
+    checkCountries(rate.countries, { at, own, served, validCodes }, report)
     checkRate(rate, line, own, report)
   })
 }
 
-type CountryCheckContext = { at: number; own: CardPath; served: Map<string, number>; known: KnownCodes }
+type CountryCheckContext = { at: number; own: CardPath; served: Map<string, number>; validCodes: ValidCodes }
 
-/** Each is known, and has one row in the line. */
+/** Each country is in the list of countries, and has one row in the line. */
 function checkCountries(
   countries: readonly string[],
   where: CountryCheckContext,
   report: ReportProblem,
 ): void {
-  const { at, own, served, known } = where
-  countries.forEach((country, place) => {
-    const field = [...own, 'countries', place]
+  const { at, own, served, validCodes } = where
+  countries.forEach((country, index) => {
+    const field = [...own, 'countries', index]
     const first = served.get(country)
     if (first === undefined) served.set(country, at)
     else if (first === at) report(field, `${country} is listed twice.`)
     else report(field, `${country} has a row in this line already, rates[${first}].`)
-    const proper = otherCodes.get(country)
-    if (proper) report(field, `${country} is written ${proper} here.`)
-    else if (!known.countries.has(country)) report(field, `${country} isn't a country in /country.json.`)
+    const usualCode = usualCodes.get(country)
+    if (usualCode) report(field, `${country} is written ${usualCode} here.`)
+    else if (!validCodes.countries.has(country)) report(field, `${country} isn't a country in /country.json.`)
   })
 }
 
-const otherCodes = new Map([
+const usualCodes = new Map([
   ['UK', 'GB'],
   ['EL', 'GR'],
 ])
@@ -105,7 +105,7 @@ function checkRange(
     report([...path, 'min'], `Minimum ${range.min} is greater than maximum ${range.max}.`)
 }
 
-/** A row's limits go before its line's, each on its own. */
+/** Each limit of a row replaces that of its line. */
 function checkWeights(
   own: WeightLimits | undefined,
   line: WeightLimits | undefined,
@@ -124,9 +124,9 @@ function checkWeights(
 
 function checkSizes(limits: SizeLimits | undefined, path: CardPath, report: ReportProblem): void {
   for (const field of ['maxSide', 'maxSum', 'maxGirth'] as const)
-    checkSize(report, [...path, field], limits?.[field])
+    checkSizeCm(report, [...path, field], limits?.[field])
   limits?.box?.forEach((side, at) => {
-    checkSize(report, [...path, 'box', at], side)
+    checkSizeCm(report, [...path, 'box', at], side)
   })
 }
 
@@ -134,7 +134,7 @@ function checkVolume(rule: VolumetricRule | undefined, path: CardPath, report: R
   if (!rule) return
   if (rule.method !== 'none' && rule.divisor === undefined)
     report([...path, 'divisor'], 'This is missing; volumetric weight needs a divisor.')
-  checkSize(report, [...path, 'sideTrigger', 'cm'], rule.sideTrigger?.cm)
+  checkSizeCm(report, [...path, 'sideTrigger', 'cm'], rule.sideTrigger?.cm)
   checkRatio(report, [...path, 'freeRatio'], rule.freeRatio)
   checkGrams(report, [...path, 'freeUpTo'], rule.freeUpTo)
   checkGrams(report, [...path, 'freeExcess'], rule.freeExcess)
@@ -151,18 +151,18 @@ function checkFees(fees: Fees | undefined, path: CardPath, report: ReportProblem
     checkMoney(report, [...path, field], fees[field])
 }
 
-/** On this site, or by https; a script URL is no image's. */
-function checkIcon(address: string | undefined, path: CardPath, report: ReportProblem): void {
-  if (!address || /^\/(?![/\\])[\w./%~-]*$/.test(address)) return
-  if (!/^https:\/\/[^\s"'<>\\]+$/.test(address) || !URL.canParse(address))
+/** A path on this site or an https URL; never a script URL. */
+function checkIcon(url: string | undefined, path: CardPath, report: ReportProblem): void {
+  if (!url || /^\/(?![/\\])[\w./%~-]*$/.test(url)) return
+  if (!/^https:\/\/[^\s"'<>\\]+$/.test(url) || !URL.canParse(url))
     report(path, 'An icon begins with / or https:// and is a plain address.')
 }
 
-/** Every text of a card: short enough to be shown, and without control characters. */
+/** Every text of a card is short and has no control characters. */
 function checkTexts(part: unknown, path: CardPath, report: ReportProblem): void {
   if (typeof part === 'string') {
-    const most = path.length === 1 && path[0] === 'name' ? cardLimits.name : cardLimits.text
-    if (part.length > most) report(path, `${part.length} characters are more than ${most}.`)
+    const maxLength = path.length === 1 && path[0] === 'name' ? cardLimits.name : cardLimits.text
+    if (part.length > maxLength) report(path, `${part.length} characters are more than ${maxLength}.`)
     if (!plainText.test(part)) report(path, 'This text contains control characters.')
   } else if (Array.isArray(part))
     part.forEach((entry, at) => {
@@ -175,7 +175,7 @@ function checkTexts(part: unknown, path: CardPath, report: ReportProblem): void 
     }
 }
 
-/** Most keys are the schema's; the short names of sources are free. */
+/** Most keys come from the schema; only the short names of sources are free. */
 function checkKey(key: string, path: CardPath, report: ReportProblem): void {
   if (key.length > cardLimits.name)
     report(path, `${quoteValue(key)} has a name of ${key.length} characters, more than ${cardLimits.name}.`)

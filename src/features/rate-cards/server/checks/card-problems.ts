@@ -3,12 +3,12 @@ import { stripMarks } from '#shared/format/plain-text.ts'
 import { maxListLengths } from '../../spec.ts'
 
 export type CardPath = readonly (string | number)[]
-/** What is wrong with one field of a card, as the end of a sentence that begins with its place. */
+/** A fault of one field of a card; the path is put in front of the message. */
 export type CardProblem = { path: CardPath; message: string }
-/** Notes what is wrong with a field. */
+/** Adds a fault of a field to the list. */
 export type ReportProblem = (path: CardPath, message: string) => void
 
-/** The field as programs name it: 'lines[3].rates[0].tiers[1].upTo'. */
+/** The path for programs: 'lines[3].rates[0].tiers[1].upTo'. */
 function formatField(path: CardPath): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`
@@ -16,27 +16,27 @@ function formatField(path: CardPath): string {
   }, '')
 }
 
-/** The field as an operator finds it: 'lines[3] (ems), rates[0] (US), tiers[1].upTo'; empty for the card itself. */
+/** The path for operators: 'lines[3] (ems), rates[0] (US), tiers[1].upTo'; empty for the card itself. */
 export function describePath(path: CardPath, card: unknown): string {
   const parts: string[] = []
-  let at: unknown = card
-  let plain = ''
+  let part: unknown = card
+  let field = ''
   path.forEach((step, depth) => {
-    at = Object(at)[step]
-    if (typeof step === 'number') plain += `[${step}]`
-    else plain += plain === '' ? step : `.${step}`
-    const name = depth === 1 || depth === 3 ? getPartName(at) : ''
+    part = Object(part)[step]
+    if (typeof step === 'number') field += `[${step}]`
+    else field += field === '' ? step : `.${step}`
+    const name = depth === 1 || depth === 3 ? getPartName(part) : ''
     if (name === '') return
-    parts.push(`${plain} (${name})`)
-    plain = ''
+    parts.push(`${field} (${name})`)
+    field = ''
   })
-  if (plain !== '') parts.push(plain)
+  if (field !== '') parts.push(field)
   return parts.join(', ')
 }
 
 const maxShownLength = 40
 
-/** A value in quotes as JSON has it, short enough for a sentence. */
+/** A value as JSON, short enough for a sentence. */
 export function quoteValue(value: unknown): string {
   const text = stripMarks(
     typeof value === 'number' ? String(value) : stringifyStart(value, 4 * maxShownLength),
@@ -44,23 +44,23 @@ export function quoteValue(value: unknown): string {
   return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text
 }
 
-/** About so many characters of a value as JSON has it: a wrong one may be megabytes of lists in lists. */
-function stringifyStart(value: unknown, room: number): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, Math.max(room, 0)))
+/** The first `maxLength` characters or so of a value as JSON, because an invalid one may hold megabytes of nested lists. */
+function stringifyStart(value: unknown, maxLength: number): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, Math.max(maxLength, 0)))
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
   const [begin, end] = Array.isArray(value) ? '[]' : '{}'
   let text = `${begin}`
   for (const key in value) {
     if (!Object.hasOwn(value, key)) continue
-    if (text.length >= room) return text
+    if (text.length >= maxLength) return text
     if (text !== begin) text += ','
-    if (begin === '{') text += `${JSON.stringify(key.slice(0, room))}:`
-    text += stringifyStart(Object(value)[key], room - text.length)
+    if (begin === '{') text += `${JSON.stringify(key.slice(0, maxLength))}:`
+    text += stringifyStart(Object(value)[key], maxLength - text.length)
   }
   return text + end
 }
 
-/** The error response for a card: its first problem is the message, the first twenty are listed. */
+/** The error response for a card: the first problem is the message, the first twenty are listed. */
 export function createCardError(problems: readonly CardProblem[], card: unknown): RequestError {
   const errors = problems.slice(0, maxListLengths.errors).map(({ path, message }) => {
     return {
@@ -72,14 +72,15 @@ export function createCardError(problems: readonly CardProblem[], card: unknown)
 }
 
 /**
- * The error response for a file, from messages that name their fields; `count` is how many there are in all.
+ * The error response for an import, from messages that name their fields; `count` is the number of all errors.
  */
 export function createCardInputError(
   errors: { field: string; message: string }[],
   count = errors.length,
 ): RequestError {
-  const rest = count - 1
-  const more = rest > 0 ? ` There ${rest === 1 ? 'is one more error' : `are ${rest} more errors`}.` : ''
+  const remaining = count - 1
+  const more =
+    remaining > 0 ? ` There ${remaining === 1 ? 'is one more error' : `are ${remaining} more errors`}.` : ''
   return new RequestError({
     status: 400,
     message: `${errors[0]?.message}${more}`,
@@ -88,7 +89,7 @@ export function createCardInputError(
   })
 }
 
-/** A line's id, a row's countries. */
+/** The id of a line, or the countries of a row. */
 function getPartName(part: unknown): string {
   const { id, countries } = Object(part)
   if (typeof id === 'string') return stripMarks(id).slice(0, 40)

@@ -1,28 +1,28 @@
 import { cardLimits } from '../../spec.ts'
 import { type CardPath, quoteValue, type ReportProblem } from './card-problems.ts'
 
-/** Notes when a figure cannot be counted with exactly: too many decimals, below 0, or beyond the largest. */
+/** Reports a figure that has too many decimals, is below 0 or exceeds the maximum. */
 type FigureCheck = (report: ReportProblem, path: CardPath, value: number | null | undefined) => void
 
 /** In the card's currency, up to six decimals. */
-export const checkMoney = createFigureCheck({ decimals: 6, most: cardLimits.money })
+export const checkMoney = createFigureCheck({ decimals: 6, max: cardLimits.money })
 /** Up to four decimals. */
-export const checkPercent = createFigureCheck({ decimals: 4, most: cardLimits.percent })
-export const checkSize = createFigureCheck({ decimals: 6, most: cardLimits.cm })
-export const checkRatio = createFigureCheck({ decimals: 6, most: 1000 })
-export const checkGrams = createFigureCheck({ decimals: 0, most: cardLimits.grams })
+export const checkPercent = createFigureCheck({ decimals: 4, max: cardLimits.percent })
+export const checkSizeCm = createFigureCheck({ decimals: 6, max: cardLimits.cm })
+export const checkRatio = createFigureCheck({ decimals: 6, max: 1000 })
+export const checkGrams = createFigureCheck({ decimals: 0, max: cardLimits.grams })
 
-function createFigureCheck({ decimals, most }: { decimals: number; most: number }): FigureCheck {
+function createFigureCheck({ decimals, max }: { decimals: number; max: number }): FigureCheck {
   return (report, path, value) => {
     if (value == null) return
     if (value < 0) report(path, `${quoteValue(value)} is below 0.`)
-    else if (value > most) report(path, `${quoteValue(value)} is more than ${most}.`)
+    else if (value > max) report(path, `${quoteValue(value)} is more than ${max}.`)
     else if (countDecimals(value) > decimals)
       report(path, `${quoteValue(value)} has more than ${decimals} decimal places.`)
   }
 }
 
-/** Of the shortest text that means the number. */
+/** Decimals of the shortest text of a number. */
 function countDecimals(value: number): number {
   const [mantissa = '', exponent = '0'] = String(value).split('e')
   const [, fraction = ''] = mantissa.split('.')

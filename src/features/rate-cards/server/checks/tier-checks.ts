@@ -15,7 +15,7 @@ export function checkTiers(tiers: readonly Tier[], path: CardPath, report: Repor
   })
 }
 
-/** Each end is above the one before; only the last may be without end. */
+/** Each upper limit is greater than the one before; only the last may be missing. */
 function checkEnds(
   parts: readonly { upTo?: number | null }[],
   path: CardPath,

@@ -16,31 +16,31 @@ export const changeColumns: readonly TableColumn[] = [
   { key: 'change', label: 'Change', isNumeric: true },
 ]
 
-/** How many are shown at first, so that what follows them stays near. */
+/** How many changes are visible at first, so that the content below stays near. */
 const initialRows = 20
-/** A fee's name of this length fits on one line, like 'per kg up to 2 kg'. */
+/** A fee name of this length fits on one line, like 'per kg up to 2 kg'. */
 const maxShortLength = 20
 
 type ChangeTableProps = {
   changes: readonly RateChange[]
-  /** How many there are; the list may hold fewer. */
+  /** Number of all changes; the list may hold fewer. */
   total: number
 }
 
 /** Figures that differ between two cards. */
 export function ChangeTable({ changes, total }: ChangeTableProps) {
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? changes : changes.slice(0, initialRows)
+  const visibleChanges = isWhole ? changes : changes.slice(0, initialRows)
   return (
     <div className="changes">
       <Table label="Changed figures" columns={changeColumns} className="table-box--slim">
-        {shown.map((change, place) => (
-          <ChangeRow key={place} change={change} />
+        {visibleChanges.map((change, index) => (
+          <ChangeRow key={index} change={change} />
         ))}
       </Table>
-      {shown.length < total && (
+      {visibleChanges.length < total && (
         <p className="changes__more">
-          <span>{`The first ${shown.length} of ${formatNumber(total)} changes.`}</span>
+          <span>{`The first ${visibleChanges.length} of ${formatNumber(total)} changes.`}</span>
           {!isWhole && (
             <button type="button" className="btn" onClick={() => setWhole(true)}>
               {`Show ${changes.length < total ? `the first ${changes.length}` : `all ${total}`}`}

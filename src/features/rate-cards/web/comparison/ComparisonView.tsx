@@ -19,7 +19,7 @@ type ComparisonViewProps = {
   onActivate: () => void
 }
 
-/** What a version changes against the active one, and the act that puts it in its place. */
+/** The changes of a version against the active one, and the button that activates it. */
 export function ComparisonView({ card, active, onActivate }: ComparisonViewProps) {
   const { data, error, isFetching, refetch } = useQuery(comparisonQuery(useApiClient(), card.id, active.id))
   const retry = () => void refetch()
@@ -79,12 +79,12 @@ function RowTotals({ rows }: Pick<RateCardComparison, 'rows'>) {
   ] as const
   return (
     <p className="sums">
-      {sums.map(([sign, words]) => (
+      {sums.map(([sign, label]) => (
         <span key={sign} className="sums__one">
           <b className="sums__sign" aria-hidden>
             {sign}
           </b>
-          <span>{words}</span>
+          <span>{label}</span>
         </span>
       ))}
     </p>

@@ -10,7 +10,7 @@ type SampleParcelsProps = {
 
 const numberWords = ['no', 'one', 'two', 'three']
 
-/** A card's effect on sample parcels, each by the cheapest line: a row of fees says little. */
+/** The effect of a card on sample parcels, which is easier to judge than single fees. */
 export function SampleParcels({ samples, currencies }: SampleParcelsProps) {
   const getCountryName = useCountryNames()
   return (

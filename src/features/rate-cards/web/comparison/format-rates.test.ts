@@ -31,7 +31,7 @@ const card: RateCardSummary = {
 }
 const now = Date.parse('2026-11-21T09:53:00.000Z')
 
-describe('the facts of a version', () => {
+describe('the description of a version', () => {
   it.each<[Partial<RateCardSummary>, string]>([
     [{}, 'from 1 Dec 2026 · 20 lines, 241 rows · added 5 m ago by Bo Bench'],
     [{ createdBy: null, effectiveFrom: null }, '20 lines, 241 rows · added 5 m ago'],
@@ -44,12 +44,12 @@ describe('the facts of a version', () => {
       'from 21 Nov 2026 · 1 line, 1 row · came with the site',
     ],
     [{ state: 'embedded', createdAt: null, createdBy: null }, 'from 1 Dec 2026 · 20 lines, 241 rows'],
-  ])('%j', (fields, words) => {
-    expect(describeVersion({ ...card, ...fields }, now)).toBe(words)
+  ])('%j', (fields, text) => {
+    expect(describeVersion({ ...card, ...fields }, now)).toBe(text)
   })
 })
 
-it('makes one card active, and the other what it then is', () => {
+it('marks the activated card as active and the replaced one as former or built-in', () => {
   const rows = applyActiveCard(
     [
       card,
@@ -75,8 +75,8 @@ it.each([
   [{ min: 500, max: 2500 }, '500 g to 2.5 kg'],
   [{ min: 1000 }, 'from 1 kg'],
   [{}, 'any weight'],
-])('%j is %s', (weight, words) => {
-  expect(formatWeightLimits({ weight })).toBe(words)
+])('%j is %s', (weight, text) => {
+  expect(formatWeightLimits({ weight })).toBe(text)
 })
 
 it.each([
@@ -84,11 +84,11 @@ it.each([
   [{ maxSide: null, maxSum: 90 }, 'sum 90 cm'],
   [{ box: [60, 40, 40] }, 'box 60 x 40 x 40 cm'],
   [{}, ''],
-])('%j is %j', (dimensions, words) => {
-  expect(formatSizeLimits({ dimensions })).toBe(words)
+])('%j is %j', (dimensions, text) => {
+  expect(formatSizeLimits({ dimensions })).toBe(text)
 })
 
-it('counts, lists and weighs in words', () => {
+it('formats counts, lists, weights and amounts', () => {
   expect([formatCount(1, 'row'), formatCount(1240, 'row'), formatCount(2, 'country', 'countries')]).toEqual([
     '1 row',
     '1,240 rows',
@@ -108,12 +108,12 @@ it.each([
   [null, 20, 'not carried before'],
   [20, null, ''],
   [null, null, 'as before'],
-])('%j and then %j: %s', (before, after, words) => {
+])('%j and then %j: %s', (before, after, text) => {
   const offer = (total: number | null) => (total === null ? null : { lineName: 'EMS', total })
-  expect(formatDifference({ before: offer(before), after: offer(after), currencies: yuan })).toBe(words)
+  expect(formatDifference({ before: offer(before), after: offer(after), currencies: yuan })).toBe(text)
 })
 
-it('names the lines of both cards, one that stays once', () => {
+it('names the cheapest line of both cards, once when it is the same', () => {
   const [ems, sea] = [
     { lineName: 'EMS', total: 1 },
     { lineName: 'Sea', total: 2 },
@@ -126,15 +126,15 @@ it('names the lines of both cards, one that stays once', () => {
   expect([describeLines(null, sea), describeLines(null, null)]).toEqual(['New: Sea', ''])
 })
 
-it("takes the place out of the server's sentence", () => {
+it("splits the server's message into path and fault", () => {
   const field = 'lines[3].rates[0].tiers[1].upTo'
-  const place = 'lines[3] (ems), rates[0] (US), tiers[1].upTo'
-  expect(toFaultLine({ field, message: `${place}: 5 must be greater than 10.` })).toEqual({
-    place,
+  const path = 'lines[3] (ems), rates[0] (US), tiers[1].upTo'
+  expect(toFaultLine({ field, message: `${path}: 5 must be greater than 10.` })).toEqual({
+    path,
     text: '5 must be greater than 10.',
   })
   expect(toFaultLine({ field: 'card', message: 'This is missing.' })).toEqual({
-    place: 'card',
+    path: 'card',
     text: 'This is missing.',
   })
 })

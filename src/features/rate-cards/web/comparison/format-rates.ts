@@ -19,7 +19,7 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
   return `${formatNumber(count)} ${count === 1 ? one : many}`
 }
 
-/** The line under a version's name. */
+/** The text below the name of a version. */
 export function describeVersion(card: RateCardSummary, now: number): string {
   const size = `${formatCount(card.lines, 'line')}, ${formatCount(card.rows, 'row')}`
   return [describeActivePeriod(card), size, describeOrigin(card, now)]
@@ -67,13 +67,13 @@ export function formatSizeLimits({ dimensions = {} }: Pick<ShippingLine, 'dimens
   return parts.length > 0 ? `${parts.join(', ')} cm` : ''
 }
 
-/** Of all its countries, each once. */
+/** All countries of a line, each once. */
 export function listLineCountries({ rates }: Pick<ShippingLine, 'rates'>): string[] {
   return [...new Set(rates.flatMap(({ countries }) => countries))]
 }
 
 /** 'Germany, France and 5 more' */
-export function formatShortList(names: readonly string[], most: number): string {
-  const shown = names.slice(0, most).join(', ')
-  return names.length > most ? `${shown} and ${names.length - most} more` : shown
+export function formatShortList(names: readonly string[], maxNames: number): string {
+  const firstNames = names.slice(0, maxNames).join(', ')
+  return names.length > maxNames ? `${firstNames} and ${names.length - maxNames} more` : firstNames
 }

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { RefObject } from 'react'
-import type { RateCard, ShippingLine } from '#features/freight/rate-card.ts'
+import type { RateCard } from '#features/freight/rate-card.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { ListError, TableSkeleton } from '#shared/web/ui/feedback/ListStates.tsx'
 import type { RateCardSummary } from '../../contract.ts'
@@ -9,8 +9,7 @@ import { CardFacts } from './CardFacts.tsx'
 import './CardPanel.css'
 import { ComparisonView } from '../comparison/ComparisonView.tsx'
 import { formatCount } from '../comparison/format-rates.ts'
-import { LineTable, lineColumns } from '../line-editor/LineTable.tsx'
-import { downloadCard } from './card-download.ts'
+import { LineTable, lineColumns } from './LineTable.tsx'
 import { comparisonQuery, rateCardQuery } from './rate-card-queries.ts'
 
 type CardPanelProps = {
@@ -18,17 +17,16 @@ type CardPanelProps = {
   active: RateCardSummary | undefined
   headingRef: RefObject<HTMLHeadingElement | null>
   onActivate: () => void
-  onEdit: (line: ShippingLine) => void
 }
 
-/** One version: its changes against the active one, or the active one's facts; and its lines. */
-export function CardPanel({ card, active, headingRef, onActivate, onEdit }: CardPanelProps) {
+/** A version: its changes against the active one, or its facts when it is active; and its lines. */
+export function CardPanel({ card, active, headingRef, onActivate }: CardPanelProps) {
   const send = useApiClient()
   const query = useQuery(rateCardQuery(send, card.id))
-  const whole = query.data?.data
+  const content = query.data?.data
   const isCompared = active !== undefined && !card.active
   const comparison = useQuery({ ...comparisonQuery(send, card.id, active?.id), enabled: isCompared })
-  const isSettled = !(isCompared ? comparison : query).isPending // until then the lines would be pushed down
+  const isSettled = !(isCompared ? comparison : query).isPending // before that, the lines would move down
   return (
     <section className="card-panel" aria-labelledby="card-panel">
       <h2 className="card-panel__title" id="card-panel" ref={headingRef} tabIndex={-1}>
@@ -37,10 +35,10 @@ export function CardPanel({ card, active, headingRef, onActivate, onEdit }: Card
       {isCompared ? (
         <ComparisonView key={card.id} card={card} active={active} onActivate={onActivate} />
       ) : (
-        whole && <CardFacts summary={card} card={whole} />
+        content && <CardFacts summary={card} card={content} />
       )}
       {isSettled ? (
-        <CardLines card={card} whole={whole} query={query} onEdit={onEdit} />
+        <CardLines card={card} content={content} query={query} />
       ) : (
         !isCompared && <LinesSkeleton />
       )}
@@ -48,21 +46,21 @@ export function CardPanel({ card, active, headingRef, onActivate, onEdit }: Card
   )
 }
 
-type CardLinesProps = Pick<CardPanelProps, 'card' | 'onEdit'> & {
-  whole: RateCard | undefined
+type CardLinesProps = Pick<CardPanelProps, 'card'> & {
+  content: RateCard | undefined
   query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
 }
 
-function CardLines({ card, whole, query: { error, isFetching, refetch }, onEdit }: CardLinesProps) {
+function CardLines({ card, content, query: { error, isFetching, refetch } }: CardLinesProps) {
   return (
     <section aria-labelledby="card-lines">
       <div className="part-head">
         <h3 id="card-lines">Lines</h3>
         <p>{formatCount(card.lines, 'line')}</p>
-        {whole && <DownloadButton card={whole} id={card.id} />}
+        {content && <DownloadButton card={content} id={card.id} />}
       </div>
-      {whole && <LineTable lines={whole.lines} onEdit={onEdit} />}
-      {!whole && error && (
+      {content && <LineTable lines={content.lines} />}
+      {!content && error && (
         <ListError
           error={error}
           onRetry={() => void refetch()}
@@ -70,7 +68,7 @@ function CardLines({ card, whole, query: { error, isFetching, refetch }, onEdit 
           title="The lines did not load"
         />
       )}
-      {!whole && !error && <LinesSkeleton />}
+      {!content && !error && <LinesSkeleton />}
     </section>
   )
 }
@@ -86,4 +84,15 @@ function DownloadButton({ card, id }: { card: RateCard; id: string }) {
       Download JSON<span className="visually-hidden">{` of ${id}`}</span>
     </button>
   )
+}
+
+/** Downloads a card as a file that can be imported again. */
+function downloadCard(card: RateCard, name: string): void {
+  const file = new Blob([`${JSON.stringify(card, null, 2)}\n`], { type: 'application/json' })
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
 }

@@ -5,7 +5,7 @@ import type { QuoteCheck } from '../../contract.ts'
 import './FailedChecks.css'
 import { formatLineWeight, formatShortList } from '../comparison/format-rates.ts'
 
-/** Public quotes that a card should reproduce, and does not; renders nothing otherwise. */
+/** Public quotes that a card must reproduce and does not; renders nothing when there are none. */
 export function FailedChecks({ checks }: { checks: readonly QuoteCheck[] }) {
   const getCountryName = useCountryNames()
   if (checks.length === 0) return null
@@ -13,8 +13,8 @@ export function FailedChecks({ checks }: { checks: readonly QuoteCheck[] }) {
     <Callout look="warn" title={`${checks.length} of the card's own checks failed`}>
       <p>Some prices don't match the public quotes they cite. Review them before you activate this card.</p>
       <ul className="failed-checks">
-        {checks.map(({ line, countries, grams, expected, got }, place) => (
-          <li key={place}>
+        {checks.map(({ line, countries, grams, expected, got }, index) => (
+          <li key={index}>
             <b>{line}</b>
             <span>{` to ${formatShortList(countries.map(getCountryName), 3)}, ${formatLineWeight(grams)}: `}</span>
             <span>{`the quote is ${formatYuan(expected)}, `}</span>

@@ -3,32 +3,33 @@ import { type DragEvent, useRef, useState } from 'react'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import type { RateCardSummary } from '../../contract.ts'
-import { acceptedFileTypes } from './card-file.ts'
 import { type ImportProblem, maxFaults, useCardImport } from './card-import.ts'
 import './ImportBox.css'
 
-/** Takes a rate card in from a file, chosen or dropped here. */
+/** Imports a rate card from a file that is chosen or dropped here. */
 export function ImportBox({ onImported }: { onImported: (card: RateCardSummary) => void }) {
-  const { isBusy, problem, take } = useCardImport(onImported)
+  const { isBusy, problem, importFile } = useCardImport(onImported)
   const picker = useRef<HTMLInputElement>(null)
-  const { isOver, ...drop } = useDrop(takeFirst)
+  const { isOver, ...dropHandlers } = useFileDrop(importFirst)
 
-  function takeFirst(files: FileList | null) {
+  function importFirst(files: FileList | null) {
     const [file] = files ?? []
-    if (file) void take(file)
-    if (picker.current) picker.current.value = '' // the same file may be chosen again
+    if (file) void importFile(file)
+    if (picker.current) picker.current.value = '' // so that the same file can be chosen again
   }
 
   return (
-    <section className="import-box" data-over={isOver || undefined} aria-labelledby="import-title" {...drop}>
+    <section
+      className="import-box"
+      data-over={isOver || undefined}
+      aria-labelledby="import-title"
+      {...dropHandlers}
+    >
       <FileUp className="icon" aria-hidden />
       <h2 className="import-box__title" id="import-title">
         Import a rate card
       </h2>
-      <p>
-        A rate-card/1 JSON file, or tiers for the active card as CSV. We check and compare it here; it goes
-        live only when you activate it.
-      </p>
+      <p>A rate-card/1 JSON file. We check and compare it here; it goes live only when you activate it.</p>
       <button
         type="button"
         className="btn"
@@ -42,10 +43,10 @@ export function ImportBox({ onImported }: { onImported: (card: RateCardSummary) 
       <input
         ref={picker}
         type="file"
-        accept={acceptedFileTypes}
+        accept=".json,application/json"
         hidden
         aria-labelledby="import-title"
-        onChange={({ target }) => takeFirst(target.files)}
+        onChange={({ target }) => importFirst(target.files)}
       />
       {problem && <ImportProblemNote problem={problem} />}
     </section>
@@ -58,9 +59,9 @@ function ImportProblemNote({ problem: { title, text, faults } }: { problem: Impo
       {text && <p>{text}</p>}
       {faults.length > 0 && (
         <ul className="import-box__faults">
-          {faults.map((fault, place) => (
-            <li key={place}>
-              <code>{fault.place}</code>
+          {faults.map((fault, index) => (
+            <li key={index}>
+              <code>{fault.path}</code>
               <span>{` ${fault.text}`}</span>
             </li>
           ))}
@@ -72,14 +73,14 @@ function ImportProblemNote({ problem: { title, text, faults } }: { problem: Impo
   )
 }
 
-/** Files that are dragged over something and dropped there. */
-function useDrop(onDrop: (files: FileList) => void) {
+/** Event handlers for files that are dragged over an element and dropped there. */
+function useFileDrop(onDrop: (files: FileList) => void) {
   const [isOver, setOver] = useState(false)
-  const bearsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
   return {
     isOver,
     onDragOver(event: DragEvent) {
-      if (!bearsFiles(event)) return
+      if (!hasFiles(event)) return
       event.preventDefault()
       setOver(true)
     },
@@ -87,7 +88,7 @@ function useDrop(onDrop: (files: FileList) => void) {
       if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
     },
     onDrop(event: DragEvent) {
-      if (!bearsFiles(event)) return
+      if (!hasFiles(event)) return
       event.preventDefault()
       setOver(false)
       onDrop(event.dataTransfer.files)

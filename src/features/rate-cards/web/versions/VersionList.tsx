@@ -2,13 +2,13 @@ import { useNow } from '#shared/web/hooks/now.ts'
 import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
 import { StatusShape } from '#shared/web/ui/values/StatusMark.tsx'
 import type { RateCardSummary } from '../../contract.ts'
-import { getRateCardsPath } from '../../rate-search.ts'
 import { describeVersion, stateLabels, stateLooks } from '../comparison/format-rates.ts'
 import './VersionList.css'
+import { getRateCardPath } from './rate-card-list.ts'
 
 type VersionListProps = { cards: readonly RateCardSummary[]; chosen: string }
 
-/** Every version of the rate card; a link chooses it. */
+/** All versions of the rate card, each with a link that selects it. */
 export function VersionList({ cards, chosen }: VersionListProps) {
   const now = useNow()
   return (
@@ -18,7 +18,7 @@ export function VersionList({ cards, chosen }: VersionListProps) {
           <li key={card.id}>
             <a
               className="version"
-              href={getRateCardsPath({ card: card.id })}
+              href={getRateCardPath(card.id)}
               aria-current={card.id === chosen ? 'true' : undefined}
             >
               <StatusShape look={stateLooks[card.state]} />

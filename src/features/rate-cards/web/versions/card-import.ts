@@ -9,34 +9,34 @@ import { useAddNewCard } from './rate-card-list.ts'
 export type ImportProblem = {
   title: string
   text?: string
-  /** Where the file is wrong, the first twenty places. */
+  /** The first twenty faults. */
   faults: FileFaultLine[]
 }
-/** 'lines[3] (ems), rates[0] (US), tiers[1].upTo' and what is wrong there. */
-export type FileFaultLine = { place: string; text: string }
+/** A path in the card, as in 'lines[3] (ems), rates[0] (US), tiers[1].upTo', and the fault there. */
+export type FileFaultLine = { path: string; text: string }
 
 export type CardImport = {
   isBusy: boolean
   problem: ImportProblem | undefined
-  take: (file: File) => Promise<void>
+  importFile: (file: File) => Promise<void>
 }
 
 export const maxFaults = 20
 
-/** Reads a chosen file and sends it; the result is an inactive version. */
+/** Reads a file and sends it; the result is an inactive version. */
 export function useCardImport(onImported: (card: RateCardSummary) => void): CardImport {
   const send = useApiClient()
-  const noteNewCard = useAddNewCard()
+  const addNewCard = useAddNewCard()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ImportProblem>()
 
-  async function importFile(file: File) {
-    const read = await readCardFile(file)
-    if ('title' in read) return setProblem({ ...read, faults: [] })
+  async function sendFile(file: File) {
+    const content = await readCardFile(file)
+    if ('title' in content) return setProblem({ ...content, faults: [] })
     const { data } = await send<RateCardsContract['importRateCard']>('POST /shipping/rateCards', {
-      body: read,
+      body: content,
     })
-    noteNewCard(data.card)
+    addNewCard(data.card)
     toast.success(`${data.card.id} was imported. Activate it to use it.`)
     onImported(data.card)
   }
@@ -44,12 +44,12 @@ export function useCardImport(onImported: (card: RateCardSummary) => void): Card
   return {
     isBusy,
     problem,
-    async take(file) {
+    async importFile(file) {
       if (isBusy) return
       setBusy(true)
       setProblem(undefined)
       try {
-        await importFile(file)
+        await sendFile(file)
       } catch (error) {
         setProblem(toImportProblem(error))
       }
@@ -65,10 +65,10 @@ function toImportProblem(error: unknown): ImportProblem {
   return { title, faults: faults.slice(0, maxFaults) }
 }
 
-/** The server's sentence begins with its place in the card; where it does not, the field is the place. */
+/** The server's message begins with a path in the card; when it does not, the field is the path. */
 export function toFaultLine({ field, message }: FieldProblem): FileFaultLine {
   const end = message.indexOf(': ')
   return end < 0
-    ? { place: field, text: message }
-    : { place: message.slice(0, end), text: message.slice(end + 2) }
+    ? { path: field, text: message }
+    : { path: message.slice(0, end), text: message.slice(end + 2) }
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getErrorMessage } from '#shared/failure.ts'
+import { paths } from '#shared/paths.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import { useOptimisticList } from '#shared/web/ui/feedback/optimistic-change.ts'
@@ -8,16 +9,21 @@ import { rateCardsQuery } from './rate-card-queries.ts'
 
 export type RateCardList = {
   /** The versions with pending changes applied; undefined while loading. */
-  shown: RateCardSummary[] | undefined
+  cards: RateCardSummary[] | undefined
   error: Error | null
   isBusy: boolean
   isChanging: (id: string) => boolean
-  /** Resolves to whether the server agreed. */
+  /** Resolves to whether the card is active now. */
   activate: (card: RateCardSummary) => Promise<boolean>
   retry: () => void
 }
 
-/** Answers that hold figures of the active card. */
+/** The dashboard's URL of a version. */
+export function getRateCardPath(id: string): string {
+  return `${paths.rateCards()}?${new URLSearchParams({ card: id })}`
+}
+
+/** Responses that hold figures of the active card. */
 const activeCardQueries = [
   ['getRateCards'],
   ['compareRateCards'],
@@ -30,16 +36,17 @@ const activeCardQueries = [
 export function useRateCardList(): RateCardList {
   const send = useApiClient()
   const list = rateCardsQuery(send, useSession().user?.id)
-  const { change, ...cards } = useOptimisticList(list.queryKey, useQuery(list))
+  const { change, shown: cards, ...state } = useOptimisticList(list.queryKey, useQuery(list))
   return {
-    ...cards,
+    ...state,
+    cards,
     activate: (card) =>
       change({
         of: card.id,
         apply: (rows) => applyActiveCard(rows, card.id),
         send: () =>
           send<RateCardsContract['setRateCard']>('PATCH /shipping/rateCards', {
-            query: getActivationQuery(card, cards.shown),
+            query: getActivationQuery(card, cards),
           }),
         success: `${card.id} is active now.`,
         failure: (error) => getErrorMessage(error, `${card.id} was not activated.`),
@@ -56,7 +63,7 @@ function getActivationQuery(card: RateCardSummary, rows: readonly RateCardSummar
     : { card_id: card.id, active: 'true' as const }
 }
 
-/** The list once that card is the active one. */
+/** The list after that card has become active. */
 export function applyActiveCard(rows: readonly RateCardSummary[], id: string): RateCardSummary[] {
   return rows.map((row) => {
     if (row.id === id) return { ...row, active: true, state: 'active' }
@@ -64,7 +71,7 @@ export function applyActiveCard(rows: readonly RateCardSummary[], id: string): R
   })
 }
 
-/** Puts a new version on top of the cached list, because the next answer may take long. */
+/** Adds a new version to the cached list at once, because the next response may take long. */
 export function useAddNewCard(): (card: RateCardSummary) => void {
   const queryClient = useQueryClient()
   const { queryKey } = rateCardsQuery(useApiClient(), useSession().user?.id)

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/contract.ts'
 import type { RateCardsContract } from '../../contract.ts'
 
-/** Every version of the rate card; disabled without an admin. */
+/** All versions of the rate card; disabled without an admin. */
 export function rateCardsQuery(send: ApiClient, adminId: string | undefined) {
   return queryOptions({
     queryKey: ['getRateCards', adminId],

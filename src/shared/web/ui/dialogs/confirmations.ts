@@ -10,14 +10,3 @@ export function confirmDeletion(name: string): Promise<boolean> {
     isDanger: true,
   })
 }
-
-/** Asks before changes are lost that were not saved; `edited` says of what, like "this note". */
-export function confirmLeaving(edited: string): Promise<boolean> {
-  return askConfirm({
-    title: 'Discard changes?',
-    text: `Your changes to ${edited} will be lost.`,
-    confirm: 'Discard',
-    cancel: 'Keep editing',
-    isDanger: true,
-  })
-}

@@ -12,23 +12,20 @@ export const lineColumns: readonly TableColumn[] = [
   { key: 'state', label: 'State', place: 'third' },
   { key: 'days', label: 'Days', place: 'third', isNumeric: true },
   { key: 'limits', label: 'Limits', place: 'wide' },
-  { key: 'action', label: 'Action', isNarrow: true, place: 'end' },
 ]
 
-type LineTableProps = { lines: readonly ShippingLine[]; onEdit: (line: ShippingLine) => void }
-
 /** The lines of a card. */
-export function LineTable({ lines, onEdit }: LineTableProps) {
+export function LineTable({ lines }: { lines: readonly ShippingLine[] }) {
   return (
     <Table label="Lines of the card" columns={lineColumns} className="table-box--slim line-table">
       {lines.map((line) => (
-        <LineRow key={line.id} line={line} onEdit={() => onEdit(line)} />
+        <LineRow key={line.id} line={line} />
       ))}
     </Table>
   )
 }
 
-function LineRow({ line, onEdit }: { line: ShippingLine; onEdit: () => void }) {
+function LineRow({ line }: { line: ShippingLine }) {
   const getCountryName = useCountryNames()
   const { name, active = true, transit } = line
   const size = formatSizeLimits(line)
@@ -51,11 +48,6 @@ function LineRow({ line, onEdit }: { line: ShippingLine; onEdit: () => void }) {
       <TableCell column="limits">
         <span>{formatWeightLimits(line)}</span>
         {size && <small className="line-table__size">{size}</small>}
-      </TableCell>
-      <TableCell column="action">
-        <button type="button" className="btn line-table__edit" onClick={onEdit}>
-          Edit<span className="visually-hidden"> {name}</span>
-        </button>
       </TableCell>
     </TableRow>
   )
