@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useCopied } from './use-copied.ts'
 
-/** Copies one link; its icon is a check for a moment. `of` names the link for those who listen. */
+/** Copies one link and shows a check mark for a short time. `of` names the link for screen readers. */
 export function CopyButton({ url, of }: { url: string; of: string }) {
   const { isCopied, copy } = useCopied()
   const Icon = isCopied ? Check : Copy
