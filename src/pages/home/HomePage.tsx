@@ -5,7 +5,7 @@ import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { toListedProduct } from '#features/haul/listed-product.ts'
 import { HaulButton } from '#features/haul/web/HaulButton.tsx'
 import type { ParsedLink } from '#features/product-links/contract.ts'
-import { parseRefusal } from '#features/product-links/parse-error-codes.ts'
+import { parseLinkErrorParams } from '#features/product-links/parse-error-codes.ts'
 import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
 import { HeroLinkForm } from '#features/product-links/web/HeroLinkForm.tsx'
 import { TrendingCarousel } from '#features/products/web/trending/TrendingCarousel.tsx'
@@ -43,7 +43,7 @@ function ItemNumber({ link: { shopType, id } }: { link: ParsedLink }) {
 /** §2 Home: the link box first, then popular products, then the tools. */
 export default function HomePage() {
   const search = useSearchParams()
-  const { refused, why, link } = parseRefusal(search)
+  const { refused, why, link } = parseLinkErrorParams(search)
   const agent = usePreferredAgent()
   return (
     <>

@@ -35,7 +35,7 @@ export function AddProductForm({ item, card, look, firstRef, ...options }: AddPr
   const link = useLinkedItem(url)
   const linked =
     item ??
-    (link && link !== 'following' && link.ok ? { shopType: link.shopType, productCode: link.id } : undefined)
+    (link && link !== 'resolving' && link.ok ? { shopType: link.shopType, productCode: link.id } : undefined)
   const fetched = useFetchedItem(form, linked)
   return (
     <PreviewedForm

@@ -33,7 +33,7 @@ export function LookupStatus({ link, fetched }: LookupStatusProps) {
 
 function LookupLine({ link, fetched }: LookupStatusProps) {
   if (!link) return <p className="source-line__help">We fill in the name, price and photos when we can.</p>
-  if (link === 'following') return <StatusLine icon={<Spinner />}>Opening the short link…</StatusLine>
+  if (link === 'resolving') return <StatusLine icon={<Spinner />}>Opening the short link…</StatusLine>
   return link.ok ? <FoundItemLine link={link} fetched={fetched} /> : <ParseErrorLine link={link} />
 }
 

@@ -16,7 +16,7 @@ export function useLinkedItem(text: string): LinkState {
     let isCurrent = true
     const setIfCurrent = (said: LinkState) => isCurrent && setReading(said)
     const timer = setTimeout(() => {
-      const read = resolveLinkLazily(send, text, () => setIfCurrent('following'))
+      const read = resolveLinkLazily(send, text, () => setIfCurrent('resolving'))
       read.then(setIfCurrent, () => setIfCurrent(undefined)) // the reason is shown when the form is sent
     }, debounceMs)
     return () => {
@@ -31,8 +31,8 @@ export function useLinkedItem(text: string): LinkState {
 export async function resolveLinkLazily(
   send: ApiClient,
   text: string,
-  onFollow?: () => void,
+  onResolve?: () => void,
 ): Promise<ParsedLink | ParseError> {
   const links = await import('#features/product-links/resolve-link.ts')
-  return links.resolveLink(send, text, onFollow)
+  return links.resolveLink(send, text, onResolve)
 }
