@@ -39,7 +39,7 @@ import { createPageViewService } from '#features/page-views/server/service.ts'
 import { createLinkTexts } from '#features/product-links/server/link-texts.ts'
 import { createShortLinks } from '#features/product-links/server/short-links.ts'
 import { createCatalogue } from '#features/products/server/catalogue-writes.ts'
-import { readKeptClaims } from '#features/products/server/claims-file.ts'
+import { readConfirmedClaims } from '#features/products/server/claims-file.ts'
 import { createInfoService } from '#features/products/server/info/info-service.ts'
 import { createInfoSources } from '#features/products/server/info/info-sources.ts'
 import { createMostViewed } from '#features/products/server/most-viewed.ts'
@@ -189,7 +189,7 @@ export function createServices(deps: ServicesDeps) {
       db,
       pictures,
       freightTo: freight.landed.freightTo,
-      claims: { isLoopback: !isProduction(config.publicUrl), kept: readKeptClaims(config.claims) },
+      claims: { isLoopback: !isProduction(config.publicUrl), confirmed: readConfirmedClaims(config.claims) },
     }),
     catalogue: createCatalogue({ db, pictures, onPrice }),
     productPictures: createProductPictures({ db, pictures, uploads }),

@@ -2,7 +2,7 @@ import { formatReviewCount } from '#features/reviews/web/ReviewSummary.tsx'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import './KnownProduct.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
-import type { InfoAnswer, Product, ProductInfo, Sku } from '#features/products/contract.ts'
+import type { InfoResult, Product, ProductInfo, Sku } from '#features/products/contract.ts'
 import { productText } from '#features/products/spec.ts'
 import {
   formatChoice,
@@ -44,7 +44,7 @@ type KnownProductProps = {
   qc: QcPhotos
   reviews: Review[]
   /** Where `info` comes from, and when. */
-  answer: InfoAnswer
+  answer: InfoResult
 }
 
 /** An item with all that is known about it (§2 "Product detail screen"). */

@@ -11,7 +11,7 @@ import {
 } from '#features/inspection-card/card-facts.ts'
 import { cardShapes } from '#features/inspection-card/spec.ts'
 import { describeUnknownHost, parseUnknownHost } from '#features/product-links/web/unknown-host.ts'
-import type { InfoAnswer } from '#features/products/contract.ts'
+import type { InfoResult } from '#features/products/contract.ts'
 import { parseItemParams } from '#features/products/item-params.ts'
 import { productText } from '#features/products/spec.ts'
 import { listPicturedNames } from '#features/products/variants.ts'
@@ -115,14 +115,14 @@ function useCountedView({ shopType, productCode }: ItemParams): void {
 }
 
 /** Without an answer the page is loading; a failed one counts as a source that failed. */
-function getUnknownState(answer: InfoAnswer | undefined, isError: boolean): UnknownState {
+function getUnknownState(answer: InfoResult | undefined, isError: boolean): UnknownState {
   if (!answer) return isError ? 'unavailable' : 'loading'
   return answer.state === 'known' ? 'unavailable' : answer.state
 }
 
 type DescribedItem = { item: ItemParams; name: string; qc: { items: unknown[] }; reviews: unknown[] }
 
-function describeItem({ item, name, qc, reviews }: DescribedItem, answer: InfoAnswer | undefined): string {
+function describeItem({ item, name, qc, reviews }: DescribedItem, answer: InfoResult | undefined): string {
   const price = findShownPrice(answer)
   const facts = [
     ...(price ? [`${getCurrencySign(price.currency)}${formatYuan(price.amount)}`] : []),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { InfoAnswer, ProductInfo, Sku } from '#features/products/contract.ts'
+import type { InfoResult, ProductInfo, Sku } from '#features/products/contract.ts'
 import { getSkuPrice, isOtherVariant } from '#features/products/item-variant.ts'
 import { productText } from '#features/products/spec.ts'
 import {
@@ -15,7 +15,7 @@ import type { QcItem } from '#features/qc-photos/contract.ts'
 import { formatYuan, getCurrencyName } from '#shared/format/money.ts'
 
 /** The sku in the address, else the shown one. */
-export function useChosenSku(answer: InfoAnswer | undefined): Sku | undefined {
+export function useChosenSku(answer: InfoResult | undefined): Sku | undefined {
   const named = useAddressSku()
   return answer?.productInfo ? findChosenSku(answer.productInfo.skus, named, answer.shownSku) : undefined
 }

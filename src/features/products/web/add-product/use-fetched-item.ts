@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
-import type { InfoAnswer, Product, ProductInfo } from '../../contract.ts'
+import type { InfoResult, Product, ProductInfo } from '../../contract.ts'
 import { type DraftFields, emptyDraftFields, toDraftFields } from '../../draft-validation.ts'
 import { productInfoQuery, productQuery } from '../queries.ts'
 import type { AddForm } from './add-form.ts'
 
 export type FetchedItem = {
   /** `waiting`: the answer is loading. */
-  state: 'none' | 'waiting' | InfoAnswer['state']
+  state: 'none' | 'waiting' | InfoResult['state']
   info: ProductInfo | undefined
   source: string | null
   /** What was fetched, as texts of the form. */
@@ -38,9 +38,9 @@ export function useFetchedItem(form: AddForm, item: ItemParams | undefined): Fet
   }
 }
 
-type InfoQueryState = { data: { data: InfoAnswer } | undefined; isError: boolean; isFetching: boolean }
+type InfoQueryState = { data: { data: InfoResult } | undefined; isError: boolean; isFetching: boolean }
 
-function getFetchState({ data, isError, isFetching }: InfoQueryState): 'waiting' | InfoAnswer['state'] {
+function getFetchState({ data, isError, isFetching }: InfoQueryState): 'waiting' | InfoResult['state'] {
   if (data?.data.state === 'known') return 'known'
   if (isFetching) return 'waiting'
   return isError || !data ? 'unavailable' : data.data.state

@@ -61,7 +61,7 @@ function createStripAutoplay(advance: () => void): Autoplay {
   const savesData = 'connection' in navigator && isSaving(navigator.connection)
   return createAutoplay({
     advance,
-    everyMs: gallery.autoplayMs,
+    intervalMs: gallery.autoplayMs,
     startsPaused: savesData || matchMedia('(prefers-reduced-motion: reduce), (hover: none)').matches,
   })
 }

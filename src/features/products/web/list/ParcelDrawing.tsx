@@ -11,7 +11,7 @@ import {
 /** The parcel beside a phone and an A4 sheet, on a ruler with a tick each centimetre. */
 export function ParcelDrawing({ parcel }: { parcel: Dimensions }) {
   const drawing = computeParcelDrawing(parcel)
-  const { width, height, ground, sheet, phone, scale } = drawing
+  const { width, height, baseline, sheet, phone, scale } = drawing
   const font = 12 * scale
   return (
     <svg
@@ -22,19 +22,19 @@ export function ParcelDrawing({ parcel }: { parcel: Dimensions }) {
       role="img"
       aria-label={`Parcel ${formatDimensions(parcel)} drawn to scale beside a phone and an A4 sheet`}
     >
-      <path className="parcel__ruler" d={buildRulerPath(width, ground)} />
+      <path className="parcel__ruler" d={buildRulerPath(width, baseline)} />
       <rect className="parcel__thing" {...roundBox(sheet)} strokeDasharray={`${3 * scale} ${3 * scale}`} />
       <text
         className="parcel__word"
         x={sheet.x + sheet.width / 2}
-        y={ground - 56}
+        y={baseline - 56}
         fontSize={font}
         textAnchor="middle"
       >
         A4
       </text>
       <rect className="parcel__thing" {...roundBox(phone)} rx="4" />
-      <path className="parcel__thing" d={`M${phone.x + 10} ${roundToTenth(ground - 4)}h8`} />
+      <path className="parcel__thing" d={`M${phone.x + 10} ${roundToTenth(baseline - 4)}h8`} />
       <ParcelBox drawing={drawing} />
     </svg>
   )
@@ -61,11 +61,11 @@ function ParcelBox({ drawing: { front, depth, scale } }: { drawing: Drawing }) {
 }
 
 /** Ticks at each cm, long ones at every fifth. */
-function buildRulerPath(width: number, ground: number): string {
+function buildRulerPath(width: number, baseline: number): string {
   const ticks = Array.from({ length: Math.floor(width / 4) + 1 }, (_none, cm) => {
-    return `M${cm * 4 + 0.5} ${roundToTenth(ground)}v${cm % 5 === 0 ? 10 : 5}`
+    return `M${cm * 4 + 0.5} ${roundToTenth(baseline)}v${cm % 5 === 0 ? 10 : 5}`
   })
-  return `M0 ${roundToTenth(ground)}H${roundToTenth(width)}${ticks.join('')}`
+  return `M0 ${roundToTenth(baseline)}H${roundToTenth(width)}${ticks.join('')}`
 }
 
 function roundBox({ x, y, width, height }: DrawingBox) {

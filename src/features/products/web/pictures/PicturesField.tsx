@@ -3,7 +3,7 @@ import { type ComponentProps, type PointerEvent, type ReactNode, useEffect, useR
 import { acceptedImageTypes } from '#shared/web/image-file.ts'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { startDrag } from '#shared/web/ui/lists/drag.ts'
-import { movePicture, toPlainAddress } from '../../picture-list.ts'
+import { movePicture, removeFragment } from '../../picture-list.ts'
 import { productLimits } from '../../spec.ts'
 import { listImages, useAddPictures, usePastedFiles } from './add-pictures.ts'
 import { PictureLink } from './PictureLink.tsx'
@@ -48,7 +48,7 @@ export function PicturesField({
   const adder = useAddPictures({
     count,
     onAdded(picture) {
-      const next = [...new Set([...latest.current, toPlainAddress(picture)])]
+      const next = [...new Set([...latest.current, removeFragment(picture)])]
       write(next, `Photo added, ${next.length} of ${productLimits.pictures}`)
     },
   })

@@ -23,7 +23,7 @@ function getAutoplayState({ isPaused, hasFocus, isHovered }: AutoplayHolds): Aut
 
 type AutoplayOptions = {
   advance: () => void
-  everyMs: number
+  intervalMs: number
   startsPaused: boolean
 }
 
@@ -31,7 +31,7 @@ type AutoplayOptions = {
  * Advances a carousel while nothing holds it. Leaving with the pointer never starts one that was paused or
  * has the focus, and a page in the background does not move.
  */
-export function createAutoplay({ advance, everyMs, startsPaused }: AutoplayOptions) {
+export function createAutoplay({ advance, intervalMs, startsPaused }: AutoplayOptions) {
   let holds: AutoplayHolds = { isPaused: startsPaused, hasFocus: false, isHovered: false, isHidden: false }
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
@@ -39,7 +39,7 @@ export function createAutoplay({ advance, everyMs, startsPaused }: AutoplayOptio
   function schedule(): void {
     clearTimeout(timer)
     const isMoving = getAutoplayState(holds) === 'playing' && !holds.isHidden
-    timer = isMoving && listeners.size > 0 ? setTimeout(step, everyMs) : undefined
+    timer = isMoving && listeners.size > 0 ? setTimeout(step, intervalMs) : undefined
   }
 
   function step(): void {
