@@ -31,7 +31,7 @@ describe.each(modes)('the demo catalogue on %s', (mode) => {
       db: database.db,
       pictures: { toImageUrl: (source) => source },
       freightTo: async () => () => null,
-      claims: { isLoopback: true, kept: [] },
+      claims: { isLoopback: true, confirmed: [] },
     }).list({})
 
   async function counts(): Promise<number[]> {

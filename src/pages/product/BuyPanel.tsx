@@ -17,27 +17,27 @@ import { WatchSlot } from './WatchSlot.tsx'
 
 type BuyPanelProps = {
   item: ItemParams
-  /** The item's. */
+  /** The name of the item. */
   name: string
-  /** What the haul is told of it; without it nothing can be planned. */
+  /** The item as the haul stores it; without it there is no haul button. */
   listed?: ListedProduct | undefined
-  /** In yuan, where it is known. */
+  /** In yuan; null when it is unknown. */
   price?: number | null
-  /** The agents are expanded where Buy is all that the page has to offer. */
+  /** Shows the list of agents expanded, for a page without details. */
   showsAgents?: boolean
 }
 
-/** Buy, the agent picker, what else can be done with the item, and its links on every agent. */
+/** The Buy button, the agent picker, further actions, and the item's links on every agent. */
 export function BuyPanel(props: BuyPanelProps) {
   const { item, name, listed, price = null, showsAgents = false } = props
   const agent = usePreferredAgent()
-  const isReached = agent !== undefined && supportsMarketplace(agent, item.shopType)
+  const isSupported = agent !== undefined && supportsMarketplace(agent, item.shopType)
   return (
     <div className="buy-panel">
       <div className="buy-panel__tape">
         <BuyButton {...item} look="primary" label={<BuyLabel />} />
       </div>
-      {isReached && (
+      {isSupported && (
         <p className="buy-panel__who">
           <span>{`Opens ${agent.name} in a new tab`}</span>
           <button
@@ -81,7 +81,7 @@ export function BuyPanel(props: BuyPanelProps) {
   )
 }
 
-/** A disclosure; without script the links alone, which lead everywhere by themselves. */
+/** A disclosure with the item's links on every agent. It works without JavaScript. */
 function OtherAgents({ item }: { item: ItemParams }) {
   return (
     <details className="elsewhere">
@@ -100,7 +100,7 @@ type BuyBarProps = {
   price?: { amount: number; currency: string }
 }
 
-/** Keeps Buy in reach on phones, with the price of the chosen variant. */
+/** The bar with Buy and the chosen variant's price, fixed at the bottom on phones. */
 export function BuyBar({ item, listed, price }: BuyBarProps) {
   return (
     <div className="buy-bar">

@@ -6,7 +6,7 @@ import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 const loadButton = async () =>
   (await import('#features/collection/web/AddToCollectionButton.tsx')).AddToCollectionButton
 
-/** Until the button's code is there, something that looks the same. */
+/** The collection button. Until its code is loaded, a placeholder with the same appearance. */
 export function CollectionSlot(props: AddToCollectionButtonProps) {
   const Button = useLazyComponent(loadButton, true)
   if (Button) return <Button {...props} />

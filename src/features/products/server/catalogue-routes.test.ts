@@ -186,9 +186,9 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
   })
 
   test('returns 404 from every call for an unknown or deleted product', async () => {
-    const { id } = await aProduct(database.db, { position: null, deletedAt: new Date() })
+    const deleted = await aProduct(database.db, { position: null, deletedAt: new Date() })
     const unknown = [404, 'This product no longer exists.', 'PRODUCT_NOT_FOUND']
-    for (const id of [unknownId, id]) {
+    for (const id of [unknownId, deleted.id]) {
       expect(getRefusal(await change(id, { name: 'Tote' }))).toEqual(unknown)
       expect(getRefusal(await move(id, 1))).toEqual(unknown)
       expect(getRefusal(await setTrend(id, 'true'))).toEqual(unknown)

@@ -1,12 +1,12 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { matchesInfo } from '#db/queries/known-item.ts'
-import { type LabeledPhoto, selectPhotoFacts } from '#db/queries/public-photos.ts'
+import { selectPhotoFacts } from '#db/queries/public-photos.ts'
 import { productInfos, products } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { storeNames } from '#shared/marketplaces.ts'
 import type { Product } from '../contract.ts'
-import { formatPictured, getVariantImage, type ShownVariant } from '../item-variant.ts'
+import { formatPictured, getVariantImage } from '../item-variant.ts'
 import { findPhotoOfVariant } from '../shown-variant.ts'
 
 export type ImageUrlSource = Pick<ImageRegistry, 'toImageUrl'>
@@ -37,13 +37,7 @@ export function selectProducts(db: Db) {
 }
 
 /** A row of `selectProducts`. */
-export type CatalogueRow = typeof products.$inferSelect & {
-  shown: ShownVariant | null
-  shownPriceFen: number
-  qcCount: number | null
-  qcNewest: Date | null
-  qcLabeled: LabeledPhoto[] | null
-}
+export type CatalogueRow = Awaited<ReturnType<typeof selectProducts>>[number]
 
 /** Serializes a row for the API. */
 export function serializeProduct(row: CatalogueRow, { toImageUrl }: ImageUrlSource): Product {

@@ -165,11 +165,11 @@ describe.each(modes)('counting views on %s', (mode) => {
   test('stores the views of other products when a product was deleted permanently', async () => {
     const [deleted, remaining] = [await aProduct(database.db), await aProduct(database.db)]
     const views = aCounter()
-    views.count(gfirst.id, visitor)
+    views.count(deleted.id, visitor)
     await views.flush()
-    views.count(gfirst.id, { ...visitor, userAgent: 'Mozilla/5.0 Browser 2' })
+    views.count(deleted.id, { ...visitor, userAgent: 'Mozilla/5.0 Browser 2' })
     views.count(remaining.id, visitor)
-    await database.db.delete(products).where(eq(products.id, gfirst.id))
+    await database.db.delete(products).where(eq(products.id, deleted.id))
     await views.flush()
     expect(warn).not.toHaveBeenCalled()
     expect(await readViews(remaining.id)).toBe(1)

@@ -63,7 +63,7 @@ describe('the tags of a page', () => {
   })
 })
 
-test('meta tags are tags by property or name, whatever the order of their attributes', () => {
+test('returns meta tags by property or name, in any order of attributes', () => {
   const html = `<meta content='T' property=og:title><META name="OG:Image" content="https://a/b.jpg?x=1&amp;y=2">
     <meta property="og:title" content="second"><meta property="empty" content=""><meta charset=utf-8>`
   expect(Object.fromEntries(getMetaTags(html))).toEqual({

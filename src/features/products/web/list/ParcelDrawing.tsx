@@ -8,7 +8,7 @@ import {
   formatDimensions,
 } from '../../dimensions.ts'
 
-/** The parcel beside a phone and an A4 sheet, on a ruler with a tick each centimetre. */
+/** Draws the parcel to scale beside a phone and an A4 sheet, on a ruler with a tick per centimeter. */
 export function ParcelDrawing({ parcel }: { parcel: Dimensions }) {
   const drawing = computeParcelDrawing(parcel)
   const { width, height, baseline, sheet, phone, scale } = drawing
@@ -40,7 +40,7 @@ export function ParcelDrawing({ parcel }: { parcel: Dimensions }) {
   )
 }
 
-/** Front, lid and side, with a strip of tape across the lid. */
+/** Draws the front, the lid with a strip of tape, and the side of the parcel. */
 function ParcelBox({ drawing: { front, depth, scale } }: { drawing: Drawing }) {
   const { x, y, width, height } = front
   const d = roundToTenth(depth)
@@ -60,7 +60,7 @@ function ParcelBox({ drawing: { front, depth, scale } }: { drawing: Drawing }) {
   )
 }
 
-/** Ticks at each cm, long ones at every fifth. */
+/** The ruler's path: a tick per cm, and a longer one every 5 cm. */
 function buildRulerPath(width: number, baseline: number): string {
   const ticks = Array.from({ length: Math.floor(width / 4) + 1 }, (_none, cm) => {
     return `M${cm * 4 + 0.5} ${roundToTenth(baseline)}v${cm % 5 === 0 ? 10 : 5}`
