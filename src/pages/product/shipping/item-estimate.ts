@@ -1,4 +1,4 @@
-import { guessCategory } from '#features/freight/item/guessedGrams-category.ts'
+import { guessCategory } from '#features/freight/item/guess-category.ts'
 import { guessWeight } from '#features/freight/item/typical-weights.ts'
 import type { EstimateSearch } from '#features/shipping/estimate-search.ts'
 import { formatGrams } from '#shared/format/format-number.ts'
@@ -12,8 +12,8 @@ export type ItemEstimate = {
 }
 
 /**
- * The initial estimate of an item: its listed measurements, with the category and, if the weight is unknown, the weight that
- * are guessed from its name.
+ * The initial estimate of an item: its listed measurements, with the category and, if the weight is unknown, the weight guessed
+ * from its name.
  */
 export function guessItemEstimate(name: string, product: MeasuredProduct): ItemEstimate {
   const listed = toEstimateSearch(product)

@@ -50,9 +50,9 @@ function ParseErrorLine({ link }: { link: ParseError }) {
   )
 }
 
-type FoundItemLineProps = { link: ParsedLink; fetched: FetchedItem }
+type ItemLineProps = { link: ParsedLink; fetched: FetchedItem }
 
-function ItemLine({ link, fetched }: FoundItemLineProps) {
+function ItemLine({ link, fetched }: ItemLineProps) {
   const item = (
     <span>
       <span>{`${marketplaceLabels[link.shopType]}, item `}</span>
