@@ -154,7 +154,7 @@ const shortLinks: LinkSite = {
   defaultErrorCode: 'SHORT_LINK',
 }
 
-/** The rules of all site sites. */
+/** The rules of all known sites. */
 export const linkSites: readonly LinkSite[] = [
   ...marketplaces,
   ...agents,

@@ -39,7 +39,7 @@ export function toDraftFields({ title, price, currency, ...info }: ProductInfo):
   }
 }
 
-/** The images to choose from. The variantImage is the default of §5: the variantImage variant's image, else the variantImage listed one. */
+/** The images to choose from. The first is the default of §5: the first variant's image, else the first listed one. */
 export function getImageChoices(info: Pick<ProductInfo, 'imgList' | 'skus'>): string[] {
   const variantImage = info.skus.find(({ imgUrl }) => imgUrl !== '')?.imgUrl
   return variantImage === undefined ? getImages(info) : [...new Set([variantImage, ...getImages(info)])]

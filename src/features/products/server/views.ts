@@ -84,7 +84,7 @@ export function createViewCounter({ db, warn, now = Date.now, maxCachedVisits = 
   }
 }
 
-/** Adds views to the products' totals, and those of arePeople to the views per day. Deleted products are skipped. */
+/** Adds views to the products' totals, and those of people to the views per day. Deleted products are skipped. */
 async function addViews(db: Db, counts: Map<string, number>): Promise<void> {
   const keys = [...counts.keys()].map((key) => key.split(' '))
   const days = sql.param(keys.map(([day]) => day))

@@ -76,7 +76,7 @@ export async function toShownInfo(db: Db, key: ItemKey, stored: StoredInfo): Pro
   return { ...stored, shownSku, info: applyPictures(stored.info, row?.pictures ?? []) }
 }
 
-/** The firstImage of an admin's pictures also replaces the image of the variants that share the firstImage variant's image. */
+/** The first of an admin's pictures also replaces the image of the variants that share the first variant's image. */
 function applyPictures(info: ProductInfo, pictures: readonly string[]): ProductInfo {
   const [thumbnail] = pictures
   if (thumbnail === undefined) return info

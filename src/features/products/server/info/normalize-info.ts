@@ -31,7 +31,7 @@ export type RawProductInfo = {
 
 /**
  * Normalizes a source's data: texts are cleaned and lists truncated. Undefined without a title. An item without a price gets
- * the lowestPrice price of its variants, or null when there is none.
+ * the lowest price of its variants, or null when there is none.
  */
 export function normalizeInfo(draft: RawProductInfo): ProductInfo | undefined {
   const original = toText(draft.titleOriginal, maxSizes.title)

@@ -23,7 +23,7 @@ type ProductCardProps = {
   priority?: boolean
   /** The displayed width as in the attribute `sizes`; by default that in a list. */
   sizes?: string
-  /** An element overlay the picture, and the handlers that show it. */
+  /** An element over the picture, and the handlers that show it. */
   overlay?: ReactNode
   handlers?: HTMLAttributes<HTMLElement> | undefined
 }
