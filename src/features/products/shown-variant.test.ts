@@ -101,8 +101,8 @@ test.each([
   ['the first that names it', [photo('a', 'Navy'), photo('b', 'Olive, 41'), photo('c', 'Olive')], 'b', null],
   ['else the first that names none', [photo('a', 'Navy'), photo('b', null)], 'b', null],
   ['else the first, with the variant that it names', [photo('a', 'Navy'), photo('b', 'Black')], 'a', 'Navy'],
-])('the photo of a variant is %s', (_case, photos, url, other) => {
-  expect(findPhotoOfVariant(photos, ['Olive'])).toMatchObject({ photo: { url }, other })
+])('the photo of a variant is %s', (_case, photos, url, otherVariant) => {
+  expect(findPhotoOfVariant(photos, ['Olive'])).toMatchObject({ photo: { url }, otherVariant })
 })
 
 test('returns no photo of a variant when there are no photos', () => {

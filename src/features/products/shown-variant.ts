@@ -29,17 +29,17 @@ export function chooseShownVariant(info: ProductInfo, labels: readonly string[])
 type LabeledPhoto = { variant: string | null }
 
 /**
- * The photo that represents a variant: the first that names it, else the first that names none, else the first. `other` is
- * the variant that this photo names when it is a different one.
+ * The photo that represents a variant: the first that names it, else the first that names none, else the first. `otherVariant`
+ * is the variant that this photo names when it is a different one.
  */
 export function findPhotoOfVariant<Photo extends LabeledPhoto>(
   photos: readonly Photo[],
   pictured: readonly string[],
-): { photo: Photo; other: string | null } | undefined {
+): { photo: Photo; otherVariant: string | null } | undefined {
   const isOther = ({ variant }: Photo) => variant !== null && isOtherVariant([variant], pictured)
   const photo =
     photos.find((candidate) => candidate.variant !== null && !isOther(candidate)) ??
     photos.find(({ variant }) => variant === null) ??
     photos[0]
-  return photo && { photo, other: isOther(photo) ? photo.variant : null }
+  return photo && { photo, otherVariant: isOther(photo) ? photo.variant : null }
 }

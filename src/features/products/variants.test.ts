@@ -14,9 +14,9 @@ import {
   type VariantGroup,
 } from './variants.ts'
 
-function createSku(skuID: string, propsID: string, more: Partial<Sku> = {}): Sku {
+function createSku(skuID: string, propsID: string, changes: Partial<Sku> = {}): Sku {
   const plain = { specId: skuID, name: '', nameTrans: '', imgUrl: '', stock: 5, propsCode: '', price: 10 }
-  return { skuID, propsID, ...plain, ...more }
+  return { skuID, propsID, ...plain, ...changes }
 }
 
 const color = {
@@ -127,8 +127,8 @@ test('identifies the pictures of a sku by the value with pictures, by all values
   const [first] = sneaker.skus
   if (!first) throw new Error('The sneaker has no skus.')
   expect(listPicturedNames(sneaker, first)).toEqual(['Navy'])
-  const alike = sneaker.skus.map((sku) => ({ ...sku, imgUrl: '/same' }))
-  expect(listPicturedNames({ ...sneaker, skus: alike }, first)).toEqual(['41', 'Navy'])
+  const sameImageSkus = sneaker.skus.map((sku) => ({ ...sku, imgUrl: '/same' }))
+  expect(listPicturedNames({ ...sneaker, skus: sameImageSkus }, first)).toEqual(['41', 'Navy'])
   const box = createSku('x', '', { nameTrans: 'Gift box' })
   expect(listPicturedNames({ skus: [box], productAttr: [] }, box)).toEqual(['Gift box'])
 })
@@ -181,18 +181,18 @@ test('keeps a value available when only later groups do not match', () => {
 })
 
 test('marks a color as sold out when all its skus are', () => {
-  const gone = { ...sneaker, skus: sneaker.skus.map((one) => ({ ...one, stock: 0 })) }
-  expect(findValue(choose('n41', gone), 'Color', 'Green')?.availability).toBe('sold-out')
+  const soldOut = { ...sneaker, skus: sneaker.skus.map((sku) => ({ ...sku, stock: 0 })) }
+  expect(findValue(choose('n41', soldOut), 'Color', 'Green')?.availability).toBe('sold-out')
 })
 
 test('does not mark an unknown stock as sold out', () => {
-  const silent = { ...sneaker, skus: sneaker.skus.map((one) => ({ ...one, stock: null })) }
-  expect(findValue(choose('n41', silent), 'Size', '42')?.availability).toBe('available')
+  const unknownStock = { ...sneaker, skus: sneaker.skus.map((sku) => ({ ...sku, stock: null })) }
+  expect(findValue(choose('n41', unknownStock), 'Size', '42')?.availability).toBe('available')
 })
 
 test('omits values that no sku has', () => {
-  const more = { ...color, values: [...color.values, { valueID: 'r', valueTrans: 'Rust' }] }
-  const groups = choose('n41', { ...sneaker, productAttr: [more, size] })
+  const colorWithRust = { ...color, values: [...color.values, { valueID: 'r', valueTrans: 'Rust' }] }
+  const groups = choose('n41', { ...sneaker, productAttr: [colorWithRust, size] })
   expect(findValue(groups, 'Color', 'Rust')).toBeUndefined()
 })
 

@@ -7,7 +7,7 @@ import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import { BuyNotice } from '#features/agents/web/BuyNotice.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
-import type { ListedProduct } from '#features/haul/listed-product.ts'
+import type { ListedProduct } from '#features/haul/haulItem-product.ts'
 import { HaulButton } from '#features/haul/web/HaulButton.tsx'
 import { HaulTrayButton } from '#features/haul/web/tray/HaulTrayButton.tsx'
 import { ShareButton } from '#features/inspection-card/web/ShareButton.tsx'
@@ -20,7 +20,7 @@ type BuyPanelProps = {
   /** The name of the item. */
   name: string
   /** The item as the haul stores it; without it there is no haul button. */
-  listed?: ListedProduct | undefined
+  haulItem?: ListedProduct | undefined
   /** In yuan; null when it is unknown. */
   price?: number | null
   /** Shows the list of agents expanded, for a page without details. */
@@ -29,7 +29,7 @@ type BuyPanelProps = {
 
 /** The Buy button, the agent picker, further actions, and the item's links on every agent. */
 export function BuyPanel(props: BuyPanelProps) {
-  const { item, name, listed, price = null, showsAgents = false } = props
+  const { item, name, haulItem, price = null, showsAgents = false } = props
   const agent = usePreferredAgent()
   const isSupported = agent !== undefined && supportsMarketplace(agent, item.shopType)
   return (
@@ -52,11 +52,11 @@ export function BuyPanel(props: BuyPanelProps) {
       )}
       <BuyNotice {...item} />
       <div className="buy-panel__acts">
-        {listed && <HaulButton product={listed} look="words" className="act act--beside-photo" />}
-        <CollectionSlot item={item} sku={listed?.sku} name={name} className="btn act" />
+        {haulItem && <HaulButton product={haulItem} look="words" className="act act--beside-photo" />}
+        <CollectionSlot item={item} sku={haulItem?.sku} name={name} className="btn act" />
         <WatchSlot
           item={item}
-          sku={listed?.sku}
+          sku={haulItem?.sku}
           name={name}
           price={price}
           anchor="watch"
@@ -96,17 +96,17 @@ function OtherAgents({ item }: { item: ItemParams }) {
 
 type BuyBarProps = {
   item: ItemParams
-  listed?: ListedProduct | undefined
+  haulItem?: ListedProduct | undefined
   price?: { amount: number; currency: string }
 }
 
 /** The bar with Buy and the chosen variant's price, fixed at the bottom on phones. */
-export function BuyBar({ item, listed, price }: BuyBarProps) {
+export function BuyBar({ item, haulItem, price }: BuyBarProps) {
   return (
     <div className="buy-bar">
       <HaulTrayButton />
       <BuyButton {...item} look="primary" label={<BuyLabel price={price} />} />
-      {listed && <HaulButton product={listed} look="square" />}
+      {haulItem && <HaulButton product={haulItem} look="square" />}
     </div>
   )
 }

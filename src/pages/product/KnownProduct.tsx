@@ -54,7 +54,7 @@ export function KnownProduct(props: KnownProductProps) {
   const { currency } = info
   const { price } = choice
   const priceYuan = currency === 'CNY' ? price : null
-  const listed = {
+  const haulItem = {
     ...item,
     name,
     price: priceYuan,
@@ -118,7 +118,7 @@ export function KnownProduct(props: KnownProductProps) {
           <p className="visually-hidden" role="status">
             {choice.announcement}
           </p>
-          <BuyPanel item={item} name={name} listed={listed} price={priceYuan} />
+          <BuyPanel item={item} name={name} haulItem={haulItem} price={priceYuan} />
           <div className="product__facts">
             <ItemMeasurements product={product} />
             <Description info={info} />
@@ -130,7 +130,11 @@ export function KnownProduct(props: KnownProductProps) {
           />
         </div>
       </div>
-      <BuyBar item={item} listed={listed} {...(price !== null && { price: { amount: price, currency } })} />
+      <BuyBar
+        item={item}
+        haulItem={haulItem}
+        {...(price !== null && { price: { amount: price, currency } })}
+      />
     </>
   )
 }

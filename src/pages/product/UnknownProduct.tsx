@@ -36,7 +36,7 @@ const NotFoundReason = import.meta.env.SSR
 /** The page's main part for an item without information: the reason, and still the Buy button. */
 export function UnknownProduct(props: UnknownProductProps) {
   const { item, name, product, state, isBusy, onRetry } = props
-  const listed =
+  const haulItem =
     state === 'no-source' || state === 'unavailable' ? createListedProduct(item, name, product) : undefined
   return (
     <>
@@ -48,13 +48,13 @@ export function UnknownProduct(props: UnknownProductProps) {
             <h1 className="product__title">{state === 'not-found' ? productText.notFound : name}</h1>
             <Reason state={state} isBusy={isBusy} onRetry={onRetry} />
           </div>
-          <BuyPanel item={item} name={name} listed={listed} showsAgents />
+          <BuyPanel item={item} name={name} haulItem={haulItem} showsAgents />
           {product && <LazyShippingSummary product={product} name={name} price={product.shown.price} />}
           <ItemMeasurements product={product} />
           <AdminProductSlot item={item} product={product} source={null} />
         </div>
       </div>
-      <BuyBar item={item} listed={listed} />
+      <BuyBar item={item} haulItem={haulItem} />
     </>
   )
 }

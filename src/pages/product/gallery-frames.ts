@@ -19,7 +19,7 @@ type FrameOptions = {
 
 /** The frames of the gallery: the chosen variant's photo, the QC photos (those of the variant first), the seller's other photos. */
 export function buildGalleryFrames({ name, pictures, photos, chosen }: FrameOptions): GalleryFrame[] {
-  const [first, ...others] = pictures.map((src, index): GalleryFrame => {
+  const [first, ...otherFrames] = pictures.map((src, index): GalleryFrame => {
     const label = `Seller's photo ${index + 1} of ${pictures.length}`
     return { photoMode: 'listing', src, label, alt: `${name}, ${lowerFirst(label)}`, title: name }
   })
@@ -41,7 +41,7 @@ export function buildGalleryFrames({ name, pictures, photos, chosen }: FrameOpti
       day: takenAt ? formatDate(takenAt) : undefined,
     }
   })
-  return [...(first ? [first] : []), ...qc, ...others]
+  return [...(first ? [first] : []), ...qc, ...otherFrames]
 }
 
 /** The index of the representative QC photo: the first of the chosen variant, else the first; -1 when there is none. */

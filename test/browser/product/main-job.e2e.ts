@@ -12,12 +12,12 @@ const inGermany = { locale: 'en-US', timeZone: 'Europe/Berlin' }
 
 /** Counts taps, which are possible only on elements that are fully visible without scrolling. */
 function createTapCounter(page: Page) {
-  let taps = 0
+  let tapCount = 0
   return {
-    count: () => taps,
+    count: () => tapCount,
     async tap(target: Locator): Promise<void> {
       await expectFullyVisible(page, target)
-      taps += 1
+      tapCount += 1
       await target.tap()
     },
   }
@@ -31,16 +31,16 @@ async function expectFullyVisible(page: Page, target: Locator): Promise<void> {
 
 async function openPastedLink(
   { page, hydrated }: Visit,
-  thumb: ReturnType<typeof createTapCounter>,
+  taps: ReturnType<typeof createTapCounter>,
 ): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   await hydrated()
   await page.evaluate((text) => navigator.clipboard.writeText(text), link)
-  await thumb.tap(page.getByRole('textbox', { name: 'Product link', exact: true }))
+  await taps.tap(page.getByRole('textbox', { name: 'Product link', exact: true }))
   await page.keyboard.press('Control+V')
   await page.getByText('¥189.00 · White / navy · Weidian, item 9900661650').waitFor()
-  await thumb.tap(page.getByRole('button', { name: 'Search', exact: true }).first())
+  await taps.tap(page.getByRole('button', { name: 'Search', exact: true }).first())
   await page.waitForURL('**/product/weidian/9900661650*')
 }
 
@@ -140,11 +140,11 @@ describe('the country guessed from the device', () => {
 
   test('is used in a haul without a country, but not in a haul with one', async ({ asVisitor }) => {
     const rows = '\t8\t\nScarf\t180'
-    for (const [named, name] of [
+    for (const [code, name] of [
       ['', 'Germany'],
       ['FR', 'France'],
     ]) {
-      const { page } = await asVisitor({ home: inGermany, stored: { haul: `1${named}${rows}` } })
+      const { page } = await asVisitor({ home: inGermany, stored: { haul: `1${code}${rows}` } })
       await page.goto('/haul')
       await page.getByText(`With shipping to ${name}`).waitFor()
     }

@@ -33,7 +33,7 @@ describe("a member's photos", () => {
   })
 
   test('are submitted in their order and wait for approval', async ({ asMember }) => {
-    const { page, toast, dialog: named } = await asMember()
+    const { page, toast, dialog: findDialog } = await asMember()
     const dialog = await openDialog(page, 'Add your photos')
     await dialog.getByText('We remove location and other metadata.').waitFor()
     await dialog.getByText('Add a photo.', { exact: true }).waitFor()
@@ -64,9 +64,9 @@ describe("a member's photos", () => {
     for (const photo of await own.locator('img').all())
       await expect.poll(() => photo.evaluate(isDrawn)).toBe(true)
     await own.getByRole('link', { name: 'Photo 1 of 2' }).click()
-    await named('Your photos').waitFor()
+    await findDialog('Your photos').waitFor()
     await page.keyboard.press('Escape')
-    await named('Your photos').waitFor({ state: 'detached' })
+    await findDialog('Your photos').waitFor({ state: 'detached' })
     await page.reload()
     await addLine(page).scrollIntoViewIfNeeded()
     await own.getByText('Waiting for approval', { exact: true }).waitFor()

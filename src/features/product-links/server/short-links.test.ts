@@ -123,8 +123,8 @@ describe.each(modes)('short links on %s', (mode) => {
     const code = createCode()
     const address = `m.tb.cn/${code}`
     stage.answer({ [address]: to(item) })
-    const all = [`https://${address}`, `http://${address}?sm=1`, `看看 https://${address}/ 吧`]
-    const replies = await Promise.all(all.map(parse))
+    const texts = [`https://${address}`, `http://${address}?sm=1`, `看看 https://${address}/ 吧`]
+    const replies = await Promise.all(texts.map(parse))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(stage.asked).toEqual([address])
     const rows = await database.db.select().from(shortLinks)

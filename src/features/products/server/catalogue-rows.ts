@@ -63,7 +63,7 @@ export function serializeProduct(row: CatalogueRow, { toImageUrl }: ImageUrlSour
     qcCount: row.qcCount ?? 0,
     qcNewest: row.qcNewest?.toISOString() ?? null,
     qcImage: qcMatch ? toImageUrl(qcMatch.photo.image) : null,
-    qcVariant: qcMatch?.other ?? null,
+    qcVariant: qcMatch?.otherVariant ?? null,
     shown: {
       skuId: row.shown?.skuId || null,
       name: row.shown?.name ?? '',

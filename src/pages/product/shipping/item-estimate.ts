@@ -16,16 +16,16 @@ export type ItemEstimate = {
  * from its name.
  */
 export function guessItemEstimate(name: string, product: MeasuredProduct): ItemEstimate {
-  const listed = toEstimateSearch(product)
+  const measured = toEstimateSearch(product)
   const features = guessCategory(name)
-  const guessedGrams = listed.weight === undefined && features ? guessWeight([features]) : undefined
+  const guessedGrams = measured.weight === undefined && features ? guessWeight([features]) : undefined
   const sentences = [
     features && 'Category guessed from the title.',
     describeMeasurements(product),
     guessedGrams && `We use ${formatGrams(guessedGrams)}, typical for its kind.`,
   ]
   return {
-    search: { ...listed, weight: listed.weight ?? guessedGrams?.toString(), features },
+    search: { ...measured, weight: measured.weight ?? guessedGrams?.toString(), features },
     description: sentences.filter(Boolean).join(' '),
   }
 }

@@ -34,7 +34,7 @@ export function PictureTile({ picture, position, total, onStep, onGrip, onRemove
       {position === 1 && <span className="picture-tile__first">Thumbnail</span>}
       <div className="picture-tile__acts">
         <TileButton
-          act="back"
+          action="back"
           label={`Move ${name} back`}
           isDisabled={position === 1}
           onClick={() => onStep(-1)}
@@ -45,14 +45,14 @@ export function PictureTile({ picture, position, total, onStep, onGrip, onRemove
           <GripVertical className="icon icon--s" />
         </span>
         <TileButton
-          act="forward"
+          action="forward"
           label={`Move ${name} forward`}
           isDisabled={position === total}
           onClick={() => onStep(1)}
         >
           <ArrowRight className="icon icon--s" aria-hidden />
         </TileButton>
-        <TileButton act="remove" label={`Remove ${name}`} onClick={onRemove}>
+        <TileButton action="remove" label={`Remove ${name}`} onClick={onRemove}>
           <Trash2 className="icon icon--s" aria-hidden />
         </TileButton>
       </div>
@@ -62,19 +62,19 @@ export function PictureTile({ picture, position, total, onStep, onGrip, onRemove
 
 export type TileAction = 'back' | 'forward' | 'remove'
 type TileButtonProps = {
-  act: TileAction
+  action: TileAction
   label: string
   isDisabled?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-function TileButton({ act, label, isDisabled = false, onClick, children }: TileButtonProps) {
+function TileButton({ action, label, isDisabled = false, onClick, children }: TileButtonProps) {
   return (
     <button
       type="button"
       className="btn btn--quiet btn--icon"
-      data-act={act}
+      data-act={action}
       aria-disabled={isDisabled || undefined}
       onClick={() => isDisabled || onClick()}
     >

@@ -169,18 +169,18 @@ function DropTile({ id, pending, onFiles, ...button }: DropTileProps) {
 
 /** Restores the focus, which the browser drops when a tile is moved or removed. */
 function useTileFocus(list: { current: HTMLElement | null }, pictures: readonly string[]) {
-  const target = useRef<{ picture: string; act: TileAction }>(undefined)
+  const target = useRef<{ picture: string; action: TileAction }>(undefined)
   useEffect(() => {
     const { current: focusTarget } = target
     target.current = undefined
     if (!focusTarget || !pictures.includes(focusTarget.picture)) return
     const tiles = [...(list.current?.querySelectorAll<HTMLElement>('[data-picture]') ?? [])]
     const tile = tiles.find(({ dataset }) => dataset.picture === focusTarget.picture)
-    tile?.querySelector<HTMLElement>(`[data-act="${focusTarget.act}"]`)?.focus()
+    tile?.querySelector<HTMLElement>(`[data-act="${focusTarget.action}"]`)?.focus()
   }, [list, pictures])
   return {
-    focusAfter(picture: string | undefined, act: TileAction): void {
-      target.current = picture === undefined ? undefined : { picture, act }
+    focusAfter(picture: string | undefined, action: TileAction): void {
+      target.current = picture === undefined ? undefined : { picture, action }
     },
   }
 }
