@@ -1,18 +1,20 @@
 import type { ItemParams } from '#shared/marketplaces.ts'
 import './BuyPanel.css'
-import { ArrowUpRight, Bell, ChevronDown } from 'lucide-react'
+import { ArrowUpRight, Bell, Bookmark, ChevronDown } from 'lucide-react'
 import { supportsMarketplace } from '#features/agents/marketplace-support.ts'
 import { AgentLinks } from '#features/agents/web/AgentLinks.tsx'
 import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import { BuyNotice } from '#features/agents/web/BuyNotice.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
-import type { ListedProduct } from '#features/haul/haulItem-product.ts'
+import { collectionText } from '#features/collection/spec.ts'
+import type { AddToCollectionButtonProps } from '#features/collection/web/AddToCollectionButton.tsx'
+import type { ListedProduct } from '#features/haul/listed-product.ts'
 import { HaulButton } from '#features/haul/web/HaulButton.tsx'
 import { HaulTrayButton } from '#features/haul/web/tray/HaulTrayButton.tsx'
 import { ShareButton } from '#features/inspection-card/web/ShareButton.tsx'
+import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { Price } from '#shared/web/ui/values/Price.tsx'
-import { CollectionSlot } from './CollectionSlot.tsx'
 import { WatchSlot } from './WatchSlot.tsx'
 
 type BuyPanelProps = {
@@ -118,5 +120,20 @@ function BuyLabel({ price }: { price?: BuyBarProps['price'] }) {
       {price && <Price {...price} />}
       <ArrowUpRight className="icon buy__leaves" aria-hidden />
     </>
+  )
+}
+
+const loadCollectionButton = async () =>
+  (await import('#features/collection/web/AddToCollectionButton.tsx')).AddToCollectionButton
+
+/** The collection button. Until its code is loaded, a placeholder with the same appearance. */
+function CollectionSlot(props: AddToCollectionButtonProps) {
+  const Button = useLazyComponent(loadCollectionButton, true)
+  if (Button) return <Button {...props} />
+  return (
+    <span className={`${props.className} js-only`} title={collectionText.login} aria-hidden>
+      <Bookmark className="icon" aria-hidden />
+      <span>Add to Collection</span>
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import './ConvertedItem.css'
-import { ChevronDown, ImageOff, ScanEye } from 'lucide-react'
+import { Check, ChevronDown, Copy, ImageOff, ScanEye } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Agent } from '#features/agents/contract.ts'
 import { convertLink } from '#features/product-links/convert.ts'
@@ -7,8 +7,8 @@ import type { Product } from '#features/products/contract.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
-import { CopyButton } from './CopyButton.tsx'
 import type { ConvertedText } from './queries.ts'
+import { useCopied } from './use-copied.ts'
 
 type ConvertedItemProps = {
   item: ConvertedText['item']
@@ -108,5 +108,20 @@ function AgentLink({ mark, name, shop, url }: AgentLinkProps) {
       </a>
       <CopyButton url={url} of={name} />
     </li>
+  )
+}
+
+/** Copies one link and shows a check mark for a short time. `of` names the link for screen readers. */
+function CopyButton({ url, of }: { url: string; of: string }) {
+  const { isCopied, copy } = useCopied()
+  const Icon = isCopied ? Check : Copy
+  return (
+    <button type="button" className="btn btn--quiet btn--icon js-only" onClick={() => copy(url)}>
+      <Icon className="icon" aria-hidden />
+      <span className="visually-hidden">{`Copy link: ${of}`}</span>
+      <span className="visually-hidden" role="status">
+        {isCopied && 'Copied'}
+      </span>
+    </button>
   )
 }

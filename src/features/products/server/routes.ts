@@ -2,7 +2,6 @@ import type { ShopType } from '#shared/marketplaces.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { InfoResult, ProductsContract } from '../contract.ts'
 import type { CatalogueCall } from './catalogue-routes.ts'
-import { createReloadLimit } from './info/reload-limit.ts'
 import type { ProductService } from './service.ts'
 import type { ViewCounter } from './views.ts'
 
@@ -45,5 +44,19 @@ export function productHandlers({
       const isReload = forceReload && canReload()
       return { data: await infos.find({ shopType, itemId }, { forceReload: isReload, visitor }) }
     },
+  }
+}
+
+const WINDOW_MS = 60_000
+const MAX_RELOADS = 10
+
+/** Allows ten forced reloads per minute for all admins together. Beyond that, stored information is used. */
+function createReloadLimit(now: () => number = Date.now): () => boolean {
+  let recent: number[] = []
+  return () => {
+    recent = recent.filter((time) => time > now() - WINDOW_MS)
+    if (recent.length >= MAX_RELOADS) return false
+    recent.push(now())
+    return true
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { InfoResult } from '../../contract.ts'
-import { type FindInfo, productHandlers } from '../routes.ts'
+import type { InfoResult } from '../contract.ts'
+import { type FindInfo, productHandlers } from './routes.ts'
 
 const result: InfoResult = {
   state: 'no-source',
