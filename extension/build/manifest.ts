@@ -13,7 +13,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
  */
 export function listItemPages(): string[] {
   const known = linkSites.filter(
-    ({ readings, otherwise }) => readings.length > 0 && otherwise === 'OTHER_SITE',
+    ({ rules, defaultErrorCode }) => rules.length > 0 && defaultErrorCode === 'OTHER_SITE',
   )
   const hosts = known.flatMap((site) => site.hosts)
   return [...new Set(hosts)].sort().map((host) => `https://*.${host}/*`)

@@ -155,8 +155,8 @@ const dashboardPages = [
 ]
 
 /** Only the server's answer depends on it before the page's own code is there. */
-const parseRefusal = import.meta.env.SSR
-  ? (await import('#features/product-links/parse-error-codes.ts')).parseRefusal
+const parseLinkErrorParams = import.meta.env.SSR
+  ? (await import('#features/product-links/parse-error-codes.ts')).parseLinkErrorParams
   : undefined
 
 /** The route table of §2: path, the data a page needs, and its code. */
@@ -167,7 +167,7 @@ export const routes: RouteTable = {
       path: '/',
       search: (params) => ({
         look: parseLook(params),
-        ...parseRefusal?.(params),
+        ...parseLinkErrorParams?.(params),
       }),
       load: async (needs, { search }) => {
         const facts = loadFacts(needs)

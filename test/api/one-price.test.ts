@@ -17,7 +17,7 @@ import { addItem, type NewItem } from '#features/haul/item-list.ts'
 import { toListedProduct } from '#features/haul/listed-product.ts'
 import { createItemFromEntry, createListedItem } from '#features/haul/web/list/haul-item.ts'
 import { getCardFacts } from '#features/inspection-card/card-facts.ts'
-import type { InfoAnswer, Product } from '#features/products/contract.ts'
+import type { InfoResult, Product } from '#features/products/contract.ts'
 import { listSides } from '#features/products/dimensions.ts'
 import type { QcItem } from '#features/qc-photos/contract.ts'
 import { groupOptions } from '#features/shipping/web/results/option-order.ts'
@@ -258,7 +258,7 @@ async function loadLines(country: string): Promise<{ tariffs: Tariffs; lines: Co
 async function readFacts(product: Product) {
   const { shopType, productCode } = product
   const known = await app().get(`/product-info?shopType=${shopType}&productCode=${productCode}`)
-  const answer: InfoAnswer = Object(known.body).data
+  const answer: InfoResult = Object(known.body).data
   const own = await app().get(`/qc-photos/${productCode}?shopType=${shopType}`)
   const photos: QcItem[] = Object(own.body).data.items
   const info = answer.productInfo

@@ -11,7 +11,7 @@ import { createAgentService } from '#features/agents/server/service.ts'
 import { createUploads } from '#features/images/server/uploads/uploads.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
 import { parseLink } from '#features/product-links/parse.ts'
-import { infoAnswer, productInfo } from '#features/products/contract.ts'
+import { infoResult, productInfo } from '#features/products/contract.ts'
 import { createProductService } from '#features/products/server/service.ts'
 import { verifyData } from '#operations/verify.ts'
 import { getImageUrl } from '#shared/image-urls.ts'
@@ -31,7 +31,7 @@ describe.each(modes)('the demo catalogue on %s', (mode) => {
       db: database.db,
       pictures: { toImageUrl: (source) => source },
       freightTo: async () => () => null,
-      claims: { isLoopback: true, kept: [] },
+      claims: { isLoopback: true, confirmed: [] },
     }).list({})
 
   async function counts(): Promise<number[]> {
@@ -181,7 +181,7 @@ describe.each(modes)('the demo catalogue on %s', (mode) => {
     await seed()
     const app = await anApp({ database, env: { MEDIA_DIR: mediaDir } })
     const { body } = await app.get('/product-info?shopType=weidian&productCode=9900661650')
-    const { data } = z.object({ data: infoAnswer }).parse(body)
+    const { data } = z.object({ data: infoResult }).parse(body)
     const addresses = [...(data.productInfo?.imgList ?? []), data.productInfo?.skus.at(-1)?.imgUrl ?? '']
     const pictures = await Promise.all(addresses.map((address) => app.send(getImageUrl(address, 96))))
     await app.close()

@@ -1,4 +1,4 @@
-import type { InfoAnswer, Product, ProductInfo } from '#features/products/contract.ts'
+import type { InfoResult, Product, ProductInfo } from '#features/products/contract.ts'
 import { formatWeight } from '#features/products/dimensions.ts'
 import {
   describeVariant,
@@ -34,7 +34,7 @@ export type CardFacts = {
 type KnownOfItem = {
   item: ItemParams
   product: Product | null
-  answer: InfoAnswer | undefined
+  answer: InfoResult | undefined
   qc: readonly QcItem[]
 }
 
@@ -101,7 +101,7 @@ function choosePhotos(qc: readonly QcItem[]): QcItem[] {
 }
 
 /** What the page shows of the item before anything is chosen; undefined without variants. */
-function describeShown(answer: InfoAnswer | undefined): ShownVariant | undefined {
+function describeShown(answer: InfoResult | undefined): ShownVariant | undefined {
   const info = answer?.productInfo
   const sku = info && findChosenSku(info.skus, answer?.shownSku)
   return sku ? describeVariant(info, sku) : undefined
@@ -109,7 +109,7 @@ function describeShown(answer: InfoAnswer | undefined): ShownVariant | undefined
 
 /** What the page says that the item costs before anything is chosen. */
 export function findShownPrice(
-  answer: InfoAnswer | undefined,
+  answer: InfoResult | undefined,
 ): { amount: number; currency: string } | undefined {
   const info = answer?.productInfo
   const amount = describeShown(answer)?.price ?? info?.price
@@ -152,7 +152,7 @@ function listRows({ shown, qc, product, variant }: CardRowsInput): CardFacts['ro
   ]
 }
 
-function formatPrice(product: Product | null, answer: InfoAnswer | undefined): string | undefined {
+function formatPrice(product: Product | null, answer: InfoResult | undefined): string | undefined {
   const listed = product ? { amount: product.shown.price, currency: 'CNY' } : undefined
   const price = findShownPrice(answer) ?? listed
   return price && getCurrencySign(price.currency) + formatYuan(price.amount)

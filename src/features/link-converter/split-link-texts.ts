@@ -1,17 +1,17 @@
-/** A text that may hold one link, and its line in the input, from 1 on. */
+/** A text that may contain one link, and its 1-based line in the input. */
 export type LinkText = { line: number; text: string }
 
-/** Where another link begins in a line; a URL inside another one has no blank before it. */
+/** The space before the next link of a line. A URL inside another URL has no space before it. */
 const nextLink = /(?<=\S)\s+(?=https?:\/\/)/i
 
-/** Takes a pasted text apart into one piece per link: each line by itself, and a line of several links at each of them. */
+/** Splits a pasted text into one text per link: at line breaks, and within a line before each further link. */
 export function splitLinkTexts(input: string): LinkText[] {
   return input
     .split('\n')
     .flatMap((line, index) => splitLine(line.trim()).map((text) => ({ line: index + 1, text })))
 }
 
-/** Text before the first link stays with it. */
+/** Text before the first link stays with that link. */
 function splitLine(line: string): string[] {
   const [start = '', ...links] = line.split(nextLink)
   if (start === '') return []

@@ -14,15 +14,15 @@ test.each([
   ['/collection', 'collection'],
   ['/haul', 'haul'],
   ['/docs', 'docs'],
-])('%s is counted as %s', (path, kind) => {
+])('returns the kind of %s: %s', (path, kind) => {
   expect(findPageKind(path)).toBe(kind)
 })
 
-test('knows every kind', () => {
-  const known = pageKinds.map((kind) =>
+test('has a path for every kind', () => {
+  const paths = pageKinds.map((kind) =>
     kind === 'home' ? '/' : kind === 'product' ? '/product/taobao/1' : `/${kind}`,
   )
-  expect(known.map(findPageKind)).toEqual([...pageKinds])
+  expect(paths.map(findPageKind)).toEqual([...pageKinds])
 })
 
 test.each([
@@ -52,6 +52,6 @@ test.each([
   `/product/taobao/${'1'.repeat(65)}`,
   'popular',
   '',
-])('%s is not counted', (path) => {
+])('returns undefined for %s', (path) => {
   expect(findPageKind(path)).toBeUndefined()
 })

@@ -1,12 +1,12 @@
 import type { PageKind } from './spec.ts'
 
-/** Every page that is counted, and no other: a page with a secret in its URL can never be among them. */
+/** Lists every counted page explicitly, so that a page with a secret in its URL is never counted. */
 const countedPathPattern =
   /^\/(?:(popular|tools|convert|estimation|collection|haul|docs)\/?|(product)\/[a-z0-9_]+\/[\w-]{1,64}\/?)?$/
 
-/** The kind under which a page is counted, by its path without query; undefined for a page that is not. */
+/** The kind of a page by its path without a query; undefined for a page that is not counted. */
 export function findPageKind(path: string): PageKind | undefined {
-  const found = countedPathPattern.exec(path)
-  // The pattern names kinds alone.
-  return found ? ((found[1] ?? found[2] ?? 'home') as PageKind) : undefined
+  const match = countedPathPattern.exec(path)
+  // The pattern contains kinds only.
+  return match ? ((match[1] ?? match[2] ?? 'home') as PageKind) : undefined
 }

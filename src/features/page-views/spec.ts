@@ -1,4 +1,4 @@
-/** The kinds of pages whose views are counted; the dashboard and pages with secrets in their URL are not. */
+/** The kinds of pages whose views are counted. The dashboard and pages with secrets in their URL have none. */
 export const pageKinds = [
   'home',
   'popular',

@@ -7,26 +7,26 @@ import { linksPerRequest, maxListBytes } from './spec.ts'
 const parsedLink = z.object({
   shopType: z.enum(shopTypes),
   id: z.string(),
-  /** Whose link it was; null for none. */
+  /** The agent whose link it was; null for a marketplace's link. */
   agent: z.string().nullable(),
-  /** The link's host where it is none we know; nothing is asked of it. */
+  /** The link's host when it is unknown. No request is sent to it. */
   host: z.string().optional(),
   canonicalUrl: z.string(),
 })
-const accepted = parsedLink.extend({ ok: z.literal(true) })
-const refused = z.object({
+const parsedResult = parsedLink.extend({ ok: z.literal(true) })
+const parseError = z.object({
   ok: z.literal(false),
   code: z.enum(parseErrorCodes),
   reason: z.string(),
-  /** What is known beyond the code. */
+  /** The detail of the code. */
   why: z.enum(parseErrorDetails).optional(),
-  /** The short link that was meant, where opening it in a browser may help. */
+  /** The short link, when opening it in a browser may help. */
   shortLink: z.string().optional(),
 })
 /** The item behind a text (§3). */
-export type ParsedLink = Readonly<z.output<typeof accepted>>
+export type ParsedLink = Readonly<z.output<typeof parsedResult>>
 /** Why a text leads to no item, as a code and as a message for the visitor. */
-export type ParseError = Readonly<z.output<typeof refused>>
+export type ParseError = Readonly<z.output<typeof parseError>>
 const text = z.string({ error: 'A text with a link is needed.' })
 
 export const productLinksContract = defineContract({
@@ -46,7 +46,7 @@ export const productLinksContract = defineContract({
     body: z.object({ texts: z.array(z.string()).max(linksPerRequest, `At most ${linksPerRequest} texts.`) }),
     bodyLimit: maxListBytes,
     limit: { count: 300, seconds: 300 },
-    reply: z.array(z.union([accepted, refused])),
+    reply: z.array(z.union([parsedResult, parseError])),
   },
   convertLink: {
     method: 'GET',

@@ -15,7 +15,7 @@ const agents = [
   { name: 'Rogue', to: { taobao: 'javascript:alert({id})', weidian: 'https://{id}/' } },
 ]
 
-test('gives the item on every agent in the order of the list, null where an agent does not buy', () => {
+test('returns the link on every agent in the order of the list, null when an agent does not buy there', () => {
   expect(convertLink({ shopType: 'weidian', id: '7513413928' }, agents)).toEqual([
     { agent: 'CNFans', url: 'https://cnfans.com/product?platform=WEIDIAN&id=7513413928' },
     { agent: 'Fansbuy', url: 'https://fansbuy.com/item-micro-7513413928.html' },
@@ -29,7 +29,7 @@ test('gives the item on every agent in the order of the list, null where an agen
   expect(convertLink({ shopType: 'taobao', id: '1' }, [])).toEqual([])
 })
 
-test('what it writes, the parser reads back as the same item', () => {
+test('returns links that parse to the same item', () => {
   for (const shopType of ['taobao', 'weidian', 'ali_1688'] as const)
     for (const { url } of convertLink({ shopType, id: '7513413928' }, agents))
       if (url !== null) expect(parseLink(url)).toMatchObject({ ok: true, shopType, id: '7513413928' })

@@ -1,7 +1,7 @@
 import { getBuyLink, type LinkTemplates } from '#features/agents/buy-link.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
 
-/** The same item on every agent of the list, in its order; `url` is null where the agent does not buy there. */
+/** The item's link on every agent, in the order of the list. `url` is null when the agent does not buy there. */
 export function convertLink(
   item: { readonly shopType: ShopType; readonly id: string },
   agents: readonly { readonly name: string; readonly to: LinkTemplates }[],

@@ -1,7 +1,7 @@
 import type { ShopType } from '#shared/marketplaces.ts'
 import { getCanonicalUrl } from './canonical-url.ts'
 
-/** Items to try, one per marketplace: of the demo catalogue, with variants, QC photos and reviews. */
+/** Example items, one per marketplace, from the demo catalogue. They have variants, QC photos and reviews. */
 export const exampleLinks = [
   createExample('taobao', 'jacket', '990000296340'),
   createExample('weidian', 'sneaker', '9900661650'),

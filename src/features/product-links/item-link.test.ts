@@ -11,10 +11,10 @@ it.each([
   ['no link at all', 'javascript:alert(1)?id=7229418055&shop_type=weidian', canonical],
   ['nothing', null, canonical],
   ['an empty text', '', canonical],
-])('after %s was pasted', (_what, pasted, link) => {
+])('returns a link to the item after %s was pasted', (_case, pasted, link) => {
   expect(getItemLink(item, pasted)).toBe(link === 'pasted' ? pasted : link)
 })
 
-it.each(['abc_DEF', '0'.repeat(64)])('finds none for a number that no marketplace has: %s', (id) => {
+it.each(['abc_DEF', '0'.repeat(64)])('returns undefined for an id that no marketplace uses: %s', (id) => {
   expect(getItemLink({ shopType: 'taobao', id }, null)).toBeUndefined()
 })

@@ -3,8 +3,8 @@ import { parseLink } from './parse.ts'
 import type { ItemRef } from './url-parser.ts'
 
 /**
- * A link to the item on the screen: the last pasted one when it means this item, else the marketplace's own
- * URL for it. Undefined where neither leads back to the item.
+ * A link to the item of the page: the last pasted link if it leads to this item, else the item's URL on its marketplace.
+ * Undefined when neither parses to the item.
  */
 export function getItemLink(item: ItemRef, pasted: string | null | undefined): string | undefined {
   return (

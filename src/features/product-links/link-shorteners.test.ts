@@ -2,16 +2,19 @@ import { expect, test } from 'vitest'
 import { findShortener, shorteners } from './link-shorteners.ts'
 import { parseLink } from './parse.ts'
 
-test.each(shorteners.map(({ host }) => host))('%s is read as a short link and followed as one', (host) => {
+test.each(shorteners.map(({ host }) => host))('%s is parsed as a short link and has a shortener', (host) => {
   for (const name of [host, `www.${host}`]) {
     expect(parseLink(`https://${name}/s/7OnLCakq`)).toMatchObject({ ok: false, code: 'SHORT_LINK' })
     expect(findShortener(name)?.host).toBe(host)
   }
 })
 
-test.each(['eviltb.cn', 'tb.cn.evil.example', 'item.taobao.com', 'bit.ly', ''])('%s is none', (host) => {
-  expect(findShortener(host)).toBeUndefined()
-})
+test.each(['eviltb.cn', 'tb.cn.evil.example', 'item.taobao.com', 'bit.ly', ''])(
+  '%s is no shortener',
+  (host) => {
+    expect(findShortener(host)).toBeUndefined()
+  },
+)
 
 test.each([
   'm.tb.cn',
@@ -29,4 +32,4 @@ test.each([
   'ihego.vip',
   'litbuy.shop',
   'blikbuy.seewebs.com',
-])('%s is followed', (host) => expect(findShortener(host)).toBeDefined())
+])('%s is a shortener', (host) => expect(findShortener(host)).toBeDefined())

@@ -1,14 +1,14 @@
 import { type ShopType, shopTypes } from '#shared/marketplaces.ts'
 
-/** A host whose links carry no item, but lead to one. */
+/** A host whose links contain no item but redirect to one. */
 export type Shortener = {
   /** The host itself, or a parent domain. */
   readonly host: string
-  /** Whose it is; hosts of one owner fail together. */
+  /** The owner of the host. Hosts of one owner share a circuit breaker. */
   readonly owner: string
-  /** The agent whose links these are, null for a marketplace. */
+  /** The agent that owns the host; null for a marketplace. */
   readonly agent: string | null
-  /** A marketplace shortens its own items only; any other target of its links is an attack. */
+  /** The allowed targets. A marketplace shortens only its own items, so any other target is an attack. */
   readonly shops: readonly ShopType[]
 }
 
@@ -24,7 +24,7 @@ function createAgentShorteners(agent: string, hosts: readonly string[]): Shorten
   return hosts.map((host) => ({ host, owner: agent, agent, shops: shopTypes }))
 }
 
-/** Short links that the server follows. The parser reads its hosts from here, so that both mean the same. */
+/** The shorteners whose links the server resolves. The parser uses the same list. */
 export const shorteners: readonly Shortener[] = [
   ...createMarketplaceShorteners('tb.cn', ['taobao', 'ali_1688'], ['tb.cn']),
   ...createMarketplaceShorteners('1688.com', ['ali_1688', 'taobao'], ['qr.1688.com']),
@@ -42,13 +42,13 @@ export const shorteners: readonly Shortener[] = [
   ...createAgentShorteners('blikbuy', ['blikbuy.seewebs.com']),
 ]
 
-/** Shortens Weidian's items and is an item page itself where the URL has a number. */
+/** Shorteners of Weidian whose URL is an item page when it contains an item number. */
 export const weidianShorteners = ['youshop10.com', 'k.weidian.com']
 
-/** Shortens 1688's items, with a share page that may name one. */
+/** Shorteners of 1688 whose share page may name an item. */
 export const itemPageShorteners = ['qr.1688.com']
 
 /** The shortener of a host in lower case. */
 export function findShortener(host: string): Shortener | undefined {
-  return shorteners.find((one) => host === one.host || host.endsWith(`.${one.host}`))
+  return shorteners.find((shortener) => host === shortener.host || host.endsWith(`.${shortener.host}`))
 }

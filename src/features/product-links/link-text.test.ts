@@ -80,7 +80,7 @@ weidian/7513413928 https://weidian.com/item.html?itemID=7513413928/
   test.each([
     ['a line break inside', 'https://weidian.com/item.html?\nitemID=7513413928', 'weidian/7513413928'],
     ['a tab before', 'Low\thttps://weidian.com/item.html?itemID=1', 'weidian/1'],
-    ['spaces of Chinese texts', '卫衣\u3000https://weidian.com/item.html?itemID=1\u3000好', 'weidian/1'],
+    ['full-width spaces', '卫衣\u3000https://weidian.com/item.html?itemID=1\u3000好', 'weidian/1'],
     [
       'zero-width characters',
       'https://wei\u200bdian.com/item.html?item\u200dID=75134\ufeff13928',
@@ -88,9 +88,13 @@ weidian/7513413928 https://weidian.com/item.html?itemID=7513413928/
     ],
     ['direction marks', '\u202ahttps://weidian.com/item.html?itemID=7513413928\u202c', 'weidian/7513413928'],
     ['a soft hyphen', 'https://weidian.com/item\u00ad.html?itemID=7513413928', 'weidian/7513413928'],
-    ['slashes of JSON', String.raw`https:\/\/weidian.com\/item.html?itemID=7513413928`, 'weidian/7513413928'],
     [
-      'slashes of Windows',
+      'escaped slashes of JSON',
+      String.raw`https:\/\/weidian.com\/item.html?itemID=7513413928`,
+      'weidian/7513413928',
+    ],
+    [
+      'backslashes of Windows',
       String.raw`https:\\detail.1688.com\offer\716991604513.html`,
       'ali_1688/716991604513',
     ],
@@ -99,7 +103,7 @@ weidian/7513413928 https://weidian.com/item.html?itemID=7513413928/
       '\ud83d https://weidian.com/item.html?itemID=7513413928 \udc00',
       'weidian/7513413928',
     ],
-    ['NUL around', '\0https://weidian.com/item.html?itemID=7513413928\0', 'weidian/7513413928'],
+    ['NUL characters around', '\0https://weidian.com/item.html?itemID=7513413928\0', 'weidian/7513413928'],
     ['a list', 'https://evil.example/1\nhttps://weidian.com/item.html?itemID=5\n', 'weidian/5'],
   ])('%s', (_, text, expected) => expect(describeParse(text)).toBe(expected))
 })

@@ -3,45 +3,46 @@ import { toWebLink } from './sites/app-links.ts'
 import type { FindSite } from './sites/link-site.ts'
 import { decodePercent } from './url-parts.ts'
 
-/** Schemes that are no web page even with a web URL inside. */
-const closedSchemes = new Set(
+/** Schemes that do not open a web page, even when they contain a web URL. */
+const nonWebSchemes = new Set(
   'javascript vbscript data blob filesystem file ftp ftps ws wss about mailto jar intent'.split(' '),
 )
 
 /** Invisible characters. */
 const invisible = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
-/** `&` as copied from a page's source. */
+/** `&` as escaped in a page's source. */
 const htmlAmpersand = /&(?:amp|#38|#x26);/gi
-/** `[7779496523](tel:7779496523)`: ten digits that were taken for a telephone number. */
+/** `[7779496523](tel:7779496523)`: ten digits that an app turned into a telephone link. */
 const telephone = /\[(\d{1,20})\]\(tel:[+\d]{1,24}\)/g
 /**
- * Backslashes that Markdown editors put before marks. Behind a host that has a dot already one more dot is a trick: browsers
- * take the backslash for the host's end.
+ * A backslash before a further dot of a host. Markdown editors escape dots, but browsers end the host at the backslash, so
+ * after the first dot the rest does not count as host.
  */
-const escapedDotOfHost = /(?<=(?<!\\)\.[a-z0-9-]{1,63})\\+(?=\.)/gi
-const escapes = /(?<!\\)\\+(?=[!#$%&'()*+,.:;<=>?[\]^_`{|}~-])/g
-/** Characters of a Chinese keyboard that belong to a link as their ASCII forms do, written or encoded. */
+const escapedHostDot = /(?<=(?<!\\)\.[a-z0-9-]{1,63})\\+(?=\.)/gi
+/** Backslashes that Markdown editors put before punctuation. */
+const markdownEscapes = /(?<!\\)\\+(?=[!#$%&'()*+,.:;<=>?[\]^_`{|}~-])/g
+/** Full-width forms of ASCII characters, from Chinese keyboards, plain or percent-encoded. */
 const fullWidth =
   /[\uff03-\uff06\uff0b\uff0d-\uff1a\uff1d-\uff3a\uff3f\uff41-\uff5a]|[a-z0-9]。[a-z0-9]|%ef%b[cd]/i
 const fullWidthEscapes = /(?:%ef%b[cd]%[89ab][0-9a-f])+/gi
-/** No URL continues after one of these: blanks, quotes, brackets, Chinese punctuation. */
+/** Characters that end a URL: spaces, quotes, brackets, Chinese punctuation. */
 const boundary = /[\s\p{Cc}"<>`|「」『』【】〔〕《》〈〉（）［］｛｝，。！？；：、“”‘’…￥]+/u
-/** Where one URL ends and the next begins without a blank: markdown, BBCode, rows of a table. */
+/** The boundary of two URLs without a space: Markdown, BBCode, rows of a table. */
 const seam = /\](?![=[])|\[\/|[,;](?=https?:)/i
-/** Nobody types a longer link with such characters. */
-const maxFullWidth = 640
+/** The number of characters that are normalized. Typed links are shorter. */
+const maxFullWidthLength = 640
 const webScheme = /https?:(?!%)/i
 const webStart = /^https?:(?!%)/i
 const brokenScheme = /h\s?t\s?t\s?p\s?s?\s?:/i
 const schemeAlone = /^https?:[\\/]*(?:$|[?#])/i
 const script = /^\s*(?:javascript|vbscript|data):/i
 const outerScheme = /(?:^|[^a-z0-9+.-])([a-z][a-z0-9+.-]{1,15}):(?:\/\/)?$/i
-/** What follows is the rest of a host that something was put into. */
+/** The text before the match ends with a dot, so the match is the rest of a damaged host. */
 const endOfHost = /(?:^|[^.])\.$/
 const hostEnd = /[/?#:\\]/
-const looseEnds = '.,;:!?)]}\'"*_~'
+const trailingPunctuation = '.,;:!?)]}\'"*_~'
 
-/** The text as a link to read when it begins as one: with a scheme, with `//` or with a host that we know. */
+/** The text as a link when it begins with a scheme, with `//` or with a known host; else undefined. */
 export function toLink(text: string, find: FindSite = findSite): string | undefined {
   const trimmed = text.trim()
   if (webStart.test(trimmed)) return trimmed
@@ -55,9 +56,9 @@ function toBareLink(trimmed: string, find: FindSite): string | undefined {
   return find((end < 0 ? start : start.slice(0, end)).toLowerCase()) ? `https://${bare}` : undefined
 }
 
-/** The ways to read a text: as it is, then its beginning with full-width characters as their ASCII forms. */
-export function listReadings(text: string): string[] {
-  return fullWidth.test(text) ? [text, toHalfWidth(text.slice(0, maxFullWidth))] : [text]
+/** The forms of a text to parse: the text itself, then its beginning with full-width characters replaced by ASCII. */
+export function listTextForms(text: string): string[] {
+  return fullWidth.test(text) ? [text, toHalfWidth(text.slice(0, maxFullWidthLength))] : [text]
 }
 
 function toHalfWidth(text: string): string {
@@ -67,86 +68,89 @@ function toHalfWidth(text: string): string {
     .replace(/(?<=[a-z0-9])。(?=[a-z0-9])/gi, '.')
 }
 
-/** Whether a text may hold a link that `findLinks` would find by its scheme. */
+/** Whether a text contains `http:` or `https:`, so that `findLinks` may find a link in it. */
 export function hasLink(text: string): boolean {
   return webScheme.test(text)
 }
 
-/** Every link of a text, in order, without what the text around it glued to it. */
+/** Every link of a text, in order, without the surrounding punctuation. */
 export function findLinks(text: string, find: FindSite = findSite): string[] {
   if (script.test(text)) return []
   const links: string[] = []
-  for (const word of normalizeText(text).split(boundary))
-    for (const piece of word.split(seam)) {
-      const link = findLinkInPiece(stripLooseEnds(piece), find)
+  for (const token of normalizeText(text).split(boundary))
+    for (const piece of token.split(seam)) {
+      const link = findLinkInPiece(stripTrailingPunctuation(piece), find)
       if (link !== undefined && !schemeAlone.test(link)) links.push(link)
     }
   return links
 }
 
-/** The first link of a text whose author put blanks into it, joined; undefined where there is none. */
+/** The first link of a text that contains spaces, with the spaces removed; undefined when there is none. */
 export function joinBrokenLink(text: string): string | undefined {
   const cleaned = normalizeText(text)
   const start = cleaned.search(brokenScheme)
   const before = cleaned.slice(0, start).split(boundary).at(-1) ?? ''
-  if (start < 0 || script.test(text) || isClosed(before) || isAddress(before)) return undefined
-  const words = cleaned.slice(start).split(/\s+/)
-  const last = words.findIndex((word, place) => isLinkEnd(word) && !isRestOfQuery(words[place + 1]))
-  const joined = words.slice(0, last < 0 ? words.length : last + 1).join('')
-  return last === 0 || words.length === 1 ? undefined : stripLooseEnds(joined.split(boundary, 1)[0] ?? '')
+  if (start < 0 || script.test(text) || hasNonWebScheme(before) || isUrlWithoutScheme(before))
+    return undefined
+  const tokens = cleaned.slice(start).split(/\s+/)
+  const lastIndex = tokens.findIndex((token, index) => isLinkEnd(token) && !isQueryRest(tokens[index + 1]))
+  const joined = tokens.slice(0, lastIndex < 0 ? tokens.length : lastIndex + 1).join('')
+  return lastIndex === 0 || tokens.length === 1
+    ? undefined
+    : stripTrailingPunctuation(joined.split(boundary, 1)[0] ?? '')
 }
 
-/** A blank behind a value, or behind a number as long as an item's, ends the link and is not a part of the damage. */
-function isLinkEnd(word: string): boolean {
-  return /=.|\d{6}$/.test(word)
+/** Whether a space after this token ends the link: the token has a value, or ends with an item number. */
+function isLinkEnd(token: string): boolean {
+  return /=.|\d{6}$/.test(token)
 }
 
-/** `CA381&id=1`: a code with a blank before it, in the middle of a query. */
-function isRestOfQuery(word = ''): boolean {
-  return /^[\w%.-]{1,40}&[\w-]{1,40}=/.test(word)
+/** Whether a token such as `CA381&id=1` continues a query after a space. */
+function isQueryRest(token = ''): boolean {
+  return /^[\w%.-]{1,40}&[\w-]{1,40}=/.test(token)
 }
 
 function normalizeText(text: string): string {
   const clean = text.replace(invisible, '').replace(htmlAmpersand, '&').replace(telephone, '$1')
   if (!clean.includes('\\')) return clean
-  return clean.replace(escapedDotOfHost, '/').replace(escapes, '').replaceAll('\\', '/')
+  return clean.replace(escapedHostDot, '/').replace(markdownEscapes, '').replaceAll('\\', '/')
 }
 
 function findLinkInPiece(piece: string, find: FindSite): string | undefined {
   const start = piece.search(webScheme)
   if (start === 0) return piece
   const before = piece.slice(0, start)
-  if (start < 0 || isAddress(before)) {
+  if (start < 0 || isUrlWithoutScheme(before)) {
     const first = piece.search(/[a-z0-9]/i)
     return first < 0 || endOfHost.test(piece.slice(0, first))
       ? undefined
       : (toLink(piece.slice(first), find) ?? findAppLink(piece))
   }
-  return isClosed(before) ? undefined : piece.slice(start)
+  return hasNonWebScheme(before) ? undefined : piece.slice(start)
 }
 
-/** An app's link behind other text: `打开taobao://…`. */
+/** Finds an app link after other text: `打开taobao://…`. */
 function findAppLink(piece: string): string | undefined {
-  const mark = piece.indexOf('://')
+  const schemeEnd = piece.indexOf('://')
   const scheme =
-    mark < 0 ? undefined : /[a-z0-9][a-z0-9+.-]{1,30}$/i.exec(piece.slice(0, mark).slice(-32))?.[0]
-  if (scheme === undefined || isAddress(piece.slice(0, mark - scheme.length))) return undefined
-  return toWebLink(piece.slice(mark - scheme.length))
+    schemeEnd < 0 ? undefined : /[a-z0-9][a-z0-9+.-]{1,30}$/i.exec(piece.slice(0, schemeEnd).slice(-32))?.[0]
+  if (scheme === undefined || isUrlWithoutScheme(piece.slice(0, schemeEnd - scheme.length))) return undefined
+  return toWebLink(piece.slice(schemeEnd - scheme.length))
 }
 
-/** Whether the text before a link is a URL without a scheme, which is parsed by its own host. */
-function isAddress(before: string): boolean {
+/** Whether the text before a link is itself a URL without a scheme, which is parsed by its own host. */
+function isUrlWithoutScheme(before: string): boolean {
   return before.includes('.') && /[/?#@=]/.test(before)
 }
 
-/** Whether the text before a link makes it a part of something that is no web page. */
-function isClosed(before: string): boolean {
+/** Whether the text before a link ends with a scheme that does not open a web page. */
+function hasNonWebScheme(before: string): boolean {
   const scheme = outerScheme.exec(before.slice(-24))?.[1]
-  return scheme !== undefined && closedSchemes.has(scheme.toLowerCase())
+  return scheme !== undefined && nonWebSchemes.has(scheme.toLowerCase())
 }
 
-function stripLooseEnds(text: string): string {
+function stripTrailingPunctuation(text: string): string {
   let end = text.length
-  while (end > 0 && looseEnds.includes(text.charAt(end - 1))) end--
+  while (end > 0 && trailingPunctuation.includes(text.charAt(end - 1))) end--
   return text.slice(0, end)
 }

@@ -1,4 +1,4 @@
-/** Why a text is not recognized. Separate from the messages, because every page's code includes these. */
+/** Why a text is not recognized. Separate from the messages, because every page loads these codes. */
 export const parseErrorCodes = [
   'NOT_A_LINK',
   'OTHER_SITE',
@@ -11,7 +11,7 @@ export const parseErrorCodes = [
 ] as const
 export type ParseErrorCode = (typeof parseErrorCodes)[number]
 
-/** More about a code, where more is known: what came of a short link, or what kind of text it is. */
+/** The details of a code: how the resolution of a short link ended, or what kind of text it is. */
 export const parseErrorDetails = [
   'nowhere',
   'gone',
@@ -25,11 +25,11 @@ export const parseErrorDetails = [
   'code',
 ] as const
 export type ParseErrorDetail = (typeof parseErrorDetails)[number]
-/** Why a short link gave no item. */
+/** Why a short link leads to no item. */
 export type ShortLinkFailure = Exclude<ParseErrorDetail, 'xianyu' | 'code'>
 
-/** What a page's URL says of a form that was sent without script. */
-export function parseRefusal(params: URLSearchParams) {
+/** Parses the link error in a page's URL, to which a form sent without JavaScript was redirected. */
+export function parseLinkErrorParams(params: URLSearchParams) {
   return {
     refused: parseErrorCodes.find((code) => code === params.get('refused')),
     why: parseErrorDetails.find((detail) => detail === params.get('why')),
@@ -37,5 +37,5 @@ export function parseRefusal(params: URLSearchParams) {
   }
 }
 
-/** What to do with a short link; the text of its link where that is known. */
-export const openItself = 'Open it in your browser'
+/** What to do with a short link; becomes the text of a link when its URL is available. */
+export const openInBrowserText = 'Open it in your browser'

@@ -55,7 +55,7 @@ OTHER_SITE https://spreenow.com/
   )('%s', (text, expected) => expect(describeParse(text)).toBe(expected))
 })
 
-describe('items that cannot be read from the link', () => {
+describe('links that contain no readable item number', () => {
   test.each(
     parseCases(`
 SHORT_LINK https://m.tb.cn/h.abcdef
@@ -155,7 +155,7 @@ OTHER_SITE https://acbuy.com/product?id=7513413928&source=hasOwnProperty
 `),
   )('%s', (text, expected) => expect(describeParse(text)).toBe(expected))
 
-  test('a backslash ends the host as it does in browsers', () => {
+  test('ends the host at a backslash, as browsers do', () => {
     expect(describeParse(String.raw`https://evil.example\@weidian.com/item.html?itemID=7513413928`)).toBe(
       'OTHER_SITE',
     )
@@ -165,7 +165,7 @@ OTHER_SITE https://acbuy.com/product?id=7513413928&source=hasOwnProperty
   })
 })
 
-describe('numbers that no item has', () => {
+describe('invalid item numbers', () => {
   test.each([
     ...[
       'abc',
@@ -199,12 +199,16 @@ describe('numbers that no item has', () => {
   })
 })
 
-describe('texts that are too much', () => {
+describe('texts that are too long or too expensive', () => {
   test.each([
     ['100 KB of letters', 'a'.repeat(100_000), 'TOO_LONG'],
     ['1 MB of a good link', `https://weidian.com/item.html?itemID=1&x=${'1'.repeat(1_048_576)}`, 'TOO_LONG'],
     ['one character too many', `https://weidian.com/item.html?itemID=1&${'x'.repeat(8154)}`, 'TOO_LONG'],
-    ['the most characters', `https://weidian.com/item.html?itemID=1&${'x'.repeat(8153)}`, 'weidian/1'],
+    [
+      'the maximum number of characters',
+      `https://weidian.com/item.html?itemID=1&${'x'.repeat(8153)}`,
+      'weidian/1',
+    ],
     ['1,000 levels, too long', 'https://cnfans.com/?url='.repeat(1000), 'TOO_LONG'],
     [
       '300 raw levels',
@@ -214,17 +218,17 @@ describe('texts that are too much', () => {
     ['a percent bomb', `https://cnfans.com/product?url=%${'25'.repeat(4000)}`, 'OTHER_SITE'],
     ['broken escapes', `https://cnfans.com/product?url=${'%E0%A4%A'.repeat(1000)}`, 'OTHER_SITE'],
     ['4,000 parameters', `https://cnfans.com/product?${'&a'.repeat(4000)}`, 'OTHER_SITE'],
-    ['many wrapped nothings', `https://cnfans.com/product?${'url=%25&'.repeat(1000)}`, 'OTHER_SITE'],
+    ['many empty nested links', `https://cnfans.com/product?${'url=%25&'.repeat(1000)}`, 'OTHER_SITE'],
     ['4,000 segments', `https://hoobuy.com/${'product/'.repeat(1000)}`, 'OTHER_SITE'],
     ['4,000 labels', `https://${'a.'.repeat(4000)}weidian.com/item.html?itemID=1`, 'OTHER_SITE'],
     ['900 links', 'http://a '.repeat(900), 'OTHER_SITE'],
     ['brackets', `${'['.repeat(4000)}${'('.repeat(4000)}`, 'NOT_A_LINK'],
-    ['half a markdown', '[1](tel:'.repeat(1000), 'NOT_A_LINK'],
+    ['half a Markdown link', '[1](tel:'.repeat(1000), 'NOT_A_LINK'],
     ['blanks', 'h '.repeat(4000), 'NOT_A_LINK'],
     ['zero-width characters alone', '\u200b'.repeat(8000), 'NOT_A_LINK'],
   ])('%s', (_, text, expected) => expect(describeParse(text)).toBe(expected))
 
-  test('five links deep is read, six is not', () => {
+  test('parses five levels of nested links, not six', () => {
     const wrap = (link: string) => `https://cnfans.com/product?url=${encodeURIComponent(link)}`
     let link = 'https://weidian.com/item.html?itemID=7513413928'
     for (let level = 1; level <= 5; level++) link = wrap(link)
@@ -245,9 +249,9 @@ test.each([
   'https://',
   'http:',
   '//',
-])('no link at all: %j', (text) => expect(describeParse(text)).toBe('NOT_A_LINK'))
+])('returns NOT_A_LINK for %j', (text) => expect(describeParse(text)).toBe('NOT_A_LINK'))
 
-test('a refusal says what is wrong and what to do', () => {
+test('returns a reason that says what is wrong and what to do', () => {
   expect(parseLink('https://m.tb.cn/h.5xYzQ1a')).toEqual({
     ok: false,
     code: 'SHORT_LINK',

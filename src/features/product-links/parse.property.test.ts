@@ -27,7 +27,7 @@ const wrappers: readonly ((inner: string) => string)[] = [
   (inner) => `https://www.sugargoo.com/#/home/productDetail?productLink=${inner}&memberId=1`,
 ]
 const wrapper = fc.constantFrom(...wrappers)
-/** Pieces that parsers stumble on, put together anyhow. */
+/** Texts that are difficult for parsers, joined in random order. */
 const piece = fc.constantFrom(
   ...[
     'http',
@@ -95,14 +95,14 @@ const anyText = fc.oneof(
   fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join('')),
 )
 
-/** The item of a text, without the agent whose link it was. */
+/** The item of a text without the agent, or the error code. */
 function getItemOrCode(text: string): string {
   const parsed = parseLink(text)
   return parsed.ok ? `${parsed.shopType}/${parsed.id}` : parsed.code
 }
 
 describe('any text', () => {
-  test('gets an item that can be, or a reason', () => {
+  test('gives a valid item or an error with a reason', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const parsed = parseLink(text)
@@ -120,7 +120,7 @@ describe('any text', () => {
     )
   })
 
-  test('means the same by the short way and by the careful one', () => {
+  test('gives the same result with and without the fast path', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -129,10 +129,10 @@ describe('any text', () => {
           anyText.map((text) => `https://weidian.com/${text}`),
         ),
         (text) => {
-          const careful = parseText(text)
+          const result = parseText(text)
           const parsed = parseLink(text)
-          if (typeof careful === 'string') expect(parsed).toMatchObject({ ok: false, code: careful })
-          else expect(parsed).toMatchObject({ ok: true, ...careful })
+          if (typeof result === 'string') expect(parsed).toMatchObject({ ok: false, code: result })
+          else expect(parsed).toMatchObject({ ok: true, ...result })
         },
       ),
       { numRuns: 5000 },
@@ -141,7 +141,7 @@ describe('any text', () => {
 })
 
 describe('a good link', () => {
-  test('means the same when a browser has written it anew', () => {
+  test('gives the same item after a browser has normalized it', () => {
     fc.assert(
       fc.property(goodLink, (link) => {
         expect(getItemOrCode(new URL(link).href)).toBe(getItemOrCode(link))
@@ -149,7 +149,7 @@ describe('a good link', () => {
     )
   })
 
-  test('means the same with its scheme and host in capitals, and without a scheme', () => {
+  test('gives the same item with scheme and host in capitals, and without a scheme', () => {
     fc.assert(
       fc.property(goodLink, (link) => {
         const { origin } = new URL(link)
@@ -159,7 +159,7 @@ describe('a good link', () => {
     )
   })
 
-  test('means the same in one, two and three agents', () => {
+  test('gives the same item inside the links of one, two and three agents', () => {
     fc.assert(
       fc.property(goodLink, fc.array(wrapper, { minLength: 1, maxLength: 3 }), (link, around) => {
         const wrapped = around.reduce((inner, wrap) => wrap(encodeURIComponent(inner)), link)
@@ -168,7 +168,7 @@ describe('a good link', () => {
     )
   })
 
-  test('means the same in an agent’s link, encoded once, twice or three times', () => {
+  test('gives the same item inside an agent’s link, encoded once, twice or three times', () => {
     fc.assert(
       fc.property(goodLink, wrapper, fc.integer({ min: 1, max: 3 }), (link, wrap, times) => {
         let inner = link
@@ -178,7 +178,7 @@ describe('a good link', () => {
     )
   })
 
-  test('means the same in the middle of a text', () => {
+  test('gives the same item in the middle of a text', () => {
     const before = fc.constantFrom('', 'W2C: ', '商品：', '「', '(', '[item](', '<', '"', '\n')
     const after = fc.constantFrom('', ' 复制', '。', '」', ').', ')', '>', '"', '\n', '！', ', also')
     fc.assert(
@@ -193,32 +193,32 @@ describe('hosts', () => {
   const host = fc.constantFrom(...linkSites.flatMap((site) => site.hosts))
   const page = 'product?shop_type=weidian&id=7513413928&itemID=7513413928&offerId=7513413928'
 
-  test('of nobody we know are refused, and named where marketplace and number or a known link stand in parameters', () => {
+  test('are rejected when unknown, and named when parameters contain marketplace and number or a known link', () => {
     fc.assert(
       fc.property(fc.domain(), (name) => {
         fc.pre(findSite(name) === undefined)
         expect(getItemOrCode(`https://${name}/item.html?itemID=7513413928`)).toBe('OTHER_SITE')
-        const read = { shopType: 'weidian', id: '7513413928', agent: null, host: name.toLowerCase() }
-        expect(parseLink(`https://${name}/${page}`)).toMatchObject(read)
+        const expected = { shopType: 'weidian', id: '7513413928', agent: null, host: name.toLowerCase() }
+        expect(parseLink(`https://${name}/${page}`)).toMatchObject(expected)
         expect(
           parseLink(`https://${name}/?url=https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D7513413928`),
-        ).toMatchObject(read)
+        ).toMatchObject(expected)
       }),
     )
   })
 
-  test('that merely look like a known one are refused', () => {
+  test('that only look like a known one are rejected', () => {
     fc.assert(
-      fc.property(host, fc.stringMatching(/^[a-z0-9-]{1,8}$/), (known, text) => {
+      fc.property(host, fc.stringMatching(/^[a-z0-9-]{1,8}$/), (knownHost, text) => {
         const path = 'item.html?itemID=7513413928&id=7513413928&offerId=7513413928'
-        expect(getItemOrCode(`https://${known}.${text}.example/${path}`)).toBe('OTHER_SITE')
-        fc.pre(findSite(`${text}${known}`) === undefined)
-        expect(getItemOrCode(`https://${text}${known}/${path}`)).toBe('OTHER_SITE')
+        expect(getItemOrCode(`https://${knownHost}.${text}.example/${path}`)).toBe('OTHER_SITE')
+        fc.pre(findSite(`${text}${knownHost}`) === undefined)
+        expect(getItemOrCode(`https://${text}${knownHost}/${path}`)).toBe('OTHER_SITE')
       }),
     )
   })
 
-  test('stand in the table once', () => {
+  test('occur once in the rules', () => {
     const hosts = linkSites.flatMap((site) => site.hosts)
     expect(new Set(hosts).size).toBe(hosts.length)
     expect(linkSites.filter((site) => site.agent !== null).length).toBeGreaterThanOrEqual(45)

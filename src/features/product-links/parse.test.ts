@@ -53,7 +53,7 @@ weidian/7513413928 https://weidian.com/item.html?itemID=7513413928%20
   )('%s', (text, expected) => expect(describeParse(text)).toBe(expected))
 })
 
-describe('agents with the number in their own address', () => {
+describe('agents with the item number in their URL', () => {
   test.each(
     parseCases(`
 taobao/675330231400@cssbuy https://www.cssbuy.com/item-675330231400.html?promotionCode=Y2h3
@@ -165,7 +165,7 @@ weidian/7230178590@sifubuy https://www.sifubuy.com/detail?productUrl=&id=7230178
   )('%s', (text, expected) => expect(describeParse(text)).toBe(expected))
 })
 
-test('the answer names the page of the item on its own marketplace', () => {
+test("returns the item's URL on its marketplace", () => {
   expect(parseLink('https://cnfans.com/product?platform=ALI_1688&id=837637789856')).toEqual({
     ok: true,
     shopType: 'ali_1688',
@@ -184,7 +184,7 @@ test('the answer names the page of the item on its own marketplace', () => {
 })
 
 test.each(['%&', 'a&', '&', '%ff&', 'x=1&'])(
-  'of a query made of %s a hundred parts are read, no more',
+  'reads at most a hundred parts of a query that repeats %s',
   (part) => {
     const link = (parts: number) => `https://weidian.com/item.html?${part.repeat(parts)}itemID=42`
     expect(describeParse(link(99))).toBe('weidian/42')
@@ -192,7 +192,7 @@ test.each(['%&', 'a&', '&', '%ff&', 'x=1&'])(
   },
 )
 
-describe('hosts in no table', () => {
+describe('unknown hosts', () => {
   test.each(
     parseCases(`
 taobao/652874751412?newagent.example https://newagent.example/product?shop_type=taobao&id=652874751412
@@ -201,7 +201,7 @@ ali_1688/716991604513?a.newagent.example https://a.NewAgent.example/#/detail?pla
 weidian/7513413928?newagent.example https://newagent.example/?url=https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D7513413928
 taobao/681156549118?newagent.example https://newagent.example/buy?productUrl=https://item.taobao.com/item.htm?id=681156549118
 `),
-  )('are read where they say marketplace and number, or carry a known link: %s', (text, expected) =>
+  )('are parsed when they name marketplace and number or contain a known link: %s', (text, expected) =>
     expect(describeParse(text)).toBe(expected),
   )
 })

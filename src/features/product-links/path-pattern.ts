@@ -1,19 +1,19 @@
 type PathPart =
-  | { readonly kind: 'word' | 'has' | 'id'; readonly text: string }
+  | { readonly kind: 'exact' | 'contains' | 'id'; readonly text: string }
   | { readonly kind: 'shop'; readonly text: '' }
 
-/** A reading's `at`, ready for use: segments in a row. */
+/** The parsed `at` of a link rule: consecutive segments. */
 type PathPattern = { readonly fromStart: boolean; readonly parts: readonly PathPart[] }
 
-/** What the holes of a pattern held. */
+/** The captured values of a pattern's placeholders. */
 export type PathMatch = { readonly shop: string | undefined; readonly id: string | undefined }
 
 const patterns = new Map<string, PathPattern>()
 
-/** The pattern of an `at` such as `product/{shop}/{id}`, made once. */
+/** The parsed pattern of an `at` such as `product/{shop}/{id}`, from a cache. */
 export function getPathPattern(at: string): PathPattern {
-  const known = patterns.get(at)
-  if (known) return known
+  const cached = patterns.get(at)
+  if (cached) return cached
   const fromStart = at.startsWith('/')
   const pattern = {
     fromStart,
@@ -29,14 +29,14 @@ export function getPathPattern(at: string): PathPattern {
 function parsePathPart(text: string): PathPart {
   if (text === '{shop}') return { kind: 'shop', text: '' }
   if (text.endsWith('{id}')) return { kind: 'id', text: text.slice(0, -'{id}'.length) }
-  if (text.startsWith('*')) return { kind: 'has', text: text.slice(1, -1) }
-  return { kind: 'word', text }
+  if (text.startsWith('*')) return { kind: 'contains', text: text.slice(1, -1) }
+  return { kind: 'exact', text }
 }
 
-/** Finds the first place in a path where the pattern fits. Patterns are few and short, so this stays linear. */
+/** Finds the first match of the pattern in a path. Patterns are short, so the time is linear in the path's length. */
 export function matchPath(pattern: PathPattern, segments: readonly string[]): PathMatch | undefined {
-  const last = pattern.fromStart ? 0 : segments.length - pattern.parts.length
-  for (let start = 0; start <= last; start++) {
+  const lastStart = pattern.fromStart ? 0 : segments.length - pattern.parts.length
+  for (let start = 0; start <= lastStart; start++) {
     const match = matchAt(pattern, segments, start)
     if (match) return match
   }
@@ -51,9 +51,9 @@ function matchAt(pattern: PathPattern, segments: readonly string[], start: numbe
     const segment = segments[start + offset]
     if (part === undefined || segment === undefined) return undefined
     if (part.kind === 'shop') shop = segment
-    else if (part.kind === 'has') {
+    else if (part.kind === 'contains') {
       if (!segment.includes(part.text)) return undefined
-    } else if (part.kind === 'word') {
+    } else if (part.kind === 'exact') {
       if (segment !== part.text) return undefined
     } else if (!segment.startsWith(part.text)) return undefined
     else id = segment.slice(part.text.length)

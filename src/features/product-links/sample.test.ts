@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseShopType } from '#shared/marketplaces.ts'
 import { parseLink } from './parse.ts'
 
-/** A link as found in public code or built after one; `shop: null` is to be refused. */
+/** A link from public code, or one built after such a link. `shop: null` means that it has no item. */
 type SampleRow = {
   input: string
   shop: string | null
@@ -18,22 +18,22 @@ const rows = readFileSync(new URL('fixtures/sample.jsonl', import.meta.url), 'ut
   .split('\n')
   .map((line) => JSON.parse(line) as SampleRow) // written by hand, of this shape
 
-/** What is wrong with the answer to a row, if anything. */
+/** The wrong result of a row as JSON; undefined when the result is right. */
 function findFault(row: SampleRow): string | undefined {
   const parsed = parseLink(row.input)
-  const answer = JSON.stringify({ input: row.input, note: row.note, parsed })
-  if (row.shop === null) return parsed.ok ? answer : undefined
+  const description = JSON.stringify({ input: row.input, note: row.note, parsed })
+  if (row.shop === null) return parsed.ok ? description : undefined
   const agent = row.agent === 'none' ? null : row.agent
-  const right =
+  const isRight =
     parsed.ok && parsed.shopType === parseShopType(row.shop) && parsed.id === row.id && parsed.agent === agent
-  return right ? undefined : answer
+  return isRight ? undefined : description
 }
 
 describe('links as people share them', () => {
   const counts = Object.fromEntries(
     ['must', 'should', 'could'].map((tier) => {
-      const ofTier = rows.filter((row) => row.tier === tier)
-      return [tier, `${ofTier.filter((row) => findFault(row) === undefined).length} of ${ofTier.length}`]
+      const tierRows = rows.filter((row) => row.tier === tier)
+      return [tier, `${tierRows.filter((row) => findFault(row) === undefined).length} of ${tierRows.length}`]
     }),
   )
 
@@ -44,16 +44,16 @@ describe('links as people share them', () => {
     expect(rows.filter((row) => row.tier === 'must').flatMap((row) => findFault(row) ?? [])).toEqual([])
   })
 
-  test('at least 95 % of what goes beyond the specification is right', () => {
+  test('parses at least 95% of the links beyond the specification', () => {
     const beyond = rows.filter((row) => row.tier === 'should')
     const faults = beyond.flatMap((row) => findFault(row) ?? [])
     expect(faults.length, faults.join('\n')).toBeLessThanOrEqual(beyond.length * 0.05)
   })
 
-  test('nothing without an item is taken for one, but for the wrapper of Google, which is read since', () => {
-    const refused = rows.filter(
+  test('finds no item in links without one, except in redirects of Google', () => {
+    const withoutItem = rows.filter(
       (row) => row.shop === null && !row.input.startsWith('https://www.google.com/url?'),
     )
-    expect(refused.flatMap((row) => findFault(row) ?? [])).toEqual([])
+    expect(withoutItem.flatMap((row) => findFault(row) ?? [])).toEqual([])
   })
 })

@@ -13,59 +13,59 @@ import { findLinks, hasLink, toLink } from './link-text.ts'
 import type { ParseErrorCode } from './parse-error-codes.ts'
 import { getPathPattern, matchPath, type PathMatch } from './path-pattern.ts'
 import type { FindSite, LinkRule, LinkSite } from './sites/link-site.ts'
-import { passingSite, unknownSite } from './sites/wrappers.ts'
+import { unknownInnerSite, unknownSite } from './sites/wrappers.ts'
 import { linkLimits } from './spec.ts'
-import { decodePercent, decodeWord, splitUrl, type UrlParameter, type UrlParts } from './url-parts.ts'
+import { decodePercent, decodeValue, splitUrl, type UrlParameter, type UrlParts } from './url-parts.ts'
 
-/** An item as links name it. */
+/** An item as it is named in links. */
 export type ItemRef = { readonly shopType: ShopType; readonly id: string }
-/** The agent whose link it is, and the link's host where that is none we know. */
+/** The agent whose link it is, and the link's host when it is unknown. */
 export type LinkOrigin = { readonly agent: string | null; readonly host?: string }
-/** The item a link leads to, and whose link it is. */
+/** The item of a link, with the link's origin. */
 export type LinkedItem = ItemRef & LinkOrigin
 type LinkLevel = {
   readonly link: string
   readonly site: LinkSite
   readonly parts: UrlParts
-  readonly wrapped: Wrapped | undefined
+  readonly wrapped: WrappedLink | undefined
   /** 0 for the outermost. */
   readonly depth: number
 }
-/** A parameter that is there to carry a link, and that link. */
-type Wrapped = { readonly parameter: UrlParameter; readonly link: string }
-/** What a link and those inside of it share. */
+/** A parameter that the site uses for nested links, with its link. */
+type WrappedLink = { readonly parameter: UrlParameter; readonly link: string }
+/** The state of a search, shared by a link and its nested links. */
 type LinkSearch = {
   readonly findSite: FindSite
-  /** How many more links are read. */
-  left: number
-  outer: LinkLevel | undefined
+  /** How many more links may be parsed. */
+  remainingLinks: number
+  outermost: LinkLevel | undefined
   shortLink: string | undefined
 }
 
-/** A value that may be a whole link, however often it was encoded; pages of a known site may leave the scheme away. */
+/** The start of a value that may be a link, encoded any number of times. On known sites the scheme may be missing. */
 const linkStart = /^(?:\s|\+|%20)*https?(?::|%)/i
-const ownLinkStart = /^(?:\s|\+|%20)*(?:https?(?::|%)|\/\/|%(?:25)*2f%(?:25)*2f)/i
-/** The rest of a table's row, a size: what may be glued to a marketplace's name. */
-const glued = /[;,([{\]].*$/s
+const linkStartOnKnownSite = /^(?:\s|\+|%20)*(?:https?(?::|%)|\/\/|%(?:25)*2f%(?:25)*2f)/i
+/** Text after a marketplace's name without a space: the rest of a table row, a size. */
+const gluedText = /[;,([{\]].*$/s
 
-/** The match of a reading that fits every page. */
+/** The match of a rule without a path pattern. */
 const anyPage: PathMatch = { shop: undefined, id: undefined }
-/** A name of the web; an address of numbers is none. */
+/** Matches domain names, but no IP addresses. */
 const domain = /\.[a-z][a-z0-9-]*$/
-/** Agents encode a link up to three times before they put it into another. */
+/** Agents encode a nested link up to three times. */
 const maxDecodings = 3
 
 /**
- * Parses one link that begins with `http:` or `https:`. A nested link goes first (§5); where it leads to no
- * item, the links around it are tried, from the inside out.
+ * Parses one link that begins with `http:` or `https:`. A nested link has priority (§5). When it leads to no item, the
+ * links around it are tried, from the inside out.
  */
 export function parseUrl(link: string, find: FindSite = findSite): LinkedItem | ParseErrorCode {
   const search = startSearch(find)
-  const found = readLink(link, undefined, search)
-  return typeof found === 'string' ? found : { ...found, ...getOrigin(search.outer) }
+  const result = readLink(link, undefined, search)
+  return typeof result === 'string' ? result : { ...result, ...getOrigin(search.outermost) }
 }
 
-/** The short link that a link is or carries, and whose link contains it. */
+/** The short link that a link is or contains, and the origin of the outermost link. */
 export function findEmbeddedShortLink(
   link: string,
   find: FindSite = findSite,
@@ -74,55 +74,59 @@ export function findEmbeddedShortLink(
   readLink(link, undefined, search)
   return search.shortLink === undefined
     ? undefined
-    : { link: search.shortLink, origin: getOrigin(search.outer) }
+    : { link: search.shortLink, origin: getOrigin(search.outermost) }
 }
 
 function startSearch(find: FindSite): LinkSearch {
-  return { findSite: find, left: linkLimits.links, outer: undefined, shortLink: undefined }
+  return { findSite: find, remainingLinks: linkLimits.links, outermost: undefined, shortLink: undefined }
 }
 
-function readLink(link: string, around: LinkLevel | undefined, search: LinkSearch): ItemRef | ParseErrorCode {
-  const depth = around === undefined ? 0 : around.depth + 1
+function readLink(
+  link: string,
+  outerLevel: LinkLevel | undefined,
+  search: LinkSearch,
+): ItemRef | ParseErrorCode {
+  const depth = outerLevel === undefined ? 0 : outerLevel.depth + 1
   if (depth > linkLimits.levels) return 'TOO_LONG'
-  if (search.left === 0) return 'OTHER_SITE'
-  search.left--
+  if (search.remainingLinks === 0) return 'OTHER_SITE'
+  search.remainingLinks--
   const parts = splitUrl(link)
-  const site = search.findSite(parts.host) ?? getUnknownSite(parts.host, around)
-  if (site === undefined || (around && isMarketplace(around.site) && !isMarketplace(site)))
+  const site = search.findSite(parts.host) ?? getUnknownSite(parts.host, outerLevel)
+  if (site === undefined || (outerLevel && isMarketplace(outerLevel.site) && !isMarketplace(site)))
     return 'OTHER_SITE'
-  // An agent's shop page carries marketplace and number as an item page does, but the number is the shop's.
+  // An agent's shop page has a marketplace and a number like an item page, but the number is the shop's.
   if (site.agent !== null && hasShopSegment(site, parts)) return 'SHOP_PAGE'
   const level = { link, site, parts, depth, wrapped: findWrapped(site, parts, search.findSite) }
-  search.outer ??= level
+  search.outermost ??= level
   return readLevel(level, search)
 }
 
-/** The first item of the link that the page carries on purpose, of the page itself, of links in any of its parameters. */
+/** The first item of: the wrapped link, the page itself, a link in any other parameter. */
 function readLevel(level: LinkLevel, search: LinkSearch): ItemRef | ParseErrorCode {
   const wrapped = readWrapped(level, search)
   if (typeof wrapped !== 'string') return wrapped
-  // Of a stranger's page the link inside says more than its parameters do.
-  const early = level.site.isStranger ? readCarried(level, search) : 'OTHER_SITE'
-  if (typeof early !== 'string') return early
-  const own = readPage(level, search)
-  if (typeof own !== 'string') return own
-  const late = level.site.isStranger ? 'OTHER_SITE' : readCarried(level, search)
-  if (typeof late !== 'string') return late
-  return [wrapped, early, own, late].find((code) => code !== 'OTHER_SITE') ?? 'OTHER_SITE'
+  // On an unknown site a nested link is more reliable than the parameters.
+  const carriedFirst = level.site.isUnknown ? readCarried(level, search) : 'OTHER_SITE'
+  if (typeof carriedFirst !== 'string') return carriedFirst
+  const page = readPage(level, search)
+  if (typeof page !== 'string') return page
+  const carriedLast = level.site.isUnknown ? 'OTHER_SITE' : readCarried(level, search)
+  if (typeof carriedLast !== 'string') return carriedLast
+  return [wrapped, carriedFirst, page, carriedLast].find((code) => code !== 'OTHER_SITE') ?? 'OTHER_SITE'
 }
 
-function getUnknownSite(host: string, around: LinkLevel | undefined): LinkSite | undefined {
+function getUnknownSite(host: string, outerLevel: LinkLevel | undefined): LinkSite | undefined {
   if (!domain.test(host)) return undefined
-  return around === undefined ? unknownSite : passingSite
+  return outerLevel === undefined ? unknownSite : unknownInnerSite
 }
 
 function isMarketplace(site: LinkSite): boolean {
-  return site.agent === null && !site.isStranger
+  return site.agent === null && !site.isUnknown
 }
 
-function getOrigin(outer: LinkLevel | undefined): LinkOrigin {
-  if (outer?.site.isStranger) return { agent: null, host: outer.parts.host }
-  return { agent: outer?.site.agent ?? null }
+function getOrigin(outermost: LinkLevel | undefined): LinkOrigin {
+  if (outermost?.site.isUnknown) return { agent: null, host: outermost.parts.host }
+  return { agent: outermost?.site.agent ?? null }
 }
 
 function hasShopSegment(site: LinkSite, parts: UrlParts): boolean {
@@ -130,18 +134,18 @@ function hasShopSegment(site: LinkSite, parts: UrlParts): boolean {
 }
 
 function readWrapped(level: LinkLevel, search: LinkSearch): ItemRef | ParseErrorCode {
-  const inner = level.wrapped?.link ?? findUnwrapped(level, search)
-  return inner === undefined ? 'OTHER_SITE' : readLink(inner, level, search)
+  const nestedLink = level.wrapped?.link ?? findUnwrapped(level, search)
+  return nestedLink === undefined ? 'OTHER_SITE' : readLink(nestedLink, level, search)
 }
 
 function findUnwrapped({ site, parts, link }: LinkLevel, search: LinkSearch): string | undefined {
-  const whole = site.unwrap?.(link, parts.host)
-  return whole === undefined
+  const original = site.unwrap?.(link, parts.host)
+  return original === undefined
     ? undefined
-    : (toLink(whole, search.findSite) ?? toLink(decodePercent(whole), search.findSite))
+    : (toLink(original, search.findSite) ?? toLink(decodePercent(original), search.findSite))
 }
 
-function findWrapped(site: LinkSite, parts: UrlParts, find: FindSite): Wrapped | undefined {
+function findWrapped(site: LinkSite, parts: UrlParts, find: FindSite): WrappedLink | undefined {
   for (const name of site.wraps)
     for (const parameter of parts.parameters) {
       const link = parameter.name === name ? findLinkInParameter(parameter, find) : undefined
@@ -150,24 +154,24 @@ function findWrapped(site: LinkSite, parts: UrlParts, find: FindSite): Wrapped |
   return undefined
 }
 
-/** A sign-in page, a redirect: whatever its parameters are called, one of them is the whole link. */
+/** Reads a link in any parameter of the page, as in sign-in pages and redirects. */
 function readCarried(level: LinkLevel, search: LinkSearch): ItemRef | ParseErrorCode {
   const { site, parts, wrapped } = level
   const [first] = parts.parameters
-  if (first === undefined || (site.readings.length === 0 && !site.isStranger)) return 'OTHER_SITE'
-  const start = site.isStranger ? linkStart : ownLinkStart
+  if (first === undefined || (site.rules.length === 0 && !site.isUnknown)) return 'OTHER_SITE'
+  const start = site.isUnknown ? linkStart : linkStartOnKnownSite
   let code: ParseErrorCode = 'OTHER_SITE'
   for (const parameter of [{ ...first, value: first.query, start: 0 }, ...parts.parameters]) {
     if (parameter === wrapped?.parameter || !start.test(parameter.value)) continue
     const link = findLinkInParameter(parameter, search.findSite)
-    const found = link === undefined ? 'OTHER_SITE' : readLink(link, level, search)
-    if (typeof found !== 'string') return found
-    if (code === 'OTHER_SITE') code = found
+    const result = link === undefined ? 'OTHER_SITE' : readLink(link, level, search)
+    if (typeof result !== 'string') return result
+    if (code === 'OTHER_SITE') code = result
   }
   return code
 }
 
-/** The link a parameter carries: put in as it is, encoded up to three times, or in the middle of a text. */
+/** The link in a parameter: unencoded, encoded up to three times, or in the middle of a text. */
 function findLinkInParameter(parameter: UrlParameter, find: FindSite): string | undefined {
   let text = parameter.value
   let link = toLink(text, find) && toLink(parameter.query.slice(parameter.start), find)
@@ -181,29 +185,29 @@ function findLinkInParameter(parameter: UrlParameter, find: FindSite): string | 
 }
 
 function readPage(level: LinkLevel, search: LinkSearch): ItemRef | ParseErrorCode {
-  const found = readOwn(level)
-  if (found === 'SHORT_LINK') search.shortLink ??= level.link
-  return found
+  const result = applyRules(level)
+  if (result === 'SHORT_LINK') search.shortLink ??= level.link
+  return result
 }
 
-function readOwn(level: LinkLevel): ItemRef | ParseErrorCode {
+function applyRules(level: LinkLevel): ItemRef | ParseErrorCode {
   let code: ParseErrorCode | undefined
-  for (const reading of level.site.readings) {
-    const found = applyRule(level, reading)
-    if (found !== undefined && (typeof found !== 'string' || reading.refusal)) return found
-    code ??= found
+  for (const rule of level.site.rules) {
+    const result = applyRule(level, rule)
+    if (result !== undefined && (typeof result !== 'string' || rule.errorCode)) return result
+    code ??= result
   }
   return code ?? getPageCode(level)
 }
 
-/** Undefined where the reading does not fit the page or finds nothing on it. */
-function applyRule({ site, parts }: LinkLevel, reading: LinkRule): ItemRef | ParseErrorCode | undefined {
-  const match = reading.at === undefined ? anyPage : matchPath(getPathPattern(reading.at), parts.segments)
-  if (match === undefined || (reading.needs && !hasValues(parts, reading.needs))) return undefined
-  if (reading.refusal) return reading.refusal
-  const id = match.id === undefined ? findItemId(parts, reading.ids) : parseItemId(match.id)
+/** Undefined when the rule does not match the page or finds no item number or marketplace. */
+function applyRule({ site, parts }: LinkLevel, rule: LinkRule): ItemRef | ParseErrorCode | undefined {
+  const match = rule.at === undefined ? anyPage : matchPath(getPathPattern(rule.at), parts.segments)
+  if (match === undefined || (rule.needs && !hasValues(parts, rule.needs))) return undefined
+  if (rule.errorCode) return rule.errorCode
+  const id = match.id === undefined ? findItemId(parts, rule.ids) : parseItemId(match.id)
   if (id === undefined) return undefined
-  const shopType = reading.shop ?? findShopType(site, match.shop, reading, parts)
+  const shopType = rule.shop ?? findShopType(site, match.shop, rule, parts)
   if (shopType === undefined || shopType === 'UNSUPPORTED_MARKETPLACE') return shopType
   return id === 'HIDDEN_ID' ? id : { shopType, id }
 }
@@ -212,26 +216,26 @@ function hasValues(parts: UrlParts, needs: NonNullable<LinkRule['needs']>): bool
   return needs.every(([name, value]) => findValue(parts, [name])?.toLowerCase() === value)
 }
 
-/** The number a text begins with, or `HIDDEN_ID` for an encoded one. */
+/** The item number at the start of a text, or `HIDDEN_ID` for an encoded one. */
 function parseItemId(text: string): string | undefined {
   return readItemId(text) ?? (isHiddenId(text) ? 'HIDDEN_ID' : undefined)
 }
 
 function findItemId(parts: UrlParts, names: readonly string[] = []): string | undefined {
-  let hidden: string | undefined
+  let hiddenId: string | undefined
   for (const name of names) {
     const id = parseItemId(findValue(parts, [name]) ?? '')
     if (id !== undefined && id !== 'HIDDEN_ID') return id
-    hidden ??= id
+    hiddenId ??= id
   }
-  return hidden
+  return hiddenId
 }
 
-function findShopType(site: LinkSite, inPath: string | undefined, reading: LinkRule, parts: UrlParts) {
-  if (inPath !== undefined) return parseSiteShopType(site, inPath)
-  for (const name of reading.shops ?? [])
+function findShopType(site: LinkSite, shopInPath: string | undefined, rule: LinkRule, parts: UrlParts) {
+  if (shopInPath !== undefined) return parseSiteShopType(site, shopInPath)
+  for (const name of rule.shops ?? [])
     for (const parameter of parts.parameters) {
-      // A value that is no marketplace is ignored: real links carry `channel=` and `source=` for other ends.
+      // A value that is no marketplace is ignored, because links use `channel=` and `source=` for other purposes too.
       const shop = parameter.name === name ? parseSiteShopType(site, parameter.value) : undefined
       if (shop !== undefined) return shop
     }
@@ -239,14 +243,16 @@ function findShopType(site: LinkSite, inPath: string | undefined, reading: LinkR
 }
 
 function parseSiteShopType(site: LinkSite, text: string): ShopType | 'UNSUPPORTED_MARKETPLACE' | undefined {
-  const name = decodeWord(text).trim().toLowerCase()
-  return findShop(site, name) ?? (glued.test(name) ? findShop(site, name.replace(glued, '')) : undefined)
+  const name = decodeValue(text).trim().toLowerCase()
+  return (
+    findShop(site, name) ?? (gluedText.test(name) ? findShop(site, name.replace(gluedText, '')) : undefined)
+  )
 }
 
 function findShop(site: LinkSite, name: string): ShopType | 'UNSUPPORTED_MARKETPLACE' | undefined {
   const shop = site.codes.get(name) ?? parseShopType(name)
-  // Agents' short names mean something else elsewhere.
-  if (shop !== undefined || site.isStranger) return shop
+  // On an unknown site the agents' short names may mean something else.
+  if (shop !== undefined || site.isUnknown) return shop
   if (shopNames.has(name)) return shopNames.get(name)
   return otherShopNames.has(name) ? 'UNSUPPORTED_MARKETPLACE' : undefined
 }
@@ -254,15 +260,15 @@ function findShop(site: LinkSite, name: string): ShopType | 'UNSUPPORTED_MARKETP
 function findValue(parts: UrlParts, names: readonly string[] = []): string | undefined {
   for (const name of names)
     for (const parameter of parts.parameters)
-      if (parameter.name === name && parameter.value !== '') return decodeWord(parameter.value)
+      if (parameter.name === name && parameter.value !== '') return decodeValue(parameter.value)
   return undefined
 }
 
-/** What kind of page it is that names no item. */
+/** The error code of a page without an item. */
 function getPageCode({ site, parts }: LinkLevel): ParseErrorCode {
-  if (site.isStranger) return 'OTHER_SITE'
+  if (site.isUnknown) return 'OTHER_SITE'
   if (isHiddenId(findValue(parts, site.wraps) ?? '')) return 'HIDDEN_ID'
-  if (site.otherwise !== 'OTHER_SITE') return site.otherwise
+  if (site.defaultErrorCode !== 'OTHER_SITE') return site.defaultErrorCode
   const label = site.hosts.includes(parts.host) ? '' : parts.host.slice(0, parts.host.indexOf('.'))
   const names = site.shopParameter ? [...shopPageParameters, site.shopParameter] : shopPageParameters
   if (hasShopSegment(site, parts) || findValue(parts, names)) return 'SHOP_PAGE'

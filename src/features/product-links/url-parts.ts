@@ -2,27 +2,28 @@
 export type UrlParameter = {
   readonly name: string
   readonly value: string
-  /** The query that contains it and where its value begins, for a link that was inserted without encoding. */
+  /** The query that contains the parameter and the index of its value, for a link that was inserted without encoding. */
   readonly query: string
   readonly start: number
 }
 
-/** A link split by hand: `new URL` alone would cost more than the whole parser does. */
+/** A link split without `new URL`, which alone takes longer than the whole parser. */
 export type UrlParts = {
-  /** Lower case; empty without an ordinary web host. */
+  /** In lower case; empty when it is no ordinary web host. */
   readonly host: string
-  /** Lower case, decoded, without empty ones; a fragment's own path follows the real one. */
+  /** In lower case, decoded, without empty ones. The segments of a fragment's path follow those of the URL's path. */
   readonly segments: readonly string[]
   /**
-   * Those of a fragment that is a URL of its own (`#/detail?id=1`, `#!id=1`) first: pages that use it carry theirs there.
+   * The parameters of a fragment that is a URL itself (`#/detail?id=1`, `#!id=1`) come first, because single-page
+   * applications put their parameters there.
    */
   readonly parameters: readonly UrlParameter[]
 }
 
-/** Real links have a few dozen parameters; the rest of a bomb is not read, nor what only looks like some. */
+/** Real links have a few dozen parameters. Further ones are ignored, so that a hostile link stays cheap to parse. */
 const maxParameters = 100
 const hostPattern = /^[a-z0-9._-]+$/
-const encodedMark = /%3f/i
+const encodedQuestionMark = /%3f/i
 const asciiEscape = /%[0-7][0-9a-f]/gi
 
 const slash = 0x2f
@@ -30,7 +31,7 @@ const backslash = 0x5c
 const questionMark = 0x3f
 const hashMark = 0x23
 
-/** Percent-decoding that never throws: where the whole is broken, what is plain ASCII is decoded. */
+/** Percent-decodes without throwing. In an invalid text only the ASCII escapes are decoded. */
 export function decodePercent(text: string): string {
   if (!text.includes('%')) return text
   try {
@@ -40,37 +41,38 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** Decodes and drops the backslashes that Markdown editors put before marks. */
-export function decodeWord(text: string): string {
-  return dropBackslashes(decodePercent(text))
+/** Percent-decodes and removes the backslashes that Markdown editors put before punctuation. */
+export function decodeValue(text: string): string {
+  return removeBackslashes(decodePercent(text))
 }
 
-function dropBackslashes(text: string): string {
+function removeBackslashes(text: string): string {
   return text.includes('\\') ? text.replaceAll('\\', '') : text
 }
 
-/** Takes a text apart that begins with `http:` or `https:`. */
+/** Splits a URL that begins with `http:` or `https:`. */
 export function splitUrl(link: string): UrlParts {
   const start = findAuthorityStart(link)
   const end = findAuthorityEnd(link, start)
-  const fragmentMark = link.indexOf('#', end)
+  const fragmentIndex = link.indexOf('#', end)
   const segments: string[] = []
   const parameters: UrlParameter[] = []
-  if (fragmentMark < 0) readPath(link.slice(end), segments, parameters)
+  if (fragmentIndex < 0) readPath(link.slice(end), segments, parameters)
   else {
-    const ofFragment: string[] = []
-    const fragment = link.slice(fragmentMark + 1)
+    const fragmentSegments: string[] = []
+    const fragment = link.slice(fragmentIndex + 1)
     const isPath = fragment.includes('/') || fragment.includes('?')
-    if (isPath) readPath(fragment.startsWith('!') ? fragment.slice(1) : fragment, ofFragment, parameters)
+    if (isPath)
+      readPath(fragment.startsWith('!') ? fragment.slice(1) : fragment, fragmentSegments, parameters)
     else if (fragment.startsWith('!')) readQuery(fragment.slice(1), parameters)
-    readPath(link.slice(end, fragmentMark), segments, parameters)
+    readPath(link.slice(end, fragmentIndex), segments, parameters)
     if (!isPath && fragment.includes('=')) readQuery(fragment, parameters)
-    segments.push(...ofFragment)
+    segments.push(...fragmentSegments)
   }
   return { host: parseHost(link.slice(start, end), link), segments, parameters }
 }
 
-/** Behind the scheme, which a hurried paste may have doubled. */
+/** The index after the scheme, which a careless paste may contain twice. */
 export function findAuthorityStart(link: string): number {
   let index = 0
   let next = findSchemeEnd(link, 0)
@@ -91,6 +93,7 @@ function findSchemeEnd(link: string, from: number): number {
   return index
 }
 
+/** The index of the first character after the authority (host and port). */
 export function findAuthorityEnd(link: string, start: number): number {
   for (let index = start; index < link.length; index++) {
     const code = link.charCodeAt(index)
@@ -100,60 +103,60 @@ export function findAuthorityEnd(link: string, start: number): number {
 }
 
 /**
- * The host in lower case; empty with a user name, an unusual port or anything but ASCII letters and digits.
+ * The host in lower case. Empty when the authority has a user name, a non-default port or non-ASCII characters.
  */
 function parseHost(authority: string, link: string): string {
   const colon = authority.indexOf(':')
   const host = (colon < 0 ? authority : authority.slice(0, colon)).toLowerCase()
   if (colon >= 0) {
     const port = authority.slice(colon + 1)
-    const usual = link.charAt(4) === ':' ? '80' : '443'
-    if (port !== '' && port !== usual) return ''
+    const defaultPort = link.charAt(4) === ':' ? '80' : '443'
+    if (port !== '' && port !== defaultPort) return ''
   }
   return hostPattern.test(host) ? host : ''
 }
 
-/** Adds the segments and parameters of `/path?query`; in `item.html%3FitemID=1` the question mark was encoded. */
+/** Adds the segments and parameters of `/path?query`, also when the question mark is encoded (`item.html%3FitemID=1`). */
 function readPath(text: string, segments: string[], parameters: UrlParameter[]): void {
   let rest = text
-  let mark = rest.indexOf('?')
-  if (mark < 0 && encodedMark.test(rest)) {
+  let queryMark = rest.indexOf('?')
+  if (queryMark < 0 && encodedQuestionMark.test(rest)) {
     rest = decodePercent(rest)
-    mark = rest.indexOf('?')
+    queryMark = rest.indexOf('?')
   }
-  readSegments(decodePercent(mark < 0 ? rest : rest.slice(0, mark)).toLowerCase(), segments)
-  if (mark >= 0) readQuery(rest.slice(mark + 1), parameters)
+  readSegments(decodePercent(queryMark < 0 ? rest : rest.slice(0, queryMark)).toLowerCase(), segments)
+  if (queryMark >= 0) readQuery(rest.slice(queryMark + 1), parameters)
 }
 
-function readSegments(path: string, into: string[]): void {
+function readSegments(path: string, segments: string[]): void {
   let start = 0
   while (start < path.length) {
     const next = path.indexOf('/', start)
     const end = next < 0 ? path.length : next
-    if (end > start) into.push(path.slice(start, end))
+    if (end > start) segments.push(path.slice(start, end))
     start = end + 1
   }
 }
 
-function readQuery(query: string, into: UrlParameter[]): void {
+function readQuery(query: string, parameters: UrlParameter[]): void {
   let start = 0
-  let equals = -2 // one found after the current parameter is kept, so that the query is scanned only once
+  let equals = -2 // an index after the current parameter is reused, so that the query is scanned only once
   for (let count = 0; count < maxParameters && start < query.length; count++) {
     const next = query.indexOf('&', start)
     const end = next < 0 ? query.length : next
     if (equals !== -1 && equals < start) equals = query.indexOf('=', start)
     if (equals !== -1 && equals < end) {
-      const name = decodeWord(query.slice(start, equals)).toLowerCase()
-      into.push({ name, value: query.slice(equals + 1, end), query, start: equals + 1 })
-    } else if (end > start) readEncodedPair(decodePercent(query.slice(start, end)), into)
+      const name = decodeValue(query.slice(start, equals)).toLowerCase()
+      parameters.push({ name, value: query.slice(equals + 1, end), query, start: equals + 1 })
+    } else if (end > start) readEncodedPair(decodePercent(query.slice(start, end)), parameters)
     start = end + 1
   }
 }
 
-/** For `itemID%3D1`, where the equals sign itself was encoded. */
-function readEncodedPair(query: string, into: UrlParameter[]): void {
+/** Reads `itemID%3D1`, in which the equals sign is encoded. */
+function readEncodedPair(query: string, parameters: UrlParameter[]): void {
   const equals = query.indexOf('=')
   if (equals <= 0) return
-  const name = dropBackslashes(query.slice(0, equals)).toLowerCase()
-  into.push({ name, value: query.slice(equals + 1), query, start: equals + 1 })
+  const name = removeBackslashes(query.slice(0, equals)).toLowerCase()
+  parameters.push({ name, value: query.slice(equals + 1), query, start: equals + 1 })
 }

@@ -1,4 +1,4 @@
-/** Literals of the form that adds a product (§5, §8); apart from the others, which every page loads. */
+/** Texts of the form that adds a product (§5, §8). Separate from `spec.ts`, which every page loads. */
 export const addProductText = {
   noUrl: 'Please provide a url',
   wrongUrlTitle: 'Invalid URL',
@@ -11,7 +11,7 @@ export const addProductText = {
   wrongPrice: 'Enter the price in yuan, like 239 or 239.50.',
 } as const
 
-/** Of a product's pictures. */
+/** Messages about a product's pictures. */
 export const pictureText = {
   wrongLink: "We can't load images from this site. Save the image and add it as a file.",
   tooMany: 'A product can have up to 12 photos.',

@@ -1,11 +1,11 @@
-/** What §2 has Popular say of the site. */
+/** The claims about the site on Popular (§2). */
 export const popularClaims = [
   'trusted by 500K+ shoppers',
   'all links verified active',
   'real-time updates',
   'works with the agent of your choice',
 ] as const
-/** What §2 has QC Lookup say. */
+/** The claims of QC Lookup (§2). */
 export const qcLookupPoints = [
   'real customer photos',
   'avoid bait and switch sellers',
@@ -15,33 +15,33 @@ export const qcLookupPoints = [
 export const claims = [...popularClaims, ...qcLookupPoints] as const
 export type Claim = (typeof claims)[number]
 
-/** What decides on the claims of a site (059). */
-export type ClaimGrounds = {
+/** The conditions that decide which claims a site shows (059). */
+export type ClaimConditions = {
   hasItems: boolean
-  /** All of them are drawn: the site is on a loopback address, or shows the demo catalogue alone. */
+  /** The site is on a loopback address or contains only the demo catalogue. Then all claims are shown. */
   isDemo: boolean
-  /** Those that the operator's file keeps. */
-  kept: readonly Claim[]
-  /** Every item's link led to it within 7 days. */
+  /** The claims that the operator's file confirms. */
+  confirmed: readonly Claim[]
+  /** Every item was returned by a source within 7 days. */
   areLinksChecked: boolean
   /** Something changed within 24 hours. */
   isRecent: boolean
 }
 
-/** The claims that are drawn. */
+/** The claims that the site shows: those that are confirmed or true. None while the list is empty. */
 export function listDrawnClaims({
   hasItems,
   isDemo,
-  kept,
+  confirmed,
   areLinksChecked,
   isRecent,
-}: ClaimGrounds): Claim[] {
+}: ClaimConditions): Claim[] {
   if (!hasItems) return []
-  const holds: Partial<Record<Claim, boolean>> = {
+  const isTrue: Partial<Record<Claim, boolean>> = {
     'trusted by 500K+ shoppers': false,
     'all links verified active': areLinksChecked,
     'real-time updates': isRecent,
     'updated daily': isRecent,
   }
-  return claims.filter((claim) => isDemo || kept.includes(claim) || (holds[claim] ?? true))
+  return claims.filter((claim) => isDemo || confirmed.includes(claim) || (isTrue[claim] ?? true))
 }

@@ -16,7 +16,7 @@ import { parseDimensions } from './dimensions.ts'
 import { manageProductText } from './manage-spec.ts'
 import { infoStates, productLimits } from './spec.ts'
 
-/** A catalogue item on the wire, with the specification's own names (§3). */
+/** A product in the API, with the specification's names (§3). */
 export const product = z.object({
   _id: z.string(),
   name: z.string(),
@@ -35,29 +35,29 @@ export const product = z.object({
   avgRetting: z.number(), // spelt so in the specification
   avgRating: z.number(),
   totalReview: z.number(),
-  /** How many QC photos of ours there are, and when the newest was taken. */
+  /** The number of our QC photos, and when the newest was taken. */
   qcCount: z.number(),
   qcNewest: z.string().nullable(),
-  /** The newest of the shown variant; where none shows it the newest, and then the variant that this one names. */
+  /** The newest QC photo of the shown variant, else the newest of all, with the variant that it names then. */
   qcImage: z.string().nullable(),
   qcVariant: z.string().nullable(),
   /**
-   * The variant that stands for the item (057): the seller's first, or where that has no QC photo and another has, the
-   * first that has. Null and empty for an item without variants.
+   * The shown variant (057): the seller's first, or the first with a QC photo when the seller's first has none. Null and
+   * empty for an item without variants.
    */
   shown: z.object({
     skuId: z.string().nullable(),
-    /** All its values, 'Navy, 42', and those that its pictures show, 'Navy'. */
+    /** All its values ('Navy, 42'), and those that its pictures show ('Navy'). */
     name: z.string(),
     pictured: z.string(),
-    /** In yuan; `landed` is with it. */
+    /** In yuan. `landed` is based on this price. */
     price: z.number(),
     image: z.string(),
   }),
-  /** With shipping to the country of `ShipTo`; null where the weight is unknown or no line goes there. */
+  /** The price with shipping to the country of `ShipTo`; null when the weight is unknown or no line ships there. */
   landed: z
     .object({
-      /** The shown variant's price and the freight, in yuan. */
+      /** The shown variant's price plus the freight, in yuan. */
       total: z.number(),
       freight: z.number(),
       lineName: z.string(),
@@ -65,7 +65,7 @@ export const product = z.object({
     })
     .nullable()
     .optional(),
-  /** Counts the changes of what `updateProduct` changes. */
+  /** Incremented by each `updateProduct`. */
   version: z.number(),
 })
 export type Product = z.output<typeof product>
@@ -76,7 +76,7 @@ export const sku = z.object({
   name: z.string(),
   nameTrans: z.string(),
   imgUrl: z.string(),
-  /** Pieces; null where the source does not say. */
+  /** Pieces; null when the source does not state it. */
   stock: z.number().nullable(),
   /** `attrID:valueID` pairs separated by semicolons. */
   propsID: z.string(),
@@ -87,11 +87,11 @@ export type Sku = z.output<typeof sku>
 
 export const productInfo = z.object({
   title: z.string(),
-  /** The seller's own title, where the source translates. */
+  /** The seller's original title, when the source translates titles. */
   titleOriginal: z.string(),
   /** Null when unknown. */
   price: z.number().nullable(),
-  /** Of `price` and every sku's price; anything but CNY is shown with its own sign. */
+  /** The currency of `price` and of the skus' prices. Any currency except CNY is shown with its own sign. */
   currency: z.string(),
   imgList: z.array(z.string()),
   skus: z.array(sku),
@@ -106,16 +106,16 @@ export const productInfo = z.object({
 })
 export type ProductInfo = z.output<typeof productInfo>
 
-export const infoAnswer = z.object({
+export const infoResult = z.object({
   state: z.enum(infoStates),
   productInfo: productInfo.nullable(),
-  /** The sku that the item's page opens with (057); null without variants. */
+  /** The sku that the item's page selects first (057); null without variants. */
   shownSku: z.string().nullable(),
-  /** The source and its time; null when nothing is known. */
+  /** The source and the time of its response; null without information. */
   source: z.string().nullable(),
   fetchedAt: z.string().nullable(),
 })
-export type InfoAnswer = z.output<typeof infoAnswer>
+export type InfoResult = z.output<typeof infoResult>
 
 /** An amount of yuan as typed: digits, at most two decimals. */
 const amount = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter the price in yuan, like 239 or 239.50.')
@@ -125,18 +125,20 @@ const wholeNumber = (max: number) =>
     .regex(/^[1-9]\d{0,5}$/, 'A number from 1 on.')
     .transform(Number)
     .pipe(z.number().max(max))
-/** `All` and nothing mean: no filter. */
-const anyOr = <T extends z.ZodType>(schema: T, sentence?: string) =>
-  z.union([z.literal(['', 'All', 'all', 'ALL']).transform(() => undefined), schema], sentence)
+/** `All` and the empty text mean no filter. */
+const anyOr = <T extends z.ZodType>(schema: T, message?: string) =>
+  z.union([z.literal(['', 'All', 'all', 'ALL']).transform(() => undefined), schema], message)
 
 export const productFilter = z.object({
   Trending: anyOr(flagParameter, 'Trending must be All, true or false.').optional(),
   MinPrice: anyOr(amount).optional(),
   MaxPrice: anyOr(amount).optional(),
   Storefront: anyOr(shopTypeParameter).optional(),
-  /** A country's code: each item comes with its price with shipping. */
-  ShipTo: anyOr(z.string().regex(/^[A-Za-z]{2}$/, 'ShipTo is the code of a country.')).optional(),
-  /** `landed`: the lowest landed price first, items without one last. */
+  /** A country code. Each item is returned with its price with shipping. */
+  ShipTo: anyOr(
+    z.string().regex(/^[A-Za-z]{2}$/, 'ShipTo must be a country code of two letters, like DE.'),
+  ).optional(),
+  /** `landed`: the lowest price with shipping first, items without one last. */
   Sort: anyOr(z.enum(['landed'])).optional(),
   page: wholeNumber(100_000).optional(),
   limit: wholeNumber(productLimits.list).optional(),
@@ -149,13 +151,13 @@ const name = lineParameter({
   missing: 'name is required.',
   wrong: "This name contains characters we can't accept.",
 })
-/** What an image's address may be long. */
-const imageAddressLength = 2048
-/** Empty and null: not known. */
-const unknownOr = <T extends z.ZodType>(schema: T, sentence: string) =>
-  z.union([z.literal('').transform(() => null), z.null(), schema], sentence)
-const wholeOrUnknown = (least: number, most: number, sentence: string) =>
-  unknownOr(z.int().min(least, sentence).max(most, sentence), sentence)
+/** Maximum length of an image's URL. */
+const maxImageUrlLength = 2048
+/** An empty text and null mean unknown. */
+const unknownOr = <T extends z.ZodType>(schema: T, message: string) =>
+  z.union([z.literal('').transform(() => null), z.null(), schema], message)
+const wholeOrUnknown = (min: number, max: number, message: string) =>
+  unknownOr(z.int().min(min, message).max(max, message), message)
 const details = {
   weight: wholeOrUnknown(1, productLimits.grams, manageProductText.wrongWeight).optional(),
   shippingTime: wholeOrUnknown(0, productLimits.shippingDays, manageProductText.wrongShippingTime).optional(),
@@ -167,19 +169,19 @@ const details = {
     manageProductText.wrongDimensions,
   ).optional(),
 }
-/** Yuan; §5 sends whole ones, fen are kept too. */
+/** Yuan. The form of §5 sends whole yuan; fen are accepted too. */
 const price = z.number().min(0).max(9_999_999).refine(isWholeFen, manageProductText.wrongPrice)
 
-/** A URL of ours, or one on an allowed host. */
-const pictureAddress = z.string().min(1).max(imageAddressLength)
-/** In the order of the gallery; the first is the thumbnail, and with none a source's are shown. */
-const pictures = z.array(pictureAddress).max(productLimits.pictures, pictureText.tooMany)
+/** A URL of this site, or one on an allowed host. */
+const pictureUrl = z.string().min(1).max(maxImageUrlLength)
+/** In the order of the gallery; the first is the thumbnail. When the list is empty, a source's pictures are shown. */
+const pictures = z.array(pictureUrl).max(productLimits.pictures, pictureText.tooMany)
 
 export const productDraft = z.object({
   name,
   price,
-  /** As one of `pictures`; counts where those are left out. */
-  thumbnailImg: z.string().max(imageAddressLength).optional(),
+  /** Like an element of `pictures`; used when `pictures` is not set. */
+  thumbnailImg: z.string().max(maxImageUrlLength).optional(),
   pictures: pictures.optional(),
   storeName: shopTypeParameter,
   productCode: itemIdParameter,
@@ -197,20 +199,20 @@ export const productChange = z
   })
   .refine(
     ({ version: _version, ...change }) => Object.values(change).some((value) => value !== undefined),
-    'Name a field to change.',
+    'Send at least one field to change.',
   )
 export type ProductChange = z.output<typeof productChange>
 
 const product_id = z.uuid()
 
 export const catalogueFacts = z.object({
-  /** How many items and active agents there are, and public QC photos. */
+  /** The number of items, active agents and public QC photos. */
   items: z.number(),
   agents: z.number(),
   qcPhotos: z.number(),
-  /** When the newest of the photos was taken. */
+  /** When the newest QC photo was taken. */
   newestPhoto: z.string().nullable(),
-  /** The claims of Popular and QC Lookup that are drawn (059). */
+  /** The claims of Popular and QC Lookup that the site shows (059). */
   claims: z.array(z.enum(claims)),
 })
 export type CatalogueFacts = z.output<typeof catalogueFacts>
@@ -261,7 +263,7 @@ export const productsContract = defineContract({
       productCode: itemIdParameter,
       forceReload: flagParameter.optional(),
     }),
-    reply: infoAnswer,
+    reply: infoResult,
     topLevel: ['productInfo'],
   },
   addProduct: {
@@ -276,7 +278,7 @@ export const productsContract = defineContract({
     method: 'GET',
     path: '/products/getProductPictures',
     access: 'admin',
-    summary: "Lists the addresses of a product's pictures, the thumbnail first.",
+    summary: "Lists the URLs of a product's pictures, the thumbnail first.",
     query: z.object({ product_id }),
     reply: z.array(z.string()),
   },
@@ -285,9 +287,9 @@ export const productsContract = defineContract({
     path: '/products/addProductPicture',
     access: 'admin',
     summary:
-      'Uploads a picture, as a file or as a link to an allowed host. Returns the address to use when a product is added or updated.',
+      'Uploads a picture, as a file or as a link to an allowed host. Returns the URL to use when a product is added or updated.',
     file: 'optional',
-    body: z.object({ link: z.string().trim().max(imageAddressLength).optional() }),
+    body: z.object({ link: z.string().trim().max(maxImageUrlLength).optional() }),
     reply: z.object({ picture: z.string() }),
   },
   updateProduct: {

@@ -7,12 +7,12 @@ import {
 } from './detail-validation.ts'
 
 describe('validateWeight', () => {
-  test.each(['', ' ', '1', ' 280 ', '1000000', '1,240', '1.240', '６００'])('lets %o pass', (text) => {
+  test.each(['', ' ', '1', ' 280 ', '1000000', '1,240', '1.240', '６００'])('accepts %o', (text) => {
     expect(validateWeight(text)).toBeUndefined()
   })
 
   test.each(['0', '-1', '1.5', '1,5', '1e3', '0x10', '1000001', '9'.repeat(400), 'heavy'])(
-    'refuses %s',
+    'rejects %s',
     (text) => {
       expect(validateWeight(text)).toBe('Enter the weight in whole grams, 1 to 1,000,000.')
     },
@@ -20,11 +20,11 @@ describe('validateWeight', () => {
 })
 
 describe('validateShippingTime', () => {
-  test.each(['', '0', '7', '365'])('lets %o pass', (text) => {
+  test.each(['', '0', '7', '365'])('accepts %o', (text) => {
     expect(validateShippingTime(text)).toBeUndefined()
   })
 
-  test.each(['366', '-1', '1.5', 'soon'])('refuses %s', (text) => {
+  test.each(['366', '-1', '1.5', 'soon'])('rejects %s', (text) => {
     expect(validateShippingTime(text)).toBe('Enter the shipping time in whole days, 0 to 365.')
   })
 })
@@ -39,21 +39,21 @@ describe('validateDimensions', () => {
     '30,5х20х10 cm',
     '4 cm x 4 cm x 4 cm',
     '３０x２０x１０',
-  ])('lets %o pass', (text) => {
+  ])('accepts %o', (text) => {
     expect(validateDimensions(text)).toBeUndefined()
   })
 
-  test.each(['4.5x4.5', 'axbxc', '0x1x1', '4,5,1x4x1', '4x4x4kg', '4x4x4x4'])('refuses %s', (text) => {
+  test.each(['4.5x4.5', 'axbxc', '0x1x1', '4,5,1x4x1', '4x4x4kg', '4x4x4x4'])('rejects %s', (text) => {
     expect(validateDimensions(text)).toBe('Dimensions must look like 4.5x4.5x1')
   })
 })
 
 describe('getChangedDetails', () => {
-  const known = { name: 'Cap', weight: 95, shippingTime: null, dimensions: '20x15x10', version: 3 }
+  const current = { name: 'Cap', weight: 95, shippingTime: null, dimensions: '20x15x10', version: 3 }
   const typed = { name: 'Cap', weight: '95', shippingTime: '', dimensions: '20x15x10' }
 
-  test('sends what is not empty, and the version it was read in', () => {
-    expect(getChangedDetails(known, typed)).toEqual({
+  test('returns the non-empty fields and the version', () => {
+    expect(getChangedDetails(current, typed)).toEqual({
       name: 'Cap',
       weight: 95,
       dimensions: '20x15x10',
@@ -61,8 +61,8 @@ describe('getChangedDetails', () => {
     })
   })
 
-  test('sends null for a field that was emptied', () => {
-    expect(getChangedDetails(known, { ...typed, weight: ' ', dimensions: '' })).toEqual({
+  test('returns null for a cleared field', () => {
+    expect(getChangedDetails(current, { ...typed, weight: ' ', dimensions: '' })).toEqual({
       name: 'Cap',
       weight: null,
       dimensions: null,
@@ -70,12 +70,12 @@ describe('getChangedDetails', () => {
     })
   })
 
-  test('sends no empty name', () => {
-    expect(getChangedDetails(known, { ...typed, name: '  ' })).not.toHaveProperty('name')
+  test('omits an empty name', () => {
+    expect(getChangedDetails(current, { ...typed, name: '  ' })).not.toHaveProperty('name')
   })
 
-  test('sends numbers as numbers', () => {
-    expect(getChangedDetails(known, { ...typed, weight: '280', shippingTime: '0' })).toMatchObject({
+  test('returns numbers as numbers', () => {
+    expect(getChangedDetails(current, { ...typed, weight: '280', shippingTime: '0' })).toMatchObject({
       weight: 280,
       shippingTime: 0,
     })

@@ -4,47 +4,49 @@ import { parseDimensions } from './dimensions.ts'
 import { manageProductText } from './manage-spec.ts'
 import { productLimits } from './spec.ts'
 
-/** What an admin types of a product: all of it may be left empty (§5). */
+/** The texts that an admin types for a product. Each may be empty (§5). */
 export type DetailTexts = { weight: string; shippingTime: string; dimensions: string }
 
-/** Why a weight cannot be sent; undefined when it can. */
+/** The error of a weight, if any. */
 export function validateWeight(text: string): string | undefined {
   return validateWholeNumber(text, {
-    from: 1,
-    to: productLimits.grams,
-    sentence: manageProductText.wrongWeight,
+    min: 1,
+    max: productLimits.grams,
+    message: manageProductText.wrongWeight,
   })
 }
 
+/** The error of a shipping time, if any. */
 export function validateShippingTime(text: string): string | undefined {
-  const range = { from: 0, to: productLimits.shippingDays }
-  return validateWholeNumber(text, { ...range, sentence: manageProductText.wrongShippingTime })
+  const range = { min: 0, max: productLimits.shippingDays }
+  return validateWholeNumber(text, { ...range, message: manageProductText.wrongShippingTime })
 }
 
+/** The error of dimensions, if any. */
 export function validateDimensions(text: string): string | undefined {
   const typed = text.trim()
   return typed === '' || parseDimensions(typed) ? undefined : manageProductText.wrongDimensions
 }
 
-/** Only whole numbers are asked for, so '1.200' and '1,200' can but be thousands. */
+/** Normalizes a typed whole number. Separators in '1.200' and '1,200' can only mean thousands. */
 export function normalizeWhole(text: string): string {
   return readTypedNumber(text)[0]
 }
 
-type WholeNumberRange = { from: number; to: number; sentence: string }
+type WholeNumberRange = { min: number; max: number; message: string }
 
-function validateWholeNumber(text: string, { from, to, sentence }: WholeNumberRange): string | undefined {
+function validateWholeNumber(text: string, { min, max, message }: WholeNumberRange): string | undefined {
   const typed = normalizeWhole(text)
   if (typed === '') return undefined
   const number = /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN
-  return number >= from && number <= to ? undefined : sentence
+  return number >= min && number <= max ? undefined : message
 }
 
 type ProductDetails = Pick<Product, 'name' | 'weight' | 'shippingTime' | 'dimensions' | 'version'>
 
-/** §5: only fields that are not empty are sent; one that had a value and was emptied is sent as null. */
+/** The fields to send (§5): those that are not empty. A field whose value was cleared is sent as null. */
 export function getChangedDetails(
-  known: ProductDetails,
+  current: ProductDetails,
   typed: DetailTexts & { name: string },
 ): ProductChange {
   const name = typed.name.trim()
@@ -53,18 +55,18 @@ export function getChangedDetails(
   const dimensions = typed.dimensions.trim()
   return {
     ...(name !== '' && { name }),
-    ...toSentField('weight', weight === '' ? null : Number(weight), known.weight),
-    ...toSentField('shippingTime', shippingTime === '' ? null : Number(shippingTime), known.shippingTime),
-    ...toSentField('dimensions', dimensions || null, known.dimensions),
-    version: known.version,
+    ...toSentField('weight', weight === '' ? null : Number(weight), current.weight),
+    ...toSentField('shippingTime', shippingTime === '' ? null : Number(shippingTime), current.shippingTime),
+    ...toSentField('dimensions', dimensions || null, current.dimensions),
+    version: current.version,
   }
 }
 
 function toSentField<K extends string, V>(
   name: K,
   value: V | null,
-  known: V | null,
+  current: V | null,
 ): { [N in K]?: V | null } {
-  const isLeftOut = value === null && known === null
-  return isLeftOut ? {} : ({ [name]: value } as { [N in K]?: V | null }) // a computed key is a plain string to tsc
+  const isOmitted = value === null && current === null
+  return isOmitted ? {} : ({ [name]: value } as { [N in K]?: V | null }) // TypeScript types a computed key as string
 }

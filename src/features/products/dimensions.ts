@@ -1,11 +1,11 @@
 import { formatGrams, formatSides } from '#shared/format/format-number.ts'
 
-/** A packed item's size in cm. */
+/** The size of a packed item in cm. */
 export type Dimensions = { length: number; width: number; height: number }
 
 const dimensionsPattern = /^(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)$/
 
-/** The three sizes of `LxWxH` in cm (§3), whatever its `x` looks like; undefined when it is not three sizes. */
+/** Parses `LxWxH` in cm (§3), with any multiplication sign; undefined when it is invalid. */
 export function parseDimensions(dimensions: string | null | undefined): Dimensions | undefined {
   const [length = 0, width = 0, height = 0] =
     dimensionsPattern
@@ -15,13 +15,13 @@ export function parseDimensions(dimensions: string | null | undefined): Dimensio
   return length > 0 && width > 0 && height > 0 ? { length, width, height } : undefined
 }
 
-/** The three sides in cm; none where the size is unknown. */
+/** The three sides in cm; empty when the size is unknown. */
 export function listSides(dimensions: string | null | undefined): number[] {
   const size = parseDimensions(dimensions)
   return size ? [size.length, size.width, size.height] : []
 }
 
-/** The one spelling of sizes: '4.5 × 4,5 X 1 cm' is `4.5x4.5x1`, also with the Cyrillic х and full-width digits. */
+/** Normalizes dimensions: '4.5 × 4,5 X 1 cm' becomes `4.5x4.5x1`, also with the Cyrillic х and full-width digits. */
 export function normalizeDimensions(text: string): string {
   return text
     .normalize('NFKC')
@@ -43,48 +43,48 @@ export function formatWeight(grams: number): string {
 }
 
 const unitsPerCm = 4
-/** Drawn beside the parcel for scale: an A4 sheet and a phone, in cm. */
+/** The objects beside the parcel that show its scale, in cm: an A4 sheet and a phone. */
 const sheet = { width: 21, height: 29.7 }
 const phone = { width: 7.2, height: 14.7 }
 const gap = 18
 const edge = 8
 const minWidth = 320
-/** Room below the ground line for the ruler's long ticks. */
+/** The height of the ruler below the baseline. */
 const rulerHeight = 14
 
 export type DrawingBox = { x: number; y: number; width: number; height: number }
 export type ParcelDrawingLayout = {
   width: number
   height: number
-  /** The y of the ground line. */
-  ground: number
+  /** The y of the line on which all objects stand. */
+  baseline: number
   sheet: DrawingBox
   phone: DrawingBox
-  /** The front side; the others are behind it by `depth` up and to the right. */
+  /** The front side. The back is `depth` up and to the right of it. */
   front: DrawingBox
   depth: number
-  /** How much larger text and lines are drawn so that they look the same at any width. */
+  /** The factor for text and line widths, so that they look the same at any width of the drawing. */
   scale: number
 }
 
-/** Sheet, phone and parcel side by side, 4 units to the cm, as wide as they need. */
+/** Computes the drawing: sheet, phone and parcel side by side, 4 units per cm. */
 export function computeParcelDrawing({ length, width, height }: Dimensions): ParcelDrawingLayout {
   const depth = width * unitsPerCm * 0.27
   const front = { width: length * unitsPerCm, height: height * unitsPerCm }
-  const ground = edge + Math.max(sheet.height * unitsPerCm, front.height + depth)
-  const standing = (size: { width: number; height: number }, x: number): DrawingBox => ({
+  const baseline = edge + Math.max(sheet.height * unitsPerCm, front.height + depth)
+  const placeAt = (size: { width: number; height: number }, x: number): DrawingBox => ({
     x,
-    y: ground - size.height,
+    y: baseline - size.height,
     ...size,
   })
-  const sheetBox = standing(toUnits(sheet), edge)
-  const phoneBox = standing(toUnits(phone), edge + sheetBox.width + gap)
-  const frontBox = standing(front, phoneBox.x + phoneBox.width + gap)
+  const sheetBox = placeAt(toUnits(sheet), edge)
+  const phoneBox = placeAt(toUnits(phone), edge + sheetBox.width + gap)
+  const frontBox = placeAt(front, phoneBox.x + phoneBox.width + gap)
   const total = Math.max(minWidth, frontBox.x + frontBox.width + depth + edge)
   return {
     width: total,
-    height: ground + rulerHeight,
-    ground,
+    height: baseline + rulerHeight,
+    baseline,
     sheet: sheetBox,
     phone: phoneBox,
     front: frontBox,

@@ -27,8 +27,8 @@ describe('the fields of a new product', () => {
     ['  ', 'Enter a name.'],
     ['Court sneakers', undefined],
     ['x'.repeat(301), 'Use 300 characters or fewer.'],
-  ])('says of the name %j: %j', (text, sentence) => {
-    expect(validateProductName(text)).toBe(sentence)
+  ])('validates the name %j: %j', (text, message) => {
+    expect(validateProductName(text)).toBe(message)
   })
 
   it.each([
@@ -43,18 +43,18 @@ describe('the fields of a new product', () => {
     ['-1', 'Enter the price in yuan, like 239 or 239.50.'],
     ['1e3', 'Enter the price in yuan, like 239 or 239.50.'],
     ['12345678', 'Enter the price in yuan, like 239 or 239.50.'],
-  ])('says of the price %j: %j', (text, sentence) => {
-    expect(validatePrice(text)).toBe(sentence)
+  ])('validates the price %j: %j', (text, message) => {
+    expect(validatePrice(text)).toBe(message)
   })
 })
 
-describe('what a source says', () => {
+describe('the data of a source', () => {
   it.each([
     [239, 'CNY', '239'],
     [239.5, 'CNY', '239.50'],
     [33, 'USD', ''],
     [null, 'CNY', ''],
-  ])('%s %s is the price %j', (price, currency, text) => {
+  ])('converts the price %s %s to %j', (price, currency, text) => {
     expect(toDraftFields(createInfo({ price, currency })).price).toBe(text)
   })
 
@@ -65,9 +65,9 @@ describe('what a source says', () => {
       ['c', 'a', 'b'],
     ],
     ['else the first listed one', { imgList: ['a', 'b'], skus: [createSku('')] }, ['a', 'b']],
-    ['each once', { imgList: ['a', 'c'], skus: [createSku('c'), createSku('c')] }, ['c', 'a']],
+    ['each picture once', { imgList: ['a', 'c'], skus: [createSku('c'), createSku('c')] }, ['c', 'a']],
     ['none', {}, []],
-  ])('takes %s', (_what, parts, pictures) => {
+  ])('offers %s', (_case, parts, pictures) => {
     expect(getImageChoices(createInfo(parts))).toEqual(pictures)
     expect(toDraftFields(createInfo(parts)).pictures).toBe(pictures.join('\n'))
   })

@@ -6,20 +6,21 @@ import { formatPictures } from './picture-list.ts'
 import { productLimits } from './spec.ts'
 import { getImages } from './variants.ts'
 
+/** The error of a product name, if any. */
 export function validateProductName(text: string): FieldError {
   const name = text.trim()
   if (name === '') return addProductText.noName
   return name.length > productLimits.name ? addProductText.longName : undefined
 }
 
-/** Yuan, with two decimals at most. */
+/** The error of a price in yuan, which may have two decimals, if any. */
 export function validatePrice(text: string): FieldError {
   const price = normalizeTypedNumber(text)
   if (price === '') return addProductText.noPrice
   return /^\d{1,7}(\.\d{1,2})?$/.test(price) ? undefined : addProductText.wrongPrice
 }
 
-/** The amount of a text that is a price. */
+/** The yuan of a valid price text. */
 export function readPrice(text: string): number {
   return Number(normalizeTypedNumber(text))
 }
@@ -29,7 +30,7 @@ export type DraftFields = { name: string; price: string; pictures: string }
 
 export const emptyDraftFields: DraftFields = { name: '', price: '', pictures: '' }
 
-/** A source's data as texts of the form; a price in another currency is left to the admin. */
+/** A source's data as texts of the form. A price in another currency is left empty for the admin. */
 export function toDraftFields({ title, price, currency, ...info }: ProductInfo): DraftFields {
   return {
     name: title,
@@ -38,10 +39,10 @@ export function toDraftFields({ title, price, currency, ...info }: ProductInfo):
   }
 }
 
-/** The images to choose from; first the default of §5: the first variant's, else the first listed one. */
+/** The images to choose from. The first is the default of §5: the first variant's image, else the first listed one. */
 export function getImageChoices(info: Pick<ProductInfo, 'imgList' | 'skus'>): string[] {
-  const first = info.skus.find(({ imgUrl }) => imgUrl !== '')?.imgUrl
-  return first === undefined ? getImages(info) : [...new Set([first, ...getImages(info)])]
+  const variantImage = info.skus.find(({ imgUrl }) => imgUrl !== '')?.imgUrl
+  return variantImage === undefined ? getImages(info) : [...new Set([variantImage, ...getImages(info)])]
 }
 
 /** '239', or '239.50' with decimals. */

@@ -17,12 +17,12 @@ test.each([
   ['10', '10', false],
   ['10', undefined, false],
   [undefined, '10', false],
-])('a range from %s to %s is empty: %s', (MinPrice, MaxPrice, isEmpty) => {
+])('returns whether the range from %s to %s is empty: %s', (MinPrice, MaxPrice, isEmpty) => {
   expect(isRangeEmpty({ MinPrice, MaxPrice })).toBe(isEmpty)
 })
 
 describe('getAppliedFilters', () => {
-  test('lists what filters, in the order of the form', () => {
+  test('lists the applied filters in the order of the form', () => {
     const search = {
       Storefront: '1688',
       MaxPrice: '400',
@@ -38,12 +38,12 @@ describe('getAppliedFilters', () => {
     ])
   })
 
-  test('drops one, keeps the others and the density, and starts from the first step', () => {
+  test('removes one filter, keeps the others and the view, and starts at the first step', () => {
     const [first] = getAppliedFilters({ Storefront: '1688', MaxPrice: '400', view: 'compact', page: '2' })
     expect(getPopularPath(first?.without ?? {})).toBe('/popular?Storefront=1688&view=compact')
   })
 
-  test('knows nothing of freight, which filters nothing', () => {
+  test('does not list destination and order, which are no filters', () => {
     const search = { MaxPrice: '400', ShipTo: 'DE', Sort: 'landed', page: '2' } as const
     expect(getAppliedFilters(search).map(({ name }) => name)).toEqual(['MaxPrice'])
     expect(getPopularPath(getAppliedFilters(search)[0]?.without ?? {})).toBe('/popular?ShipTo=DE&Sort=landed')
@@ -61,7 +61,7 @@ test.each([
   ['weidian', 'Weidian'],
   ['1688', '1688'],
   [undefined, 'All'],
-])('the storefront %s is called %s', (storefront, label) => {
+])('labels the storefront %s as %s', (storefront, label) => {
   expect(getStorefrontLabel(storefront)).toBe(label)
 })
 
@@ -70,11 +70,11 @@ describe('validateFilterDraft', () => {
     [{ MinPrice: '', MaxPrice: '' }],
     [{ MinPrice: '10', MaxPrice: '' }],
     [{ MinPrice: ' 10.5 ', MaxPrice: '10.50' }],
-  ])('%j has none', (prices) => {
+  ])('returns no error for %j', (prices) => {
     expect(validateFilterDraft({ ...prices, Storefront: '' })).toBeUndefined()
   })
 
-  test('a range upside down is said beside Max Price', () => {
+  test('returns an error beside Max Price for an empty range', () => {
     expect(validateFilterDraft({ MinPrice: '30', MaxPrice: '20', Storefront: '' })).toEqual({
       field: 'MaxPrice',
       message: 'Max Price is below Min Price.',
@@ -85,7 +85,7 @@ describe('validateFilterDraft', () => {
     [{ MinPrice: '-3', MaxPrice: '' }, 'MinPrice'],
     [{ MinPrice: '', MaxPrice: '1e3' }, 'MaxPrice'],
     [{ MinPrice: '1.234', MaxPrice: '5' }, 'MinPrice'],
-  ])('%j is no amount, said beside %s', (prices, field) => {
+  ])('returns an error for the invalid amount in %j beside %s', (prices, field) => {
     expect(validateFilterDraft({ ...prices, Storefront: '' })).toEqual({
       field,
       message: 'Enter an amount of yuan, like 20 or 20.50.',
@@ -93,10 +93,10 @@ describe('validateFilterDraft', () => {
   })
 })
 
-test('a draft becomes a search without its spaces and empty fields, at the first step', () => {
+test('converts a draft to a search without spaces and empty fields, at the first step', () => {
   const draft = { Trending: 'false', MinPrice: ' 5 ', MaxPrice: '', Storefront: 'weidian' } as const
-  const shown = { MaxPrice: '90', ShipTo: 'DE', Sort: 'landed', view: 'compact', page: '3' } as const
-  expect(toPopularSearch(draft, shown)).toEqual({
+  const current = { MaxPrice: '90', ShipTo: 'DE', Sort: 'landed', view: 'compact', page: '3' } as const
+  expect(toPopularSearch(draft, current)).toEqual({
     Trending: 'false',
     MinPrice: '5',
     MaxPrice: undefined,
@@ -107,7 +107,7 @@ test('a draft becomes a search without its spaces and empty fields, at the first
   })
 })
 
-test('a search fills the form', () => {
+test('converts a search to the values of the form', () => {
   expect(toFilterDraft({ Trending: 'true', MaxPrice: '400', page: '2' })).toEqual({
     Trending: 'true',
     MinPrice: '',

@@ -1,7 +1,7 @@
 import { marketplaceLabels, parseShopType } from '#shared/marketplaces.ts'
 import { amountPattern, type PopularSearch } from './popular-search.ts'
 
-/** Both prices are given and the range is empty. */
+/** Whether Min Price is above Max Price. */
 export function isRangeEmpty({ MinPrice, MaxPrice }: PopularSearch): boolean {
   return MinPrice !== undefined && MaxPrice !== undefined && Number(MinPrice) > Number(MaxPrice)
 }
@@ -12,7 +12,7 @@ export type AppliedFilter = {
   name: FilterName
   label: string
   value: string
-  /** The filters that are left without this one, from the first step of cards on. */
+  /** The search without this filter, at the first step of cards. */
   without: PopularSearch
 }
 
@@ -29,22 +29,22 @@ export function getAppliedFilters(search: PopularSearch): AppliedFilter[] {
   return names.map((name) => ({
     name,
     label: filterLabels[name],
-    value: shownValue(name, search),
+    value: formatFilterValue(name, search),
     without: { ...search, [name]: undefined, page: undefined },
   }))
 }
 
-function shownValue(name: FilterName, search: PopularSearch): string {
+function formatFilterValue(name: FilterName, search: PopularSearch): string {
   if (name === 'Trending') return search.Trending === 'true' ? 'yes' : 'no'
   return name === 'Storefront' ? getStorefrontLabel(search.Storefront) : `¥${search[name]}`
 }
 
-/** No filter at all; what each card shows and how dense the grid is are none. */
-export function clearFilters({ look, view, ShipTo, Sort }: PopularSearch): PopularSearch {
-  return { look, view, ShipTo, Sort }
+/** The search without filters. It keeps how the cards are displayed, the destination and the order. */
+export function clearFilters(search: PopularSearch): PopularSearch {
+  return { look: search.look, view: search.view, ShipTo: search.ShipTo, Sort: search.Sort }
 }
 
-/** What the fields of the filters hold. */
+/** The part of a search that the filter fields contain. */
 export function getFilters({ Trending, MinPrice, MaxPrice, Storefront }: PopularSearch): PopularSearch {
   return { Trending, MinPrice, MaxPrice, Storefront }
 }
@@ -55,9 +55,9 @@ export function getStorefrontLabel(storefront: string | undefined): string {
   return shop ? marketplaceLabels[shop] : 'All'
 }
 
-/** The filter form as it is typed; empty texts filter nothing. */
+/** The typed values of the filter form. Empty texts filter nothing. */
 export type FilterDraft = {
-  /** Without a field of its own: it comes by an address. */
+  /** Has no field; it comes from the URL. */
   Trending?: PopularSearch['Trending']
   MinPrice: string
   MaxPrice: string
@@ -65,7 +65,7 @@ export type FilterDraft = {
 }
 export type FilterProblem = { field: 'MinPrice' | 'MaxPrice'; message: string }
 
-/** Why a draft cannot be applied, and the field where that is shown. */
+/** The error of a draft and the field beside which it is shown; undefined when the draft is valid. */
 export function validateFilterDraft({ MinPrice, MaxPrice }: FilterDraft): FilterProblem | undefined {
   for (const [field, text] of [
     ['MinPrice', MinPrice],
@@ -80,18 +80,19 @@ export function validateFilterDraft({ MinPrice, MaxPrice }: FilterDraft): Filter
   return undefined
 }
 
+/** The filter form's values for a search. */
 export function toFilterDraft(search: PopularSearch): FilterDraft {
   const { Trending, MinPrice = '', MaxPrice = '', Storefront = '' } = search
   return { Trending, MinPrice, MaxPrice, Storefront }
 }
 
-/** The search that a draft without problems asks for, from the first step of cards on, shown as in another one. */
+/** The search of a valid draft, at the first step of cards. The display options are taken from `current`. */
 export function toPopularSearch(
   { Trending, MinPrice, MaxPrice, Storefront }: FilterDraft,
-  shown: PopularSearch,
+  current: PopularSearch,
 ): PopularSearch {
   return {
-    ...clearFilters(shown),
+    ...clearFilters(current),
     Trending,
     MinPrice: MinPrice.trim() || undefined,
     MaxPrice: MaxPrice.trim() || undefined,

@@ -1,6 +1,6 @@
 import { itemIdPattern, parseShopType, type ShopType } from '#shared/marketplaces.ts'
 
-/** The item of a product URL (§2), or undefined when it is invalid. */
+/** Parses the item of a product URL (§2); undefined when it is invalid. */
 export function parseItemParams(params: {
   shopType?: string | undefined
   id?: string | undefined

@@ -1,12 +1,12 @@
 import type { ProductInfo, Sku } from './contract.ts'
 import { formatChoice, getVariantGroups, listPicturedNames } from './variants.ts'
 
-/** A variant of an item, as it is kept in what people save. */
+/** A variant as it is stored in users' collections, watches and hauls. */
 export type ItemVariant = {
   skuId: string
-  /** All its values: 'Navy, 42'; empty where there is nothing to choose. */
+  /** All its values ('Navy, 42'); empty when the item has no choice. */
   name: string
-  /** The values by which its pictures differ from others': 'Navy'. Variants of QC photos are compared with them. */
+  /** The values that identify its pictures ('Navy'). The variants of QC photos are compared with them. */
   pictured: string[]
 }
 
@@ -15,13 +15,13 @@ export type ShownVariant = ItemVariant & {
   /** In the information's currency; null when unknown. */
   price: number | null
   currency: string
-  /** As in the information, a source or a URL; empty for none. */
+  /** A source or a URL, as in the information; empty for none. */
   image: string
-  /** It looks as the seller's first variant does, which is what an admin's own pictures show. */
+  /** It has the image of the seller's first variant, which an admin's own pictures replace. */
   hasFirstImage: boolean
 }
 
-/** What lists show of a sku. */
+/** The data of a sku that lists show. */
 export function describeVariant(info: ProductInfo, sku: Sku): ShownVariant {
   return {
     skuId: sku.skuID,
@@ -34,34 +34,34 @@ export function describeVariant(info: ProductInfo, sku: Sku): ShownVariant {
   }
 }
 
-/** What is kept of a variant beside its price and image. */
+/** The variant without its price and image, for storage. */
 export function toItemVariant({ skuId, name, pictured }: ItemVariant): ItemVariant {
   return { skuId, name, pictured }
 }
 
-/** What a sku costs, in the information's currency: its own price, else the item's. */
+/** The price of a sku in the information's currency: its own price, else the item's. */
 export function getSkuPrice({ price }: Pick<ProductInfo, 'price'>, sku: Pick<Sku, 'price'>): number | null {
   return sku.price ?? price
 }
 
-/** The listing picture of a variant; an admin's own pictures win over the seller's of the first one. */
+/** The picture of a variant in lists. An admin's own pictures replace the seller's image of the first variant. */
 export function getVariantImage(
   variant: Pick<ShownVariant, 'image' | 'hasFirstImage'> | null,
   { pictures, thumbnail }: { pictures: readonly string[]; thumbnail: string },
 ): string {
-  const isOwn = pictures.length > 0 && variant?.hasFirstImage === true
-  return (!isOwn && variant?.image) || thumbnail
+  const hasOwnPicture = pictures.length > 0 && variant?.hasFirstImage === true
+  return (!hasOwnPicture && variant?.image) || thumbnail
 }
 
-/** What the pictures of a variant show, as a list names it: 'Navy'; empty where there is nothing to choose. */
+/** The values that a variant's pictures show, as text for lists ('Navy'); empty when the item has no choice. */
 export function formatPictured({ name, pictured }: Pick<ItemVariant, 'name' | 'pictured'>): string {
   return name === '' ? '' : pictured.join(', ')
 }
 
-/** Whether photos of these variants surely show another one than the chosen values ('Navy', '42') name. */
+/** Whether photos with these variants certainly show another variant than the chosen values ('Navy', '42'). */
 export function isOtherVariant(variants: readonly string[], chosen: readonly string[]): boolean {
   if (variants.length === 0 || chosen.length === 0) return false
-  const wanted = new Set(chosen.map((name) => name.toLowerCase()))
+  const chosenNames = new Set(chosen.map((name) => name.toLowerCase()))
   const parts = variants.flatMap((variant) => [variant, ...variant.split(',')])
-  return !parts.some((part) => wanted.has(part.trim().toLowerCase()))
+  return !parts.some((part) => chosenNames.has(part.trim().toLowerCase()))
 }

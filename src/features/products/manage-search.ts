@@ -6,10 +6,10 @@ import { productLimits } from './spec.ts'
 export const trendingFilters = ['All', 'true', 'false'] as const
 export type TrendingFilter = (typeof trendingFilters)[number]
 
-/** The listed part of the catalogue and the edited product, by the URL. */
+/** The filters of the list and the id of the edited product, as in the URL. */
 export type ManageSearch = { text: string; trending: TrendingFilter; edit: string }
 
-/** The part of a URL that this screen reads; invalid values are ignored. */
+/** Parses the parameters of this screen. Invalid values are ignored. */
 export function parseManageSearch(params: URLSearchParams): ManageSearch {
   const trending = trendingFilters.find((value) => value === params.get('Trending'))
   return {
@@ -30,7 +30,7 @@ export function getManageProductsPath({ text, trending, edit }: ManageSearch): s
 
 type SearchableProduct = Pick<Product, 'name' | 'productCode' | 'onTrend'>
 
-/** The products that the filters leave: a text is part of the name or of the code, as it is written. */
+/** The products that match the filters. The text must occur literally in the name or the code, in any case. */
 export function filterProducts<P extends SearchableProduct>(
   products: readonly P[],
   search: ManageSearch,

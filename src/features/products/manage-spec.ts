@@ -1,4 +1,4 @@
-/** Literals the specification fixes for changes of products (§2, §4, §8); apart, because every page brings the others. */
+/** Texts that the specification fixes for changes of products (§2, §4, §8). Separate from `spec.ts`, which every page loads. */
 export const manageProductText = {
   added: 'Product added successfully!',
   updated: 'Product updated successfully!',
@@ -14,6 +14,6 @@ export const manageProductText = {
   wrongDimensions: 'Dimensions must look like 4.5x4.5x1',
   wrongWeight: 'Enter the weight in whole grams, 1 to 1,000,000.',
   wrongShippingTime: 'Enter the shipping time in whole days, 0 to 365.',
-  /** For an answer without a sentence, and for none (§8). */
+  /** For a response without a message, and for a failed request (§8). */
   changeFailed: 'Network response was not ok',
 } as const

@@ -1,19 +1,20 @@
-/** A form's field holds addresses of pictures as lines of text. */
+/** Parses the value of a form's picture field: one URL per line. */
 export function parsePictures(text: string): string[] {
   return text.split('\n').filter(Boolean)
 }
 
-/** Without the fragments, which come and change as pictures are drawn. */
+/** Formats picture URLs as lines, without their fragments, which change when images are rendered. */
 export function formatPictures(pictures: readonly string[]): string {
-  return pictures.map(toPlainAddress).join('\n')
+  return pictures.map(removeFragment).join('\n')
 }
 
-export function toPlainAddress(picture: string): string {
+/** A picture's URL without its fragment. */
+export function removeFragment(picture: string): string {
   return picture.replace(/#.*$/s, '')
 }
 
-/** The list with one of its pictures at another place, counted from 0; beyond the ends nothing changes. */
-export function movePicture(pictures: readonly string[], picture: string, place: number): string[] {
-  if (place < 0 || place >= pictures.length) return [...pictures]
-  return pictures.filter((other) => other !== picture).toSpliced(place, 0, picture)
+/** Moves a picture to a 0-based index. An index outside of the list changes nothing. */
+export function movePicture(pictures: readonly string[], picture: string, index: number): string[] {
+  if (index < 0 || index >= pictures.length) return [...pictures]
+  return pictures.filter((item) => item !== picture).toSpliced(index, 0, picture)
 }

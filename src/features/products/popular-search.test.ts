@@ -6,7 +6,7 @@ function parseSearch(search: string) {
 }
 
 describe('parsePopularSearch', () => {
-  test('reads the names of the API, in any case', () => {
+  test('parses parameter names in any case', () => {
     expect(
       parseSearch(
         'trending=true&minprice=20&MAXPRICE=40.5&storefront=1688&shipto=de&sort=landed&view=compact&page=3',
@@ -37,14 +37,14 @@ describe('parsePopularSearch', () => {
     ['ShipTo='],
     ['ShipTo=Germany'],
     ['ShipTo=D1'],
-    ['Sort=landed'], // to where?
+    ['Sort=landed'], // without a country
     ['Sort=price'],
     ['view=list'],
     ['page=0'],
     ['page=1'],
     ['page=100'],
     ['page=2.5'],
-  ])('%s is as if it were not there', (search) => {
+  ])('ignores %s', (search) => {
     expect(Object.values(parseSearch(search)).filter(Boolean)).toEqual([])
   })
 
@@ -53,8 +53,8 @@ describe('parsePopularSearch', () => {
     ['Tmall', 'taobao'],
     ['WEIDIAN', 'weidian'],
     ['ali_1688', '1688'],
-  ])('the storefront %s is %s', (given, storefront) => {
-    expect(parseSearch(`Storefront=${given}`).Storefront).toBe(storefront)
+  ])('parses the storefront %s as %s', (text, storefront) => {
+    expect(parseSearch(`Storefront=${text}`).Storefront).toBe(storefront)
   })
 })
 
@@ -63,13 +63,13 @@ describe('getPopularPath', () => {
     expect(getPopularPath({})).toBe('/popular')
   })
 
-  test('names what is set, in one order', () => {
+  test('contains the set filters in a fixed order', () => {
     expect(getPopularPath({ page: '2', Storefront: '1688', MinPrice: '5' })).toBe(
       '/popular?MinPrice=5&Storefront=1688&page=2',
     )
   })
 
-  test('is read back as the same search', () => {
+  test('parses to the same search', () => {
     const search = {
       Trending: 'true',
       MinPrice: '5',
@@ -88,7 +88,7 @@ test('each step shows 24 more cards', () => {
   expect([undefined, '2', '3', '99'].map((page) => countShownCards({ page }))).toEqual([24, 48, 72, 720])
 })
 
-test('what is asked is neither how much nor how dense', () => {
+test('returns the list filters without page and view', () => {
   const search = {
     Trending: 'true',
     MinPrice: '5',

@@ -3,22 +3,22 @@ import { parseShopType, storeNames } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { productLimits } from './spec.ts'
 
-/** The filters of Popular as in its URL, under the API's own names. */
+/** The filters of Popular as in its URL. The property names are the names of the parameters. */
 export type PopularSearch = {
-  /** `true` or `false`; without it both. */
+  /** `true` or `false`; undefined for both. */
   Trending?: 'true' | 'false' | undefined
   MinPrice?: string | undefined
   MaxPrice?: string | undefined
   Storefront?: string | undefined
-  /** A country's code: each card shows its product's price with shipping to there. */
+  /** A country code. Each card shows its price with shipping to that country. */
   ShipTo?: string | undefined
-  /** `landed` for the lowest of these prices first; nothing without a country. */
+  /** `landed` sorts by price with shipping, the lowest first. Ignored without a country. */
   Sort?: 'landed' | undefined
-  /** `reality` for QC photos in place of the seller's. */
+  /** `reality` shows QC photos instead of the seller's. */
   look?: 'reality' | undefined
   /** `compact` for the dense grid. */
   view?: string | undefined
-  /** How many steps of cards are shown, 1 by default. */
+  /** The number of visible steps of cards; 1 by default. */
   page?: string | undefined
 }
 
@@ -38,21 +38,21 @@ const searchParameterNames = [
   'page',
 ] as const
 
-/** The part of a URL that filters products; unknown and invalid values are ignored. */
+/** Parses the filters in a URL. Unknown and invalid values are ignored. */
 export function parsePopularSearch(params: URLSearchParams): PopularSearch {
-  const given = new Map([...params].map(([name, value]) => [name.toLowerCase(), value.trim()]))
-  const shop = parseShopType(given.get('storefront') ?? '')
-  const ShipTo = matchOrUndefined(countryPattern, given.get('shipto')?.toUpperCase())
+  const values = new Map([...params].map(([name, value]) => [name.toLowerCase(), value.trim()]))
+  const shop = parseShopType(values.get('storefront') ?? '')
+  const ShipTo = matchOrUndefined(countryPattern, values.get('shipto')?.toUpperCase())
   return {
-    Trending: (['true', 'false'] as const).find((value) => value === given.get('trending')),
-    MinPrice: matchOrUndefined(amountPattern, given.get('minprice')),
-    MaxPrice: matchOrUndefined(amountPattern, given.get('maxprice')),
+    Trending: (['true', 'false'] as const).find((value) => value === values.get('trending')),
+    MinPrice: matchOrUndefined(amountPattern, values.get('minprice')),
+    MaxPrice: matchOrUndefined(amountPattern, values.get('maxprice')),
     Storefront: shop && storeNames[shop],
     ShipTo,
-    Sort: ShipTo && given.get('sort') === 'landed' ? 'landed' : undefined,
+    Sort: ShipTo && values.get('sort') === 'landed' ? 'landed' : undefined,
     look: parseLook(params),
-    view: given.get('view') === 'compact' ? 'compact' : undefined,
-    page: matchOrUndefined(pagePattern, given.get('page')),
+    view: values.get('view') === 'compact' ? 'compact' : undefined,
+    page: matchOrUndefined(pagePattern, values.get('page')),
   }
 }
 
@@ -67,17 +67,17 @@ function matchOrUndefined(pattern: RegExp, value: string | undefined): string | 
   return value !== undefined && pattern.test(value) ? value : undefined
 }
 
-/** How many cards are shown, step by step. */
+/** The number of visible cards. */
 export function countShownCards({ page = '1' }: PopularSearch): number {
   return Math.min(Number(page) * productLimits.step, productLimits.cards)
 }
 
-/** Prices without shipping, in the list's own order. */
+/** The search without a destination: prices without shipping, in the list's own order. */
 export function clearDestination(search: PopularSearch): PopularSearch {
   return { ...search, ShipTo: undefined, Sort: undefined, page: undefined }
 }
 
-/** What decides on the list and its order, without how much of it is shown. */
+/** The filters that decide on the products and their order, without those of the display. */
 export function getListFilters(search: PopularSearch): PopularSearch {
   const { Trending, MinPrice, MaxPrice, Storefront, ShipTo, Sort } = search
   return { Trending, MinPrice, MaxPrice, Storefront, ShipTo, Sort }

@@ -1,6 +1,6 @@
 import type { QueryKey } from '#shared/contract.ts'
 
-/** The answers that show an item by its shown variant: lists, and what its page opens with. */
+/** The queries whose response contains the shown variant: the lists, and the queries of the item's page. */
 export function getShownQueries(productCode: string): QueryKey[] {
   return [['getAllProduct'], ['findProductById', { productCode }], ['productInfo', { productCode }]]
 }

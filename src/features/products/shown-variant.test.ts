@@ -32,12 +32,12 @@ const jacket: ProductInfo = {
     {
       attrID: '1',
       attrTrans: 'Color',
-      values: colors.map((valueTrans, place) => ({ valueID: String(place), valueTrans })),
+      values: colors.map((valueTrans, index) => ({ valueID: String(index), valueTrans })),
     },
     {
       attrID: '2',
       attrTrans: 'Size',
-      values: sizes.map((valueTrans, place) => ({ valueID: String(place), valueTrans })),
+      values: sizes.map((valueTrans, index) => ({ valueID: String(index), valueTrans })),
     },
   ],
   propsTrans: {},
@@ -45,18 +45,18 @@ const jacket: ProductInfo = {
 
 describe('the shown variant', () => {
   test.each([
-    ['the first, where no photo names a variant', [], '00'],
-    ['the first, where its photos are among them', ['Olive', 'Navy'], '00'],
+    ['the first when no photo names a variant', [], '00'],
+    ['the first when it has photos', ['Olive', 'Navy'], '00'],
     ['the first that has photos', ['Black', 'Olive'], '10'],
-    ['the first whose color was photographed, in whatever size', ['Olive, 42'], '10'],
-    ['of the photographed color, though the size is that of the first', ['Black, 41'], '20'],
-    ['in whatever case', ['OLIVE'], '10'],
-    ['the first, where the photos show none of the variants', ['Pink'], '00'],
-  ])('is %s', (_which, labels, skuId) => {
+    ['the first of a photographed color, in any size', ['Olive, 42'], '10'],
+    ['of the photographed color even when the size is that of the first', ['Black, 41'], '20'],
+    ['the same for any case of the label', ['OLIVE'], '10'],
+    ['the first when the photos show none of the variants', ['Pink'], '00'],
+  ])('is %s', (_case, labels, skuId) => {
     expect(chooseShownVariant(jacket, labels)).toMatchObject({ skuId })
   })
 
-  test('comes with what lists show of it', () => {
+  test('has the data that lists show', () => {
     expect(chooseShownVariant(jacket, ['Olive'])).toEqual({
       skuId: '10',
       name: 'Olive, 41',
@@ -68,22 +68,22 @@ describe('the shown variant', () => {
     })
   })
 
-  test("has the item's price where it has none of its own", () => {
+  test("has the item's price when it has no price of its own", () => {
     const skus = jacket.skus.map((sku) => ({ ...sku, price: null }))
     expect(chooseShownVariant({ ...jacket, skus }, ['Olive'])).toMatchObject({ skuId: '10', price: 329 })
   })
 
-  test('can be found by its id: a sku with the id of another is never shown', () => {
+  test('is never a sku with the id of an earlier one', () => {
     const skus = jacket.skus.map((sku) => ({ ...sku, skuID: 'same' }))
     expect(chooseShownVariant({ ...jacket, skus }, ['Olive'])).toMatchObject({ name: 'Navy, 41' })
   })
 
-  test('is none where there are no variants', () => {
+  test('is null when there are no variants', () => {
     expect(chooseShownVariant({ ...jacket, skus: [] }, ['Olive'])).toBeNull()
   })
 
-  test('is decided at once for an item with a thousand variants and hundreds of photos', () => {
-    const values = Array.from({ length: 1000 }, (_, place) => String(place))
+  test('is found quickly for an item with a thousand variants', () => {
+    const values = Array.from({ length: 1000 }, (_, index) => String(index))
     const many: ProductInfo = {
       ...jacket,
       productAttr: [
@@ -98,14 +98,14 @@ describe('the shown variant', () => {
 const photo = (url: string, variant: string | null) => ({ url, variant })
 
 test.each([
-  ['the newest that names it', [photo('a', 'Navy'), photo('b', 'Olive, 41'), photo('c', 'Olive')], 'b', null],
-  ['else the newest that names none', [photo('a', 'Navy'), photo('b', null)], 'b', null],
-  ['else the newest, and says what that names', [photo('a', 'Navy'), photo('b', 'Black')], 'a', 'Navy'],
-])('the photo of a variant is %s', (_which, photos, url, other) => {
-  expect(findPhotoOfVariant(photos, ['Olive'])).toMatchObject({ photo: { url }, other })
+  ['the first that names it', [photo('a', 'Navy'), photo('b', 'Olive, 41'), photo('c', 'Olive')], 'b', null],
+  ['else the first that names none', [photo('a', 'Navy'), photo('b', null)], 'b', null],
+  ['else the first, with the variant that it names', [photo('a', 'Navy'), photo('b', 'Black')], 'a', 'Navy'],
+])('the photo of a variant is %s', (_case, photos, url, otherVariant) => {
+  expect(findPhotoOfVariant(photos, ['Olive'])).toMatchObject({ photo: { url }, otherVariant })
 })
 
-test('an item without photos has none of a variant', () => {
+test('returns no photo of a variant when there are no photos', () => {
   expect(findPhotoOfVariant([], ['Olive'])).toBeUndefined()
 })
 
@@ -117,6 +117,6 @@ test.each([
   [['Rust', 'Navy'], ['Navy'], false],
   [[], ['Navy'], false],
   [['Rust'], [], false],
-])('photos of %j beside %j: another variant? %s', (variants, chosen, expected) => {
+])('photos of %j show another variant than %j: %s', (variants, chosen, expected) => {
   expect(isOtherVariant(variants, chosen)).toBe(expected)
 })

@@ -3,25 +3,25 @@ import { describeVariant, isOtherVariant, type ShownVariant } from './item-varia
 import { createPicturedReader } from './variants.ts'
 
 /**
- * The one variant that stands for an item: the first, or where it has no QC photo and another has, the first that has
- * (057). Null for an item without variants.
- * @param labels the variants that QC photos of the item name
+ * The variant that represents an item (057): the first one, or the first with a QC photo when the first has none. Null for
+ * an item without variants.
+ * @param labels the variants that the item's QC photos name
  */
 export function chooseShownVariant(info: ProductInfo, labels: readonly string[]): ShownVariant | null {
   const [first] = info.skus
   if (!first) return null
   const readPictured = createPicturedReader(info)
-  // A sku is found by its id: what has none, or that of another, cannot be named.
-  const named = new Map(info.skus.toReversed().map((sku) => [sku.skuID, sku]))
-  const hasPhotos = new Map<string, boolean>()
-  const sku = info.skus.find((one) => {
-    if (named.get(one.skuID) !== one) return false
-    const pictured = readPictured(one)
+  // A sku is looked up by its id, so a sku without an id, or with the id of an earlier one, is skipped.
+  const skuById = new Map(info.skus.toReversed().map((sku) => [sku.skuID, sku]))
+  const hasPhotoByNames = new Map<string, boolean>()
+  const sku = info.skus.find((candidate) => {
+    if (skuById.get(candidate.skuID) !== candidate) return false
+    const pictured = readPictured(candidate)
     const key = pictured.join('\n')
-    // Variants that look alike have the same photos: an item has up to a thousand.
-    const known = hasPhotos.get(key) ?? labels.some((label) => !isOtherVariant([label], pictured))
-    hasPhotos.set(key, known)
-    return known
+    // Variants with the same picture share their photos, so the result is cached. An item has up to a thousand variants.
+    const hasPhoto = hasPhotoByNames.get(key) ?? labels.some((label) => !isOtherVariant([label], pictured))
+    hasPhotoByNames.set(key, hasPhoto)
+    return hasPhoto
   })
   return describeVariant(info, sku ?? first)
 }
@@ -29,17 +29,17 @@ export function chooseShownVariant(info: ProductInfo, labels: readonly string[])
 type LabeledPhoto = { variant: string | null }
 
 /**
- * The photo that stands for a variant: the first that names it, else the first that names none, else the first.
- * `other` is what that photo names where it shows another variant.
+ * The photo that represents a variant: the first that names it, else the first that names none, else the first. `otherVariant`
+ * is the variant that this photo names when it is a different one.
  */
 export function findPhotoOfVariant<Photo extends LabeledPhoto>(
   photos: readonly Photo[],
   pictured: readonly string[],
-): { photo: Photo; other: string | null } | undefined {
+): { photo: Photo; otherVariant: string | null } | undefined {
   const isOther = ({ variant }: Photo) => variant !== null && isOtherVariant([variant], pictured)
   const photo =
-    photos.find((one) => one.variant !== null && !isOther(one)) ??
+    photos.find((candidate) => candidate.variant !== null && !isOther(candidate)) ??
     photos.find(({ variant }) => variant === null) ??
     photos[0]
-  return photo && { photo, other: isOther(photo) ? photo.variant : null }
+  return photo && { photo, otherVariant: isOther(photo) ? photo.variant : null }
 }

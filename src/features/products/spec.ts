@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/time.ts'
 
-/** Literals the specification fixes for products (§2, §4, §8, §9) and the states of product information. */
+/** Texts and numbers that the specification fixes for products (§2, §4, §8, §9), and the states of product information. */
 export const infoStates = ['known', 'not-found', 'unavailable', 'no-source'] as const
 
 export const productText = {
@@ -15,28 +15,28 @@ export const productText = {
   emptyList: 'No Product Found',
 } as const
 
-/** On the product page, where there is no link to the item (§5); separate, to keep that page small. */
+/** The product page's text for an item without a link (§5). Separate, to keep that page's code small. */
 export const noUrlText = 'URL Not found. Try from Dashboard'
 
 export const productLimits = {
-  /** Items a list may hold. */
+  /** Maximum number of items in one response. */
   list: 1000,
-  /** Cards per step of Popular, and in all: rendering more at once would block other requests. */
+  /** Cards per step of Popular and in total. Rendering more at once would block other requests. */
   step: 24,
   cards: 720,
-  /** An outside answer is asked for anew after this time. */
+  /** A source's information is requested again after this time. */
   freshMs: 6 * HOUR_MS,
-  /** What an item may weigh, and how long it may take to ship. */
+  /** Maximum weight of an item, and maximum shipping time in days. */
   grams: 1_000_000,
   shippingDays: 365,
   name: 300,
-  /** Of one product. */
+  /** Maximum number of pictures of a product. */
   pictures: 12,
   /** Characters after which the dashboard truncates a name (§2, §9). */
   shownName: 30,
 } as const
 
-/** The home carousel (§2, §9). Its slides are bounded because all of them are in the page. */
+/** The home carousel (§2, §9). The number of slides is limited because the page contains all of them. */
 export const trendingCarousel = { skeletons: 6, speedMs: 500, slides: 240 } as const
 export const popularSkeletons = 8
 

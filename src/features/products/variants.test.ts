@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { InfoAnswer, Sku } from './contract.ts'
+import type { InfoResult, Sku } from './contract.ts'
 import {
   findChosenSku,
   findSkuByImage,
@@ -14,9 +14,9 @@ import {
   type VariantGroup,
 } from './variants.ts'
 
-function createSku(skuID: string, propsID: string, more: Partial<Sku> = {}): Sku {
+function createSku(skuID: string, propsID: string, changes: Partial<Sku> = {}): Sku {
   const plain = { specId: skuID, name: '', nameTrans: '', imgUrl: '', stock: 5, propsCode: '', price: 10 }
-  return { skuID, propsID, ...plain, ...more }
+  return { skuID, propsID, ...plain, ...changes }
 }
 
 const color = {
@@ -36,7 +36,7 @@ const size = {
     { valueID: '43', valueTrans: '43' },
   ],
 }
-/** Green is not made in 42 and sold out in 43. */
+/** There is no green in 42, and green in 43 is sold out. */
 const sneaker = {
   productAttr: [size, color],
   skus: [
@@ -54,7 +54,7 @@ const choose = (skuID: string, variants = sneaker): VariantGroup[] => {
 const findValue = (groups: VariantGroup[], group: string, value: string) =>
   groups.find(({ name }) => name === group)?.values.find(({ name }) => name === value)
 
-/** An item of as many variants as are kept of one, each with a value and a picture of its own. */
+/** An item with `count` variants, each with its own value; two share a picture. */
 function createLargeItem(count: number) {
   const names = Array.from({ length: count }, (_, at) => String(at))
   return {
@@ -69,17 +69,17 @@ function createLargeItem(count: number) {
   }
 }
 
-/** How often variants are looked at to lay out an item of so many. */
+/** The number of map lookups for the groups of an item with `count` variants. */
 function countLookups(count: number): number {
   const { productAttr, skus } = createLargeItem(count)
   const get = vi.spyOn(Map.prototype, 'get')
   choose('7', { productAttr, skus })
-  const looks = get.mock.calls.length
+  const lookups = get.mock.calls.length
   get.mockRestore()
-  return looks
+  return lookups
 }
 
-test('twice as many variants are twice the work', () => {
+test('takes linear time in the number of variants', () => {
   expect(countLookups(200)).toBeLessThan(3 * countLookups(100))
 })
 
@@ -102,52 +102,52 @@ test.each([
   ['', []],
   ['junk;:;1:', []],
   ['__proto__:x', [['__proto__', 'x']]],
-])('reads the pairs of %j', (propsID, pairs) => {
+])('parses the pairs of %j', (propsID, pairs) => {
   expect([...parseSkuProps(propsID)]).toEqual(pairs)
 })
 
 test.each([
   ['the first sku initially', undefined, 'n41'],
-  ['the first sku when the address names another item', 'x', 'n41'],
+  ['the first sku when the URL names an unknown one', 'x', 'n41'],
   ['the named sku', 'g43', 'g43'],
-])('takes %s', (_what, skuID, expected) => {
+])('returns %s', (_case, skuID, expected) => {
   expect(findChosenSku(sneaker.skus, skuID)?.skuID).toBe(expected)
 })
 
 test.each([
-  ['the shown one initially', undefined, 'g43', 'g43'],
-  ['the shown one when the address names another item', 'x', 'g43', 'g43'],
-  ['the one that the address names, shown or not', 'n42', 'g43', 'n42'],
-  ['the first, where the shown one has gone', undefined, 'x', 'n41'],
-])('takes %s', (_what, skuID, shown, expected) => {
-  expect(findChosenSku(sneaker.skus, skuID, shown)?.skuID).toBe(expected)
+  ['the shown variant initially', undefined, 'g43', 'g43'],
+  ['the shown variant when the URL names an unknown sku', 'x', 'g43', 'g43'],
+  ['the sku in the URL instead of the shown variant', 'n42', 'g43', 'n42'],
+  ['the first when the shown variant no longer exists', undefined, 'x', 'n41'],
+])('returns %s', (_case, skuID, shownSku, expected) => {
+  expect(findChosenSku(sneaker.skus, skuID, shownSku)?.skuID).toBe(expected)
 })
 
-test('pictures of a sku are told from others by the values that have pictures, by all, or by its name', () => {
+test('identifies the pictures of a sku by the value with pictures, by all values, or by its name', () => {
   const [first] = sneaker.skus
   if (!first) throw new Error('The sneaker has no skus.')
   expect(listPicturedNames(sneaker, first)).toEqual(['Navy'])
-  const alike = sneaker.skus.map((sku) => ({ ...sku, imgUrl: '/same' }))
-  expect(listPicturedNames({ ...sneaker, skus: alike }, first)).toEqual(['41', 'Navy'])
+  const sameImageSkus = sneaker.skus.map((sku) => ({ ...sku, imgUrl: '/same' }))
+  expect(listPicturedNames({ ...sneaker, skus: sameImageSkus }, first)).toEqual(['41', 'Navy'])
   const box = createSku('x', '', { nameTrans: 'Gift box' })
   expect(listPicturedNames({ skus: [box], productAttr: [] }, box)).toEqual(['Gift box'])
 })
 
-test('an item without skus has no choice', () => {
+test('returns undefined for an item without skus', () => {
   expect(findChosenSku([], 'n41')).toBeUndefined()
 })
 
-test('choosing an image selects the first sku with that image', () => {
+test('selects the first sku with the chosen image', () => {
   expect(findSkuByImage(sneaker.skus, '/green')?.skuID).toBe('g41')
   expect(findValue(choose('n42'), 'Color', 'Green')).toMatchObject({ image: '/green', skuID: 'g41' })
 })
 
-test('the attribute with pictures comes first', () => {
+test('returns the attribute with pictures first', () => {
   expect(choose('n41').map(({ name }) => name)).toEqual(['Color', 'Size'])
   expect(findValue(choose('n41'), 'Size', '41')?.image).toBeUndefined()
 })
 
-test('choosing a value selects the sku whose combination matches', () => {
+test('selects the sku whose combination matches the chosen value', () => {
   expect(findValue(choose('n41'), 'Size', '42')?.skuID).toBe('n42')
   expect(findValue(choose('g43'), 'Size', '41')?.skuID).toBe('g41')
 })
@@ -158,19 +158,19 @@ test.each([
   ['n41', '43', 'missing'],
   ['g41', '42', 'missing'],
   ['g41', '43', 'sold-out'],
-])('beside %s, size %s is %s', (chosen, name, availability) => {
+])('with sku %s chosen, size %s is %s', (chosen, name, availability) => {
   expect(findValue(choose(chosen), 'Size', name)?.availability).toBe(availability)
 })
 
-test('a missing combination leads nowhere', () => {
+test('returns no sku for a missing combination', () => {
   expect(findValue(choose('g41'), 'Size', '42')?.skuID).toBeUndefined()
 })
 
-test('the chosen values are marked and make the choice in words', () => {
+test('formats the chosen values', () => {
   expect(formatChoice(choose('g43'))).toBe('Green, 43')
 })
 
-test('a value of an earlier group stays open although it does not fit the later ones', () => {
+test('keeps a value available when only later groups do not match', () => {
   const cross = {
     productAttr: [color, size],
     skus: [createSku('a', '1:n;2:41'), createSku('b', '1:g;2:42')],
@@ -180,23 +180,23 @@ test('a value of an earlier group stays open although it does not fit the later 
   expect(findValue(groups, 'Size', '42')?.availability).toBe('missing')
 })
 
-test('a colour is sold out when all its skus are', () => {
-  const gone = { ...sneaker, skus: sneaker.skus.map((one) => ({ ...one, stock: 0 })) }
-  expect(findValue(choose('n41', gone), 'Color', 'Green')?.availability).toBe('sold-out')
+test('marks a color as sold out when all its skus are', () => {
+  const soldOut = { ...sneaker, skus: sneaker.skus.map((sku) => ({ ...sku, stock: 0 })) }
+  expect(findValue(choose('n41', soldOut), 'Color', 'Green')?.availability).toBe('sold-out')
 })
 
-test('an unknown stock is not sold out', () => {
-  const silent = { ...sneaker, skus: sneaker.skus.map((one) => ({ ...one, stock: null })) }
-  expect(findValue(choose('n41', silent), 'Size', '42')?.availability).toBe('available')
+test('does not mark an unknown stock as sold out', () => {
+  const unknownStock = { ...sneaker, skus: sneaker.skus.map((sku) => ({ ...sku, stock: null })) }
+  expect(findValue(choose('n41', unknownStock), 'Size', '42')?.availability).toBe('available')
 })
 
-test('values that no sku has are left out', () => {
-  const more = { ...color, values: [...color.values, { valueID: 'r', valueTrans: 'Rust' }] }
-  const groups = choose('n41', { ...sneaker, productAttr: [more, size] })
+test('omits values that no sku has', () => {
+  const colorWithRust = { ...color, values: [...color.values, { valueID: 'r', valueTrans: 'Rust' }] }
+  const groups = choose('n41', { ...sneaker, productAttr: [colorWithRust, size] })
   expect(findValue(groups, 'Color', 'Rust')).toBeUndefined()
 })
 
-test('pictures that no single attribute explains are a choice of their own', () => {
+test('returns a group of pictures when no single attribute matches them', () => {
   const mixed = {
     productAttr: [color],
     skus: [
@@ -213,7 +213,7 @@ test('pictures that no single attribute explains are a choice of their own', () 
   ])
 })
 
-test('skus without attributes are chosen as a whole', () => {
+test('returns a group of skus when there are no attributes', () => {
   const plain = {
     productAttr: [],
     skus: [createSku('a', '', { nameTrans: 'Set of 2' }), createSku('b', '', { name: '三件' })],
@@ -229,7 +229,7 @@ test('skus without attributes are chosen as a whole', () => {
   ])
 })
 
-test('a single sku leaves nothing to choose', () => {
+test('returns no groups for a single sku', () => {
   expect(choose('a', { productAttr: [], skus: [createSku('a', '')] })).toEqual([])
 })
 
@@ -239,11 +239,11 @@ test.each([
   [0, 'Out of stock'],
   [-3, 'Out of stock'],
   [null, 'Stock unknown'],
-])('a stock of %s is called %s', (stock, words) => {
-  expect(formatStock(stock)).toBe(words)
+])('formats a stock of %s as %s', (stock, label) => {
+  expect(formatStock(stock)).toBe(label)
 })
 
-test("the seller's pictures come first, each once", () => {
+test("returns the seller's pictures first, without duplicates", () => {
   expect(getImages({ imgList: ['/1', '/navy', '/1', ''], skus: sneaker.skus })).toEqual([
     '/1',
     '/navy',
@@ -252,7 +252,7 @@ test("the seller's pictures come first, each once", () => {
 })
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
-const createAnswer = (source: string | null, fetchedAt: string | null): InfoAnswer => ({
+const createResult = (source: string | null, fetchedAt: string | null): InfoResult => ({
   state: 'known',
   productInfo: null,
   shownSku: null,
@@ -261,17 +261,13 @@ const createAnswer = (source: string | null, fetchedAt: string | null): InfoAnsw
 })
 
 test.each([
-  [
-    'a stored answer of a source that fails',
-    createAnswer('storefront', '2026-11-21T05:59:00Z'),
-    '2026-11-21T05:59:00Z',
-  ],
-  ['a fresh answer', createAnswer('storefront', '2026-11-21T06:01:00Z'), undefined],
-  ['our own catalogue', createAnswer('catalogue', '2026-01-01T00:00:00Z'), undefined],
-  ['an answer without a time', createAnswer(null, null), undefined],
-  ['no answer', undefined, undefined],
-])('what is said of the age of %s', (_what, answer, time) => {
-  expect(getStaleFetchedAt(answer, noon)).toBe(time)
+  ['stale information', createResult('storefront', '2026-11-21T05:59:00Z'), '2026-11-21T05:59:00Z'],
+  ['fresh information', createResult('storefront', '2026-11-21T06:01:00Z'), undefined],
+  ["the catalogue's own information", createResult('catalogue', '2026-01-01T00:00:00Z'), undefined],
+  ['information without a time', createResult(null, null), undefined],
+  ['no information', undefined, undefined],
+])('returns the time of stale information only: %s', (_case, info, time) => {
+  expect(getStaleFetchedAt(info, noon)).toBe(time)
 })
 
 test.each([
@@ -282,6 +278,6 @@ test.each([
   ['1688.com', 'Source: item page'],
   [null, undefined],
   [undefined, undefined],
-])('what %s says is introduced as %j', (source, words) => {
-  expect(formatOrigin(source)).toBe(words)
+])('labels the source %s as %j', (source, label) => {
+  expect(formatOrigin(source)).toBe(label)
 })

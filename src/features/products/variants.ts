@@ -1,7 +1,7 @@
-import type { InfoAnswer, ProductInfo, Sku } from './contract.ts'
+import type { InfoResult, ProductInfo, Sku } from './contract.ts'
 import { productLimits } from './spec.ts'
 
-/** `missing`: the seller has no such combination; `sold-out`: there is one and its stock is 0. */
+/** `missing`: the seller has no such combination. `sold-out`: the combination exists, but its stock is 0. */
 export type Availability = 'available' | 'sold-out' | 'missing'
 
 export type VariantValue = {
@@ -11,7 +11,7 @@ export type VariantValue = {
   image: string | undefined
   availability: Availability
   isChosen: boolean
-  /** The sku that choosing this value leads to; none when the value is missing. */
+  /** The sku that this value selects; undefined when the value is missing. */
   skuID: string | undefined
 }
 export type VariantGroup = { id: string; name: string; values: VariantValue[] }
@@ -25,10 +25,10 @@ type VariantAttribute = {
   owners: SkusByValue
 }
 type SkuChoice = { sku: Sku; props: SkuProps }
-/** The skus of each value of an attribute. An item has up to a thousand of both. */
+/** The skus per value of an attribute. An item has up to a thousand of each. */
 type SkusByValue = ReadonlyMap<string | undefined, readonly SkuChoice[]>
 
-/** The pairs of a sku's `propsID`, `attrID:valueID;attrID:valueID` (§3); whatever is no pair is left out. */
+/** Parses a sku's `propsID`, `attrID:valueID;attrID:valueID` (§3). Invalid pairs are skipped. */
 export function parseSkuProps(propsID: string): SkuProps {
   const pairs = propsID.split(';').map((pair) => pair.split(':').map((part) => part.trim()))
   return new Map(
@@ -36,7 +36,7 @@ export function parseSkuProps(propsID: string): SkuProps {
   )
 }
 
-/** The sku of a URL or a click, else the shown one (057), else the first. */
+/** The sku of a URL or a click, else the shown variant (057), else the first one. */
 export function findChosenSku(
   skus: readonly Sku[],
   skuID: string | null | undefined,
@@ -45,25 +45,25 @@ export function findChosenSku(
   return skus.find((sku) => sku.skuID === skuID) ?? skus.find((sku) => sku.skuID === shownSku) ?? skus[0]
 }
 
-/** Reads the names by which pictures of a sku differ from those of others; for many skus of one item. */
+/** Like `listPicturedNames`, but prepared once for many skus of one item. */
 export function createPicturedReader({ skus, productAttr }: ItemVariants): (sku: Sku) => string[] {
   const choices = skus.map((sku) => ({ sku, props: parseSkuProps(sku.propsID) }))
   const attributes = listUsedAttributes(productAttr, choices)
   const pictured = attributes.find((attribute) => isPictured(attribute))
-  const telling = (pictured ? [pictured] : attributes).map(({ id, values }) => ({
+  const distinguishing = (pictured ? [pictured] : attributes).map(({ id, values }) => ({
     id,
     names: new Map(values.map((value) => [value.id, value.name])),
   }))
   return (sku) => {
     const props = parseSkuProps(sku.propsID)
-    const names = telling.flatMap(({ id, names }) => names.get(props.get(id) ?? '') ?? [])
+    const names = distinguishing.flatMap(({ id, names }) => names.get(props.get(id) ?? '') ?? [])
     return names.length > 0 ? names : [getSkuName(sku)]
   }
 }
 
 /**
- * The names by which pictures of a sku differ from those of others: of the attribute that has pictures, 'Navy'; without
- * one all, 'Navy' and '42'; or its own name where its values have none.
+ * The value names that identify the pictures of a sku: the value of the attribute with pictures ('Navy'); without such an
+ * attribute all values ('Navy', '42'); without value names the name of the sku.
  */
 export function listPicturedNames(info: ItemVariants, sku: Sku): string[] {
   return createPicturedReader(info)(sku)
@@ -75,24 +75,26 @@ export function findSkuByImage(skus: readonly Sku[], image: string): Sku | undef
 }
 
 /**
- * The choices and where each leads (§4 "Variant selection"): values with images come first, then the
- * attributes in the seller's order. A value counts as missing beside the choices of the groups before it,
- * never beside those after it, so that no combination blocks another one.
+ * The groups of values and the sku that each value selects (§4 "Variant selection"). The attribute with images comes first,
+ * then the others in the seller's order. Whether a value is missing depends only on the chosen values of earlier groups, so
+ * that no combination blocks another one.
  */
 export function getVariantGroups({ skus, productAttr }: ItemVariants, chosen: Sku): VariantGroup[] {
   const choices = skus.map((sku) => ({ sku, props: parseSkuProps(sku.propsID) }))
   const attributes = listUsedAttributes(productAttr, choices)
   if (attributes.length === 0) return skus.length > 1 ? [createSkuGroup(skus, chosen)] : []
   const pictured = attributes.find((attribute) => isPictured(attribute))
-  const ordered = pictured ? [pictured, ...attributes.filter((one) => one !== pictured)] : attributes
-  const groups = ordered.map((attribute, place) =>
-    createAttributeGroup({ attribute, before: ordered.slice(0, place), pictured, chosen }),
+  const ordered = pictured
+    ? [pictured, ...attributes.filter((attribute) => attribute !== pictured)]
+    : attributes
+  const groups = ordered.map((attribute, index) =>
+    createAttributeGroup({ attribute, earlier: ordered.slice(0, index), pictured, chosen }),
   )
   const images = pictured ? undefined : createImageGroup(skus, chosen)
   return images ? [images, ...groups] : groups
 }
 
-/** A sku's values as text, in the groups' order: 'Navy, 42'. */
+/** The chosen values as text, in the groups' order: 'Navy, 42'. */
 export function formatChoice(groups: readonly VariantGroup[]): string {
   return getChosenNames(groups).join(', ')
 }
@@ -102,34 +104,34 @@ function getChosenNames(groups: readonly VariantGroup[]): string[] {
   return groups.flatMap(({ values }) => values.filter((value) => value.isChosen).map(({ name }) => name))
 }
 
-/** The stock as text; unknown is not shown as sold out. */
+/** The stock as text. An unknown stock is not shown as sold out. */
 export function formatStock(stock: number | null): string {
   if (stock === null) return 'Stock unknown'
   return stock > 0 ? `${stock} in stock` : 'Out of stock'
 }
 
-/** The seller's images, and those of variants that are not among them, each once. */
+/** The seller's images and the variants' images, without duplicates. */
 export function getImages({ imgList, skus }: Pick<ProductInfo, 'imgList' | 'skus'>): string[] {
   return [...new Set([...imgList, ...skus.map((sku) => sku.imgUrl)])].filter((url) => url !== '')
 }
 
 /**
- * When an outside source last confirmed this, as an ISO time, if that is longer ago than an answer stays
- * fresh: the source fails now and the stored answer is used. Our own catalogue is never stale.
+ * The time of the stored information (ISO) when it is stale, which means that its source fails now. Undefined when it is
+ * fresh. The catalogue's own information is never stale.
  */
-export function getStaleFetchedAt(answer: InfoAnswer | undefined, now: number): string | undefined {
-  if (!answer?.fetchedAt || answer.source === 'catalogue') return undefined
-  return now - Date.parse(answer.fetchedAt) > productLimits.freshMs ? answer.fetchedAt : undefined
+export function getStaleFetchedAt(info: InfoResult | undefined, now: number): string | undefined {
+  if (!info?.fetchedAt || info.source === 'catalogue') return undefined
+  return now - Date.parse(info.fetchedAt) > productLimits.freshMs ? info.fetchedAt : undefined
 }
 
-/** The source of an item's information, as admins read it; undefined without one. */
+/** The label of an information source, for admins; undefined without a source. */
 export function formatOrigin(source: string | null | undefined): string | undefined {
   if (!source) return undefined
   if (source === 'catalogue') return 'Source: catalog'
   return source === 'storefront' ? 'Source: API' : 'Source: item page'
 }
 
-/** Attributes and values that some sku has; what no sku has cannot be bought. */
+/** The attributes and values that at least one sku has. Others cannot be bought. */
 function listUsedAttributes(
   productAttr: ItemVariants['productAttr'],
   choices: readonly SkuChoice[],
@@ -148,7 +150,7 @@ function listUsedAttributes(
     .filter(({ values }) => values.length > 0)
 }
 
-/** Each of its values has one image, and different values have different images. */
+/** Whether each value has exactly one image and all values have different images. */
 function isPictured({ values, owners }: VariantAttribute): boolean {
   const images = values.map(({ id }) => new Set(owners.get(id)?.map(({ sku }) => sku.imgUrl)))
   const areSingle = images.every((set) => set.size === 1 && !set.has(''))
@@ -157,20 +159,20 @@ function isPictured({ values, owners }: VariantAttribute): boolean {
 
 type AttributeGroupOptions = {
   attribute: VariantAttribute
-  before: readonly VariantAttribute[]
+  earlier: readonly VariantAttribute[]
   pictured: VariantAttribute | undefined
   chosen: Sku
 }
 
-function createAttributeGroup({ attribute, before, pictured, chosen }: AttributeGroupOptions): VariantGroup {
-  const wanted = parseSkuProps(chosen.propsID)
+function createAttributeGroup({ attribute, earlier, pictured, chosen }: AttributeGroupOptions): VariantGroup {
+  const chosenProps = parseSkuProps(chosen.propsID)
   const { id, name, owners } = attribute
   const values = attribute.values.map((value) => {
     const possible = (owners.get(value.id) ?? []).filter(({ props }) =>
-      before.every((other) => props.get(other.id) === wanted.get(other.id)),
+      earlier.every((group) => props.get(group.id) === chosenProps.get(group.id)),
     )
-    // An image leads to its first sku, an attribute to the sku whose combination matches.
-    const exact = possible.find(({ props }) => isSameBut(id, props, wanted))
+    // An image selects its first sku, any other value the sku whose combination matches.
+    const exact = possible.find(({ props }) => isSameExcept(id, props, chosenProps))
     const target = (attribute === pictured ? possible[0] : (exact ?? possible[0]))?.sku
     return {
       ...value,
@@ -178,15 +180,15 @@ function createAttributeGroup({ attribute, before, pictured, chosen }: Attribute
       availability: getAvailability(
         (exact && attribute !== pictured ? [exact] : possible).map(({ sku }) => sku),
       ),
-      isChosen: wanted.get(id) === value.id,
+      isChosen: chosenProps.get(id) === value.id,
       skuID: target?.skuID,
     }
   })
   return { id, name, values }
 }
 
-function isSameBut(attribute: string, props: SkuProps, wanted: SkuProps): boolean {
-  return [...wanted].every(([id, value]) => id === attribute || props.get(id) === value)
+function isSameExcept(attribute: string, props: SkuProps, chosenProps: SkuProps): boolean {
+  return [...chosenProps].every(([id, value]) => id === attribute || props.get(id) === value)
 }
 
 function getAvailability(skus: readonly Sku[]): Availability {
@@ -194,7 +196,7 @@ function getAvailability(skus: readonly Sku[]): Availability {
   return skus.every(({ stock }) => stock === 0) ? 'sold-out' : 'available'
 }
 
-/** Images that belong to no single attribute are a choice of their own, named after their first sku. */
+/** Images that match no single attribute form a group. Each is named after its first sku. */
 function createImageGroup(skus: readonly Sku[], chosen: Sku): VariantGroup | undefined {
   const owners = Map.groupBy(skus, (sku) => sku.imgUrl)
   owners.delete('')
@@ -213,7 +215,7 @@ function createImageGroup(skus: readonly Sku[], chosen: Sku): VariantGroup | und
   return { id: 'image', name: 'Picture', values }
 }
 
-/** Without attributes, the skus themselves are the choice. */
+/** Without attributes the skus themselves form the group. */
 function createSkuGroup(skus: readonly Sku[], chosen: Sku): VariantGroup {
   const values = skus.map((sku) => ({
     id: sku.skuID,

@@ -90,7 +90,7 @@ function ProductRows({ search, list, matching }: ProductRowsProps) {
         index: findProductIndex(filterProducts(moveItem(products, product._id, position), search), product),
         outcome: list.move(product, position),
       })}
-      onAct={(act) => {
+      onAction={(act) => {
         if (act.kind === 'trend') handleTrend(act.product, act.onTrend)
         else if (act.kind === 'remove') void handleRemove(act.product)
         else

@@ -10,7 +10,7 @@ import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { QcBadge } from '#shared/web/ui/values/QcBadge.tsx'
 import './FoundItem.css'
 
-/** The item of a pasted link: its name, price and QC photos once known, its number until then. */
+/** The item of a pasted link: its number, or its name, price and QC photos when it is a product of the list. */
 export function FoundItem({ link: { shopType, id, agent } }: { link: ParsedLink }) {
   const { data } = useQuery(productQuery(useApiClient(), { shopType, productCode: id }))
   const product = data?.data
@@ -29,7 +29,7 @@ export function FoundItem({ link: { shopType, id, agent } }: { link: ParsedLink 
   )
 }
 
-function formatFacts({ shown, qcCount }: Product, number: string): string {
-  const facts = [`¥${formatYuan(shown.price)}`, shown.pictured, number].filter(Boolean).join(' · ')
+function formatFacts({ shown: variant, qcCount }: Product, number: string): string {
+  const facts = [`¥${formatYuan(variant.price)}`, variant.pictured, number].filter(Boolean).join(' · ')
   return qcCount === 0 ? `${facts}, no QC photos yet` : facts
 }

@@ -5,7 +5,7 @@ import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { toListedProduct } from '#features/haul/listed-product.ts'
 import { HaulButton } from '#features/haul/web/HaulButton.tsx'
 import type { ParsedLink } from '#features/product-links/contract.ts'
-import { parseRefusal } from '#features/product-links/parse-error-codes.ts'
+import { parseLinkErrorParams } from '#features/product-links/parse-error-codes.ts'
 import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
 import { HeroLinkForm } from '#features/product-links/web/HeroLinkForm.tsx'
 import { TrendingCarousel } from '#features/products/web/trending/TrendingCarousel.tsx'
@@ -24,26 +24,26 @@ import { LiveComparison } from './LiveComparison.tsx'
 const FoundItem = lazy(() =>
   import('./FoundItem.tsx').then(
     ({ FoundItem }) => ({ default: FoundItem }),
-    () => ({ default: ItemNumber }), // without a connection
+    () => ({ default: ItemNumber }), // there is no connection
   ),
 )
 
 const loadNotice = () => import('#features/product-links/web/LinkErrorNotice.tsx')
 
-/** Few links are refused, so its code is not in the first load. */
+/** Lazy, because few pages need it. */
 const LinkErrorNotice = import.meta.env.SSR
   ? (await loadNotice()).LinkErrorNotice
   : lazy(async () => ({ default: (await loadNotice()).LinkErrorNotice }))
 
-/** Names a pasted item before what is known of it has loaded. */
+/** The pasted item's number, until its data is loaded. */
 function ItemNumber({ link: { shopType, id } }: { link: ParsedLink }) {
   return <span className="link-status__line">{`${marketplaceLabels[shopType]}, item ${id}`}</span>
 }
 
-/** §2 Home: the link box first, then popular products, then the tools. */
+/** The home page (§2): the link box, then popular products, then the tools. */
 export default function HomePage() {
   const search = useSearchParams()
-  const { refused, why, link } = parseRefusal(search)
+  const { refused, why, link } = parseLinkErrorParams(search)
   const agent = usePreferredAgent()
   return (
     <>

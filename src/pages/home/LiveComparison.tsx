@@ -11,22 +11,22 @@ import seller from './pictures/seller.webp'
 import warehouse from './pictures/warehouse.webp'
 import './LiveComparison.css'
 
-/** The divider has shown that it moves, which it does once a visit. */
-let hasMoved = false
+/** Whether the divider's introductory animation has run, which happens once per visit. */
+let hasAnimated = false
 
 const item = { shopType: 'weidian', id: '9900661650', name: 'Low court sneaker' } as const
 
-/** What the site is about, to be tried at once: the seller's photo against the QC photo of one item. */
+/** An example of the site's purpose: a slider between the seller's photo and the QC photo of one item. */
 export function LiveComparison() {
-  const { frame, input, words, handlers, field } = useComparisonSlider()
+  const { frame, input, words: valueText, handlers, field } = useComparisonSlider()
   const { data } = useQuery(trendingQuery(useApiClient()))
-  const listed = data?.data.find(({ productCode }) => productCode === item.id)
+  const product = data?.data.find(({ productCode }) => productCode === item.id)
   return (
     <figure
       className="live"
-      data-seen={hasMoved || undefined}
+      data-seen={hasAnimated || undefined}
       onAnimationEnd={() => {
-        hasMoved = true
+        hasAnimated = true
       }}
     >
       <div className="live__print">
@@ -71,7 +71,7 @@ export function LiveComparison() {
             step={5}
             ref={input}
             aria-label="Divider between seller's photo and QC photo"
-            aria-valuetext={words}
+            aria-valuetext={valueText}
             {...field}
           />
         </div>
@@ -81,7 +81,7 @@ export function LiveComparison() {
         </figcaption>
       </div>
       <span className="live__badge">
-        <QcBadge count={listed?.qcCount ?? 5} newest={listed?.qcNewest} size="large" />
+        <QcBadge count={product?.qcCount ?? 5} newest={product?.qcNewest} size="large" />
       </span>
       <a className="live__finding" href={paths.productQc(item.shopType, item.id)}>
         <img src={closeUp} alt="" width={280} height={280} loading="lazy" decoding="async" />

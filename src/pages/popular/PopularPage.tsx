@@ -33,35 +33,41 @@ import { ShipToChip } from './ShipToChip.tsx'
 
 const listId = 'list'
 
-/** §2 Discover Popular Products. */
+/** The page Discover Popular Products (§2). */
 export default function PopularPage() {
   const params = useSearchParams()
   const search = parsePopularSearch(params)
-  const show = useShowSearch()
-  const kept = useShipTo()?.code
-  const country = kept ?? search.ShipTo
+  const showSearch = useShowSearch()
+  const shipToCode = useShipTo()?.code
+  const country = shipToCode ?? search.ShipTo
   const list = usePopularList({ ...search, ShipTo: country })
   const destination = useCountryName(country)
   const count = useRef<HTMLParagraphElement>(null)
-  useKeptCountry(search, kept, show)
+  useSyncCountry(search, shipToCode, showSearch)
   const focusCount = () => count.current?.focus({ preventScroll: true })
   return (
     <>
       <PageHead title={productText.popularTitle} description={popularLine} path={paths.popular()} />
       <section className="wrap popular" aria-labelledby="popular-title">
-        <PopularHeading shipTo={<ShipToChip code={kept} />} />
+        <PopularHeading shipTo={<ShipToChip code={shipToCode} />} />
         <a className="skip" href={`#${listId}`}>
           Skip filters
         </a>
         <div className="popular__bar">
-          <FilterButton search={search} onApply={show} />
-          <PopularFilters search={search} onApply={show}>
-            <SortSelect id="sort" search={search} country={kept} onAsk={askCountry} onShow={show} />
-            {/* React ignores its content while hydrating, so that only the server needs it. */}
+          <FilterButton search={search} onApply={showSearch} />
+          <PopularFilters search={search} onApply={showSearch}>
+            <SortSelect
+              id="sort"
+              search={search}
+              country={shipToCode}
+              onAskCountry={askCountry}
+              onShow={showSearch}
+            />
+            {/* React ignores this content while hydrating, so only the server renders it. */}
             <noscript>{import.meta.env.SSR ? <PriceWithShippingFields search={search} /> : null}</noscript>
             <CompactSwitch
               isCompact={search.view === 'compact'}
-              onChange={(isCompact) => show({ ...search, view: isCompact ? 'compact' : undefined })}
+              onChange={(isCompact) => showSearch({ ...search, view: isCompact ? 'compact' : undefined })}
             />
           </PopularFilters>
           <LookSwitch status={describeReality(list.products)} />
@@ -77,38 +83,38 @@ export default function PopularPage() {
         >
           {formatProductCount(list)}
         </p>
-        <AppliedFilters search={search} destination={search.ShipTo && destination} onDrop={focusCount} />
-        <PopularResults search={search} list={list} country={destination} onDrop={focusCount} />
+        <AppliedFilters search={search} destination={search.ShipTo && destination} onRemove={focusCount} />
+        <PopularResults search={search} list={list} country={destination} onRemove={focusCount} />
         <ClaimsLine />
       </section>
     </>
   )
 }
 
-function askCountry(then: (code: string) => void): void {
-  openShipTo({ onChoose: ({ code }) => then(code) })
+function askCountry(onCountry: (code: string) => void): void {
+  openShipTo({ onChoose: ({ code }) => onCountry(code) })
 }
 
-/** The country of the whole site is the one for every price, so an address with another one follows it. */
-function useKeptCountry(
+/** Replaces the country in the URL by the visitor's destination, because all prices of the site use that. */
+function useSyncCountry(
   search: PopularSearch,
-  kept: string | undefined,
-  show: (search: PopularSearch) => void,
+  shipToCode: string | undefined,
+  showSearch: (search: PopularSearch) => void,
 ): void {
-  const follow = useStableCallback((ShipTo: string) => show({ ...search, ShipTo }))
-  const isOther = search.ShipTo !== undefined && kept !== undefined && kept !== search.ShipTo
+  const replaceCountry = useStableCallback((ShipTo: string) => showSearch({ ...search, ShipTo }))
+  const isOther = search.ShipTo !== undefined && shipToCode !== undefined && shipToCode !== search.ShipTo
   useEffect(() => {
-    if (isOther) follow(kept)
-  }, [isOther, kept, follow])
+    if (isOther) replaceCountry(shipToCode)
+  }, [isOther, shipToCode, replaceCountry])
 }
 
-/** 'QC photos shown, 11 of 12 items have one.' */
+/** The status for screen readers: 'QC photos shown, 11 of 12 items have one.' */
 function describeReality(products: readonly Product[] | undefined): string {
   const count = products?.filter(({ qcImage }) => qcImage !== null).length
   return products ? `QC photos shown, ${count} of ${products.length} items have one.` : ''
 }
 
-/** The code itself until the name has loaded. */
+/** The name of a country; its code until the name is loaded. */
 function useCountryName(code: string | undefined): string | undefined {
   const { data } = useQuery({ ...countryNameQuery(code ?? ''), enabled: code !== undefined })
   return code && (data ?? code)
@@ -123,10 +129,10 @@ type PopularResultsProps = {
   search: PopularSearch
   list: PopularList
   country: string | undefined
-  onDrop: () => void
+  onRemove: () => void
 }
 
-function PopularResults({ search, list, country, onDrop }: PopularResultsProps) {
+function PopularResults({ search, list, country, onRemove }: PopularResultsProps) {
   const { products, total, isBusy, isFailed, retry } = list
   const isCompact = search.view === 'compact'
   const agent = usePreferredAgent()
@@ -153,15 +159,15 @@ function PopularResults({ search, list, country, onDrop }: PopularResultsProps) 
           corner={(product) => <HaulButton product={toListedProduct(product)} look="icon" />}
         />
       )}
-      {products?.length === 0 && <NothingFits search={search} onDrop={onDrop} />}
+      {products?.length === 0 && <NoMatches search={search} onRemove={onRemove} />}
       {!products && !isFailed && <ProductGridSkeleton isCompact={isCompact} />}
-      {products && <LoadMore search={search} shown={products.length} total={total} listId={listId} />}
+      {products && <LoadMore search={search} visibleCount={products.length} total={total} listId={listId} />}
     </>
   )
 }
 
-/** 'No Product Found', and which filter to remove. */
-function NothingFits({ search, onDrop }: Pick<PopularResultsProps, 'search' | 'onDrop'>) {
+/** The empty state 'No Product Found' with buttons that remove filters. */
+function NoMatches({ search, onRemove }: Pick<PopularResultsProps, 'search' | 'onRemove'>) {
   const applied = getAppliedFilters(search)
   return (
     <div id={listId}>
@@ -172,12 +178,12 @@ function NothingFits({ search, onDrop }: Pick<PopularResultsProps, 'search' | 'o
         }
       >
         {applied.map(({ name, label, value, without }) => (
-          <SearchLink className="btn" key={name} search={without} onFollow={onDrop}>
+          <SearchLink className="btn" key={name} search={without} onOpen={onRemove}>
             {`Remove ${label} ${value}`}
           </SearchLink>
         ))}
         {applied.length > 1 && (
-          <SearchLink className="btn btn--quiet" search={clearFilters(search)} onFollow={onDrop}>
+          <SearchLink className="btn btn--quiet" search={clearFilters(search)} onOpen={onRemove}>
             Clear filters
           </SearchLink>
         )}

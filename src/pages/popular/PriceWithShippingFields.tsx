@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { countries } from '#features/freight/built-in/lists.ts'
 import type { PopularSearch } from '#features/products/popular-search.ts'
 
-/** Country and order in the form of the filters, for browsers without script; rendered on the server only. */
+/** The fields for country and order in the filter form, for browsers without JavaScript; rendered on the server only. */
 export function PriceWithShippingFields({ search: { ShipTo, Sort } }: { search: PopularSearch }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
 import './ShipToChip.css'
 
-/** On phones: the country of the prices with shipping, which a press changes. Its place is kept from the first paint on. */
+/** The destination of the prices with shipping, on phones. A press changes it. Its space is reserved from the first paint. */
 export function ShipToChip({ code }: { code: string | undefined }) {
   const { data: name = code } = useQuery({ ...countryNameQuery(code ?? ''), enabled: code !== undefined })
   return (

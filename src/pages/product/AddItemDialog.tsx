@@ -4,7 +4,7 @@ import { DraftCard } from '../DraftCard.tsx'
 
 type AddItemDialogProps = { item: ItemParams; link: string; open: boolean; onClose: () => void }
 
-/** The form that adds the page's item to the list. */
+/** The dialog that adds the page's item to the list. */
 export function AddItemDialog(props: AddItemDialogProps) {
   return <AddProductDialog {...props} card={(product) => <DraftCard product={product} />} />
 }

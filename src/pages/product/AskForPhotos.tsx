@@ -3,7 +3,7 @@ import { Bell } from 'lucide-react'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { WatchSlot } from './WatchSlot.tsx'
 
-/** Where nobody has photos: the watch of the item, for the day that there are some. */
+/** Offers to watch an item without QC photos, so that the user is notified when there are some. */
 export function AskForPhotos({ item, name }: { item: ItemParams; name: string }) {
   return (
     <div className="ask-for-photos js-only">

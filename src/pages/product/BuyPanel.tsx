@@ -1,43 +1,45 @@
 import type { ItemParams } from '#shared/marketplaces.ts'
 import './BuyPanel.css'
-import { ArrowUpRight, Bell, ChevronDown } from 'lucide-react'
+import { ArrowUpRight, Bell, Bookmark, ChevronDown } from 'lucide-react'
 import { supportsMarketplace } from '#features/agents/marketplace-support.ts'
 import { AgentLinks } from '#features/agents/web/AgentLinks.tsx'
 import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import { BuyNotice } from '#features/agents/web/BuyNotice.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
+import { collectionText } from '#features/collection/spec.ts'
+import type { AddToCollectionButtonProps } from '#features/collection/web/AddToCollectionButton.tsx'
 import type { ListedProduct } from '#features/haul/listed-product.ts'
 import { HaulButton } from '#features/haul/web/HaulButton.tsx'
 import { HaulTrayButton } from '#features/haul/web/tray/HaulTrayButton.tsx'
 import { ShareButton } from '#features/inspection-card/web/ShareButton.tsx'
+import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { Price } from '#shared/web/ui/values/Price.tsx'
-import { CollectionSlot } from './CollectionSlot.tsx'
 import { WatchSlot } from './WatchSlot.tsx'
 
 type BuyPanelProps = {
   item: ItemParams
-  /** The item's. */
+  /** The name of the item. */
   name: string
-  /** What the haul is told of it; without it nothing can be planned. */
-  listed?: ListedProduct | undefined
-  /** In yuan, where it is known. */
+  /** The item as the haul stores it; without it there is no haul button. */
+  haulItem?: ListedProduct | undefined
+  /** In yuan; null when it is unknown. */
   price?: number | null
-  /** The agents are expanded where Buy is all that the page has to offer. */
+  /** Shows the list of agents expanded, for a page without details. */
   showsAgents?: boolean
 }
 
-/** Buy, the agent picker, what else can be done with the item, and its links on every agent. */
+/** The Buy button, the agent picker, further actions, and the item's links on every agent. */
 export function BuyPanel(props: BuyPanelProps) {
-  const { item, name, listed, price = null, showsAgents = false } = props
+  const { item, name, haulItem, price = null, showsAgents = false } = props
   const agent = usePreferredAgent()
-  const isReached = agent !== undefined && supportsMarketplace(agent, item.shopType)
+  const isSupported = agent !== undefined && supportsMarketplace(agent, item.shopType)
   return (
     <div className="buy-panel">
       <div className="buy-panel__tape">
         <BuyButton {...item} look="primary" label={<BuyLabel />} />
       </div>
-      {isReached && (
+      {isSupported && (
         <p className="buy-panel__who">
           <span>{`Opens ${agent.name} in a new tab`}</span>
           <button
@@ -52,11 +54,11 @@ export function BuyPanel(props: BuyPanelProps) {
       )}
       <BuyNotice {...item} />
       <div className="buy-panel__acts">
-        {listed && <HaulButton product={listed} look="words" className="act act--beside-photo" />}
-        <CollectionSlot item={item} sku={listed?.sku} name={name} className="btn act" />
+        {haulItem && <HaulButton product={haulItem} look="words" className="act act--beside-photo" />}
+        <CollectionSlot item={item} sku={haulItem?.sku} name={name} className="btn act" />
         <WatchSlot
           item={item}
-          sku={listed?.sku}
+          sku={haulItem?.sku}
           name={name}
           price={price}
           anchor="watch"
@@ -81,7 +83,7 @@ export function BuyPanel(props: BuyPanelProps) {
   )
 }
 
-/** A disclosure; without script the links alone, which lead everywhere by themselves. */
+/** A disclosure with the item's links on every agent. It works without JavaScript. */
 function OtherAgents({ item }: { item: ItemParams }) {
   return (
     <details className="elsewhere">
@@ -96,17 +98,17 @@ function OtherAgents({ item }: { item: ItemParams }) {
 
 type BuyBarProps = {
   item: ItemParams
-  listed?: ListedProduct | undefined
+  haulItem?: ListedProduct | undefined
   price?: { amount: number; currency: string }
 }
 
-/** Keeps Buy in reach on phones, with the price of the chosen variant. */
-export function BuyBar({ item, listed, price }: BuyBarProps) {
+/** The bar with Buy and the chosen variant's price, fixed at the bottom on phones. */
+export function BuyBar({ item, haulItem, price }: BuyBarProps) {
   return (
     <div className="buy-bar">
       <HaulTrayButton />
       <BuyButton {...item} look="primary" label={<BuyLabel price={price} />} />
-      {listed && <HaulButton product={listed} look="square" />}
+      {haulItem && <HaulButton product={haulItem} look="square" />}
     </div>
   )
 }
@@ -118,5 +120,20 @@ function BuyLabel({ price }: { price?: BuyBarProps['price'] }) {
       {price && <Price {...price} />}
       <ArrowUpRight className="icon buy__leaves" aria-hidden />
     </>
+  )
+}
+
+const loadCollectionButton = async () =>
+  (await import('#features/collection/web/AddToCollectionButton.tsx')).AddToCollectionButton
+
+/** The collection button. Until its code is loaded, a placeholder with the same appearance. */
+function CollectionSlot(props: AddToCollectionButtonProps) {
+  const Button = useLazyComponent(loadCollectionButton, true)
+  if (Button) return <Button {...props} />
+  return (
+    <span className={`${props.className} js-only`} title={collectionText.login} aria-hidden>
+      <Bookmark className="icon" aria-hidden />
+      <span>Add to Collection</span>
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 
-/** 'Taobao · item 652874751412', above the heading. */
+/** The line above the heading: 'Taobao · item 652874751412'. */
 export function ItemLabel({ item: { shopType, productCode } }: { item: ItemParams }) {
   return (
     <p className="label">

@@ -22,7 +22,7 @@ export type ItemSectionsProps = {
 
 const loadReviewForm = async () => (await import('./MemberReviewForm.tsx')).MemberReviewForm
 
-/** The sections of every item, known or not. */
+/** The sections below the item's details: QC photos, shipping and reviews. Items without information have them too. */
 export function ItemSections({ qc, reviews, subject, info, chosen, product }: ItemSectionsProps) {
   return (
     <>
@@ -37,7 +37,7 @@ export function ItemSections({ qc, reviews, subject, info, chosen, product }: It
         addPhotos={<AddPhotosSlot item={subject.item} info={info} />}
         ownPhotos={<OwnPhotosSlot item={subject.item} />}
       >
-        {/* Nothing else is known of other items, and the button above is enough. */}
+        {/* A page without information shows only the watch button of the panel above. */}
         {info && (
           <WatchSlot
             item={subject.item}

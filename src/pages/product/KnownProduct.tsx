@@ -2,7 +2,7 @@ import { formatReviewCount } from '#features/reviews/web/ReviewSummary.tsx'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import './KnownProduct.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
-import type { InfoAnswer, Product, ProductInfo, Sku } from '#features/products/contract.ts'
+import type { InfoResult, Product, ProductInfo, Sku } from '#features/products/contract.ts'
 import { productText } from '#features/products/spec.ts'
 import {
   formatChoice,
@@ -29,7 +29,7 @@ import { Stars } from '#shared/web/ui/values/Stars.tsx'
 import { AskForPhotos } from './AskForPhotos.tsx'
 import { AdminProductSlot } from './admin/AdminProductSlot.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
-import { buildGalleryFrames, findPairedPhoto } from './gallery-frames.ts'
+import { buildGalleryFrames, findPairedIndex } from './gallery-frames.ts'
 import { ItemLabel } from './ItemLabel.tsx'
 import { PriceHistorySlot } from './price-history/PriceHistorySlot.tsx'
 import { LazyShippingSummary } from './shipping/LazyShippingSummary.tsx'
@@ -43,21 +43,21 @@ type KnownProductProps = {
   sku: Sku | undefined
   qc: QcPhotos
   reviews: Review[]
-  /** Where `info` comes from, and when. */
-  answer: InfoAnswer
+  /** The response with `info`, its source and its time. */
+  infoResult: InfoResult
 }
 
-/** An item with all that is known about it (§2 "Product detail screen"). */
+/** The page's main part for an item with information (§2 "Product detail screen"). */
 export function KnownProduct(props: KnownProductProps) {
-  const { item, name, info, product, sku, qc, answer, reviews } = props
+  const { item, name, info, product, sku, qc, infoResult, reviews } = props
   const choice = useVariantSelection(info, sku)
   const { currency } = info
   const { price } = choice
-  const yuan = currency === 'CNY' ? price : null
-  const listed = {
+  const priceYuan = currency === 'CNY' ? price : null
+  const haulItem = {
     ...item,
     name,
-    price: yuan,
+    price: priceYuan,
     weight: product?.weight ?? null,
     dimensions: product?.dimensions ?? null,
     sku: sku?.skuID || null,
@@ -96,13 +96,13 @@ export function KnownProduct(props: KnownProductProps) {
                   </span>
                 )}
                 <RatingLink reviews={reviews} />
-                {choice.lowest !== undefined && (
+                {choice.lowestPrice !== undefined && (
                   <span className="product__lowest">
-                    Other variants from <Price amount={choice.lowest} currency={currency} />
+                    Other variants from <Price amount={choice.lowestPrice} currency={currency} />
                   </span>
                 )}
               </div>
-              <LazyShippingSummary product={product} name={name} price={yuan} />
+              <LazyShippingSummary product={product} name={name} price={priceYuan} />
             </div>
           </div>
           {qc.state === 'none' && <AskForPhotos item={item} name={name} />}
@@ -114,20 +114,27 @@ export function KnownProduct(props: KnownProductProps) {
             aside={choice.stock !== undefined && <Stock stock={choice.stock} />}
             onChoose={choice.choose}
           />
-          <LastChecked answer={answer} />
+          <LastChecked infoResult={infoResult} />
           <p className="visually-hidden" role="status">
             {choice.announcement}
           </p>
-          <BuyPanel item={item} name={name} listed={listed} price={yuan} />
+          <BuyPanel item={item} name={name} haulItem={haulItem} price={priceYuan} />
           <div className="product__facts">
             <ItemMeasurements product={product} />
             <Description info={info} />
           </div>
-          <AdminProductSlot item={item} product={product} source={answer.source} />
-          <PriceHistorySlot item={item} isOfLowest={new Set(info.skus.map((one) => one.price)).size > 1} />
+          <AdminProductSlot item={item} product={product} source={infoResult.source} />
+          <PriceHistorySlot
+            item={item}
+            isOfLowest={new Set(info.skus.map((variant) => variant.price)).size > 1}
+          />
         </div>
       </div>
-      <BuyBar item={item} listed={listed} {...(price !== null && { price: { amount: price, currency } })} />
+      <BuyBar
+        item={item}
+        haulItem={haulItem}
+        {...(price !== null && { price: { amount: price, currency } })}
+      />
     </>
   )
 }
@@ -139,8 +146,8 @@ function ItemGallery({ name, pictures, qc: { items, state }, names }: ItemGaller
   return (
     <Gallery
       frames={frames}
-      paired={findPairedPhoto(frames)}
-      isWithoutPhotos={state === 'none'}
+      pairedIndex={findPairedIndex(frames)}
+      hasNoQcPhotos={state === 'none'}
       badge={
         <a className="qc-link" href="#qc">
           <QcBadge count={items.length} newest={findNewestDate(items)} />
@@ -173,7 +180,7 @@ function RatingLink({ reviews }: Pick<KnownProductProps, 'reviews'>) {
   )
 }
 
-/** By shape and text; the color only helps. */
+/** The stock as icon and text, so that it does not depend on color. */
 function Stock({ stock }: { stock: number | null }) {
   const [level, Icon] =
     stock === null
@@ -189,10 +196,10 @@ function Stock({ stock }: { stock: number | null }) {
   )
 }
 
-/** When the source was last heard, once that is long ago. */
-function LastChecked({ answer }: Pick<KnownProductProps, 'answer'>) {
+/** The time of the last response of the source, when the information is stale. */
+function LastChecked({ infoResult }: Pick<KnownProductProps, 'infoResult'>) {
   const now = useNow()
-  const time = getStaleFetchedAt(answer, now)
+  const time = getStaleFetchedAt(infoResult, now)
   if (!time) return null
   return (
     <p className="product__seen">

@@ -5,18 +5,18 @@ import { useLinkForm } from '#features/product-links/web/use-link-form.ts'
 import { paths } from '#shared/paths.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 
-/** The last pasted link once more, to be corrected. */
+/** A form with the last pasted link, for correction. */
 export function LinkAgain() {
   const id = useId()
   const { isOpening, handleSubmit } = useLinkForm()
-  const last = useSyncExternalStore(subscribeToNothing, readLastLink, () => '')
+  const lastLink = useSyncExternalStore(subscribeToNothing, readLastLink, () => '')
   return (
     <form className="link-again" action={paths.go()} onSubmit={handleSubmit}>
       <label className="field__label" htmlFor={id}>
         Paste the link again
       </label>
       <span className="link-again__row">
-        <LinkInput key={last} id={id} className="input" defaultValue={last} />
+        <LinkInput key={lastLink} id={id} className="input" defaultValue={lastLink} />
         <LinkFormButton isOpening={isOpening} className="btn btn--brand" />
       </span>
     </form>
@@ -27,7 +27,7 @@ function subscribeToNothing(): () => void {
   return () => {}
 }
 
-/** Empty without storage; what is no http(s) URL is deleted. */
+/** The last pasted link; empty without storage. A stored text that is no http(s) URL is deleted. */
 function readLastLink(): string {
   try {
     const stored = localStorage.getItem(storageKeys.url)

@@ -2,7 +2,7 @@ import { PhotoField } from '#features/member-photos/web/add-photos/PhotoField.ts
 import type { ReviewFormProps } from '#features/reviews/web/form/AddReview.tsx'
 import { ReviewForm } from '#features/reviews/web/form/ReviewForm.tsx'
 
-/** A review and its photos in one form. */
+/** The review form with a field for photos. */
 export function MemberReviewForm(props: ReviewFormProps) {
   return <ReviewForm {...props} PhotoField={PhotoField} />
 }

@@ -3,7 +3,7 @@ import { productText } from '#features/products/spec.ts'
 import { LinkAgain } from './LinkAgain.tsx'
 import { ReasonText } from './ReasonText.tsx'
 
-/** What to check where an item is not found, and its link once more. */
+/** What to check when an item is not found, and a form with its link. */
 export function NotFoundReason() {
   return (
     <ReasonText text={productText.notFoundHint} help="What to check:">

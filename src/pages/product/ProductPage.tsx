@@ -11,7 +11,7 @@ import {
 } from '#features/inspection-card/card-facts.ts'
 import { cardShapes } from '#features/inspection-card/spec.ts'
 import { describeUnknownHost, parseUnknownHost } from '#features/product-links/web/unknown-host.ts'
-import type { InfoAnswer } from '#features/products/contract.ts'
+import type { InfoResult } from '#features/products/contract.ts'
 import { parseItemParams } from '#features/products/item-params.ts'
 import { productText } from '#features/products/spec.ts'
 import { listPicturedNames } from '#features/products/variants.ts'
@@ -29,7 +29,7 @@ import { KnownProduct } from './KnownProduct.tsx'
 import { NoProduct, UnknownProduct, type UnknownState } from './UnknownProduct.tsx'
 import { useChosenSku } from './variant-selection.ts'
 
-/** §2 "Product detail screen", for any item that a URL can name. */
+/** The product page (§2 "Product detail screen") of any valid item. */
 export default function ProductPage() {
   const params = useParams()
   const item = parseItemParams(params)
@@ -56,35 +56,37 @@ function ItemPage({ item }: { item: ItemParams }) {
   const { data, isError, isFetching, refetch } = useQuery(productInfoQuery(send, item))
   const qc = useQcPhotos(key)
   useCountedView(item)
-  const answer = data?.data
-  const info = answer?.productInfo
-  const sku = useChosenSku(answer)
+  const infoResult = data?.data
+  const info = infoResult?.productInfo
+  const sku = useChosenSku(infoResult)
   const name = getItemName({ item, product, info })
-  // What chats read is in the server's answer alone.
-  const card = import.meta.env.SSR ? getCardFacts({ item, product, answer, qc: qc.items }) : undefined
+  // Link previews of chats read the server's HTML only.
+  const card = import.meta.env.SSR
+    ? getCardFacts({ item, product, answer: infoResult, qc: qc.items })
+    : undefined
   const shared = { item, name, product }
   return (
     <>
       <PageHead
-        title={answer?.state === 'not-found' ? productText.notFound : name}
-        description={describeItem({ item, name, qc, reviews }, answer)}
+        title={infoResult?.state === 'not-found' ? productText.notFound : name}
+        description={describeItem({ item, name, qc, reviews }, infoResult)}
         path={paths.product(item.shopType, item.productCode)}
         image={card && getCardPath(card, 'wide')}
         imageAlt={card && describeCard(card)}
         imageSize={cardShapes.wide}
-        isIndexed={answer?.state === 'known'}
+        isIndexed={infoResult?.state === 'known'}
       />
-      {answer && info ? (
-        <KnownProduct {...shared} reviews={reviews} info={info} sku={sku} qc={qc} answer={answer} />
+      {infoResult && info ? (
+        <KnownProduct {...shared} reviews={reviews} info={info} sku={sku} qc={qc} infoResult={infoResult} />
       ) : (
         <UnknownProduct
           {...shared}
-          state={getUnknownState(answer, isError)}
+          state={getUnknownState(infoResult, isError)}
           isBusy={isFetching}
           onRetry={() => refetch()}
         />
       )}
-      {/* The same element whether the item becomes known or not, so that nothing typed here is lost. */}
+      {/* The same element with and without information, so that typed text is kept when the information arrives. */}
       <ItemSections
         qc={qc}
         reviews={reviews}
@@ -106,7 +108,7 @@ function NoItemPage() {
   )
 }
 
-/** The page may come from a cache, so the browser reports the view, once and after it is shown. */
+/** Reports the view from the browser, once after the page is rendered, because the page may come from a cache. */
 function useCountedView({ shopType, productCode }: ItemParams): void {
   const send = useApiClient()
   useEffect(() => {
@@ -114,16 +116,19 @@ function useCountedView({ shopType, productCode }: ItemParams): void {
   }, [send, shopType, productCode])
 }
 
-/** Without an answer the page is loading; a failed one counts as a source that failed. */
-function getUnknownState(answer: InfoAnswer | undefined, isError: boolean): UnknownState {
-  if (!answer) return isError ? 'unavailable' : 'loading'
-  return answer.state === 'known' ? 'unavailable' : answer.state
+/** The state without information: loading before the first response; unavailable when the request failed. */
+function getUnknownState(infoResult: InfoResult | undefined, isError: boolean): UnknownState {
+  if (!infoResult) return isError ? 'unavailable' : 'loading'
+  return infoResult.state === 'known' ? 'unavailable' : infoResult.state
 }
 
 type DescribedItem = { item: ItemParams; name: string; qc: { items: unknown[] }; reviews: unknown[] }
 
-function describeItem({ item, name, qc, reviews }: DescribedItem, answer: InfoAnswer | undefined): string {
-  const price = findShownPrice(answer)
+function describeItem(
+  { item, name, qc, reviews }: DescribedItem,
+  infoResult: InfoResult | undefined,
+): string {
+  const price = findShownPrice(infoResult)
   const facts = [
     ...(price ? [`${getCurrencySign(price.currency)}${formatYuan(price.amount)}`] : []),
     `from ${marketplaceLabels[item.shopType]}`,
@@ -133,6 +138,6 @@ function describeItem({ item, name, qc, reviews }: DescribedItem, answer: InfoAn
   return `${name}: ${facts.join(', ')}. See the QC photos, then buy with your agent.`
 }
 
-function formatCount(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`
+function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Why an item's page has no details, and what to do. */
+/** The reason why a page has no details, and what to do. */
 export function ReasonText({ text, help, children }: { text: string; help: string; children?: ReactNode }) {
   return (
     <div className="product__reason">

@@ -5,10 +5,10 @@ import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 
 const loadFollower = async () => (await import('./SectionFollower.tsx')).SectionFollower
 
-/** Without a number it is unknown whether there are photos. */
+/** `qcCount` is undefined while it is unknown whether there are photos. */
 type SectionBarProps = { qcCount: number | undefined; reviewCount: number }
 
-/** Links to the page's later sections: plain anchors that stay in sight. */
+/** Links to the sections of the page, as plain anchors that stay visible while scrolling. */
 export function SectionBar({ qcCount, reviewCount }: SectionBarProps) {
   const bar = useRef<HTMLElement>(null)
   const [current, setCurrent] = useState('qc')

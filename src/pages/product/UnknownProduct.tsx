@@ -17,7 +17,7 @@ export type UnknownState = 'loading' | 'not-found' | 'unavailable' | 'no-source'
 
 type UnknownProductProps = {
   item: ItemParams
-  /** The catalogue's name, or marketplace and number. */
+  /** The product's name, or marketplace and item number. */
   name: string
   product: Product | null
   state: UnknownState
@@ -28,15 +28,16 @@ type UnknownProductProps = {
 
 const loadReason = () => import('./NotFoundReason.tsx')
 
-/** Few items are not found, so its code is in no other first load. */
+/** Lazy, because few pages need it. */
 const NotFoundReason = import.meta.env.SSR
   ? (await loadReason()).NotFoundReason
   : lazy(async () => ({ default: (await loadReason()).NotFoundReason }))
 
-/** An item without information: the page says why it is missing, and still offers Buy. */
+/** The page's main part for an item without information: the reason, and still the Buy button. */
 export function UnknownProduct(props: UnknownProductProps) {
   const { item, name, product, state, isBusy, onRetry } = props
-  const listed = state === 'no-source' || state === 'unavailable' ? toListed(item, name, product) : undefined
+  const haulItem =
+    state === 'no-source' || state === 'unavailable' ? createListedProduct(item, name, product) : undefined
   return (
     <>
       <div className="product">
@@ -47,24 +48,24 @@ export function UnknownProduct(props: UnknownProductProps) {
             <h1 className="product__title">{state === 'not-found' ? productText.notFound : name}</h1>
             <Reason state={state} isBusy={isBusy} onRetry={onRetry} />
           </div>
-          <BuyPanel item={item} name={name} listed={listed} showsAgents />
+          <BuyPanel item={item} name={name} haulItem={haulItem} showsAgents />
           {product && <LazyShippingSummary product={product} name={name} price={product.shown.price} />}
           <ItemMeasurements product={product} />
           <AdminProductSlot item={item} product={product} source={null} />
         </div>
       </div>
-      <BuyBar item={item} listed={listed} />
+      <BuyBar item={item} haulItem={haulItem} />
     </>
   )
 }
 
-/** The haul takes it with what we list of it; the planner asks for its weight. */
-function toListed(item: ItemParams, name: string, product: Product | null): ListedProduct {
-  const unknown = { price: null, weight: null, dimensions: null, sku: null, variant: '', picture: '' }
-  return product ? toListedProduct(product) : { ...unknown, ...item, name }
+/** The item for the haul, with the product's data if there is one. The planner asks for a missing weight. */
+function createListedProduct(item: ItemParams, name: string, product: Product | null): ListedProduct {
+  const emptyFields = { price: null, weight: null, dimensions: null, sku: null, variant: '', picture: '' }
+  return product ? toListedProduct(product) : { ...emptyFields, ...item, name }
 }
 
-/** The heading and the hint of a URL that can be no item at all. */
+/** The page's content for a URL that cannot be an item. */
 export function NoProduct() {
   return (
     <div className="product">

@@ -3,7 +3,7 @@ import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 
 const loadButton = async () => (await import('#features/watches/web/WatchButton.tsx')).WatchButton
 
-/** Until the button's code is there, something that looks the same. */
+/** The watch button. Until its code is loaded, a placeholder with the same appearance. */
 export function WatchSlot(props: WatchButtonProps) {
   const Button = useLazyComponent(loadButton, true)
   if (Button) return <Button {...props} />

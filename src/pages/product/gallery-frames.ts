@@ -4,11 +4,11 @@ import type { QcItem } from '#features/qc-photos/contract.ts'
 import { describePhoto, getPhotoSource, groupPhotos } from '#features/qc-photos/photo-groups.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 
-/** The section of QC photos has the others. */
+/** The maximum number of QC photos in the gallery. The QC section shows all of them. */
 const maxQcFrames = 24
 
 type FrameOptions = {
-  /** The item's. */
+  /** The name of the item. */
   name: string
   /** The seller's photos, that of the chosen variant first. */
   pictures: readonly string[]
@@ -17,17 +17,17 @@ type FrameOptions = {
   chosen: readonly string[]
 }
 
-/** The gallery's photos: the chosen variant's, the QC photos from its newest on, the seller's others. */
+/** The frames of the gallery: the chosen variant's photo, the QC photos (those of the variant first), the seller's other photos. */
 export function buildGalleryFrames({ name, pictures, photos, chosen }: FrameOptions): GalleryFrame[] {
-  const [first, ...others] = pictures.map((src, index): GalleryFrame => {
+  const [first, ...otherFrames] = pictures.map((src, index): GalleryFrame => {
     const label = `Seller's photo ${index + 1} of ${pictures.length}`
-    return { look: 'listing', src, label, alt: `${name}, ${lowerFirst(label)}`, title: name }
+    return { photoMode: 'listing', src, label, alt: `${name}, ${lowerFirst(label)}`, title: name }
   })
   const numbered = groupPhotos(photos, 'source', chosen).flatMap((group) => group.photos)
   const qc = numbered.slice(0, maxQcFrames).map((photo): GalleryFrame => {
     const { url: src, number, width, height, variant, finding, takenAt } = photo
     return {
-      look: 'reality',
+      photoMode: 'reality',
       src,
       label: `QC ${number} of ${numbered.length}`,
       alt: [`${name}, QC photo ${number} of ${numbered.length}`, variant].filter(Boolean).join(', '),
@@ -37,17 +37,19 @@ export function buildGalleryFrames({ name, pictures, photos, chosen }: FrameOpti
       height,
       number,
       variant,
-      other: variant && isOtherVariant([variant], chosen) ? variant : undefined,
+      otherVariant: variant && isOtherVariant([variant], chosen) ? variant : undefined,
       day: takenAt ? formatDate(takenAt) : undefined,
     }
   })
-  return [...(first ? [first] : []), ...qc, ...others]
+  return [...(first ? [first] : []), ...qc, ...otherFrames]
 }
 
-/** The QC photo that stands for all: the newest of the chosen variant, else the newest; -1 without any. */
-export function findPairedPhoto(frames: readonly GalleryFrame[]): number {
-  const own = frames.findIndex(({ look, variant, other }) => look === 'reality' && variant && !other)
-  return own >= 0 ? own : frames.findIndex(({ look }) => look === 'reality')
+/** The index of the representative QC photo: the first of the chosen variant, else the first; -1 when there is none. */
+export function findPairedIndex(frames: readonly GalleryFrame[]): number {
+  const index = frames.findIndex(
+    ({ photoMode, variant, otherVariant }) => photoMode === 'reality' && variant && !otherVariant,
+  )
+  return index >= 0 ? index : frames.findIndex(({ photoMode }) => photoMode === 'reality')
 }
 
 function lowerFirst(text: string): string {

@@ -6,8 +6,8 @@ import { storageKeys } from '#shared/storage-keys.ts'
 import { showAlert } from '#shared/web/ui/dialogs/alerts.ts'
 
 /**
- * §2: the link by which an item is added to the list. Without one a dialog says so, and `onLeave` navigates
- * away.
+ * Finds the link by which an item is added to the list (§2). Without one a dialog is shown, whose button navigates to the
+ * dashboard by `onLeave`.
  */
 export async function findLinkToAdd(
   { shopType, productCode }: ItemParams,
@@ -25,6 +25,6 @@ function readStoredUrl(): string | null {
   try {
     return localStorage.getItem(storageKeys.url)
   } catch {
-    return null // without storage there is none
+    return null // storage is not available
   }
 }

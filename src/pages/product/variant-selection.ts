@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { InfoAnswer, ProductInfo, Sku } from '#features/products/contract.ts'
+import type { InfoResult, ProductInfo, Sku } from '#features/products/contract.ts'
 import { getSkuPrice, isOtherVariant } from '#features/products/item-variant.ts'
 import { productText } from '#features/products/spec.ts'
 import {
@@ -10,41 +10,41 @@ import {
   getVariantGroups,
   type VariantGroup,
 } from '#features/products/variants.ts'
-import { chooseSku, useAddressSku } from '#features/products/web/details/chosen-sku.ts'
+import { chooseSku, useUrlSku } from '#features/products/web/details/chosen-sku.ts'
 import type { QcItem } from '#features/qc-photos/contract.ts'
 import { formatYuan, getCurrencyName } from '#shared/format/money.ts'
 
-/** The sku in the address, else the shown one. */
-export function useChosenSku(answer: InfoAnswer | undefined): Sku | undefined {
-  const named = useAddressSku()
-  return answer?.productInfo ? findChosenSku(answer.productInfo.skus, named, answer.shownSku) : undefined
+/** The sku in the URL, else that of the shown variant. */
+export function useChosenSku(info: InfoResult | undefined): Sku | undefined {
+  const urlSku = useUrlSku()
+  return info?.productInfo ? findChosenSku(info.productInfo.skus, urlSku, info.shownSku) : undefined
 }
 
 export type VariantSelection = {
   groups: VariantGroup[]
-  /** Of the chosen sku, or of the item where there is none. */
+  /** The price of the chosen sku, or of the item when it has no skus. */
   price: number | null
   stock: number | null | undefined
-  /** The lowest price of another variant, where that is below the chosen one's. */
-  lowest: number | undefined
-  /** The seller's, that of the chosen sku first. */
+  /** The lowest price of another variant, when it is below that of the chosen one. */
+  lowestPrice: number | undefined
+  /** The seller's pictures, that of the chosen sku first. */
   pictures: string[]
-  /** What a screen reader hears after a choice. */
+  /** The text for screen readers after a choice. */
   announcement: string
   choose: (skuID: string) => void
 }
 
-/** The chosen variant with all that depends on it (§4). */
+/** The chosen variant and the values that depend on it (§4). */
 export function useVariantSelection(info: ProductInfo, sku: Sku | undefined): VariantSelection {
   const [announcement, setAnnouncement] = useState('')
-  const all = getImages(info)
-  const own = sku && all.includes(sku.imgUrl) ? [sku.imgUrl] : []
+  const images = getImages(info)
+  const skuImages = sku && images.includes(sku.imgUrl) ? [sku.imgUrl] : []
   return {
     groups: sku ? getVariantGroups(info, sku) : [],
     price: sku ? getSkuPrice(info, sku) : info.price,
     stock: sku?.stock,
-    lowest: findLowerPrice(info, sku),
-    pictures: [...new Set([...own, ...all])],
+    lowestPrice: findLowerPrice(info, sku),
+    pictures: [...new Set([...skuImages, ...images])],
     announcement,
     choose: (skuID) => {
       chooseSku(skuID)
@@ -58,8 +58,8 @@ export function useVariantSelection(info: ProductInfo, sku: Sku | undefined): Va
 }
 
 /**
- * How many photos show a value. Undefined where that is not known: while photos may still come, and "none" where some
- * do not say which variant they show.
+ * The number of QC photos that show a value. Undefined instead of 0 while photos are loading, or when some photos do not name
+ * their variant.
  */
 export function countPhotosByName(
   name: string,

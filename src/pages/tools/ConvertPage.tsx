@@ -52,7 +52,7 @@ export default function ConvertPage() {
             result={result}
             preferred={preferred}
             agentMark={(agent) => <AgentLogo agent={agent} size={24} />}
-            renderActs={(items) => <AddAllButton items={items} />}
+            renderActions={(items) => <AddAllButton items={items} />}
             onShowLine={(line) => field.current && selectLine(field.current, line)}
             headingRef={heading}
           />

@@ -12,9 +12,7 @@ const button = (page: Page) => page.getByRole('button', { name: 'Add to Collecti
 const saved = (page: Page) => page.getByRole('button', { name: 'In your collection' })
 
 describe('Add to Collection', () => {
-  test('keeps the item and says so, and removes it only when that is asked for and confirmed', async ({
-    asMember,
-  }) => {
+  test('saves the item with a message, and removes it only after confirmation', async ({ asMember }) => {
     const visit = await asMember()
     const page = await open(visit, items.sneaker)
     await expect.poll(() => button(page).getAttribute('title')).toBe(null)
@@ -36,18 +34,24 @@ describe('Add to Collection', () => {
     await question.getByText("You won't be able to revert this!").waitFor()
     expect(sent(visit, remove)).toEqual([])
     await question.getByRole('button', { name: 'Yes, delete it!' }).click()
-    const said = visit.toast('Deleted! Varient has been deleted.')
-    await said.waitFor()
+    const toast = visit.toast('Deleted! Varient has been deleted.')
+    await toast.waitFor()
     await button(page).waitFor()
-    const kept = page.waitForResponse((response) => response.url().includes('/users/addToCollection'))
-    await said.getByRole('button', { name: 'Undo' }).click()
+    const savedResponse = page.waitForResponse((response) =>
+      response.url().includes('/users/addToCollection'),
+    )
+    await toast.getByRole('button', { name: 'Undo' }).click()
     await saved(page).waitFor()
-    await kept // shown before
+    await savedResponse // the button changes before the response
     await open(visit, '/collection')
     await expect.poll(() => titles(page).allInnerTexts()).toEqual([title])
   })
 
-  test('asks what is kept for members alone, once the page stands', async ({ asVisitor, asMember, site }) => {
+  test('requests the collection only for users, once after the page is loaded', async ({
+    asVisitor,
+    asMember,
+    site,
+  }) => {
     const visitor = await asVisitor({ origin: site.origin })
     await open(visitor, items.sneaker)
     await visitor.page.waitForLoadState('networkidle')
@@ -57,38 +61,38 @@ describe('Add to Collection', () => {
     await expect.poll(() => sent(member, view).length).toBe(1)
   })
 
-  test('says the sentence of the server when it refuses, and has one for an answer without one and for none', async ({
+  test("shows the server's message, or our own when the response has none or is missing", async ({
     asMember,
   }) => {
     const visit = await asMember({ allow: [/409/, /500/, /net::ERR_FAILED/] })
     const page = await open(visit, items.sneaker)
-    const tells = async (sentence: string) => {
+    const expectMessage = async (message: string) => {
       await button(page).click()
-      await expect.poll(() => visit.toast(sentence).getAttribute('role')).toBe('alert')
+      await expect.poll(() => visit.toast(message).getAttribute('role')).toBe('alert')
       await button(page).waitFor()
-      await readToast(page, sentence)
+      await readToast(page, message)
       await page.unroute(`**/api/v1${add}*`)
     }
     await refused(page, add, 'Your collection is full (1,000 items). Remove one to add another.')
-    await tells('Your collection is full (1,000 items). Remove one to add another.')
+    await expectMessage('Your collection is full (1,000 items). Remove one to add another.')
     await answered(page, add, 202, {})
-    await tells('Failed to add product to collection.')
+    await expectMessage('Failed to add product to collection.')
     await answered(page, add, 500, {})
-    await tells('Something went wrong!')
+    await expectMessage('Something went wrong!')
     await lost(page, add)
-    await tells('An error occurred while adding to collection.')
+    await expectMessage('An error occurred while adding to collection.')
   })
 })
 
 describe('Add to Collection without a login', () => {
-  test('leads to the login and says why, is carried out after it, and can be undone', async ({
+  test('sends a visitor to the login with the reason, is executed after it, and can be undone', async ({
     asVisitor,
     site,
   }) => {
     const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     const page = await open(visit, items.sneaker)
-    // "Add to Collection is disabled when not logged in": it sends nothing, yet leads on.
+    // "Add to Collection is disabled when not logged in": it sends no request, but opens the login.
     await expect.poll(() => button(page).getAttribute('aria-disabled')).toBe(null)
     await expect
       .poll(() => button(page).getAttribute('title'))
@@ -97,10 +101,10 @@ describe('Add to Collection without a login', () => {
     expect(sent(visit, add)).toEqual([])
     await logInHere(visit, account)
     await page.waitForURL(`**${items.sneaker}`)
-    const said = visit.toast('Added to your collection. We saved it after you logged in.')
-    await said.waitFor()
+    const toast = visit.toast('Added to your collection. We saved it after you logged in.')
+    await toast.waitFor()
     await saved(page).waitFor()
-    await said.getByRole('button', { name: 'Undo' }).click()
+    await toast.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => sent(visit, remove).length).toBe(1)
     await button(page).waitFor()
     await page.reload()
@@ -109,7 +113,7 @@ describe('Add to Collection without a login', () => {
     expect(sent(visit, add)).toHaveLength(1)
   })
 
-  test('is forgotten by whoever goes elsewhere instead', async ({ asVisitor, site }) => {
+  test('is discarded when the visitor opens another page instead', async ({ asVisitor, site }) => {
     const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     const page = await open(visit, items.sneaker)
@@ -124,7 +128,7 @@ describe('Add to Collection without a login', () => {
     expect(sent(visit, add)).toEqual([])
   })
 
-  test('is not there without script', async ({ asVisitor, site }) => {
+  test('is absent without JavaScript', async ({ asVisitor, site }) => {
     const { page } = await asVisitor({ origin: site.origin, javaScript: false })
     await page.goto(items.sneaker)
     await expect.poll(() => button(page).count()).toBe(0)

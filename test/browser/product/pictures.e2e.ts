@@ -7,57 +7,57 @@ import { test } from '../support/test.ts'
 const product = '/product/weidian/9900661650'
 const popular = '/popular'
 
-/** What the page's pictures are, once the first has come. */
-async function picturesOf(page: Page) {
+/** The page's pictures, once the first one is loaded. */
+async function readPictures(page: Page) {
   const first = page.locator('main picture img').first()
   await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   return page.locator('main picture img').evaluateAll((images) =>
     images.map((image) => {
-      if (!(image instanceof HTMLImageElement)) throw new Error('An image is no image.')
+      if (!(image instanceof HTMLImageElement)) throw new Error('The element is not an HTMLImageElement.')
       const { currentSrc, src, srcset } = image
-      return { currentSrc, src, srcset, ground: getComputedStyle(image).backgroundColor }
+      return { currentSrc, src, srcset, background: getComputedStyle(image).backgroundColor }
     }),
   )
 }
 
-/** Shows a page until nothing is on its way any more, so that the site may be started anew. */
-async function look(page: Page, path: string) {
+/** Opens a page until the network is idle, so that the site can be restarted. */
+async function visitPictures(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'networkidle' })
-  const pictures = await picturesOf(page)
+  const pictures = await readPictures(page)
   await page.goto('about:blank')
   return pictures
 }
 
 describe('pictures', () => {
-  test('have their colour behind them and come as AVIF once people looked at them', {
+  test('have a background color, and are AVIF after the first views', {
     timeout: 240_000,
   }, async ({ aSite, asVisitor }) => {
     const site = await aSite({ PICTURE_JOBS: 'on' })
-    const shown: string[] = []
+    const avifUrls: string[] = []
     for (let visitor = 0; visitor < 2; visitor += 1) {
       const { page } = await asVisitor({ origin: site.origin })
       for (const path of [popular, product]) {
-        const [first] = await look(page, path)
-        const address = first?.currentSrc ?? ''
-        expect(address).toMatch(/\/img\/[\w-]+\/\d+\/[\w-]+\.(webp|avif)$/)
-        shown.push(address.replace(/webp$/, 'avif'))
+        const [first] = await visitPictures(page, path)
+        const url = first?.currentSrc ?? ''
+        expect(url).toMatch(/\/img\/[\w-]+\/\d+\/[\w-]+\.(webp|avif)$/)
+        avifUrls.push(url.replace(/webp$/, 'avif'))
       }
     }
-    const typeOf = async (address: string) => (await fetch(address)).headers.get('content-type')
-    for (const address of shown) {
-      await expect.poll(() => typeOf(address), { timeout: 60_000, interval: 500 }).toBe('image/avif')
+    const fetchType = async (url: string) => (await fetch(url)).headers.get('content-type')
+    for (const url of avifUrls) {
+      await expect.poll(() => fetchType(url), { timeout: 60_000, interval: 500 }).toBe('image/avif')
     }
     await site.end()
-    await site.restart() // finished pages are told now and then; a new process knows at once
+    await site.restart() // rendered pages are updated at intervals; a new process uses the AVIF files at once
     for (const width of [360, 1280]) {
       const { page, hydrated } = await asVisitor({ origin: site.origin, width })
       for (const path of [popular, product]) {
         await page.goto(path)
         await hydrated()
-        const [first] = await picturesOf(page)
+        const [first] = await readPictures(page)
         expect(first?.src).toMatch(/\/img\/[\w-]+\/720\/[\w-]+\.webp$/)
         expect(first?.srcset).not.toMatch(/#|avif/)
-        expect(first?.ground).toMatch(/^rgb\(\d+, \d+, \d+\)$/)
+        expect(first?.background).toMatch(/^rgb\(\d+, \d+, \d+\)$/)
         expect(first?.currentSrc).toMatch(/\.avif$/)
         const preloaded = page.locator('link[rel="preload"][as="image"][type="image/avif"]')
         await expect.poll(() => preloaded.count()).toBeGreaterThan(0)
@@ -69,7 +69,7 @@ describe('pictures', () => {
     expect(shared).toMatch(/\/product\/\w+\/\d+\/card\.jpg\?v=\w+$/)
   })
 
-  test('of other hosts come from this site alone', async ({ aSite, asVisitor }) => {
+  test('of other hosts are loaded only from this site', async ({ aSite, asVisitor }) => {
     const simulator = await startSimulator({ port: 0 })
     try {
       const at = (source: string) => `${simulator.url}/${source}`
@@ -78,7 +78,7 @@ describe('pictures', () => {
       const { page } = await asVisitor({ origin: site.origin })
       await page.goto('/product/weidian/7711603445')
       await page.getByRole('heading', { name: 'Simulated T-shirt 7711603445' }).waitFor()
-      const [first] = await picturesOf(page)
+      const [first] = await readPictures(page)
       expect(first?.currentSrc).toMatch(/\/img\/[\w-]+\/\d+\/[\w-]+\.webp$/)
       await page.waitForLoadState('networkidle')
       const host = new URL(simulator.url).host
@@ -97,10 +97,13 @@ describe('pictures', () => {
     }
   })
 
-  test('that do not come leave their colour and no gap, and nothing moves', async ({ aSite, asVisitor }) => {
+  test('that fail to load leave their background color without a gap or a layout shift', async ({
+    aSite,
+    asVisitor,
+  }) => {
     const site = await aSite()
     const { page: earlier } = await asVisitor({ origin: site.origin })
-    await look(earlier, popular)
+    await visitPictures(earlier, popular)
     await site.end()
     await site.restart()
     const { page, hydrated } = await asVisitor({ origin: site.origin, allow: [/ERR_FAILED/] })

@@ -9,22 +9,22 @@ import { test } from '../support/test.ts'
 
 const slip = (page: Page) => page.getByRole('region', { name: 'Price with shipping' })
 const toGermany = { country: 'DE' }
-/** What is seen of it, without what a screen reader hears of amounts. */
-const textOf = (part: Locator) =>
+/** The visible text, without the amounts for screen readers. */
+const readVisibleText = (part: Locator) =>
   part.evaluate((node) =>
     (node.textContent ?? '').replace(/\s+/g, ' ').replaceAll(/(\d+\.\d\d) ?\1 yuan/g, '$1'),
   )
-const words = (page: Page) => textOf(slip(page))
+const readSlip = (page: Page) => readVisibleText(slip(page))
 
 describe('the price with shipping', () => {
-  test('asks for the country once where nothing tells it, and adds the cheapest line that may carry the item', async ({
+  test('asks for an unknown country once, and adds the cheapest line that takes the item', async ({
     asVisitor,
   }) => {
     const { page, hydrated, apiCalls, dialog } = await asVisitor()
     await freshRates(page)
     await page.goto(items.sneaker)
     await hydrated()
-    await expect.poll(() => words(page)).toContain('Choose your country to compare all shipping lines.')
+    await expect.poll(() => readSlip(page)).toContain('Choose your country to compare all shipping lines.')
     expect(apiCalls.filter((call) => call.includes('shipping'))).toEqual([])
     await slip(page).getByRole('button', { name: 'Choose your country' }).press('Enter')
     await dialog().getByRole('textbox', { name: 'Country' }).fill('germ')
@@ -32,7 +32,7 @@ describe('the price with shipping', () => {
       .getByRole('button', { name: /^Germany/ })
       .click()
     await expect
-      .poll(() => words(page))
+      .poll(() => readSlip(page))
       .toBe(
         'Item¥189.00Shipping to Germany¥105.12With shipping¥294.12 ≈ €37.41YunExpress Direct (general goods)8–21 days, see the receipt',
       )
@@ -43,9 +43,7 @@ describe('the price with shipping', () => {
     await expect.poll(() => new URL(page.url()).hash).toBe('#shipping')
   })
 
-  test('never shows its question to a returning shopper, however late the prices come', async ({
-    asVisitor,
-  }) => {
+  test('never asks a returning visitor for the country while prices are loading', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360, stored: toGermany })
     const { go } = await held(page, '/shipping/tariffs')
     await page.goto(items.sneaker)
@@ -57,38 +55,38 @@ describe('the price with shipping', () => {
     await hydrated()
     expect(await question()).toBe('0')
     go()
-    await expect.poll(() => words(page)).toContain('Shipping to Germany')
+    await expect.poll(() => readSlip(page)).toContain('Shipping to Germany')
   })
 
-  test('follows the variant, in the currency that was chosen too', async ({ asVisitor }) => {
+  test('changes with the variant, in the chosen currency too', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ stored: { ...toGermany, currency: 'EUR' } })
     await freshRates(page)
     await page.goto(`${items.jacket}?sku=990000605666101`)
     await hydrated()
-    const sum = () => textOf(slip(page).locator('.slip__row--sum dd'))
+    const sum = () => readVisibleText(slip(page).locator('.slip__row--sum dd'))
     await expect.poll(sum).toMatch(/^¥\d+\.\d\d ≈ €\d+\.\d\d$/)
-    const yuan = async () => Number(/[\d.]+/.exec(await sum())?.[0])
-    const navy = await yuan()
+    const readSumYuan = async () => Number(/[\d.]+/.exec(await sum())?.[0])
+    const navyYuan = await readSumYuan()
     await value(page, 'Olive').check()
-    await expect.poll(async () => Math.round((await yuan()) * 100 - navy * 100)).toBe(1600)
+    await expect.poll(async () => Math.round((await readSumYuan()) * 100 - navyYuan * 100)).toBe(1600)
   })
 
-  test('says what is missing: the weight, or a line to the country', async ({ asVisitor }) => {
+  test('shows when the weight or a line to the country is missing', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ stored: { country: 'AQ' } })
     await page.goto(items.withoutMeasures)
     await slip(page).getByText("We don't know its weight or size yet.", { exact: true }).waitFor()
     await page.goto(items.sneaker)
     await hydrated()
     await expect
-      .poll(() => words(page))
+      .poll(() => readSlip(page))
       .toContain('We have no shipping line to Antarctica for this item yet.')
   })
 
-  test('is in the first screenful of a phone and moves nothing when it comes', async ({ asVisitor }) => {
+  test('is visible on a phone without scrolling and causes no layout shift', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360, height: 800, touch: true, stored: toGermany })
     await page.goto(items.sneaker)
     await hydrated()
-    await expect.poll(() => words(page)).toContain('¥294.12')
+    await expect.poll(() => readSlip(page)).toContain('¥294.12')
     expect((await boxOf(slip(page))).bottom).toBeLessThan(800 - 64)
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   })

@@ -4,7 +4,7 @@ import { items, value } from '../support/product-page.ts'
 import { test } from '../support/test.ts'
 
 describe('Buy', () => {
-  test('stays in reach on phones, with the price of the choice', async ({ asVisitor }) => {
+  test('stays visible on phones with the price of the chosen variant', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360, touch: true })
     await page.goto(`${items.jacket}?sku=990000605666101`)
     await hydrated()
@@ -17,7 +17,7 @@ describe('Buy', () => {
     await expect.poll(() => heightOf(buy)).toBeGreaterThanOrEqual(44)
   })
 
-  test('follows the chosen agent', async ({ asVisitor }) => {
+  test('opens the selected agent', async ({ asVisitor }) => {
     const { page, hydrated, dialog } = await asVisitor()
     await page.goto(items.sneaker)
     await hydrated()
@@ -30,7 +30,7 @@ describe('Buy', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('platform'))).toBe('MuleBuy')
   })
 
-  test('needs no words about its new tab on a phone, where its arrow says so', async ({ asVisitor }) => {
+  test('shows no text about its new tab on a phone', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 390 })
     await page.goto(items.sneaker)
     await hydrated()
@@ -38,7 +38,9 @@ describe('Buy', () => {
     await expect.poll(() => page.getByText('Opens KakoBuy in a new tab').isVisible()).toBe(false)
   })
 
-  test('says when the agent has no link for the marketplace, and offers another', async ({ asVisitor }) => {
+  test('shows when the agent does not buy from the marketplace, and offers another agent', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated, dialog } = await asVisitor({ stored: { platform: 'CNFans' } })
     await page.goto(items.sneaker)
     await hydrated()
@@ -55,23 +57,23 @@ describe('Buy', () => {
   test.for([
     [1280, ['Add to haul', 'Add to Collection', 'Watch this item', 'Share']],
     [390, ['Add to Collection', 'Watch this item', 'Share']],
-  ] as const)('has the other acts in one row below, at %i px', async ([width, names], { asVisitor }) => {
+  ] as const)('has the other actions in one row below, at %i px', async ([width, names], { asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width })
     await page.goto(items.sneaker)
     await hydrated()
-    const acts = page.locator('.buy-panel__acts').locator('button, a').filter({ visible: true })
+    const actions = page.locator('.buy-panel__acts').locator('button, a').filter({ visible: true })
     await expect
-      .poll(async () => (await acts.allTextContents()).map((text) => text.replace(/, log in first$/, '')))
+      .poll(async () => (await actions.allTextContents()).map((text) => text.replace(/, log in first$/, '')))
       .toEqual(names)
     const tops = () =>
-      acts.evaluateAll((all) => all.map((act) => Math.round(act.getBoundingClientRect().top)))
+      actions.evaluateAll((all) => all.map((action) => Math.round(action.getBoundingClientRect().top)))
     await expect.poll(async () => new Set(await tops()).size).toBe(1)
     // On a wide page its icon is enough.
-    await expect.poll(async () => (await boxOf(acts.last())).width < 50).toBe(width === 1280)
+    await expect.poll(async () => (await boxOf(actions.last())).width < 50).toBe(width === 1280)
     await page.getByRole('link', { name: 'Share', exact: true }).waitFor()
   })
 
-  test('is there on every other agent', async ({ asVisitor }) => {
+  test('is available on every other agent', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(items.sneaker)
     await hydrated()

@@ -10,9 +10,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 const print = (page: Page) => page.locator('.gallery__print')
 
 describe('the gallery', () => {
-  test('shows the picture of the pressed thumbnail, and enlarges it under the mouse', async ({
-    asVisitor,
-  }) => {
+  test('shows the photo of the pressed thumbnail, and enlarges it under the mouse', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(items.sneaker)
     await hydrated()
@@ -34,7 +32,7 @@ describe('the gallery', () => {
     await expect.poll(scale).toBe('none')
   })
 
-  test('its thumbnails are one tab stop, the arrows move, Enter opens; the strip stands still for whoever wants less motion', async ({
+  test('has one tab stop for thumbnails, arrow keys and Enter, and no autoplay with reduced motion', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor({ reducedMotion: true })
@@ -54,20 +52,20 @@ describe('the gallery', () => {
     await lightbox(page).getByText('10 / 10').waitFor()
   })
 
-  test('shows four thumbnails that go round, until somebody takes over', async ({ asVisitor }) => {
+  test('rotates four visible thumbnails until the visitor interacts', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.clock.install()
     await page.goto(items.sneaker)
     await hydrated()
     await strip(page).waitFor()
     const first = () => thumbs(page).first().boundingBox()
-    const [view, one] = [await strip(page).boundingBox(), await first()]
-    expect(Math.round(((view?.width ?? 0) - 4) / ((one?.width ?? 1) + 8) - 0.5)).toBe(4)
+    const [viewBox, thumbBox] = [await strip(page).boundingBox(), await first()]
+    expect(Math.round(((viewBox?.width ?? 0) - 4) / ((thumbBox?.width ?? 1) + 8) - 0.5)).toBe(4)
     const toggle = page.getByRole('button', { name: /^(Pause|Play) slideshow$/ })
     await expect.poll(() => toggle.getAttribute('data-state')).toBe('playing')
 
     await page.clock.runFor(3600)
-    await expect.poll(async () => (await first())?.x).not.toBe(one?.x)
+    await expect.poll(async () => (await first())?.x).not.toBe(thumbBox?.x)
     await thumbs(page).nth(2).hover()
     await expect.poll(() => toggle.getAttribute('data-state')).toBe('hovered')
     await thumbs(page).nth(2).focus()
@@ -79,7 +77,7 @@ describe('the gallery', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => toggle.getAttribute('data-state')).toBe('paused')
     await page.getByRole('button', { name: 'Play slideshow' }).waitFor()
-    await page.clock.runFor(1000) // what was under way comes to rest
+    await page.clock.runFor(1000) // the current movement ends
     const still = await first()
     await page.clock.runFor(9000)
     expect(await first()).toEqual(still)
@@ -89,7 +87,7 @@ describe('the gallery', () => {
     await expect.poll(() => toggle.getAttribute('data-state')).toBe('paused')
   })
 
-  test('moves no thumbnails by itself on a touch screen, until Play is pressed', async ({ asVisitor }) => {
+  test('does not autoplay on a touch screen until Play is pressed', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 390, touch: true })
     await page.clock.install()
     await page.goto(items.sneaker)
@@ -106,7 +104,7 @@ describe('the gallery', () => {
     await expect.poll(async () => (await first())?.x).not.toBe(still?.x)
   })
 
-  test('pairs the photo of the seller with the newest QC photo in the first screenful, without hiding it', async ({
+  test("shows the seller's photo and the newest QC photo without scrolling and without much overlap", async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -123,28 +121,28 @@ describe('the gallery', () => {
         [print(page).locator('img'), seal.locator('.qc-badge'), mainPicture(page)].map(boxOf),
       )
       await expect.poll(() => isLoaded(print(page).locator('img'))).toBe(true)
-      const foot = width === 360 ? height - 64 : height // the bar with Buy
-      expect(Math.max(photo?.bottom ?? Number.NaN, stamp?.bottom ?? Number.NaN)).toBeLessThan(foot)
-      expect(await sharedArea(page), `${width} px`).toBeLessThanOrEqual(
+      const visibleHeight = width === 360 ? height - 64 : height // the bar with Buy
+      expect(Math.max(photo?.bottom ?? Number.NaN, stamp?.bottom ?? Number.NaN)).toBeLessThan(visibleHeight)
+      expect(await computeOverlapArea(page), `${width} px`).toBeLessThanOrEqual(
         0.1 * (large?.width ?? 0) * (large?.height ?? 0),
       )
     }
   })
 
-  test('swaps the two by a press, and Reality shows the QC photo of every variant that has one', async ({
+  test('swaps the photos by a press, and Reality shows the QC photo for every variant', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(items.sneaker)
     await hydrated()
     const alt = () => mainPicture(page).getByRole('img').getAttribute('alt')
-    const look = (name: string) =>
+    const photoModeButton = (name: string) =>
       page.getByRole('group', { name: 'Photos show' }).getByRole('button', { name, pressed: true })
     await expect.poll(alt).toBe(`${title}, seller's photo 1 of 5`)
-    await look('Listing').waitFor()
+    await photoModeButton('Listing').waitFor()
     await page.getByRole('button', { name: 'Show the QC photo' }).press('Enter')
     await expect.poll(alt).toBe(`${title}, QC photo 1 of 5, White / navy`)
-    await look('Reality').waitFor()
+    await photoModeButton('Reality').waitFor()
     await page.getByRole('button', { name: "Show the seller's photo" }).click()
     await expect.poll(alt).toBe(`${title}, seller's photo 1 of 5`)
 
@@ -161,7 +159,7 @@ describe('the gallery', () => {
     await expect.poll(() => new URL(page.url()).hash).toBe('#qc')
   })
 
-  test('says so where there are no QC photos', async ({ asVisitor }) => {
+  test('shows when there are no QC photos', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto(items.withoutQc)
     await page.getByText('No QC photo yet', { exact: true }).waitFor()
@@ -183,59 +181,59 @@ describe('the gallery', () => {
 const isLoaded = (picture: Locator) =>
   picture.evaluate((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0)
 
-/** How much of the large photo lies under the print and its seal, in square pixels. */
-async function sharedArea(page: Page): Promise<number> {
+/** The area of the large photo that the print and its badge cover, in square pixels. */
+async function computeOverlapArea(page: Page): Promise<number> {
   const large = await boxOf(mainPicture(page))
-  const pieces = await Promise.all(
+  const boxes = await Promise.all(
     ['.gallery__paper', '.qc-badge'].map((name) => boxOf(print(page).locator(name))),
   )
-  // The seal counts as far as it stands out above the print.
-  const [paper, seal] = pieces
-  const over = (top: number, bottom: number, left: number) =>
+  // Only the part of the badge above the print counts.
+  const [paper, badge] = boxes
+  const overlap = (top: number, bottom: number, left: number) =>
     Math.max(0, Math.min(bottom, large.bottom) - top) * Math.max(0, large.right - left)
-  if (!paper || !seal) return Number.NaN
-  return over(paper.top, paper.bottom, paper.left) + Math.max(0, paper.top - seal.top) * seal.width
+  if (!paper || !badge) return Number.NaN
+  return overlap(paper.top, paper.bottom, paper.left) + Math.max(0, paper.top - badge.top) * badge.width
 }
 
-/** Of a place on the screen: how many of its pixels differ from its first by a contrast of 3 at least. */
-async function plainPixels(place: Locator): Promise<number> {
-  const pixels = await sharp(await place.screenshot())
+/** The number of pixels of an element whose contrast to its first pixel is at least 3. */
+async function countContrastingPixels(element: Locator): Promise<number> {
+  const pixels = await sharp(await element.screenshot())
     .removeAlpha()
     .raw()
     .toBuffer()
-  const luminance = (at: number) => {
-    const [red = 0, green = 0, blue = 0] = [...pixels.subarray(at, at + 3)].map((value) => {
+  const getLuminance = (offset: number) => {
+    const [red = 0, green = 0, blue = 0] = [...pixels.subarray(offset, offset + 3)].map((value) => {
       const share = value / 255
       return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
     })
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
   }
-  const ground = luminance(0)
-  const places = Array.from({ length: pixels.length / 3 }, (_, index) => luminance(index * 3))
-  return places.filter((one) => Math.max(one, ground) / Math.min(one, ground) >= 3).length
+  const background = getLuminance(0)
+  const luminances = Array.from({ length: pixels.length / 3 }, (_, index) => getLuminance(index * 3))
+  return luminances.filter((value) => Math.max(value, background) / Math.min(value, background) >= 3).length
 }
 
 describe('full size', () => {
   for (const theme of themes) {
-    test(`shows plainly that a picture is on its way, ${theme}`, async ({ asVisitor }) => {
+    test(`shows a visible placeholder while a photo is loading, ${theme}`, async ({ asVisitor }) => {
       const { page, hydrated } = await asVisitor({ theme, width: 360 })
       await page.goto(items.sneaker)
       await hydrated()
-      const { promise: held, resolve: release } = Promise.withResolvers<void>()
+      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
       await page.route('**/img/**', async (route) => {
-        await held
+        await isReleased
         await route.continue()
       })
       await page.getByRole('link', { name: 'QC photo 2 of 5' }).click()
-      const place = lightbox(page).locator('.yarl__slide_current .yarl__slide_placeholder')
-      await place.waitFor()
-      await expect.poll(() => plainPixels(place)).toBeGreaterThan(250)
+      const placeholder = lightbox(page).locator('.yarl__slide_current .yarl__slide_placeholder')
+      await placeholder.waitFor()
+      await expect.poll(() => countContrastingPixels(placeholder)).toBeGreaterThan(250)
       release()
-      await place.waitFor({ state: 'detached' })
+      await placeholder.waitFor({ state: 'detached' })
     })
   }
 
-  test('turns the pages without an end and gives the focus back', async ({ asVisitor }) => {
+  test('loops through the photos and restores the focus', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(items.sneaker)
     await hydrated()
@@ -258,7 +256,7 @@ describe('full size', () => {
     await expect.poll(() => mainPicture(page).innerText()).toContain('3 / 10')
   })
 
-  test('shows a QC photo with its source, its date and what was found, and closes by its button and on its background', async ({
+  test('shows a QC photo with source, date and finding, and closes by its button and its background', async ({
     asVisitor,
   }) => {
     const { page, hydrated, dialog } = await asVisitor({ width: 360 })
@@ -296,8 +294,8 @@ describe('the description', () => {
     await expect
       .poll(() => dialog('Description').locator('[lang=zh]').textContent())
       .toBe('复古低帮板鞋拼接麂皮休闲鞋')
-    const most = await dialog('Description').evaluate((popup) => getComputedStyle(popup).maxHeight)
-    expect(most).toBe('720px')
+    const maxHeight = await dialog('Description').evaluate((popup) => getComputedStyle(popup).maxHeight)
+    expect(maxHeight).toBe('720px')
     await page.keyboard.press('Escape')
     await dialog('Description').waitFor({ state: 'detached' })
     await expect.poll(() => focused(page)).toBe('Description')
@@ -307,7 +305,7 @@ describe('the description', () => {
     await dialog('Description').waitFor({ state: 'detached' })
   })
 
-  test('is disabled where the seller gives none', async ({ asVisitor }) => {
+  test('is disabled when the seller has none', async ({ asVisitor }) => {
     const { page, hydrated, dialog } = await asVisitor()
     await page.goto(items.withoutProperties)
     await hydrated()

@@ -14,7 +14,7 @@ const bag = '/product/ali_1688/990000586007'
 const qc = (page: Page) => page.getByRole('region', { name: 'QC Photos' })
 
 describe('the product page on a phone', () => {
-  test('is at most 4,500 px long with every shipping line in it', async ({ asVisitor }) => {
+  test('is at most 4,500 px long with all shipping lines', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360, touch: true, stored: { country: 'DE' } })
     for (const item of [wallet, items.sneaker]) {
       await page.goto(item)
@@ -28,7 +28,7 @@ describe('the product page on a phone', () => {
     }
   })
 
-  test('keeps Buy, the haul and its count in one line, also at an agent that does not buy there', async ({
+  test('keeps Buy, the haul button and its count in one line, also for an agent that does not buy there', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor({ width: 360, touch: true, stored: { platform: 'CNFans' } })
@@ -48,14 +48,14 @@ describe('the product page on a phone', () => {
       expect((await boxOf(part)).right).toBeLessThanOrEqual(link.right)
     }
 
-    // An item that nobody knows goes in as well; the planner asks for its weight.
+    // An item without information can be added too; the planner asks for its weight.
     await page.goto('/product/taobao/652874751412')
     await hydrated()
     await bar.getByRole('button', { name: /^Add to haul/ }).click()
     await bar.getByRole('button', { name: 'Your haul, 2 items' }).waitFor()
   })
 
-  test('a double tap zooms in, and the next one out again', async ({ asVisitor }) => {
+  test('zooms in by a double tap, and out by the next one', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360, touch: true })
     await page.goto(items.sneaker)
     await hydrated()
@@ -63,15 +63,15 @@ describe('the product page on a phone', () => {
     const photo = lightbox(page).locator('.yarl__slide_current img.yarl__slide_image')
     await photo.waitFor()
     const box = await boxOf(photo)
-    const zoomOf = async () => Math.round(((await boxOf(photo)).width / box.width) * 10) / 10
+    const readZoom = async () => Math.round(((await boxOf(photo)).width / box.width) * 10) / 10
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
     for (const zoom of [2.5, 1]) {
-      await page.mouse.dblclick(x, y) // what a browser makes of two taps, however slow the machine
-      await expect.poll(zoomOf).toBe(zoom)
+      await page.mouse.dblclick(x, y) // the event that a browser creates from two taps, at any speed of the machine
+      await expect.poll(readZoom).toBe(zoom)
     }
   })
 
-  test('shows photo and buttons together while one aligns', async ({ asVisitor }) => {
+  test('shows photo and buttons together while a photo is aligned', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360, touch: true })
     for (const height of [740, 640]) {
       await page.setViewportSize({ width: 360, height })
@@ -88,16 +88,16 @@ describe('the product page on a phone', () => {
     }
   })
 
-  test('held sideways shows every photo whole, and only Buy stays', async ({ asVisitor }) => {
+  test('shows whole photos in landscape, and only Buy stays fixed', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 740, touch: true })
     await page.setViewportSize({ width: 740, height: 360 })
     await page.goto(items.sneaker)
     await hydrated()
-    const room = 360 - (await boxOf(page.locator('.buy-bar'))).height
-    expect((await boxOf(mainPicture(page))).height).toBeLessThan(room)
+    const availablePx = 360 - (await boxOf(page.locator('.buy-bar'))).height
+    expect((await boxOf(mainPicture(page))).height).toBeLessThan(availablePx)
     await page.locator('.lazy-comparison-slider').scrollIntoViewIfNeeded()
     await page.locator('.comparison-slider').waitFor()
-    expect((await boxOf(page.locator('.comparison-slider'))).height).toBeLessThan(room)
+    expect((await boxOf(page.locator('.comparison-slider'))).height).toBeLessThan(availablePx)
     await page.locator('#reviews').scrollIntoViewIfNeeded()
     for (const bar of ['.header', '.section-bar'])
       expect((await boxOf(page.locator(bar))).bottom, bar).toBeLessThan(0)
@@ -105,7 +105,7 @@ describe('the product page on a phone', () => {
 })
 
 describe('the chosen variant', () => {
-  test("has its photos first, and what was found stays in sight whichever variant's photos are shown", async ({
+  test("has its photos first, and findings stay visible for every variant's photos", async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor({ reducedMotion: true })
@@ -114,25 +114,25 @@ describe('the chosen variant', () => {
     const first = () => page.locator('.thumb:has(.thumb__qc)').first().getAttribute('href')
     const firstTile = () => qc(page).locator('.photo-thumb').first().getAttribute('href')
     const chosen = page.locator('.product__info').getByRole('radio')
-    const seen = new Set<string | null>()
+    const firstPhotos = new Set<string | null>()
     for (const name of ['Red', 'Camel']) {
       await value(page, name).check()
       await expect.poll(() => chosen.and(page.locator(':checked')).count()).toBeGreaterThan(0)
       await expect.poll(async () => (await first()) === (await firstTile())).toBe(true)
       await expect.poll(() => mainPicture(page).count()).toBe(1)
-      seen.add(await first())
+      firstPhotos.add(await first())
     }
-    expect(seen.size).toBe(2)
-    const found = qc(page).getByRole('list', { name: 'Findings' }).getByRole('link')
-    const count = await found.count()
+    expect(firstPhotos.size).toBe(2)
+    const findings = qc(page).getByRole('list', { name: 'Findings' }).getByRole('link')
+    const count = await findings.count()
     expect(count).toBeGreaterThan(0)
     for (const chip of await qc(page).getByRole('group', { name: 'Show' }).getByRole('button').all()) {
       await chip.click()
-      await expect.poll(() => found.count()).toBe(count)
+      await expect.poll(() => findings.count()).toBe(count)
     }
   })
 
-  test('names what others cost where the page opens with a dearer one', async ({ asVisitor }) => {
+  test('shows the price of cheaper variants', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(bag)
     await hydrated()
@@ -142,7 +142,7 @@ describe('the chosen variant', () => {
 })
 
 describe('Reality', () => {
-  test('that was chosen before shows the QC photo large from the first paint on', async ({ asVisitor }) => {
+  test('shows the large QC photo from the first paint when it was chosen before', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ stored: { look: 'reality' } })
     await page.route('**/assets/*.js', async (route) => {
       await mainPicture(page).locator('img').first().waitFor({ state: 'attached' })
@@ -156,7 +156,7 @@ describe('Reality', () => {
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   })
 
-  test('that the address asks for needs no script', async ({ asVisitor }) => {
+  test('works without JavaScript when the URL requests it', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto(`${items.sneaker}?look=reality`)
     await mainPicture(page)

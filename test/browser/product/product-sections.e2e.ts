@@ -6,7 +6,7 @@ import { items, lightbox, value } from '../support/product-page.ts'
 import { test } from '../support/test.ts'
 
 describe('weight and size', () => {
-  test('stand in one line, and are left out where they are unknown', async ({ asVisitor }) => {
+  test('are shown in one line, and omitted when they are unknown', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto(items.sneaker)
     await expect
@@ -18,13 +18,11 @@ describe('weight and size', () => {
   })
 })
 
-/** A scarf in two colours, with photos of both. */
+/** A scarf in two colors, with photos of both. */
 const photosOfTwoVariants = '/product/weidian/9900300423'
 
 describe('QC photos', () => {
-  test('stand in sets by source, date and variant, and come with what was found on them', async ({
-    asVisitor,
-  }) => {
+  test('are grouped by source, date and variant, and shown with their findings', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(`${items.sneaker}?sku=9900661650101`)
     await hydrated()
@@ -56,7 +54,7 @@ describe('QC photos', () => {
     }
   })
 
-  test('are missed in words, and can be waited for', async ({ asVisitor }) => {
+  test('can be watched for when there are none', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(items.withoutQc)
     await hydrated()
@@ -72,26 +70,26 @@ describe('QC photos', () => {
 describe('the bar of sections', () => {
   const bar = (page: Page) => page.getByRole('navigation', { name: 'On this page' })
 
-  test('marks the one on top, after a jump as well, and the last one at the end', async ({ asVisitor }) => {
+  test('marks the top section, after a jump too, and the last one at the end', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360, stored: { country: 'DE' } })
     await page.goto(items.sneaker)
     await hydrated()
-    const marked = () => page.locator('.section-bar [aria-current]').innerText()
+    const readMarked = () => page.locator('.section-bar [aria-current]').innerText()
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-    await expect.poll(marked).toMatch(/^Reviews/)
+    await expect.poll(readMarked).toMatch(/^Reviews/)
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-    await expect.poll(marked).toMatch(/^QC Photos/)
+    await expect.poll(readMarked).toMatch(/^QC Photos/)
     const shipping = page.locator('#shipping')
-    // Its heading is in the lower half of the screen, and the photos are on top.
+    // The section's heading is in the lower half of the screen, below the photos.
     await shipping.evaluate((section) => scrollBy(0, section.getBoundingClientRect().top - innerHeight / 2))
-    await expect.poll(marked).toMatch(/^QC Photos/)
+    await expect.poll(readMarked).toMatch(/^QC Photos/)
     await bar(page)
       .getByRole('link', { name: /^Shipping/ })
       .click()
-    await expect.poll(marked).toMatch(/^Shipping/)
+    await expect.poll(readMarked).toMatch(/^Shipping/)
   })
 
-  test('lands with the heading just below it, down and up, at 390 and 1280 px', async ({ asVisitor }) => {
+  test('jumps to a heading just below it, down and up, at 390 and 1280 px', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ stored: { country: 'DE' } })
     for (const width of [390, 1280]) {
       await setWidth(page, width)
@@ -111,9 +109,7 @@ describe('the bar of sections', () => {
 })
 
 describe('reviews', () => {
-  test('come with their average, their number and their age, a step at a time, and by their stars', async ({
-    asVisitor,
-  }) => {
+  test('are shown with average, number and age, in steps, and filtered by stars', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(items.sneaker)
     await hydrated()
@@ -126,12 +122,12 @@ describe('reviews', () => {
     const times = await section
       .locator('.review time')
       .evaluateAll((all) => all.map((time) => Date.parse(time.getAttribute('datetime') ?? '')))
-    expect(times).toEqual(times.toSorted((one, other) => other - one))
+    expect(times).toEqual(times.toSorted((a, b) => b - a))
 
-    const shown = section.locator('.review').filter({ visible: true })
-    await expect.poll(() => shown.count()).toBe(3)
+    const visibleReviews = section.locator('.review').filter({ visible: true })
+    await expect.poll(() => visibleReviews.count()).toBe(3)
     await section.getByRole('button', { name: 'Show 21 more reviews' }).click()
-    await expect.poll(() => shown.count()).toBe(24)
+    await expect.poll(() => visibleReviews.count()).toBe(24)
 
     const four = section.getByRole('button', { name: '4 stars, 7 reviews' })
     await four.focus()

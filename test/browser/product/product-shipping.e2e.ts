@@ -14,7 +14,7 @@ const destination = (page: Page) => page.locator('#estimate-destination')
 const toGermany = { country: 'DE' }
 
 describe('shipping on the product page', () => {
-  test('stands between QC photos and reviews, comes when it is near, and says what it rests on', async ({
+  test('is between QC photos and reviews, loads near the viewport, and describes its measurements', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -24,7 +24,7 @@ describe('shipping on the product page', () => {
     await hydrated()
     const regions = await page
       .locator('main .section')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('id')))
+      .evaluateAll((all) => all.map((region) => region.getAttribute('id')))
     expect(regions).toEqual(['qc', 'shipping', 'reviews'])
     expect(scripts.filter((url) => url.includes('ItemShippingEstimate'))).toEqual([])
     await section(page).getByText('Listed as 860 g, 33 x 21 x 12 cm.').waitFor()
@@ -43,7 +43,7 @@ describe('shipping on the product page', () => {
       .toBe('/estimation?weight=860&length=33&width=21&height=12&features=201')
   })
 
-  test('asks for the country once where nothing tells it, answers for the kind of goods in the title, and for another', async ({
+  test('asks for an unknown country once, and estimates for the guessed and for another category', async ({
     asVisitor,
   }) => {
     const { page, hydrated, dialog } = await asVisitor()
@@ -58,14 +58,14 @@ describe('shipping on the product page', () => {
     await section(page).getByRole('heading', { name: '12 lines' }).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Germany')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('country'))).toBe('DE')
-    const shown = section(page).locator('details.option:visible')
-    await expect.poll(() => shown.count()).toBe(4)
-    await shown.first().getByText('Cheapest', { exact: true }).waitFor()
-    await shown.first().getByText('Total', { exact: true }).waitFor()
-    const refused = section(page).getByRole('region', { name: 'Not for shoes' })
-    await refused.getByText('Clothing line', { exact: true }).waitFor()
+    const visibleLines = section(page).locator('details.option:visible')
+    await expect.poll(() => visibleLines.count()).toBe(4)
+    await visibleLines.first().getByText('Cheapest', { exact: true }).waitFor()
+    await visibleLines.first().getByText('Total', { exact: true }).waitFor()
+    const unavailable = section(page).getByRole('region', { name: 'Not for shoes' })
+    await unavailable.getByText('Clothing line', { exact: true }).waitFor()
     await section(page).getByRole('button', { name: 'Show 8 more lines' }).click()
-    await expect.poll(() => shown.count()).toBe(12)
+    await expect.poll(() => visibleLines.count()).toBe(12)
 
     await section(page).getByRole('button', { name: 'Shoes change' }).click()
     const kinds = dialog('Items Category')
@@ -75,13 +75,13 @@ describe('shipping on the product page', () => {
     await kinds.getByRole('checkbox', { name: 'Hoodies & sweaters' }).check()
     await kinds.getByRole('button', { name: 'Done' }).click()
     await section(page).getByRole('heading', { name: '13 lines' }).waitFor()
-    await shown.first().getByText('Clothing line').first().waitFor()
+    await visibleLines.first().getByText('Clothing line').first().waitFor()
     await page.reload()
     await toShipping(page).click()
     await section(page).getByRole('heading', { name: '12 lines' }).waitFor()
   })
 
-  test('has the form for those who know better', async ({ asVisitor }) => {
+  test('has a form to change the parcel', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ stored: toGermany })
     await page.goto(items.sneaker)
     await hydrated()
@@ -103,7 +103,9 @@ describe('shipping on the product page', () => {
     await section(page).getByRole('heading', { name: '12 lines ¥115.72' }).waitFor()
   })
 
-  test('uses a guess by the name where the weight is unknown, and calls it one', async ({ asVisitor }) => {
+  test('uses the typical weight of the category when the weight is unknown, and says so', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor({ stored: toGermany })
     await page.goto(items.withoutMeasures)
     await hydrated()
@@ -120,8 +122,8 @@ describe('shipping on the product page', () => {
     ['without a source', undefined],
     ['with a source that fails', { PRODUCT_INFO_URL: 'http://127.0.0.1:9' }],
   ] as const)('works %s', async ([_state, env], { asVisitor, aSite, origin }) => {
-    const at = env ? (await aSite(env)).origin : origin
-    const { page, hydrated } = await asVisitor({ origin: at })
+    const siteOrigin = env ? (await aSite(env)).origin : origin
+    const { page, hydrated } = await asVisitor({ origin: siteOrigin })
     await page.goto('/product/taobao/652874751412')
     await hydrated()
     await toShipping(page).click()
@@ -133,7 +135,7 @@ describe('shipping on the product page', () => {
     await section(page).getByText('Your parcel: 500 g.').waitFor()
   })
 
-  test('works without script as a link to the filled calculator', async ({ asVisitor }) => {
+  test('links to the filled calculator without JavaScript', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto(items.sneaker)
     await section(page).getByText('Listed as 860 g, 33 x 21 x 12 cm.').waitFor()
@@ -143,7 +145,7 @@ describe('shipping on the product page', () => {
   })
 })
 
-test('form, answer and freight move nothing and are clean for axe at 360 and 1280 px', async ({
+test('form, results and price with shipping cause no layout shift and no axe findings at 360 and 1280 px', async ({
   asVisitor,
 }) => {
   const { page, hydrated } = await asVisitor({ stored: toGermany })

@@ -14,11 +14,11 @@ const item = '/product/taobao/652874751412'
 
 const buyLinks = (page: Page) => page.getByRole('link', { name: /^Buy on \w+ ?, opens in a new tab$/ })
 
-describe('an item that nobody knows', () => {
-  test('still can be bought on every agent, without script too', async ({ asVisitor }) => {
+describe('an item without information', () => {
+  test('can be bought on every agent, without JavaScript too', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
-    const answer = await page.goto(item)
-    expect(answer?.status()).toBe(200)
+    const response = await page.goto(item)
+    expect(response?.status()).toBe(200)
     await expect.poll(() => page.title()).toBe('Taobao item 652874751412 · Chopmark')
     await expect
       .poll(() => page.getByRole('heading', { level: 1 }).textContent())
@@ -37,7 +37,7 @@ describe('an item that nobody knows', () => {
     await page.getByRole('heading', { name: 'No reviews yet' }).waitFor()
   })
 
-  test('offers to be watched once, and asks once where it goes and what it is', async ({ asVisitor }) => {
+  test('has one watch button, and asks once for destination and category', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ stored: { country: 'DE' } })
     await page.goto(item)
     await hydrated()
@@ -52,7 +52,7 @@ describe('an item that nobody knows', () => {
     await shipping.getByRole('button', { name: 'No category · pick one' }).waitFor()
   })
 
-  test('is asked for no second time', async ({ asVisitor }) => {
+  test('is not requested a second time', async ({ asVisitor }) => {
     const { page, hydrated, apiCalls } = await asVisitor()
     await page.goto(item, { waitUntil: 'networkidle' })
     await hydrated()
@@ -61,11 +61,11 @@ describe('an item that nobody knows', () => {
   })
 })
 
-describe('an item that a source knows', () => {
-  test('has its page, with the photos of the outside source', async ({ asVisitor, site }) => {
+describe('an item with information from a source', () => {
+  test('has a page with the source’s title and variants', async ({ asVisitor, site }) => {
     const { page } = await asVisitor({ origin: site.origin, javaScript: false })
     const title = async () => {
-      await page.goto(item) // the first answer of a source may come later than the page
+      await page.goto(item) // the first response of a source may arrive after the page
       return page.getByRole('heading', { level: 1 }).textContent()
     }
     await expect.poll(title).toBe('Simulated T-shirt 652874751412')
@@ -74,7 +74,7 @@ describe('an item that a source knows', () => {
     await expect.poll(() => page.getByText('Last checked').count()).toBe(0)
   })
 
-  test('says when it was seen, when that is long ago', async ({ asVisitor, site }) => {
+  test('shows the time of stale information', async ({ asVisitor, site }) => {
     const { page, hydrated } = await asVisitor({ origin: site.origin })
     await page.clock.setFixedTime(Date.now() + 7 * HOUR_MS)
     await page.goto(item)
@@ -84,7 +84,7 @@ describe('an item that a source knows', () => {
       .waitFor()
   })
 
-  test('comes later when its source is slow', async ({ asVisitor, site }) => {
+  test('is loaded later when its source is slow', async ({ asVisitor, site }) => {
     const { page } = await asVisitor({ origin: site.origin })
     const { go } = await held(page, '/product-info')
     await page.goto('/product/taobao/slow-1')
@@ -97,10 +97,10 @@ describe('an item that a source knows', () => {
     await expect.poll(() => page.title()).toBe('Simulated T-shirt slow-1 · Chopmark')
   })
 
-  test('has no spinner left for those without script', async ({ asVisitor, site }) => {
+  test('does not wait for a slow source without JavaScript', async ({ asVisitor, site }) => {
     const { page } = await asVisitor({ origin: site.origin, javaScript: false })
-    const answer = await page.goto('/product/taobao/slow-2')
-    expect(answer?.status()).toBe(200)
+    const response = await page.goto('/product/taobao/slow-2')
+    expect(response?.status()).toBe(200)
     await page.getByRole('heading', { name: 'Buy on any agent' }).waitFor()
   })
 })
@@ -108,10 +108,10 @@ describe('an item that a source knows', () => {
 describe('an item that a source does not find', () => {
   const missing = '/product/taobao/unknown-item-1'
 
-  test('is called not found', async ({ asVisitor, site }) => {
+  test('is reported as not found', async ({ asVisitor, site }) => {
     const { page } = await asVisitor({ origin: site.origin })
-    const answer = await page.goto(missing)
-    expect(answer?.status()).toBe(404)
+    const response = await page.goto(missing)
+    expect(response?.status()).toBe(404)
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Product not found!')
     await page.getByText('Oops! The product code seems to be incorrect.', { exact: true }).waitFor()
     await buyLinks(page).first().waitFor()
@@ -119,7 +119,7 @@ describe('an item that a source does not find', () => {
     await page.getByRole('heading', { name: 'Reviews', exact: true }).waitFor()
   })
 
-  test('gives the last link back to be mended', async ({ asVisitor, site }) => {
+  test('shows the last link for correction', async ({ asVisitor, site }) => {
     const last = 'https://item.taobao.com/item.htm?id=000'
     const { page } = await asVisitor({ origin: site.origin, stored: { url: last } })
     await page.goto(missing)
@@ -132,7 +132,7 @@ describe('an item that a source does not find', () => {
   })
 })
 
-test('a stored link that is none is removed (S12)', async ({ asVisitor, site }) => {
+test('removes a stored text that is no link (S12)', async ({ asVisitor, site }) => {
   const { page, hydrated } = await asVisitor({ origin: site.origin })
   for (const stored of ['javascript:alert(1)', '', 'not a link']) {
     await setStorage(page, { stored: { url: stored } })
@@ -144,11 +144,11 @@ test('a stored link that is none is removed (S12)', async ({ asVisitor, site }) 
   }
 })
 
-test('an address that can be no item is not found', async ({ asVisitor }) => {
+test('returns 404 for a URL that cannot be an item', async ({ asVisitor }) => {
   const { page } = await asVisitor()
   for (const path of ['/product/ebay/123', '/product/taobao/a.b']) {
-    const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(404)
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(404)
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Product not found!')
     await page.getByText('Oops! The product code seems to be incorrect.', { exact: true }).waitFor()
     await expect.poll(() => page.getByRole('link', { name: /^Buy/ }).count()).toBe(0)
@@ -157,22 +157,22 @@ test('an address that can be no item is not found', async ({ asVisitor }) => {
 })
 
 describe('an item whose source fails', () => {
-  test('says so and asks again on demand', async ({ asVisitor, site }) => {
+  test('is reported as unavailable and requested again on demand', async ({ asVisitor, site }) => {
     const { page, hydrated } = await asVisitor({ origin: site.origin })
-    const answer = await page.goto('/product/weidian/down-3')
-    expect(answer?.status()).toBe(200)
+    const response = await page.goto('/product/weidian/down-3')
+    expect(response?.status()).toBe(200)
     await hydrated()
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Weidian item down-3')
     await page.getByText('Product information is temporarily unavailable.', { exact: true }).waitFor()
     await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
     await page.getByRole('heading', { name: 'Buy on any agent' }).waitFor()
-    const asked = page.waitForResponse((response) => response.url().includes('/product-info'))
+    const retryResponse = page.waitForResponse((reply) => reply.url().includes('/product-info'))
     await page.getByRole('button', { name: 'Try Again' }).first().click()
-    expect((await asked).status()).toBe(200)
+    expect((await retryResponse).status()).toBe(200)
   })
 })
 
-test('every state is clean for axe, fits and does not move at 360 and 1280 px', async ({
+test('no state has axe findings, overflow or layout shift at 360 and 1280 px', async ({
   asVisitor,
   site,
 }) => {

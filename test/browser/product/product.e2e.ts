@@ -16,8 +16,8 @@ import {
 } from '../support/product-page.ts'
 import { test, widths } from '../support/test.ts'
 
-describe('without script', () => {
-  test('everything can be read, and bought', async ({ asVisitor }) => {
+describe('without JavaScript', () => {
+  test('shows all information and the Buy link', async ({ asVisitor }) => {
     const { page, context, departures } = await asVisitor({ javaScript: false })
     await page.goto(items.sneaker)
     await expect.poll(() => page.title()).toBe(`${title} · Chopmark`)
@@ -40,10 +40,10 @@ describe('without script', () => {
     expect(departures[0]).toContain('9900661650')
   })
 
-  test('a link preview has price, place and picture, and a picture leads to its file', async ({
+  test('has a link preview with price, marketplace and picture, and pictures link to their files', async ({
     asVisitor,
   }) => {
-    // The browser's own page around a picture wants a style that the picture's policy forbids.
+    // The browser's page for a picture uses an inline style that the picture's policy forbids.
     const { page, context } = await asVisitor({ javaScript: false, allow: [/^Applying inline style/] })
     await page.goto(items.sneaker)
     const tag = (selector: string, name = 'content') => page.locator(selector).getAttribute(name)
@@ -66,8 +66,8 @@ describe('without script', () => {
 })
 
 describe('the choice of a variant', () => {
-  // "The first sku is selected initially", unless only others have QC photos and the link names none.
-  test('starts with the first one, or the first that has QC photos', async ({ asVisitor }) => {
+  // "The first sku is selected initially", unless only others have QC photos and the URL names none.
+  test('starts with the first variant, or the first with QC photos', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto(items.withoutQc)
     await expect.poll(() => page.getByRole('radio').first().isChecked()).toBe(true)
@@ -80,7 +80,7 @@ describe('the choice of a variant', () => {
       .toBe(false)
   })
 
-  test('is the one that the link names, and goes on by keyboard', async ({ asVisitor }) => {
+  test('starts with the variant of the URL and works by keyboard', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(`${items.sneaker}?sku=9900661650101`)
     await hydrated()
@@ -100,7 +100,7 @@ describe('the choice of a variant', () => {
     await expect.poll(() => skuOf(page)).toBe('9900661650204')
   })
 
-  test('changes price and stock, and the address keeps it', async ({ asVisitor }) => {
+  test('changes price, stock and URL', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(`${items.jacket}?sku=990000605666101`)
     await hydrated()
@@ -123,7 +123,7 @@ describe('the choice of a variant', () => {
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   })
 
-  test('by an image takes the first variant with that image, and shows it; what is missing or sold out is marked', async ({
+  test('selects the first variant of the chosen image, and marks missing and sold-out values', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -148,7 +148,7 @@ describe('the choice of a variant', () => {
       .toBe(true)
   })
 
-  test('does not move the page or lengthen the history', async ({ asVisitor }) => {
+  test('does not scroll the page or add history entries', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360 })
     await page.goto('/popular')
     await page.goto(items.sneaker)
@@ -162,15 +162,13 @@ describe('the choice of a variant', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/popular')
   })
 
-  test('can be told where the system picks the colors, and what is not to be had is struck', async ({
-    asVisitor,
-  }) => {
+  test('is visible with forced colors, and unavailable values are struck through', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.emulateMedia({ forcedColors: 'active' })
     await page.goto(`${items.sneaker}?sku=9900661650101`)
     await hydrated()
     await value(page, '43').check()
-    const lookOf = (name: string, part: string, property: string) =>
+    const readStyle = (name: string, part: string, property: string) =>
       value(page, name).evaluate(
         (input, [selector, key]) =>
           getComputedStyle(input.closest('label')?.querySelector(selector) ?? input).getPropertyValue(key),
@@ -179,20 +177,20 @@ describe('the choice of a variant', () => {
     const background = (name: string) =>
       value(page, name).evaluate((input) => getComputedStyle(input.parentElement ?? input).backgroundColor)
     expect(await background('43')).not.toBe(await background('42'))
-    expect(await lookOf('40', 'span > span', 'text-decoration-line')).toBe('line-through')
-    expect(await lookOf('42', 'span > span', 'text-decoration-line')).toBe('none')
-    expect(await lookOf('White / green', '.swatch__picture', 'outline-style')).toBe('solid')
-    expect(await lookOf('White / navy', '.swatch__picture', 'outline-style')).toBe('none')
+    expect(await readStyle('40', 'span > span', 'text-decoration-line')).toBe('line-through')
+    expect(await readStyle('42', 'span > span', 'text-decoration-line')).toBe('none')
+    expect(await readStyle('White / green', '.swatch__picture', 'outline-style')).toBe('solid')
+    expect(await readStyle('White / navy', '.swatch__picture', 'outline-style')).toBe('none')
     const tab = (current: boolean) =>
       page
         .locator(`.section-bar a${current ? '[aria-current]' : ':not([aria-current])'}`)
         .first()
         .evaluate((link) => getComputedStyle(link).borderBottomStyle)
     expect([await tab(true), await tab(false)]).toEqual(['solid', 'none'])
-    await page.emulateMedia({ forcedColors: null }) // the window is used again
+    await page.emulateMedia({ forcedColors: null }) // the window is reused
   })
 
-  test('a stock that the seller does not give is not called empty', async ({ asVisitor }) => {
+  test('shows an unknown stock as unknown', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto(items.withoutStock)
     await page.getByText('Stock unknown', { exact: true }).waitFor()
@@ -200,7 +198,7 @@ describe('the choice of a variant', () => {
 })
 
 describe('the page', () => {
-  test('opens from a list without being loaded anew, and Back leads there', async ({ asVisitor }) => {
+  test('opens from a list without a new document, and Back returns to the list', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/popular')
     await hydrated()
@@ -216,12 +214,12 @@ describe('the page', () => {
     await expect.poll(() => value(page, '42').isChecked()).toBe(true)
   })
 
-  test('is counted once, by the browser, and leads to its parts', async ({ asVisitor }) => {
+  test('is counted once by the browser, and its bar links to the sections', async ({ asVisitor }) => {
     const { page, apiCalls, hydrated } = await asVisitor({ width: 360 })
     await page.goto(items.sneaker)
     await hydrated()
-    const counted = () => apiCalls.filter((call) => call.includes('count=true'))
-    await expect.poll(counted).toHaveLength(1)
+    const listCountCalls = () => apiCalls.filter((call) => call.includes('count=true'))
+    await expect.poll(listCountCalls).toHaveLength(1)
     await value(page, '42').check()
     const bar = page.getByRole('navigation', { name: 'On this page' })
     await bar.getByRole('link', { name: 'Reviews 24' }).click()
@@ -242,10 +240,10 @@ describe('the page', () => {
     await expect.poll(() => page.getByRole('heading', { name: 'QC Photos' }).isVisible()).toBe(true)
     await page.getByRole('button', { name: 'Description' }).click()
     await page.getByRole('dialog').waitFor()
-    expect(counted()).toHaveLength(1)
+    expect(listCountCalls()).toHaveLength(1)
   })
 
-  test('never hides what has the focus under its bar', async ({ asVisitor }) => {
+  test('never hides the focused element under its bar', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360 })
     await page.goto(items.sneaker)
     await hydrated()
@@ -258,27 +256,36 @@ describe('the page', () => {
     for (let stop = 0; stop < stops + 6; stop += 1) {
       await page.keyboard.press('Tab')
       const hidden = await bar.evaluate((node) => {
-        const [at, top] = [document.activeElement?.getBoundingClientRect(), node.getBoundingClientRect().top]
+        const [focusedBox, barTop] = [
+          document.activeElement?.getBoundingClientRect(),
+          node.getBoundingClientRect().top,
+        ]
         const isInBar = node.contains(document.activeElement)
-        return Boolean(at && at.height > 0 && !isInBar && at.top >= top && at.top < innerHeight)
+        return Boolean(
+          focusedBox &&
+            focusedBox.height > 0 &&
+            !isInBar &&
+            focusedBox.top >= barTop &&
+            focusedBox.top < innerHeight,
+        )
       })
       expect(hidden).toBe(false)
     }
   })
 
-  test('keeps nothing but Buy in place where it is enlarged four times', async ({ asVisitor }) => {
+  test('keeps only Buy fixed at a zoom of 400%', async ({ asVisitor }) => {
     const { page } = await asVisitor({ width: 320, height: 225 })
     await page.goto(items.sneaker)
-    const staying = await page.locator('main *').evaluateAll((all) =>
+    const fixedElements = await page.locator('main *').evaluateAll((all) =>
       all
         .filter((node) => ['fixed', 'sticky'].includes(getComputedStyle(node).position))
         .filter((node) => node.checkVisibility())
         .map((node) => node.className),
     )
-    expect(staying).toEqual(['buy-bar'])
+    expect(fixedElements).toEqual(['buy-bar'])
   })
 
-  test('does not move at 360 and 1280 px, and fits every width', async ({ asVisitor }) => {
+  test('has no layout shift at 360 and 1280 px, and fits every width', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     for (const width of widths) {
       await setWidth(page, width)
@@ -291,11 +298,11 @@ describe('the page', () => {
     }
   })
 
-  test('has nothing for axe to find at 360 and 1280 px, nor have its dialog and its large pictures', async ({
+  test('has no axe findings at 360 and 1280 px, also in its dialog and the full-size view', async ({
     asVisitor,
   }) => {
     const { page, hydrated, dialog } = await asVisitor({ reducedMotion: true })
-    const isClean = async () => {
+    const expectNoFindings = async () => {
       for (const width of widths.toReversed()) {
         await setWidth(page, width)
         expect(await axeFindings(page), `${width} px`).toEqual([])
@@ -304,14 +311,14 @@ describe('the page', () => {
     await page.goto(items.sneaker)
     await hydrated()
     await page.getByRole('button', { name: 'Play slideshow' }).waitFor()
-    await isClean()
+    await expectNoFindings()
     await page.getByRole('button', { name: 'Description' }).click()
     await dialog('Description').waitFor()
-    await isClean()
+    await expectNoFindings()
     await page.keyboard.press('Escape')
     await dialog('Description').waitFor({ state: 'detached' })
     await mainPicture(page).click()
     await lightbox(page).locator('.yarl__slide_current img').last().waitFor()
-    await isClean()
+    await expectNoFindings()
   })
 })

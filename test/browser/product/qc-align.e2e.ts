@@ -11,13 +11,13 @@ const panel = (page: Page) => page.getByRole('group', { name: 'Align the QC phot
 const values = (page: Page) => panel(page).locator('output').allTextContents()
 const frame = (page: Page) => page.locator('.comparison-slider')
 const isFocused = (element: Element) => element === document.activeElement
-/** What the style sheet lays the photo by. */
-const laid = (page: Page) =>
+/** The custom properties that position the photo. */
+const readAlignment = (page: Page) =>
   frame(page).evaluate(({ style }) =>
     ['x', 'y', 'scale', 'turn'].map((name) => style.getPropertyValue(`--align-${name}`)).join(' '),
   )
 
-async function openWipe({ page, hydrated }: Visit): Promise<Page> {
+async function openComparison({ page, hydrated }: Visit): Promise<Page> {
   await page.goto(items.sneaker)
   await hydrated()
   await page.locator('.lazy-comparison-slider').scrollIntoViewIfNeeded()
@@ -26,22 +26,22 @@ async function openWipe({ page, hydrated }: Visit): Promise<Page> {
 }
 
 async function openAlign(visit: Visit): Promise<Page> {
-  const page = await openWipe(visit)
+  const page = await openComparison(visit)
   await opener(page).click()
   await panel(page).waitFor()
   return page
 }
 
-/** The frame's middle and width, once it is on the screen. */
+/** The center and width of the frame, scrolled into view. */
 async function measure(page: Page): Promise<{ x: number; y: number; width: number }> {
   await frame(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const box = await frame(page).boundingBox()
-  if (!box) throw new Error('The wipe is not drawn.')
+  if (!box) throw new Error('The comparison slider is not rendered.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width }
 }
 
 describe('aligning a QC photo', () => {
-  test('by keys is kept for the pair, and gives the focus back', async ({ asVisitor }) => {
+  test('by keyboard is stored for the pair, and restores the focus', async ({ asVisitor }) => {
     const visit = await asVisitor()
     const page = await openAlign(visit)
     await expect.poll(() => values(page)).toEqual(['0%, 0%', '100%', '0°'])
@@ -53,10 +53,10 @@ describe('aligning a QC photo', () => {
     await panel(page).waitFor({ state: 'detached' })
     await expect.poll(() => opener(page).evaluate(isFocused)).toBe(true)
 
-    await openWipe(visit)
-    await expect.poll(() => laid(page)).toBe('1% -5% 1.02 -1deg')
+    await openComparison(visit)
+    await expect.poll(() => readAlignment(page)).toBe('1% -5% 1.02 -1deg')
     await page.getByLabel('QC photo to compare').selectOption({ index: 1 })
-    await expect.poll(() => laid(page)).toBe('0% 0% 1 0deg')
+    await expect.poll(() => readAlignment(page)).toBe('0% 0% 1 0deg')
     await page.getByLabel('QC photo to compare').selectOption({ index: 0 })
     await opener(page).click()
     await panel(page).waitFor()
@@ -67,7 +67,7 @@ describe('aligning a QC photo', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('qc-alignments'))).toBe('')
   })
 
-  test('by mouse: dragged, sized by the wheel, turned by a corner; the keys go on from there', async ({
+  test('by mouse drags, resizes by the wheel and rotates by a corner, and keys continue from there', async ({
     asVisitor,
   }) => {
     const page = await openAlign(await asVisitor())
@@ -85,7 +85,7 @@ describe('aligning a QC photo', () => {
     await expect.poll(async () => (await values(page))[1]).toBe('110.5%')
     await page.keyboard.press('0')
     const grip = await page.locator('[data-grip]').first().boundingBox()
-    if (!grip) throw new Error('There is no corner.')
+    if (!grip) throw new Error('The grip of the corner is not rendered.')
     const [dx, dy] = [grip.x + 10 - x, grip.y + 10 - y]
     await page.mouse.move(x + dx, y + dy)
     await page.mouse.down()
@@ -94,7 +94,7 @@ describe('aligning a QC photo', () => {
     await expect.poll(() => values(page)).toEqual(['0%, 0%', '100%', '90°'])
   })
 
-  test('by touch: dragged, pinched and twisted', async ({ asVisitor }) => {
+  test('by touch drags, pinches and rotates', async ({ asVisitor }) => {
     const visit = await asVisitor({ width: 360, touch: true })
     const page = await openAlign(visit)
     await panel(page).getByText('Different angle? Pick another QC photo.').first().waitFor()
@@ -119,7 +119,7 @@ describe('aligning a QC photo', () => {
     await expect.poll(() => values(page)).toEqual(['0%, 0%', '150%', '90°'])
   })
 
-  test('is clean for axe at 360 and 1280 px', async ({ asVisitor }) => {
+  test('has no axe findings at 360 and 1280 px', async ({ asVisitor }) => {
     const page = await openAlign(await asVisitor({ reducedMotion: true }))
     for (const width of widths) {
       await setWidth(page, width)

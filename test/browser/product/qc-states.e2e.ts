@@ -8,10 +8,7 @@ const item = '/product/taobao/652874751412'
 describe('QC photos', () => {
   const qc = (page: Page) => page.getByRole('region', { name: 'QC Photos' })
 
-  test('are there with the source that shows them, by agent, date and variant', async ({
-    asVisitor,
-    site,
-  }) => {
+  test('are shown with their source, grouped by agent, date and variant', async ({ asVisitor, site }) => {
     const { page, hydrated } = await asVisitor({ origin: site.origin })
     await page.goto('/product/weidian/7000000001')
     await hydrated()
@@ -27,16 +24,16 @@ describe('QC photos', () => {
     await qc(page).getByRole('heading', { name: 'Navy, M' }).waitFor()
   })
 
-  test('of many variants keep the page as wide as the phone', async ({ asVisitor, site, sources }) => {
-    for (const name of ['qc', 'qc-agents']) sources.setFault(name, 'slow') // the page is sent without them
+  test('of many variants do not make the page wider than the phone', async ({ asVisitor, site, sources }) => {
+    for (const name of ['qc', 'qc-agents']) sources.setFault(name, 'slow') // the server renders the page without them
     const { page, hydrated } = await asVisitor({ origin: site.origin, width: 360, touch: true })
     await page.route('**/api/v1/qc-external*', async (route) => {
-      const answer = await (await route.fetch()).json()
-      const items = answer.data[0].items.map((photo: object, place: number) => ({
+      const body = await (await route.fetch()).json()
+      const items = body.data[0].items.map((photo: object, index: number) => ({
         ...photo,
-        variant: `Colour ${place}, size ${40 + place}`,
+        variant: `Colour ${index}, size ${40 + index}`,
       }))
-      await route.fulfill({ json: { ...answer, data: [{ ...answer.data[0], items }] } })
+      await route.fulfill({ json: { ...body, data: [{ ...body.data[0], items }] } })
     })
     await page.goto('/product/weidian/7000000006')
     await hydrated()
@@ -46,7 +43,11 @@ describe('QC photos', () => {
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(360)
   })
 
-  test('that nobody has: it says who was asked', async ({ asVisitor, site, sources }) => {
+  test('that no source has are reported with the names of the sources', async ({
+    asVisitor,
+    site,
+    sources,
+  }) => {
     for (const name of ['qc', 'qc-agents']) sources.setFault(name, 'unknown-item')
     const { page, hydrated } = await asVisitor({ origin: site.origin })
     await page.goto('/product/weidian/7000000002')
@@ -58,14 +59,14 @@ describe('QC photos', () => {
     await qc(page).getByText('We also checked Outside QC source.').waitFor()
   })
 
-  test('for which nobody was asked: it says so, without script too', async ({ asVisitor }) => {
+  test('show that no source was requested, without JavaScript too', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto(item)
     await qc(page).getByRole('heading', { name: 'No QC photos available' }).waitFor()
     await qc(page).getByText('We checked only our own photos.').waitFor()
   })
 
-  test('whose sources all fail are not called missing', async ({ asVisitor, site }) => {
+  test('are not reported as missing when all sources fail', async ({ asVisitor, site }) => {
     const { page, hydrated } = await asVisitor({ origin: site.origin })
     await page.goto('/product/weidian/down-4')
     await hydrated()
@@ -76,12 +77,12 @@ describe('QC photos', () => {
     await expect.poll(() => page.getByText('No QC photos available').count()).toBe(0)
     const bar = page.getByRole('navigation', { name: 'On this page' })
     await expect.poll(() => bar.getByRole('link', { name: /^QC Photos/ }).innerText()).toBe('QC Photos')
-    const asked = page.waitForResponse((response) => response.url().includes('/qc-external'))
+    const response = page.waitForResponse((reply) => reply.url().includes('/qc-external'))
     await qc(page).getByRole('button', { name: 'Try Again' }).click()
-    expect((await asked).status()).toBe(200)
+    expect((await response).status()).toBe(200)
   })
 
-  test('of which one source may know: it is named', async ({ asVisitor, site, sources }) => {
+  test('name the failing source that may have some', async ({ asVisitor, site, sources }) => {
     sources.setFault('qc', 'unknown-item')
     sources.setFault('qc-agents', 'unauthorized')
     const { page, hydrated } = await asVisitor({ origin: site.origin })
@@ -93,7 +94,7 @@ describe('QC photos', () => {
       .waitFor()
   })
 
-  test('of one source stay when another one fails, with a line that names it', async ({
+  test('of one source are shown when another one fails, with its name', async ({
     asVisitor,
     site,
     sources,
@@ -107,7 +108,7 @@ describe('QC photos', () => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  test('of ours stay when nobody outside answers', async ({ asVisitor, site, sources }) => {
+  test('of our own are shown when no outside source responds', async ({ asVisitor, site, sources }) => {
     sources.setFault('all', 'down')
     const { page, hydrated } = await asVisitor({ origin: site.origin })
     await page.goto('/product/taobao/990000323120')
@@ -116,20 +117,16 @@ describe('QC photos', () => {
     await expect.poll(() => qc(page).locator('.photo-thumb').count()).toBe(7)
   })
 
-  test('that a source had before it failed are shown with their age', async ({
-    asVisitor,
-    site,
-    sources,
-  }) => {
+  test('of a failing source are shown from storage with their date', async ({ asVisitor, site, sources }) => {
     const { page, hydrated } = await asVisitor({ origin: site.origin })
     await page.goto('/product/weidian/7000000005')
     await hydrated()
     await expect.poll(() => qc(page).locator('.photo-thumb').count()).toBe(7)
     await page.waitForLoadState('networkidle')
-    await page.goto('about:blank') // nobody asks while it is away
+    await page.goto('about:blank') // no request is sent while the site is down
     sources.setFault('all', 'down')
     await site.end()
-    await site.restart() // it has forgotten what is fresh
+    await site.restart() // the new process has no fresh results in memory
     await page.goto('/product/weidian/7000000005')
     await hydrated()
     await qc(page)

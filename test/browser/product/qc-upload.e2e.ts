@@ -14,8 +14,8 @@ import { widths } from '../support/test.ts'
 const product = `/product/${item.shopType}/${item.productCode}`
 const thanks = 'Thank you. Your photos will appear once approved.'
 
-describe('photos of one’s own', () => {
-  test('a visitor is asked to log in, or first to register who never did, and comes back', async ({
+describe("a member's photos", () => {
+  test('send a visitor to the registration or the login, and back to the item', async ({
     site,
     asVisitor,
   }) => {
@@ -32,8 +32,8 @@ describe('photos of one’s own', () => {
     await addLine(page).getByRole('button', { name: 'Add your photos' }).waitFor()
   })
 
-  test('are sent in their order, and wait for approval', async ({ asMember }) => {
-    const { page, toast, dialog: named } = await asMember()
+  test('are submitted in their order and wait for approval', async ({ asMember }) => {
+    const { page, toast, dialog: findDialog } = await asMember()
     const dialog = await openDialog(page, 'Add your photos')
     await dialog.getByText('We remove location and other metadata.').waitFor()
     await dialog.getByText('Add a photo.', { exact: true }).waitFor()
@@ -64,15 +64,15 @@ describe('photos of one’s own', () => {
     for (const photo of await own.locator('img').all())
       await expect.poll(() => photo.evaluate(isDrawn)).toBe(true)
     await own.getByRole('link', { name: 'Photo 1 of 2' }).click()
-    await named('Your photos').waitFor()
+    await findDialog('Your photos').waitFor()
     await page.keyboard.press('Escape')
-    await named('Your photos').waitFor({ state: 'detached' })
+    await findDialog('Your photos').waitFor({ state: 'detached' })
     await page.reload()
     await addLine(page).scrollIntoViewIfNeeded()
     await own.getByText('Waiting for approval', { exact: true }).waitFor()
   })
 
-  test('of an admin are shown at once', async ({ asMember, asVisitor, site }) => {
+  test('of an admin are public at once', async ({ asMember, asVisitor, site }) => {
     const { page, toast } = await asMember({ role: 'admin' })
     const dialog = await openDialog(page, 'Add photos')
     await gallery(page).setInputFiles([await aPhoto('label.jpg')])
@@ -89,21 +89,21 @@ describe('photos of one’s own', () => {
     await expect.poll(() => addLine(visitor.page).isVisible()).toBe(false)
   })
 
-  test('a file that cannot be taken says why, and leaves the others alone; thirteen are too many', async ({
+  test('show an error for an invalid file without affecting others, and are limited to twelve', async ({
     asMember,
   }) => {
     const { page } = await asMember()
     const dialog = await openDialog(page, 'Add your photos')
-    const torn = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(5 * 1024 * 1024)])
+    const damaged = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(5 * 1024 * 1024)])
     await gallery(page).setInputFiles([
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') },
-      { name: 'torn.jpg', mimeType: 'image/jpeg', buffer: torn },
+      { name: 'damaged.jpg', mimeType: 'image/jpeg', buffer: damaged },
       await aPhoto('label.jpg'),
     ])
     await tiles(page).nth(0).getByText('Please select an image file').waitFor()
     await tiles(page).nth(1).getByText('Choose an image of 5 MB or less.').waitFor()
     await dialog.getByText('Remove what failed, or try it again.', { exact: true }).waitFor()
-    for (let left = 2; left > 0; left -= 1)
+    for (let remaining = 2; remaining > 0; remaining -= 1)
       await dialog.getByRole('button', { name: 'Remove photo 1' }).click()
     await hasFocus(dialog.getByRole('button', { name: 'Remove photo 1' }))
     await expect
@@ -112,7 +112,7 @@ describe('photos of one’s own', () => {
 
     const photo = await aPhoto('label.jpg')
     await gallery(page).setInputFiles(
-      Array.from({ length: 12 }, (_none, at) => ({ ...photo, name: `${at}.jpg` })),
+      Array.from({ length: 12 }, (_none, index) => ({ ...photo, name: `${index}.jpg` })),
     )
     await dialog.getByText('You can submit up to 12 photos at once.', { exact: true }).waitFor()
     await expect.poll(() => tiles(page).count()).toBe(12)
@@ -120,7 +120,7 @@ describe('photos of one’s own', () => {
     await expect.poll(() => choose.getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('a large photo is made smaller before it travels', async ({ asMember }) => {
+  test('are reduced in size before the upload', async ({ asMember }) => {
     const { page } = await asMember()
     await openDialog(page, 'Add your photos')
     const raw = { width: 2100, height: 1400, channels: 3 } as const
@@ -134,7 +134,7 @@ describe('photos of one’s own', () => {
     expect((await reply.json()).data).toMatchObject({ width: 1600, height: 1067 })
   })
 
-  test('one that failed on the way is tried again', async ({ asMember }) => {
+  test('can be uploaded again after a failure', async ({ asMember }) => {
     const { page } = await asMember({ allow: [/Failed to load resource/] })
     const dialog = await openDialog(page, 'Add your photos')
     await lost(page, uploads)
@@ -147,29 +147,31 @@ describe('photos of one’s own', () => {
       .toBeNull()
   })
 
-  test('go on their way while the dialog is closed; only then leaving is asked about', async ({
+  test('continue uploading while the dialog is closed, and only uploads ask before leaving the page', async ({
     asMember,
   }) => {
     const { page } = await asMember()
     const dialog = await openDialog(page, 'Add your photos')
-    const answer = await held(page, uploads)
+    const upload = await held(page, uploads)
     await gallery(page).setInputFiles([await aPhoto('label.jpg')])
     await page.getByRole('progressbar', { name: 'Upload of photo 1' }).waitFor()
-    const isAsked = () =>
+    const asksBeforeLeaving = () =>
       page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
-    await expect.poll(() => isAsked()).toBe(true)
+    await expect.poll(() => asksBeforeLeaving()).toBe(true)
     await dialog.getByRole('button', { name: 'Close' }).click()
     await dialog.waitFor({ state: 'detached' })
-    answer.go()
+    upload.go()
     await addLine(page).getByRole('button', { name: 'Add your photos' }).click()
     await expect
       .poll(() => dialog.getByRole('button', { name: 'Submit photo' }).getAttribute('aria-disabled'))
       .toBeNull()
-    await expect.poll(() => isAsked()).toBe(false)
+    await expect.poll(() => asksBeforeLeaving()).toBe(false)
     await expect.poll(() => names(page)).toEqual(['label.jpg'])
   })
 
-  test('the dialog is clean for axe at 360 and 1280 px, and fits every width', async ({ asMember }) => {
+  test('have a dialog without axe findings at 360 and 1280 px that fits every width', async ({
+    asMember,
+  }) => {
     const { page } = await asMember({ width: 360 })
     await openDialog(page, 'Add your photos')
     await gallery(page).setInputFiles([

@@ -5,7 +5,10 @@ import { items } from '../support/product-page.ts'
 import { comment, form, logIn, login, open, posts, submit } from './review-page.ts'
 
 describe('a review without a login', () => {
-  test('has one line that says why there is no form, and where to log in', async ({ asVisitor, site }) => {
+  test('shows one line with the reason and a link to the login instead of the form', async ({
+    asVisitor,
+    site,
+  }) => {
     const visit = await asVisitor({ origin: site.origin })
     const page = await open(visit)
     await form(page).getByText('Please login to add a review', { exact: true }).waitFor()
@@ -16,7 +19,7 @@ describe('a review without a login', () => {
     expect(posts(visit)).toEqual([])
   })
 
-  test('says so without script too', async ({ asVisitor, site }) => {
+  test('shows the reason without JavaScript too', async ({ asVisitor, site }) => {
     const { page } = await asVisitor({ origin: site.origin, javaScript: false })
     await page.goto(items.sneaker)
     await form(page).getByText('Please login to add a review', { exact: true }).waitFor()
@@ -24,7 +27,7 @@ describe('a review without a login', () => {
     await expect.poll(() => submit(page).isVisible()).toBe(false)
   })
 
-  test('the login leads back to the form, which is open on phones too', async ({ site, asVisitor }) => {
+  test('returns from the login to the open form, on phones too', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     const page = await open(visit, items.jacket)
     await setWidth(page, 360)

@@ -7,7 +7,7 @@ import { logInHere } from '../account/login-page.ts'
 import { items } from '../support/product-page.ts'
 
 export const call = '/review/postReview'
-export const posts = ({ apiCalls }: Visit) => apiCalls.filter((one) => one.includes(call))
+export const posts = ({ apiCalls }: Visit) => apiCalls.filter((apiCall) => apiCall.includes(call))
 export const form = (page: Page) => page.getByRole('region', { name: /^(Add a Review|Edit your review)$/ })
 export const comment = (page: Page) => form(page).getByLabel('Comment', { exact: true })
 export const star = (page: Page, name: string) => form(page).getByRole('radio', { name, exact: true })
@@ -33,7 +33,7 @@ export async function isEmpty(page: Page): Promise<void> {
   await expect.poll(() => form(page).getByRole('radio', { checked: true }).count()).toBe(0)
 }
 
-/** From the form's own link. */
+/** Logs in by the form's link. */
 export async function logIn(visit: Visit, site: SharedSite): Promise<void> {
   await login(visit.page).click()
   await logInHere(visit, await putAccount(site))

@@ -8,7 +8,7 @@ import { aPhoto } from '../support/qc-fixture.ts'
 import { widths } from '../support/test.ts'
 import { comment, form, isEmpty, open, ownReview, photoInput, submit, write } from './review-page.ts'
 
-test('a review with two photos stands on top as waiting, is edited, and is deleted', async ({ asMember }) => {
+test('shows a review with two photos on top as pending, edits it and deletes it', async ({ asMember }) => {
   const visit = await asMember({ reducedMotion: true })
   const page = await open(visit, items.jacket)
   const tiles = form(page).getByRole('list', { name: 'Photos to submit' })
@@ -52,7 +52,7 @@ test('a review with two photos stands on top as waiting, is edited, and is delet
   await mine.getByText('The zip jams.').waitFor()
   await expect.poll(() => photos.count()).toBe(1)
 
-  // Who approves the review approves its photos, and sees them.
+  // The approval of the review includes its photos, so the admin sees them.
   const admin = await asMember({ role: 'admin' })
   await admin.page.goto('/dashboard/manage-review')
   const row = admin.page.getByRole('row').filter({ hasText: 'The zip jams.' })
@@ -65,7 +65,7 @@ test('a review with two photos stands on top as waiting, is edited, and is delet
   await hasFocus(page.getByRole('heading', { name: 'Reviews', exact: true }))
 })
 
-test('on a phone the form opens from its button', async ({ asMember }) => {
+test('opens the form by its button on a phone', async ({ asMember }) => {
   const visit = await asMember({ width: 360 })
   const page = await open(visit, items.sneaker)
   await expect.poll(() => submit(page).isVisible()).toBe(false)

@@ -26,14 +26,14 @@ import {
 } from './review-page.ts'
 
 describe('a review', () => {
-  test('is sent once, however often Submit is pressed, leaves an empty form, waits on top, and is public once it is approved', async ({
+  test('is sent once, clears the form, is shown on top as pending, and is public after approval', async ({
     site,
     asMember,
     asVisitor,
   }) => {
     const visit = await asMember({ name: 'Kit Writer' })
     const page = await open(visit)
-    const answer = await held(page, call)
+    const request = await held(page, call)
     const text = 'The suede is softer than it looks.'
     await write(page, { text, stars: '4 stars' })
     await form(page).getByText("Your review appears here once it's approved.", { exact: true }).waitFor()
@@ -42,10 +42,10 @@ describe('a review', () => {
     await expect.poll(() => submit(page).getAttribute('aria-disabled')).toBe('true')
     await expect.poll(() => submit(page).getAttribute('title')).toBe('Submitting…')
     await submit(page).press('Enter')
-    answer.go()
-    const said = visit.toast('Review Submitted!')
-    await said.waitFor()
-    await expect.poll(async () => (await boxOf(said.locator('.toast'))).middle).toBeCloseTo(640, -1)
+    request.go()
+    const toast = visit.toast('Review Submitted!')
+    await toast.waitFor()
+    await expect.poll(async () => (await boxOf(toast.locator('.toast'))).middle).toBeCloseTo(640, -1)
     await isEmpty(page)
     expect(posts(visit)).toHaveLength(1)
     await expect.poll(() => submit(page).getAttribute('aria-disabled')).toBe(null)
@@ -60,34 +60,34 @@ describe('a review', () => {
     await expect.poll(() => mine.getByRole('time').innerText()).toMatch(/^(\d+ s ago|1 m ago|just now)$/)
     await expect.poll(() => page.locator('#reviews').getByText(text).count()).toBe(1)
     const api = await adminApi(site)
-    const [waiting] = await api<{ _id: string; comment: string }[]>('GET /review/findReview', {
+    const [pending] = await api<{ _id: string; comment: string }[]>('GET /review/findReview', {
       query: { product_code: '9900661650', status: 'pending', limit: '1' },
     })
-    expect(waiting?.comment).toBe(text)
-    const query = { review_id: waiting?._id ?? '', status: 'approved' }
+    expect(pending?.comment).toBe(text)
+    const query = { review_id: pending?._id ?? '', status: 'approved' }
     await api('PATCH /review/approveOrDenyReview', { query })
     await page.reload()
     await mine.getByText(text).waitFor()
     await expect.poll(() => mine.getByText('Waiting for approval').count()).toBe(0)
     await expect.poll(() => page.locator('#reviews').getByText(text).count()).toBe(1)
-    const other = await asVisitor({ origin: site.origin })
-    await open(other)
-    const published = other.page.locator('#reviews').getByRole('listitem').filter({ hasText: text })
+    const visitor = await asVisitor({ origin: site.origin })
+    await open(visitor)
+    const published = visitor.page.locator('#reviews').getByRole('listitem').filter({ hasText: text })
     await published.getByText('Kit Writer', { exact: true }).waitFor()
   })
 
-  test('needs a rating above zero and a comment, the focus goes to what is missing, and is written with the keyboard alone', async ({
+  test('needs a rating and a comment, focuses the missing field, and can be written by keyboard', async ({
     asMember,
   }) => {
     const visit = await asMember()
     const page = await open(visit)
-    const sentence = 'Please enter a comment and select a rating.'
-    const fault = form(page).getByText(sentence, { exact: true })
-    await expect.poll(() => fault.count()).toBe(0)
+    const message = 'Please enter a comment and select a rating.'
+    const error = form(page).getByText(message, { exact: true })
+    await expect.poll(() => error.count()).toBe(0)
     await submit(page).click()
     await form(page)
       .getByRole('alert')
-      .filter({ has: page.getByText(sentence) })
+      .filter({ has: page.getByText(message) })
       .waitFor()
     await hasFocus(star(page, '1 star'))
     await comment(page).fill('   ')
@@ -96,10 +96,10 @@ describe('a review', () => {
     await hasFocus(comment(page))
     await expect.poll(() => comment(page).getAttribute('aria-invalid')).toBe('true')
     await comment(page).fill('Good.')
-    await fault.waitFor({ state: 'detached' })
+    await error.waitFor({ state: 'detached' })
     expect(posts(visit)).toEqual([])
 
-    // With the keyboard alone.
+    // By keyboard only.
     await star(page, '2 stars').focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => star(page, '3 stars').isChecked()).toBe(true)
@@ -118,7 +118,7 @@ describe('a review', () => {
   })
 })
 
-test('what is known of the item may come while one writes', async ({ asMember }) => {
+test('keeps the typed review when the information of the item arrives', async ({ asMember }) => {
   const visit = await asMember()
   const page = await open(visit, '/popular')
   const info = await held(page, '/product-info')
@@ -132,9 +132,7 @@ test('what is known of the item may come while one writes', async ({ asMember })
 })
 
 describe('a failure', () => {
-  test('is said in the words of the server or in its own, and nothing that was written is lost', async ({
-    asMember,
-  }) => {
+  test("is shown with the server's or our own message, and the input is kept", async ({ asMember }) => {
     const visit = await asMember({ allow: [/409/, /net::ERR_FAILED/] })
     const page = await open(visit)
     await refused(page, call, 'Another version of this review is already pending.')
@@ -160,8 +158,8 @@ describe('a failure', () => {
   })
 })
 
-describe('whoever is there', () => {
-  test('an admin is told that he cannot', async ({ asMember }) => {
+describe('the review form by role', () => {
+  test('tells admins that they cannot add a review', async ({ asMember }) => {
     const visit = await asMember({ role: 'admin' })
     const page = await open(visit)
     await form(page).getByText('Admin cannot add review', { exact: true }).waitFor()
@@ -173,7 +171,7 @@ describe('whoever is there', () => {
     expect(posts(visit)).toEqual([])
   })
 
-  test('leaves nothing of what he wrote to the next', async ({ asMember, site }) => {
+  test('does not show the text of a user to the next one', async ({ asMember, site }) => {
     const visit = await asMember()
     const page = await open(visit)
     await write(page, { text: 'Between us.', stars: '1 star' })
@@ -185,19 +183,22 @@ describe('whoever is there', () => {
     await isEmpty(page)
   })
 
-  test.for(['user', 'admin'] as const)('moves nothing by being known: %s', async (role, { asMember }) => {
-    const visit = await asMember({ role, width: 360 })
-    const page = await open(visit)
-    await form(page).scrollIntoViewIfNeeded()
-    await page.reload()
-    await visit.hydrated()
-    await form(page).getByText('Please login to add a review').waitFor({ state: 'detached' })
-    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-  })
+  test.for(['user', 'admin'] as const)(
+    'causes no layout shift when the session is loaded: %s',
+    async (role, { asMember }) => {
+      const visit = await asMember({ role, width: 360 })
+      const page = await open(visit)
+      await form(page).scrollIntoViewIfNeeded()
+      await page.reload()
+      await visit.hydrated()
+      await form(page).getByText('Please login to add a review').waitFor({ state: 'detached' })
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+    },
+  )
 })
 
-describe('the bars', () => {
-  test('filter by keyboard, and say which is pressed', async ({ asVisitor, site }) => {
+describe('the rating bars', () => {
+  test('filter by keyboard and expose their state', async ({ asVisitor, site }) => {
     const visit = await asVisitor({ origin: site.origin })
     const page = await open(visit)
     const bars = page.getByRole('group', { name: 'Show reviews with' })
@@ -214,7 +215,7 @@ describe('the bars', () => {
   })
 })
 
-test('the form is clean for axe at 360 and 1280 px in both themes', async ({ asMember }) => {
+test('has a form without axe findings at 360 and 1280 px in both themes', async ({ asMember }) => {
   const visit = await asMember({ width: 360, reducedMotion: true })
   const page = await open(visit)
   await form(page).getByRole('button', { name: 'Add a Review' }).click()

@@ -30,36 +30,36 @@ const spans = [
   { from: daysAgo(32), to: daysAgo(2), price: 239, inStock: null },
 ]
 
-/** The demo catalogue has no past: what the server would say of an item that was looked at for two months. */
-async function withHistory(page: Page, shown = spans): Promise<void> {
-  const data = { since: shown[0]?.from ?? null, spans: shown }
+/** Simulates the price history of an item that was observed for two months, because the demo catalogue has none. */
+async function simulateHistory(page: Page, history = spans): Promise<void> {
+  const data = { since: history[0]?.from ?? null, spans: history }
   await page.route('**/api/v1/price-history/*', (route) =>
     route.fulfill({ json: { success: true, statusCode: 200, message: 'OK', data } }),
   )
 }
 
-/** The admin takes the sneaker out of the catalogue and gives it back at another price, which is a look at it. */
+/** Deletes the sneaker and adds it at another price, which creates a price observation. */
 async function reprice(site: SharedSite, price: number): Promise<void> {
   const admin = await adminApi(site)
   const item = { productCode: '9900661650', storeName: 'weidian' }
-  const found = await admin<{ _id: string; name: string; thumbnailImg: string }>(
+  const product = await admin<{ _id: string; name: string; thumbnailImg: string }>(
     'GET /products/findProductById',
     { query: item },
   )
-  await admin('DELETE /products/dleteProduct', { query: { product_id: found._id } })
-  const { name, thumbnailImg } = found
+  await admin('DELETE /products/dleteProduct', { query: { product_id: product._id } })
+  const { name, thumbnailImg } = product
   await admin('POST /products/addProduct', { body: { ...item, name, thumbnailImg, price } })
 }
 
 describe('Price history on the product page', () => {
-  test('says since when and how low, draws it, and has the figures as a table', async ({ asVisitor }) => {
+  test('shows the period, the lowest price, a chart and a table', async ({ asVisitor }) => {
     const visit = await asVisitor()
-    await withHistory(visit.page)
+    await simulateHistory(visit.page)
     const page = await open(visit, items.sneaker)
     const section = page.getByRole('region', { name: 'Price history' })
-    const words = /^Checked since \d+ \w{3} \d{4}: lowest ¥219\.00, on \d+ \w{3} \d{4}\.$/
-    await section.getByText(words).waitFor()
-    await section.getByRole('img', { name: words }).waitFor()
+    const summary = /^Checked since \d+ \w{3} \d{4}: lowest ¥219\.00, on \d+ \w{3} \d{4}\.$/
+    await section.getByText(summary).waitFor()
+    await section.getByRole('img', { name: summary }).waitFor()
     await section.getByRole('img').getByText('¥259.00', { exact: true }).waitFor()
     await section.getByText('today', { exact: true }).waitFor()
     await section.getByText('Show as table', { exact: true }).press('Enter')
@@ -68,10 +68,10 @@ describe('Price history on the product page', () => {
     await expect.poll(() => rows.nth(2).innerText()).toMatch(/out of stock\s+¥219\.00/)
   })
 
-  test('is a sentence for one look, and nothing for none', async ({ asVisitor }) => {
+  test('is one sentence for one observation, and absent without observations', async ({ asVisitor }) => {
     const visit = await asVisitor()
     const moment = '2026-11-19T08:00:00.000Z'
-    await withHistory(visit.page, [{ from: moment, to: moment, price: 219, inStock: null as never }])
+    await simulateHistory(visit.page, [{ from: moment, to: moment, price: 219, inStock: null as never }])
     const page = await open(visit, items.sneaker)
     await page.getByText('Checked once, on 19 Nov 2026: ¥219.00.').waitFor()
     await expect
@@ -86,9 +86,9 @@ describe('Price history on the product page', () => {
 })
 
 describe('Watch this item', () => {
-  test('keeps what is wanted, says it, changes and ends it, by the keyboard', async ({ asMember }) => {
+  test('saves, shows, changes and ends a watch by keyboard', async ({ asMember }) => {
     const visit = await asMember()
-    await withHistory(visit.page)
+    await simulateHistory(visit.page)
     const page = await open(visit, items.sneaker)
     await button(page).press('Enter')
     const field = dialog(visit).getByLabel('Price below')
@@ -129,7 +129,7 @@ describe('Watch this item', () => {
     await button(page).waitFor()
   })
 
-  test('leads who never had an account here to register, with the reason, and a login comes back to it', async ({
+  test('sends a visitor without an account to the registration, and continues after a login', async ({
     asVisitor,
     site,
   }) => {
@@ -154,7 +154,7 @@ describe('Watch this item', () => {
     await expect.poll(() => dialog(visit).count()).toBe(0)
   })
 
-  test('leads to the login where somebody has logged in before', async ({ asVisitor, site }) => {
+  test('sends a visitor who logged in before to the login', async ({ asVisitor, site }) => {
     const visit = await asVisitor({ origin: site.origin })
     await open(visit, '/login')
     await logInHere(visit, await putAccount(site))
@@ -169,7 +169,7 @@ describe('Watch this item', () => {
     await page.getByText(/^Log in to watch \S/).waitFor()
   })
 
-  test('says the sentence of the server when it refuses', async ({ asMember }) => {
+  test("shows the server's message when the server rejects the watch", async ({ asMember }) => {
     const visit = await asMember({ allow: [/400/] })
     const page = await open(visit, items.sneaker)
     await page.route('**/api/v1/watches', (route) => {
@@ -185,9 +185,7 @@ describe('Watch this item', () => {
       .waitFor()
   })
 
-  test('of an item without photos is the second thing to do, for the day that there are some', async ({
-    asMember,
-  }) => {
+  test('is offered for new photos of an item without photos', async ({ asMember }) => {
     const visit = await asMember()
     const page = await open(visit, items.withoutQc)
     await page.getByText('Want to know when photos arrive?', { exact: true }).waitFor()
@@ -197,7 +195,7 @@ describe('Watch this item', () => {
     await expect.poll(() => button(page, /^Watching ?: new photos/).count()).toBe(3)
   })
 
-  test('is not there without script', async ({ asVisitor, site }) => {
+  test('is hidden without JavaScript', async ({ asVisitor, site }) => {
     const { page } = await asVisitor({ origin: site.origin, javaScript: false })
     await page.goto(items.sneaker)
     await expect.poll(() => page.getByText('Watch this item').isVisible()).toBe(false)
@@ -205,18 +203,18 @@ describe('Watch this item', () => {
 })
 
 describe('Updates', () => {
-  test('stands in the collection and in a mail that can be ended', async ({ site, asMember, asVisitor }) => {
+  test('are in the collection and in emails that can be stopped', async ({ site, asMember, asVisitor }) => {
     const visit = await asMember()
     const { account, page } = visit
     const api = await apiAs(site, account)
-    const wish = { shopType: 'weidian', productCode: '9900661650', below: 200 }
-    await api('POST /watches', { body: wish })
+    const watch = { shopType: 'weidian', productCode: '9900661650', below: 200 }
+    await api('POST /watches', { body: watch })
     await reprice(site, 189.5)
 
     await open(visit, '/collection')
-    const news = page.getByRole('region', { name: /^Updates/ })
-    await news.getByText('¥189.50, below your price').waitFor()
-    await news.getByText('1 new', { exact: true }).waitFor()
+    const updates = page.getByRole('region', { name: /^Updates/ })
+    await updates.getByText('¥189.50, below your price').waitFor()
+    await updates.getByText('1 new', { exact: true }).waitFor()
     await page.getByText('No collections found').waitFor()
     const watched = page.getByRole('region', { name: /^Watched items/ })
     await watched.getByText('Watching: below ¥200.00; email on').waitFor()
@@ -225,10 +223,10 @@ describe('Updates', () => {
       expect(await axeFindings(page)).toEqual([])
       await fits(page)
     }
-    await news.getByRole('button', { name: 'Mark all as read' }).click()
-    await news.getByText('1 new', { exact: true }).waitFor({ state: 'detached' })
+    await updates.getByRole('button', { name: 'Mark all as read' }).click()
+    await updates.getByText('1 new', { exact: true }).waitFor({ state: 'detached' })
 
-    await endByMail(await asVisitor({ origin: site.origin }), site, account)
+    await stopByEmailLink(await asVisitor({ origin: site.origin }), site, account)
     await page.reload()
     await watched.getByText('Watching: below ¥200.00', { exact: true }).waitFor()
     await watched.getByRole('button', { name: /^Stop watching/ }).click()
@@ -236,8 +234,8 @@ describe('Updates', () => {
     await watched.waitFor({ state: 'detached' })
   })
 
-  /** What somebody does who has the mail and no login. */
-  async function endByMail(visit: Visit, site: SharedSite, { email }: TestAccount): Promise<void> {
+  /** Stops the emails by the link of an email, without a login. */
+  async function stopByEmailLink(visit: Visit, site: SharedSite, { email }: TestAccount): Promise<void> {
     const link = await waitForLink(site, email, '/watch-off')
     const { page } = visit
     await open(visit, link.pathname + link.search)
@@ -245,32 +243,30 @@ describe('Updates', () => {
     await page.getByRole('heading', { level: 1, name: 'Stop emails' }).waitFor()
     expect(visit.apiCalls.filter((call) => call.startsWith('POST'))).toEqual([])
     await cleanAtBothWidths(page)
-    const one = page.getByRole('button', { name: 'Stop emails about this item' })
-    await one.focus()
+    const stopItemButton = page.getByRole('button', { name: 'Stop emails about this item' })
+    await stopItemButton.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('status').getByText("You won't get more emails about this item.").waitFor()
-    await expect.poll(() => one.count()).toBe(0)
+    await expect.poll(() => stopItemButton.count()).toBe(0)
     await page.getByRole('button', { name: 'Stop all emails about watched items' }).click()
     await page.getByRole('status').getByText("You won't get more emails about watched items.").waitFor()
   }
 
-  test('/watch-off without a token that is known ends nothing', async ({ asVisitor, site }) => {
+  test('are not stopped by /watch-off without a valid token', async ({ asVisitor, site }) => {
     const visit = await asVisitor({ origin: site.origin, allow: [/400/] })
-    for (const query of ['', '?token=', '?token=a-token-of-nobody']) {
+    for (const query of ['', '?token=', '?token=unknown-token']) {
       const page = await open(visit, `/watch-off${query}`)
-      if (query.endsWith('nobody'))
+      if (query.endsWith('unknown-token'))
         await page.getByRole('button', { name: 'Stop emails about this item' }).click()
       await page.getByRole('heading', { level: 1, name: 'This link is not valid.' }).waitFor()
     }
   })
 })
 
-test('Watching moves nothing when it comes, is clean for axe and fits at 360 and 1280 px', async ({
-  asMember,
-}) => {
+test('watching causes no layout shift, axe findings or overflow at 360 and 1280 px', async ({ asMember }) => {
   const visit = await asMember({ reducedMotion: true, width: 360 })
   const { page } = visit
-  await withHistory(page)
+  await simulateHistory(page)
   await open(visit, items.sneaker)
   await stillAtBothWidths(page, () => page.getByRole('img', { name: /^Checked since/ }).waitFor())
   await page.getByText('Show as table', { exact: true }).first().click()

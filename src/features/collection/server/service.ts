@@ -264,7 +264,7 @@ function serializeCollectionEntry(
     skuId: variant?.skuId || null,
     variant: variant?.name ?? '',
     qcImage: reality ? toImageUrl(reality.photo.image) : null,
-    qcVariant: reality?.other ?? null,
+    qcVariant: reality?.otherVariant ?? null,
     createdAt: row.createdAt.toISOString(),
     weight: known?.weight ?? null,
     dimensions: known?.dimensions ?? null,

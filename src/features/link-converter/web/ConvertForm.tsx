@@ -13,17 +13,16 @@ type ConvertFormProps = {
   onType: (text: string) => void
   onConvert: () => void
   onClear: () => void
-  /** The result for the text in the field; undefined before, and once the text was changed. */
+  /** The result for the text in the field; undefined before a conversion and after a change of the text. */
   result: Conversion | undefined
   isBusy: boolean
-  /** The error message of a failed conversion. */
+  /** The error message of an invalid input or a failed conversion. */
   problem: string | undefined
   field: RefObject<HTMLTextAreaElement | null>
 }
 
 /**
- * The input for many links, one per line. Without script the form loads the page again with the text in its
- * URL.
+ * The input for many links, one per line. Without JavaScript the form reloads the page with the text in its URL.
  */
 export function ConvertForm(props: ConvertFormProps) {
   const { text, onType, onConvert, onClear, result, isBusy, problem, field } = props
@@ -61,7 +60,7 @@ export function ConvertForm(props: ConvertFormProps) {
           ref={field}
           value={text}
           onChange={onType}
-          badLines={result?.refused.map(({ line }) => line) ?? []}
+          invalidLines={result?.unrecognized.map(({ line }) => line) ?? []}
           describedBy="convert-hint convert-status"
           isInvalid={problem !== undefined}
         />
@@ -80,7 +79,7 @@ export function ConvertForm(props: ConvertFormProps) {
         Without JavaScript, convert one or two links at a time.
       </p>
       <div className="convert-form__acts">
-        {/* Once there are links, copying them is the main act. */}
+        {/* Once there are results, copying them is the primary action. */}
         <button className={result ? 'btn' : 'primary-button'} type="submit">
           {isBusy && <Spinner />}
           <span>{result ? 'Convert again' : 'Convert'}</span>
@@ -100,11 +99,11 @@ export function ConvertForm(props: ConvertFormProps) {
   )
 }
 
-function Summary({ result: { items, refused } }: { result: Conversion }) {
+function Summary({ result: { items, unrecognized } }: { result: Conversion }) {
   return (
     <p className="visually-hidden">
       <b>{items.length === 1 ? '1 link converted' : `${items.length} links converted`}</b>
-      {refused.length > 0 && <span>{`, ${refused.length} not recognized`}</span>}
+      {unrecognized.length > 0 && <span>{`, ${unrecognized.length} not recognized`}</span>}
     </p>
   )
 }

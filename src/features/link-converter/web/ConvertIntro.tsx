@@ -5,7 +5,7 @@ import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 
 const examples = exampleLinks.map(({ url }) => url).join('\n')
 
-/** In place of the results: an explanation, and an example. */
+/** The empty state of the results: an explanation, and a link that converts three examples. */
 export function ConvertIntro({ onTry }: { onTry: (text: string) => void }) {
   function handleClick(event: MouseEvent) {
     event.preventDefault()

@@ -13,83 +13,96 @@ import { CopyAll } from './CopyAll.tsx'
 import type { Conversion } from './queries.ts'
 import { UnrecognizedLinks } from './UnrecognizedLinks.tsx'
 
-/** Items rendered at once; the others follow by a button, so that 500 links do not render 4,000 rows. */
+/** Items rendered per step. "Load more" renders the next step, so that 500 links do not render 4,000 rows at once. */
 const itemsPerStep = 24
 
-/** An item of the results, with what the catalogue has of it. */
+/** An item of the results, with its product when the catalogue has one. */
 export type RecognizedItem = Pick<Conversion['items'][number], 'item'> & { product: Product | undefined }
 
 type ConvertResultsProps = {
   result: Conversion
-  /** The visitor's agent, until another one is chosen here. */
+  /** The preferred agent, used until the visitor selects another one here. */
   preferred: Agent | undefined
   agentMark: (agent: Agent) => ReactElement
-  /** What else can be done with all of them. */
-  renderActs: (items: RecognizedItem[]) => ReactElement
+  /** Renders further actions on all items. */
+  renderActions: (items: RecognizedItem[]) => ReactElement
   onShowLine: (line: number) => void
   /** The first heading. */
   headingRef: Ref<HTMLHeadingElement>
 }
 
-/** What was not recognized, and why; then each item on the chosen agent. */
+/** The unrecognized links with their reasons, then the link of each item on the selected agent. */
 export function ConvertResults(props: ConvertResultsProps) {
-  const { result, preferred, agentMark, renderActs, onShowLine, headingRef } = props
+  const { result, preferred, agentMark, renderActions, onShowLine, headingRef } = props
   const send = useApiClient()
   const agents = useQuery(agentsQuery(send)).data?.data ?? []
   const catalogue = useQuery(catalogueQuery(send)).data?.data ?? []
-  const [shown, setShown] = useState(itemsPerStep)
-  const [wanted, setWanted] = useState<string>()
-  const { items, refused } = result
-  const chosen = agents.find(({ _id }) => _id === (wanted ?? preferred?._id)) ?? agents[0]
-  const urls = chosen ? items.flatMap(({ item }) => convertLink(item, [chosen])[0]?.url ?? []) : []
+  const [visibleCount, setVisibleCount] = useState(itemsPerStep)
+  const [selectedId, setSelectedId] = useState<string>()
+  const { items, unrecognized } = result
+  const selectedAgent = agents.find(({ _id }) => _id === (selectedId ?? preferred?._id)) ?? agents[0]
+  const urls = selectedAgent
+    ? items.flatMap(({ item }) => convertLink(item, [selectedAgent])[0]?.url ?? [])
+    : []
   const missing =
-    chosen && urls.length < items.length
-      ? `${items.length - urls.length} not available on ${chosen.name}`
+    selectedAgent && urls.length < items.length
+      ? `${items.length - urls.length} not available on ${selectedAgent.name}`
       : ''
-  const known = new Map(catalogue.map((product) => [`${product.shopType} ${product.productCode}`, product]))
-  const recognized = items.map((one) => ({
-    ...one,
-    product: known.get(`${one.item.shopType} ${one.item.id}`),
+  const productsByItem = new Map(
+    catalogue.map((product) => [`${product.shopType} ${product.productCode}`, product]),
+  )
+  const recognized = items.map((converted) => ({
+    ...converted,
+    product: productsByItem.get(`${converted.item.shopType} ${converted.item.id}`),
   }))
   return (
     <div className="convert-results">
-      {refused.length > 0 && (
-        <UnrecognizedLinks refused={refused} onShowLine={onShowLine} headingRef={headingRef} />
+      {unrecognized.length > 0 && (
+        <UnrecognizedLinks unrecognized={unrecognized} onShowLine={onShowLine} headingRef={headingRef} />
       )}
-      {items.length > 0 && chosen && (
+      {items.length > 0 && selectedAgent && (
         <section className="convert-results__items" aria-labelledby="convert-results-title">
           <div className="convert-results__bar">
-            <h2 id="convert-results-title" tabIndex={-1} ref={refused.length > 0 ? undefined : headingRef}>
+            <h2
+              id="convert-results-title"
+              tabIndex={-1}
+              ref={unrecognized.length > 0 ? undefined : headingRef}
+            >
               <span>{urls.length === 1 ? '1 link for ' : `${urls.length} links for `}</span>
-              <span className="convert-results__agent-name">{chosen.name}</span>
+              <span className="convert-results__agent-name">{selectedAgent.name}</span>
             </h2>
-            <AgentSelect agents={agents} chosen={chosen} mark={agentMark(chosen)} onChoose={setWanted} />
-            {renderActs(recognized)}
-            <CopyAll urls={urls} missing={missing} place="bar" />
+            <AgentSelect
+              agents={agents}
+              selectedAgent={selectedAgent}
+              mark={agentMark(selectedAgent)}
+              onChoose={setSelectedId}
+            />
+            {renderActions(recognized)}
+            <CopyAll urls={urls} missing={missing} position="bar" />
             {missing && <p className="convert-results__missing">{missing}</p>}
           </div>
           <ul className="convert-results__list">
-            {recognized.slice(0, shown).map(({ line, text, item, product }) => (
+            {recognized.slice(0, visibleCount).map(({ line, text, item, product }) => (
               <ConvertedItem
                 key={`${line} ${text}`}
                 item={item}
                 product={product}
                 agents={agents}
-                chosen={chosen}
+                selectedAgent={selectedAgent}
                 agentMark={agentMark}
               />
             ))}
           </ul>
-          {shown < items.length && (
+          {visibleCount < items.length && (
             <button
               type="button"
               className="btn convert-results__more"
-              onClick={() => setShown(shown + itemsPerStep)}
+              onClick={() => setVisibleCount(visibleCount + itemsPerStep)}
             >
               Load more
             </button>
           )}
-          <CopyAll urls={urls} missing={missing} place="foot" />
+          <CopyAll urls={urls} missing={missing} position="foot" />
         </section>
       )}
     </div>
@@ -98,13 +111,13 @@ export function ConvertResults(props: ConvertResultsProps) {
 
 type AgentSelectProps = {
   agents: Agent[]
-  chosen: Agent
+  selectedAgent: Agent
   mark: ReactElement
   onChoose: (id: string) => void
 }
 
-/** The agent of these links alone: the choice for buying stays as it is. */
-function AgentSelect({ agents, chosen, mark, onChoose }: AgentSelectProps) {
+/** Selects the agent for these links only. The preferred agent does not change. */
+function AgentSelect({ agents, selectedAgent, mark, onChoose }: AgentSelectProps) {
   return (
     <div className="convert-results__agent js-only">
       {mark}
@@ -112,7 +125,7 @@ function AgentSelect({ agents, chosen, mark, onChoose }: AgentSelectProps) {
         <select
           className="input select"
           aria-label="Agent"
-          value={chosen._id}
+          value={selectedAgent._id}
           onChange={({ target }) => onChoose(target.value)}
         >
           {agents.map(({ _id, name }) => (

@@ -1,5 +1,5 @@
 import './ConvertedItem.css'
-import { ChevronDown, ImageOff, ScanEye } from 'lucide-react'
+import { Check, ChevronDown, Copy, ImageOff, ScanEye } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Agent } from '#features/agents/contract.ts'
 import { convertLink } from '#features/product-links/convert.ts'
@@ -7,26 +7,26 @@ import type { Product } from '#features/products/contract.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
-import { CopyButton } from './CopyButton.tsx'
 import type { ConvertedText } from './queries.ts'
+import { useCopied } from './use-copied.ts'
 
 type ConvertedItemProps = {
   item: ConvertedText['item']
-  /** What the catalogue has of it. */
+  /** The catalogue's product for the item, if there is one. */
   product: Product | undefined
   agents: Agent[]
-  chosen: Agent
+  selectedAgent: Agent
   agentMark: (agent: Agent) => ReactElement
 }
 
-/** One item: its link on the chosen agent to open or to copy, and on the others behind a disclosure. */
-export function ConvertedItem({ item, product, agents, chosen, agentMark }: ConvertedItemProps) {
+/** One item: its link on the selected agent, to open or copy, and a disclosure with its links on the other agents. */
+export function ConvertedItem({ item, product, agents, selectedAgent, agentMark }: ConvertedItemProps) {
   const shop = marketplaceLabels[item.shopType]
   const number = `${shop} ${item.id}`
-  // The number is what tells unknown items apart, so nothing may push it out of a phone's row.
-  const [title, about] = product ? [product.name, number] : [number, 'No details yet']
-  const url = convertLink(item, [chosen])[0]?.url
-  const others = agents.filter((agent) => agent !== chosen)
+  // The number distinguishes items without a product, so it must stay visible in a phone's narrow row.
+  const [title, subtitle] = product ? [product.name, number] : [number, 'No details yet']
+  const url = convertLink(item, [selectedAgent])[0]?.url
+  const otherAgents = agents.filter((agent) => agent !== selectedAgent)
   return (
     <li className="converted">
       {product ? (
@@ -40,13 +40,15 @@ export function ConvertedItem({ item, product, agents, chosen, agentMark }: Conv
         {url ? (
           <a href={url} target="_blank" rel="noopener noreferrer">
             <span>{title}</span>
-            <span className="visually-hidden">{`, on ${chosen.name}, opens in a new tab`}</span>
+            <span className="visually-hidden">{`, on ${selectedAgent.name}, opens in a new tab`}</span>
           </a>
         ) : (
           <b>{title}</b>
         )}
         <small>
-          {url ? `${about}${describeSource(item.agent, agents)}` : `${chosen.name} doesn't buy from ${shop}`}
+          {url
+            ? `${subtitle}${describeSource(item.agent, agents)}`
+            : `${selectedAgent.name} doesn't buy from ${shop}`}
         </small>
       </p>
       {url && <CopyButton url={url} of={title} />}
@@ -54,12 +56,12 @@ export function ConvertedItem({ item, product, agents, chosen, agentMark }: Conv
         <summary className="btn btn--quiet btn--icon">
           <ChevronDown className="icon" aria-hidden />
           <span className="visually-hidden">
-            {`${others.length === 1 ? '1 other agent' : `${others.length} other agents`}: ${title}`}
+            {`${otherAgents.length === 1 ? '1 other agent' : `${otherAgents.length} other agents`}: ${title}`}
           </span>
         </summary>
       </details>
       <ul className="converted__others">
-        {others.map((agent) => (
+        {otherAgents.map((agent) => (
           <AgentLink
             key={agent._id}
             mark={agentMark(agent)}
@@ -79,11 +81,11 @@ export function ConvertedItem({ item, product, agents, chosen, agentMark }: Conv
   )
 }
 
-/** Where the pasted link led, when it was an agent's. */
+/** Names the agent whose link was pasted; empty for a marketplace's link. */
 function describeSource(agent: string | null, agents: Agent[]): string {
   if (agent === null) return ''
-  const listed = agents.find(({ name }) => name.toLowerCase() === agent.toLowerCase())
-  return `, from a link to ${listed?.name ?? agent}`
+  const listedAgent = agents.find(({ name }) => name.toLowerCase() === agent.toLowerCase())
+  return `, from a link to ${listedAgent?.name ?? agent}`
 }
 
 type AgentLinkProps = { mark: ReactElement; name: string; shop: string; url: string | null | undefined }
@@ -106,5 +108,20 @@ function AgentLink({ mark, name, shop, url }: AgentLinkProps) {
       </a>
       <CopyButton url={url} of={name} />
     </li>
+  )
+}
+
+/** Copies one link and shows a check mark for a short time. `of` names the link for screen readers. */
+function CopyButton({ url, of }: { url: string; of: string }) {
+  const { isCopied, copy } = useCopied()
+  const Icon = isCopied ? Check : Copy
+  return (
+    <button type="button" className="btn btn--quiet btn--icon js-only" onClick={() => copy(url)}>
+      <Icon className="icon" aria-hidden />
+      <span className="visually-hidden">{`Copy link: ${of}`}</span>
+      <span className="visually-hidden" role="status">
+        {isCopied && 'Copied'}
+      </span>
+    </button>
   )
 }

@@ -6,8 +6,8 @@ type NumberedTextareaProps = {
   name: string
   value: string
   onChange: (text: string) => void
-  /** Numbers of lines to mark, from 1 on. */
-  badLines: number[]
+  /** The 1-based numbers of the lines to mark as invalid. */
+  invalidLines: number[]
   describedBy: string
   isInvalid: boolean
   ref: Ref<HTMLTextAreaElement>
@@ -15,23 +15,23 @@ type NumberedTextareaProps = {
 
 const minRows = 5
 
-/** A field for lines. It is as tall as its text, and scrolls with the numbers beside it in one box. */
+/** A text area with line numbers. It is as tall as its text and scrolls together with the numbers. */
 export function NumberedTextarea({
   value,
   onChange,
-  badLines,
+  invalidLines,
   describedBy,
   isInvalid,
   ref,
   ...field
 }: NumberedTextareaProps) {
-  const lines = value.split('\n').length
-  const bad = new Set(badLines)
+  const lineCount = value.split('\n').length
+  const invalid = new Set(invalidLines)
   return (
     <div className="numbered-textarea">
       <div className="numbered-textarea__numbers" aria-hidden>
-        {Array.from({ length: lines }, (_, index) => index + 1).map((line) => (
-          <div key={line} className={bad.has(line) ? 'numbered-textarea__bad' : undefined}>
+        {Array.from({ length: lineCount }, (_, index) => index + 1).map((line) => (
+          <div key={line} className={invalid.has(line) ? 'numbered-textarea__bad' : undefined}>
             {line}
           </div>
         ))}
@@ -39,7 +39,7 @@ export function NumberedTextarea({
       <textarea
         {...field}
         ref={ref}
-        rows={Math.max(minRows, lines)}
+        rows={Math.max(minRows, lineCount)}
         wrap="off"
         spellCheck={false}
         autoCapitalize="off"
@@ -53,22 +53,22 @@ export function NumberedTextarea({
   )
 }
 
-/** Shows where the lines begin; a paste leaves the box at the end of the last one. */
+/** Scrolls to the start of the lines, because a paste scrolls to the end of the last one. */
 export function showLineStarts(field: HTMLTextAreaElement): void {
-  field.scrollLeft = 0 // where the field cannot be as wide as its longest line
+  field.scrollLeft = 0 // for browsers in which the field is narrower than its longest line
   field.parentElement?.scrollTo({ left: 0 })
 }
 
-/** Selects a line of the field, from 1 on, and scrolls the box to it. */
+/** Selects the line with this 1-based number and scrolls to it. */
 export function selectLine(field: HTMLTextAreaElement, line: number): void {
-  const before = field.value.split('\n').slice(0, line - 1)
-  const start = before.reduce((sum, text) => sum + text.length + 1, 0)
+  const previousLines = field.value.split('\n').slice(0, line - 1)
+  const start = previousLines.reduce((sum, text) => sum + text.length + 1, 0)
   const end = field.value.indexOf('\n', start)
   const box = field.parentElement
   field.focus({ preventScroll: true })
   field.setSelectionRange(start, end === -1 ? field.value.length : end)
   if (!box) return
-  const top = before.length * Number.parseFloat(getComputedStyle(field).lineHeight)
-  box.scrollTo({ top: top - box.clientHeight / 2, left: 0 })
+  const topPx = previousLines.length * Number.parseFloat(getComputedStyle(field).lineHeight)
+  box.scrollTo({ top: topPx - box.clientHeight / 2, left: 0 })
   box.scrollIntoView({ block: 'nearest' })
 }

@@ -5,29 +5,29 @@ import type { ApiClient } from '#shared/contract.ts'
 import { type LinkText, splitLinkTexts } from '../split-link-texts.ts'
 
 export type ConvertedText = LinkText & { item: Pick<ParsedLink, 'shopType' | 'id' | 'agent'> }
-export type RefusedText = LinkText & { code: ParseErrorCode; reason: string }
-export type Conversion = { items: ConvertedText[]; refused: RefusedText[] }
+export type UnrecognizedText = LinkText & { code: ParseErrorCode; reason: string }
+export type Conversion = { items: ConvertedText[]; unrecognized: UnrecognizedText[] }
 
-/** The items that a pasted text holds, line by line; it stays true for as long as the text does. */
+/** The items of a pasted text, line by line. The result depends on the text only, so it never becomes stale. */
 export function conversionQuery(send: ApiClient, input: string) {
   return queryOptions({
     queryKey: ['parseLinks', input],
-    queryFn: () => convert(send, splitLinkTexts(input)),
+    queryFn: () => parseTexts(send, splitLinkTexts(input)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
-async function convert(send: ApiClient, texts: LinkText[]): Promise<Conversion> {
+async function parseTexts(send: ApiClient, texts: LinkText[]): Promise<Conversion> {
   const body = { texts: texts.map(({ text }) => text) }
   const { data } = await send<ProductLinksContract['parseLinks']>('POST /links/parse', { body })
-  const answers = texts.flatMap((text, place) => {
-    const answer = data[place]
-    return answer ? [{ ...text, answer }] : []
+  const parsedTexts = texts.flatMap((text, index) => {
+    const link = data[index]
+    return link ? [{ ...text, link }] : []
   })
   return {
-    items: answers.flatMap(({ answer, ...text }) => (answer.ok ? [{ ...text, item: answer }] : [])),
-    refused: answers.flatMap(({ answer, ...text }) =>
-      answer.ok ? [] : [{ ...text, code: answer.code, reason: answer.reason }],
+    items: parsedTexts.flatMap(({ link, ...text }) => (link.ok ? [{ ...text, item: link }] : [])),
+    unrecognized: parsedTexts.flatMap(({ link, ...text }) =>
+      link.ok ? [] : [{ ...text, code: link.code, reason: link.reason }],
     ),
   }
 }

@@ -9,40 +9,40 @@ import { type Conversion, conversionQuery } from './queries.ts'
 type ConversionState = {
   text: string
   type: (text: string) => void
-  /** Converts the typed text, or another one, which then replaces it. */
+  /** Converts the text in the field, or replaces it by `text` and converts that. */
   convert: (text?: string) => void
   clear: () => void
-  /** Of the last text that was converted. */
+  /** The result of the last converted text. */
   result: Conversion | undefined
-  /** The text was changed since. */
+  /** The text has changed since the last conversion. */
   isOutdated: boolean
   isBusy: boolean
   problem: string | undefined
-  /** The results' heading, which takes the focus when they appear. */
+  /** The heading of the results. It takes the focus when they appear. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** The converter's state: the text and its result. It starts with the text in the page's URL. */
-export function useConversion(given: string): ConversionState {
+/** The converter's state: the text and its result. It starts with the text of the page's URL. */
+export function useConversion(initialText: string): ConversionState {
   const send = useApiClient()
-  const [text, setText] = useState(given)
-  const [asked, setAsked] = useState(given)
-  const [refusal, setRefusal] = useState<string>()
+  const [text, setText] = useState(initialText)
+  const [convertedText, setConvertedText] = useState(initialText)
+  const [inputError, setInputError] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const isAwaited = useRef(false)
-  const query = useQuery({ ...conversionQuery(send, asked), enabled: asked !== '' })
+  const shouldFocusResult = useRef(false)
+  const query = useQuery({ ...conversionQuery(send, convertedText), enabled: convertedText !== '' })
   useEffect(() => {
-    if (!query.data || !isAwaited.current) return
-    isAwaited.current = false
+    if (!query.data || !shouldFocusResult.current) return
+    shouldFocusResult.current = false
     heading.current?.focus()
   }, [query.data])
-  function convert(wanted = text) {
-    const problem = countProblem(splitLinkTexts(wanted).length)
-    setText(wanted)
-    setRefusal(problem)
-    if (problem) return
-    isAwaited.current = true
-    if (asked !== wanted) setAsked(wanted)
+  function convert(newText = text) {
+    const error = validateLinkCount(splitLinkTexts(newText).length)
+    setText(newText)
+    setInputError(error)
+    if (error) return
+    shouldFocusResult.current = true
+    if (convertedText !== newText) setConvertedText(newText)
     else if (query.isError) query.refetch()
     else heading.current?.focus()
   }
@@ -52,21 +52,21 @@ export function useConversion(given: string): ConversionState {
     heading,
     type: (typed) => {
       setText(typed)
-      setRefusal(undefined)
+      setInputError(undefined)
     },
     clear: () => {
       setText('')
-      setAsked('')
-      setRefusal(undefined)
+      setConvertedText('')
+      setInputError(undefined)
     },
     result: query.data,
-    isOutdated: text !== asked,
+    isOutdated: text !== convertedText,
     isBusy: query.isFetching,
-    problem: refusal ?? (query.isError ? getErrorMessage(query.error) : undefined),
+    problem: inputError ?? (query.isError ? getErrorMessage(query.error) : undefined),
   }
 }
 
-function countProblem(count: number): string | undefined {
+function validateLinkCount(count: number): string | undefined {
   if (count === 0) return 'Paste at least one link.'
   if (count > linksPerRequest) return `You pasted ${count} links. Convert up to ${linksPerRequest} at a time.`
   return undefined

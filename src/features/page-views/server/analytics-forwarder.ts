@@ -10,42 +10,44 @@ type AnalyticsForwarderDeps = {
 }
 
 const limits = {
-  everyMs: 10_000,
-  /** More views than this between two batches are left out. */
-  batch: 500,
+  intervalMs: 10_000,
+  /** Further views between two batches are discarded. */
+  maxBatchViews: 500,
   timeoutMs: 5_000,
 } as const
 
 /**
- * Forwards views to the operator's own collector in batches: the page, and nothing about the visitor. What
- * the collector does not accept is lost; our own counts are stored by us.
+ * Forwards page views to the operator's collector in batches. A view holds its page and nothing about the visitor. A batch
+ * that the collector rejects is discarded; the page views in the database are not affected.
  */
 export function createAnalyticsForwarder({ outbound, url, warn }: AnalyticsForwarderDeps) {
-  let waiting: PageView[] = []
-  let sending = Promise.resolve()
+  let queuedViews: PageView[] = []
+  let lastSend = Promise.resolve()
 
   async function send(): Promise<void> {
-    const views = waiting
+    const views = queuedViews
     if (views.length === 0) return
-    waiting = []
+    queuedViews = []
     const { timeoutMs } = limits
     await outbound
       .call('collector', () => outbound.postJson(url, { views }, { timeoutMs }))
       .catch((error: unknown) => {
-        const isKnown = error instanceof SourceError && error.kind === 'open'
-        if (!isKnown) warn(`Views were not taken: ${error instanceof Error ? error.message : error}`)
+        const isCircuitOpen = error instanceof SourceError && error.kind === 'open'
+        if (isCircuitOpen) return
+        const reason = error instanceof Error ? error.message : error
+        warn(`The collector did not accept a batch of page views. Check ANALYTICS_URL. Reason: ${reason}`)
       })
   }
 
   function flush(): Promise<void> {
-    sending = sending.then(send)
-    return sending
+    lastSend = lastSend.then(send)
+    return lastSend
   }
 
-  const timer = setInterval(flush, limits.everyMs).unref()
+  const timer = setInterval(flush, limits.intervalMs).unref()
   return {
     add({ path, kind }: PageView): void {
-      if (waiting.length < limits.batch) waiting.push({ path, kind })
+      if (queuedViews.length < limits.maxBatchViews) queuedViews.push({ path, kind })
     },
     flush,
     close(): Promise<void> {

@@ -15,31 +15,31 @@ type PageViewServiceDeps = {
   db: Db
   warn: (message: string) => void
   now?: () => number
-  /** The operator's own collector, if there is one. */
+  /** Forwards a view to the operator's collector, if one is configured. */
   forward?: ((view: PageView) => void) | undefined
 }
 
-/** Counts opened pages by kind and UTC day. */
+/** Counts page views by kind of page and UTC day. */
 export function createPageViewService({ db, warn, now = Date.now, forward }: PageViewServiceDeps) {
-  const tally = createBatchedCounter({ store: (counted) => savePageViews(db, counted), warn })
+  const counter = createBatchedCounter({ store: (counts) => savePageViews(db, counts), warn })
   return {
-    /** Visitors who opt out are not counted, and neither are programs. */
+    /** Counts a view. Views by programs and by visitors who opt out of tracking are not counted. */
     count(path: string, visit: Visit): void {
       const kind = findPageKind(path)
       if (!kind || !isCountedVisit(visit)) return
-      tally.add(`${formatUtcDay(now())} ${kind}`)
+      counter.add(`${formatUtcDay(now())} ${kind}`)
       forward?.({ path, kind })
     },
-    flush: tally.flush,
-    close: tally.close,
+    flush: counter.flush,
+    close: counter.close,
   }
 }
 
-async function savePageViews(db: Db, counted: Map<string, number>): Promise<void> {
-  // In one order, so that no two processes wait for each other.
-  const rows = [...counted].sort().map(([key, views]) => {
+async function savePageViews(db: Db, counts: Map<string, number>): Promise<void> {
+  // Rows are sorted, so that two processes lock them in the same order and cannot deadlock.
+  const rows = [...counts].sort().map(([key, views]) => {
     const [day = '', kind = ''] = key.split(' ')
-    // The key was made of a kind above.
+    // `count` builds the key from a PageKind.
     return { day, kind: kind as PageKind, views }
   })
   await db

@@ -5,10 +5,10 @@ const sendBeacon = vi.fn<Navigator['sendBeacon']>()
 const fetched = vi.fn<typeof fetch>()
 let tab = new EventTarget()
 
-/** A browser of which only this is looked at. */
-function stubBrowser(given: Record<string, unknown> = {}, hidden = false): void {
+/** Stubs the browser globals that the tested code uses. */
+function stubBrowser(properties: Record<string, unknown> = {}, hidden = false): void {
   tab = Object.assign(new EventTarget(), { hidden })
-  vi.stubGlobal('navigator', { sendBeacon, ...given })
+  vi.stubGlobal('navigator', { sendBeacon, ...properties })
   vi.stubGlobal('document', tab)
   vi.stubGlobal('fetch', fetched)
 }
@@ -28,7 +28,7 @@ async function readSent(): Promise<unknown[]> {
   )
 }
 
-test('hands the path over as JSON and waits for nothing', async () => {
+test('sends the path as JSON by sendBeacon', async () => {
   trackPageView('/product/weidian/7229418055')
   expect(await readSent()).toEqual([
     ['/api/v1/page-views', 'application/json', '{"path":"/product/weidian/7229418055"}'],
@@ -38,9 +38,9 @@ test('hands the path over as JSON and waits for nothing', async () => {
 
 test.each([
   ['there is no sendBeacon', { sendBeacon: undefined }],
-  ['the browser refuses it', { sendBeacon: () => false }],
-])('asks by fetch, without cookies, when %s', async (_case, given) => {
-  stubBrowser(given)
+  ['sendBeacon returns false', { sendBeacon: () => false }],
+])('sends by fetch without cookies when %s', async (_case, properties) => {
+  stubBrowser(properties)
   trackPageView('/')
   const [[url, options] = []] = fetched.mock.calls
   expect([url, options]).toEqual([
@@ -49,7 +49,7 @@ test.each([
   ])
 })
 
-test('ignores a failure', async () => {
+test('ignores a failed request', async () => {
   stubBrowser({ sendBeacon: undefined })
   fetched.mockRejectedValue(new TypeError('offline'))
   trackPageView('/')
@@ -59,13 +59,13 @@ test('ignores a failure', async () => {
 test.each([
   ['Do Not Track', { doNotTrack: '1' }],
   ['Global Privacy Control', { globalPrivacyControl: true }],
-])('says nothing under %s', (_name, given) => {
-  stubBrowser({ sendBeacon, ...given })
+])('sends nothing when %s is on', (_name, properties) => {
+  stubBrowser({ sendBeacon, ...properties })
   trackPageView('/')
   expect(sendBeacon).not.toHaveBeenCalled()
 })
 
-test('takes no wish for a wish', () => {
+test('sends the path when the visitor does not opt out', () => {
   stubBrowser({ doNotTrack: '0', globalPrivacyControl: false })
   trackPageView('/')
   expect(sendBeacon).toHaveBeenCalledOnce()
@@ -80,12 +80,12 @@ test.each([
   '/setup',
   '/auth/google',
   '/dashboard/users',
-])('says nothing of %s', (path) => {
+])('sends nothing for %s', (path) => {
   trackPageView(path)
   expect(sendBeacon).not.toHaveBeenCalled()
 })
 
-test('waits with a page in the background until it is seen, and then says it once', () => {
+test('sends a page in the background once, when it becomes visible', () => {
   stubBrowser({}, true)
   trackPageView('/popular')
   expect(sendBeacon).not.toHaveBeenCalled()

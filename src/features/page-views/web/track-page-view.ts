@@ -2,13 +2,13 @@ import { apiBase } from '#shared/paths.ts'
 import { findPageKind } from '../page-kind.ts'
 
 /**
- * Reports that a page is shown: its path, nothing else, to our own server. Stores nothing in the browser,
- * reports no page that is not counted, and nothing at all for visitors who opt out of tracking.
+ * Reports a page view to our server. It sends only the path and stores nothing in the browser. Pages without a kind, and
+ * visitors who opt out of tracking, are not reported.
  */
 export function trackPageView(path: string): void {
   const { doNotTrack, globalPrivacyControl }: Navigator & { globalPrivacyControl?: boolean } = navigator
   if (!findPageKind(path) || doNotTrack === '1' || globalPrivacyControl) return
-  // A page that is opened in the background, or ahead of a visit, may never be seen.
+  // A page opened in a background tab, or prerendered, counts only once it becomes visible.
   if (document.hidden) document.addEventListener('visibilitychange', () => sendPageView(path), { once: true })
   else sendPageView(path)
 }

@@ -3,76 +3,78 @@ import { mapYielding } from '#shared/server/event-loop.ts'
 import { getCanonicalUrl } from '../canonical-url.ts'
 import type { ParsedLink, ParseError } from '../contract.ts'
 import { parseLink } from '../parse.ts'
-import { openItself } from '../parse-error-codes.ts'
+import { openInBrowserText } from '../parse-error-codes.ts'
 import { getParseErrorMessage } from '../parse-error-messages.ts'
 import { createSiteFinder, type LinkedAgent } from '../sites/agent-sites.ts'
 import type { FindSite } from '../sites/link-site.ts'
 import { findShortLink, type ShortLink } from './short-link-address.ts'
-import type { Followed } from './short-link-resolver.ts'
+import type { ShortLinkOutcome } from './short-link-resolver.ts'
 import type { ShortLinks } from './short-links.ts'
 
-/** Of one list of texts: how many different links are followed, how many at a time, and for how long in all. */
-const limits = { links: 20, atOnce: 4, ms: 8_000 } as const
+/** For one list of texts: how many distinct short links are resolved, how many at a time, and the total time. */
+const limits = { links: 20, concurrency: 4, timeoutMs: 8_000 } as const
 
 export type LinkTexts = ReturnType<typeof createLinkTexts>
 
 type LinkTextsDeps = {
-  /** Without them no short link is followed. */
+  /** Resolves short links; without it they are parse errors. */
   shortLinks?: ShortLinks | undefined
-  /** The agents of the dashboard, whose links are read too. */
+  /** Lists the dashboard's agents, whose links are parsed too. */
   listAgents?: () => Promise<readonly LinkedAgent[]>
 }
 
-/** Understands texts as `parseLink` does, by the links of added agents too, and follows short links. */
+/** Parses texts like `parseLink`, and in addition the links of the dashboard's agents. Resolves short links. */
 export function createLinkTexts({ shortLinks, listAgents = async () => [] }: LinkTextsDeps) {
   const getFinder = createFinderCache(listAgents)
 
   async function read(text: string): Promise<ParsedLink | ParseError> {
     const plain = parseLink(text)
-    if (isKnown(plain)) return plain
+    if (isFinal(plain)) return plain
     const find = await getFinder()
     const link = parseLink(text, find)
-    const short = shortLinks && findShortLinkIn(link, text, find)
-    if (!short) return link
-    const known = (await shortLinks.known([short])).get(short.address)
-    return toFollowedLink(short, known ?? (await shortLinks.follow(short)))
+    const shortLink = shortLinks && findShortLinkIn(link, text, find)
+    if (!shortLink) return link
+    const stored = (await shortLinks.findStored([shortLink])).get(shortLink.address)
+    return toParseResult(shortLink, stored ?? (await shortLinks.resolve(shortLink)))
   }
 
-  /** Parses each text; short links beyond what one request may resolve get that error. */
+  /** Parses each text. Short links beyond the limit of one request get the parse error `many`. */
   async function readAll(texts: readonly string[]): Promise<(ParsedLink | ParseError)[]> {
     const plain = await mapYielding(texts, (text) => parseLink(text))
-    if (plain.every(isKnown)) return plain
+    if (plain.every(isFinal)) return plain
     const find = await getFinder()
-    const links = await mapYielding(plain, (link, place) =>
-      isKnown(link) ? link : parseLink(texts[place] ?? '', find),
+    const links = await mapYielding(plain, (link, index) =>
+      isFinal(link) ? link : parseLink(texts[index] ?? '', find),
     )
     if (!shortLinks) return links
-    const shorts = await mapYielding(links, (link, place) => findShortLinkIn(link, texts[place] ?? '', find))
-    const followed = await followAll(
-      shortLinks,
-      shorts.filter((short) => short !== undefined),
+    const shortLinkByIndex = await mapYielding(links, (link, index) =>
+      findShortLinkIn(link, texts[index] ?? '', find),
     )
-    return links.map((link, place) => {
-      const short = shorts[place]
-      return short ? toFollowedLink(short, followed.get(short.address) ?? 'many') : link
+    const outcomes = await resolveAll(
+      shortLinks,
+      shortLinkByIndex.filter((shortLink) => shortLink !== undefined),
+    )
+    return links.map((link, index) => {
+      const shortLink = shortLinkByIndex[index]
+      return shortLink ? toParseResult(shortLink, outcomes.get(shortLink.address) ?? 'many') : link
     })
   }
   return { read, readAll }
 }
 
-/** An added agent can change nothing about it. */
-function isKnown(link: ParsedLink | ParseError): boolean {
+/** Whether the dashboard's agents cannot change the result. */
+function isFinal(link: ParsedLink | ParseError): boolean {
   return link.ok ? link.host === undefined : link.code === 'TOO_LONG'
 }
 
-/** Made anew whenever the agents have changed. */
+/** Creates the site finder again when the agents have changed. */
 function createFinderCache(listAgents: () => Promise<readonly LinkedAgent[]>): () => Promise<FindSite> {
-  let kept = { key: '', find: createSiteFinder([]) }
+  let cached = { key: '', find: createSiteFinder([]) }
   return async () => {
     const agents = (await listAgents()).map(({ name, to }) => ({ name, to }))
     const key = JSON.stringify(agents)
-    if (key !== kept.key) kept = { key, find: createSiteFinder(agents) }
-    return kept.find
+    if (key !== cached.key) cached = { key, find: createSiteFinder(agents) }
+    return cached.find
   }
 }
 
@@ -80,33 +82,36 @@ function findShortLinkIn(link: ParsedLink | ParseError, text: string, find: Find
   return link.ok || link.code !== 'SHORT_LINK' ? undefined : findShortLink(text, find)
 }
 
-async function followAll(
+async function resolveAll(
   shortLinks: ShortLinks,
   links: readonly ShortLink[],
-): Promise<Map<string, Followed>> {
-  const followed = new Map<string, Followed>(await shortLinks.known(links))
-  const different = new Map(links.map((link) => [link.address, link])).values()
-  const waiting = different.filter(({ address }) => !followed.has(address)).take(limits.links)
-  const over = new AbortController()
-  async function followNext(): Promise<void> {
-    for (const link of waiting) {
-      if (over.signal.aborted) return
-      followed.set(link.address, await shortLinks.follow(link))
+): Promise<Map<string, ShortLinkOutcome>> {
+  const outcomes = new Map<string, ShortLinkOutcome>(await shortLinks.findStored(links))
+  const distinct = new Map(links.map((link) => [link.address, link])).values()
+  const queue = distinct.filter(({ address }) => !outcomes.has(address)).take(limits.links)
+  const timeout = new AbortController()
+  async function resolveNext(): Promise<void> {
+    for (const link of queue) {
+      if (timeout.signal.aborted) return
+      outcomes.set(link.address, await shortLinks.resolve(link))
     }
   }
-  const time = delay(limits.ms, undefined, { signal: over.signal }).catch(() => undefined)
-  await Promise.race([time, Promise.all(Array.from({ length: limits.atOnce }, followNext))])
-  over.abort()
-  return new Map(followed) // later ones are left for the next request
+  const timer = delay(limits.timeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined)
+  await Promise.race([timer, Promise.all(Array.from({ length: limits.concurrency }, resolveNext))])
+  timeout.abort()
+  return new Map(outcomes) // outcomes that arrive later are for the next request
 }
 
-function toFollowedLink({ agent, host, address }: ShortLink, followed: Followed): ParsedLink | ParseError {
-  if (typeof followed !== 'string') {
-    const { shopType, id } = followed
+function toParseResult(
+  { agent, host, address }: ShortLink,
+  outcome: ShortLinkOutcome,
+): ParsedLink | ParseError {
+  if (typeof outcome !== 'string') {
+    const { shopType, id } = outcome
     const origin = host === undefined ? { agent } : { agent, host }
     return { ok: true, shopType, id, ...origin, canonicalUrl: getCanonicalUrl(shopType, id) }
   }
-  const { wrong, remedy } = getParseErrorMessage('SHORT_LINK', followed)
-  const refused = { ok: false, code: 'SHORT_LINK', reason: `${wrong} ${remedy}`, why: followed } as const
-  return remedy.startsWith(openItself) ? { ...refused, shortLink: `https://${address}` } : refused
+  const { problem, remedy } = getParseErrorMessage('SHORT_LINK', outcome)
+  const error = { ok: false, code: 'SHORT_LINK', reason: `${problem} ${remedy}`, why: outcome } as const
+  return remedy.startsWith(openInBrowserText) ? { ...error, shortLink: `https://${address}` } : error
 }

@@ -13,7 +13,7 @@ describe.each(modes)('links over HTTP on %s', (mode) => {
   const app = useApp(database)
   const parse = (text: string) => app().get(`/links/parse${buildQuery(text)}`)
 
-  test('one text gives its item', async () => {
+  test('returns the item of a text', async () => {
     const { body } = await parse(`看看这个 ${weidian}&spider_token=1 。`)
     expect(body).toEqual({
       success: true,
@@ -29,50 +29,50 @@ describe.each(modes)('links over HTTP on %s', (mode) => {
     ['https://weidian.com/?userid=1625671124', 'SHOP_PAGE'],
     ['https://m.tb.cn/h.5abcDEF', 'SHORT_LINK'],
     ['javascript:alert(1)?id=1&shoptype=taobao', 'NOT_A_LINK'],
-  ])('%s is refused with a reason in words: %s', async (text, code) => {
+  ])('returns 400 with a code and a message for %s: %s', async (text, code) => {
     const { status, body } = await parse(text)
     expect(status).toBe(400)
     expect(body).toMatchObject({ success: false, statusCode: 400, code })
     expect(String(body?.message)).toMatch(/^[A-Z].+\.$/)
   })
 
-  test('a text over 8,192 characters is too long', async () => {
+  test('returns TOO_LONG for a text of more than 8,192 characters', async () => {
     const { status, body } = await parse('x'.repeat(8193))
     expect([status, body?.code]).toEqual([400, 'TOO_LONG'])
   })
 
   test.each(['', '?text=', '?text=a&text=b', '?text[]=a', '?link=a'])(
-    '%s lacks its one text',
+    'returns 400 when there is not exactly one text: %s',
     async (search) => {
       const { status, body } = await app().get(`/links/parse${search}`)
       expect([status, body?.code]).toEqual([400, 'INVALID_INPUT'])
     },
   )
 
-  test('a list is answered text by text and never fails as a whole', async () => {
+  test('returns one result per text of a list, and an error does not fail the others', async () => {
     const { status, body } = await app().post('/links/parse', { texts: [weidian, '', 'hello', '\0\ud800'] })
     expect(status).toBe(200)
-    const refused = { ok: false, code: 'NOT_A_LINK', reason: expect.stringMatching(/^[A-Z].+\.$/) }
+    const parseError = { ok: false, code: 'NOT_A_LINK', reason: expect.stringMatching(/^[A-Z].+\.$/) }
     expect(body?.data).toEqual([
       { ok: true, shopType: 'weidian', id: '7229418055', agent: null, canonicalUrl: weidian },
-      refused,
-      refused,
-      refused,
+      parseError,
+      parseError,
+      parseError,
     ])
   })
 
-  test('a list may be empty, and is not cacheable', async () => {
+  test('returns an uncacheable empty list for an empty list', async () => {
     const { status, body, headers } = await app().post('/links/parse', { texts: [] })
     expect([status, body?.data, headers['cache-control']]).toEqual([200, [], 'private, no-store'])
   })
 
-  test('a list holds 500 texts and a body 768 KB', async () => {
-    const many = (count: number, text: string) => ({ texts: Array.from({ length: count }, () => text) })
+  test('accepts at most 500 texts and 768 KB', async () => {
+    const createBody = (count: number, text: string) => ({ texts: Array.from({ length: count }, () => text) })
     const statuses = [
-      await app().post('/links/parse', many(500, weidian)),
-      await app().post('/links/parse', many(501, weidian)),
-      await app().post('/links/parse', many(95, 'x'.repeat(8193))),
-      await app().post('/links/parse', many(97, 'x'.repeat(8193))),
+      await app().post('/links/parse', createBody(500, weidian)),
+      await app().post('/links/parse', createBody(501, weidian)),
+      await app().post('/links/parse', createBody(95, 'x'.repeat(8193))),
+      await app().post('/links/parse', createBody(97, 'x'.repeat(8193))),
     ].map(({ status }) => status)
     expect(statuses).toEqual([200, 400, 200, 413])
   })
@@ -87,12 +87,12 @@ describe.each(modes)('links over HTTP on %s', (mode) => {
     [{ texts: [null] }],
     [{ texts: [[weidian]] }],
     [{ texts: { 0: weidian, length: 1 } }],
-  ])('the body %j is refused', async (value) => {
+  ])('returns 400 for the body %j', async (value) => {
     const { status, body } = await app().post('/links/parse', value)
     expect([status, body?.code]).toEqual([400, 'INVALID_INPUT'])
   })
 
-  test('an item is converted for every active agent in their order', async () => {
+  test('converts an item for every active agent in their order', async () => {
     await anAgent(database.db, { name: 'CNFans', image: '/agents/cnfans.svg', linkWeidian: '', position: 2 })
     await anAgent(database.db, {
       name: 'OOPBuy',
@@ -118,7 +118,7 @@ describe.each(modes)('links over HTTP on %s', (mode) => {
     })
   })
 
-  test('the links of an agent are read as soon as it is added, and no longer once it has gone', async () => {
+  test('parses the links of an agent from its creation until its deletion', async () => {
     const link = 'https://www.brandnew.example/goods/w/7229418055?ref=x'
     expect((await parse(link)).body).toMatchObject({ code: 'OTHER_SITE' })
     const { id } = await anAgent(database.db, {
@@ -126,17 +126,17 @@ describe.each(modes)('links over HTTP on %s', (mode) => {
       linkTaobao: 'https://www.brandnew.example/goods/t/{id}',
       linkWeidian: 'https://www.brandnew.example/goods/w/{id}',
     })
-    const found = { shopType: 'weidian', id: '7229418055', agent: 'brandnew', canonicalUrl: weidian }
-    expect((await parse(link)).body?.data).toEqual(found)
+    const expectedItem = { shopType: 'weidian', id: '7229418055', agent: 'brandnew', canonicalUrl: weidian }
+    expect((await parse(link)).body?.data).toEqual(expectedItem)
     const { body } = await app().post('/links/parse', { texts: ['hello', link] })
-    expect(body?.data).toMatchObject([{ ok: false }, { ok: true, ...found }])
+    expect(body?.data).toMatchObject([{ ok: false }, { ok: true, ...expectedItem }])
     const { headers } = await app().send(`/go?url=${encodeURIComponent(link)}`)
     expect(headers.location).toBe('/product/weidian/7229418055')
     await database.db.delete(agents).where(eq(agents.id, id))
     expect((await parse(link)).body).toMatchObject({ code: 'OTHER_SITE' })
   })
 
-  test('what is no item is not converted', async () => {
+  test('returns 400 when a text without an item is to be converted', async () => {
     const { status, body } = await app().get(`/links/convert${buildQuery('https://m.tb.cn/h.5abcDEF')}`)
     expect([status, body?.code]).toEqual([400, 'SHORT_LINK'])
   })

@@ -6,16 +6,17 @@ import { convertLink } from '../convert.ts'
 import type { LinkTexts } from './link-texts.ts'
 
 type ProductLinkHandlersDeps = {
-  /** Lists the agents that a link is converted for, in their order. */
+  /** Lists the active agents, in their order. */
   agents: { list: (filter: { active: true }) => Promise<Agent[]> }
   linkTexts: LinkTexts
 }
 
+/** The handlers of the link calls. */
 export function productLinkHandlers({
   agents,
   linkTexts,
 }: ProductLinkHandlersDeps): Handlers<ProductLinksContract> {
-  /** The item behind one text; an unrecognized text is an error response with its reason. */
+  /** The item of one text. Throws a RequestError (400) with the reason when there is none. */
   async function parseItem(text: string) {
     const link = await linkTexts.read(text)
     if (!link.ok) throw new RequestError({ status: 400, message: link.reason, code: link.code })
@@ -30,7 +31,7 @@ export function productLinkHandlers({
       const active = await agents.list({ active: true })
       const links = convertLink(item, active)
       return {
-        data: { ...item, links: links.map((link, place) => ({ ...link, img: active[place]?.img ?? '' })) },
+        data: { ...item, links: links.map((link, index) => ({ ...link, img: active[index]?.img ?? '' })) },
       }
     },
   }

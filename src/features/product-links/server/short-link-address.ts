@@ -1,27 +1,27 @@
 import { findShortener, type Shortener } from '../link-shorteners.ts'
-import { findLinks, joinBrokenLink, listReadings } from '../link-text.ts'
+import { findLinks, joinBrokenLink, listTextForms } from '../link-text.ts'
 import type { FindSite } from '../sites/link-site.ts'
 import { findEmbeddedShortLink } from '../url-parser.ts'
 
 export type ShortLink = {
-  /** Host and path, as `m.tb.cn/h.5x`: what is stored, and all that is requested. */
+  /** Host and path (`m.tb.cn/h.5x`): the stored key, and the only part of the link that is requested. */
   address: string
   shortener: Shortener
   /** The agent whose link contains it, or whose short link it is. */
   agent: string | null
-  /** The host whose link contains it, where it is none we know. */
+  /** The host whose link contains it, when that host is unknown. */
   host?: string
 }
 
-/** The characters of a code; what follows is text glued to the link. */
+/** The characters of a code. Further characters belong to the text after the link. */
 const codePath = /^\/[\w.~=/-]{1,200}/
 
-/** The first link of a text that the server may follow. */
+/** The first short link of a text that the server may resolve. */
 export function findShortLink(text: string, find?: FindSite): ShortLink | undefined {
-  for (const link of listReadings(text).flatMap((reading) => listLinks(reading, find))) {
+  for (const link of listTextForms(text).flatMap((form) => listLinks(form, find))) {
     const inner = findEmbeddedShortLink(link, find)
-    const found = inner && parseShortLink(inner.link)
-    if (found) return { ...found, ...inner.origin, agent: inner.origin.agent ?? found.agent }
+    const shortLink = inner && parseShortLink(inner.link)
+    if (shortLink) return { ...shortLink, ...inner.origin, agent: inner.origin.agent ?? shortLink.agent }
   }
   return undefined
 }

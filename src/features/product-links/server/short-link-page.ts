@@ -1,29 +1,29 @@
-const limits = { addresses: 200 } as const
+const maxUrls = 200
 
-/** Where a page sends its reader by itself: by script, or by a refresh in its head. */
+/** The target of a page's automatic redirect: by script, or by a refresh in its head. */
 const redirectPattern =
   /(?:\blocation(?:\.href)?\s{0,9}=|\blocation\.(?:replace|assign)\s{0,9}\(|\bvar\s{1,9}url\s{0,9}=|\bhttp-equiv\s?=\s?["']?refresh[^>]{0,99}?url=)\s{0,9}["']?(https?:[^\s"'<>`]{4,2000})/gi
-const addressPattern = /https?(?::\/\/|%3A%2F%2F)[^\s"'<>`(){}]{4,2000}/gi
+const urlPattern = /https?(?::\/\/|%3A%2F%2F)[^\s"'<>`(){}]{4,2000}/gi
 const scriptEscape = /\\(?:u00|x)([2-7][0-9a-f])|\\(\/)/gi
 
 /** The URLs on a short link's page: its redirect target, and all others in it. */
-export function findAddresses(page: string): { sent: string[]; all: string[] } {
+export function findPageUrls(page: string): { redirects: string[]; all: string[] } {
   const text = page.replace(scriptEscape, (_match, code?: string) =>
     code === undefined ? '/' : String.fromCharCode(Number.parseInt(code, 16)),
   )
   return {
-    sent: takeDistinct(text.matchAll(redirectPattern).map(([, address = '']) => address)),
-    all: takeDistinct(text.matchAll(addressPattern).map(([address]) => decodeAddress(address))),
+    redirects: takeDistinct(text.matchAll(redirectPattern).map(([, url = '']) => url)),
+    all: takeDistinct(text.matchAll(urlPattern).map(([url]) => decodeUrl(url))),
   }
 }
 
-function takeDistinct(addresses: IteratorObject<string>): string[] {
-  return [...new Set(addresses.take(limits.addresses))]
+function takeDistinct(urls: IteratorObject<string>): string[] {
+  return [...new Set(urls.take(maxUrls))]
 }
 
-/** A URL that is a parameter of another one ends where the next parameter begins. */
-function decodeAddress(address: string): string {
-  if (!/^https?%/i.test(address)) return address
-  const value = address.split('&', 1)[0] ?? ''
+/** Decodes an encoded URL. As the parameter of another URL it ends where the next parameter begins. */
+function decodeUrl(url: string): string {
+  if (!/^https?%/i.test(url)) return url
+  const value = url.split('&', 1)[0] ?? ''
   return URL.parse(`http://x/?v=${value}`)?.searchParams.get('v') ?? ''
 }

@@ -7,12 +7,12 @@ import { parseLink } from '../parse.ts'
 import type { ParseErrorCode, ShortLinkFailure } from '../parse-error-codes.ts'
 import type { ItemRef } from '../url-parser.ts'
 import { findShortLink, type ShortLink } from './short-link-address.ts'
-import { findAddresses } from './short-link-page.ts'
+import { findPageUrls } from './short-link-page.ts'
 
-export type Followed = ItemRef | ShortLinkFailure
+export type ShortLinkOutcome = ItemRef | ShortLinkFailure
 
-/** In ms for one link, with all that it leads through; how many pages of shorteners it may lead through. */
-const limits = { timeoutMs: 5_000, pages: 3 } as const
+/** For one link with all its redirects: the time, and the number of shorteners' pages. */
+const limits = { timeoutMs: 5_000, maxPages: 3 } as const
 
 const failureByCode: Partial<Record<ParseErrorCode, ShortLinkFailure>> = {
   SHOP_PAGE: 'shop',
@@ -28,70 +28,68 @@ type ShortLinkResolverDeps = {
 }
 
 /**
- * Resolves a short link. Only the shorteners' own hosts are ever requested; the target is parsed from its URL
- * only, by the parser of all links.
+ * Resolves a short link. Requests go to the shorteners' hosts only. The target is never requested: its URL is parsed like
+ * any pasted link.
  */
 export function createShortLinkResolver({
   outbound,
   log,
   addressFor = (address) => `https://${address}`,
 }: ShortLinkResolverDeps) {
-  async function resolve(
+  async function requestPage(
     { address, shortener: { owner } }: ShortLink,
     signal: AbortSignal,
   ): Promise<ResolvedAddress> {
-    const asked = addressFor(address)
-    const ofOwner = shorteners.filter((one) => one.owner === owner).map(({ host }) => host)
-    const hosts = [new URL(asked).hostname, ...ofOwner]
-    const sendRequest = () => outbound.resolve(asked, { hosts, timeoutMs: limits.timeoutMs, signal })
+    const url = addressFor(address)
+    const ownerHosts = shorteners.filter((shortener) => shortener.owner === owner).map(({ host }) => host)
+    const hosts = [new URL(url).hostname, ...ownerHosts]
+    const sendRequest = () => outbound.resolve(url, { hosts, timeoutMs: limits.timeoutMs, signal })
     return outbound.call(`short links of ${owner}`, sendRequest, isSourceFault)
   }
 
-  async function followLink(link: ShortLink): Promise<Followed> {
+  async function resolveLink(link: ShortLink): Promise<ShortLinkOutcome> {
     const signal = AbortSignal.timeout(limits.timeoutMs)
     let next = link
-    for (let page = 0; page < limits.pages; page += 1) {
-      const led = readTarget(await resolve(next, signal), next.shortener)
-      if (typeof led === 'string' || 'shopType' in led) return restrictToShops(led, link.shortener)
-      next = led
+    for (let page = 0; page < limits.maxPages; page += 1) {
+      const target = readTarget(await requestPage(next, signal), next.shortener)
+      if (typeof target === 'string' || 'shopType' in target) return restrictToShops(target, link.shortener)
+      next = target
     }
     return 'nowhere'
   }
 
-  return (link: ShortLink): Promise<Followed> =>
-    followLink(link).catch((error) => toShortLinkFailure(error, link, log))
+  return (link: ShortLink): Promise<ShortLinkOutcome> =>
+    resolveLink(link).catch((error) => toShortLinkFailure(error, link, log))
 }
 
-/** The item, the next short link, or what there is instead. */
-function readTarget({ next, text }: ResolvedAddress, { shops }: Shortener): Followed | ShortLink {
-  if (next) return classifyAddress(next.href)
-  const { sent, all } = findAddresses(text)
-  const [first] = sent.map(classifyAddress).filter((led) => typeof led !== 'string' || led !== 'nowhere')
-  if (first) return first
-  const items = all
-    .map((address) => parseLink(address))
-    .filter((link) => link.ok && shops.includes(link.shopType))
-  const different = new Map(items.flatMap((link) => (link.ok ? [[`${link.shopType} ${link.id}`, link]] : [])))
-  const [only, another] = different.values()
-  // A page that shows several items does not say which one was meant.
-  return only && !another ? toFoundItem(only) : 'nowhere'
+/** The item, the next short link, or the reason why there is none. */
+function readTarget({ next, text }: ResolvedAddress, { shops }: Shortener): ShortLinkOutcome | ShortLink {
+  if (next) return classifyUrl(next.href)
+  const { redirects, all } = findPageUrls(text)
+  const [target] = redirects.map(classifyUrl).filter((outcome) => outcome !== 'nowhere')
+  if (target) return target
+  const items = all.map((url) => parseLink(url)).filter((link) => link.ok && shops.includes(link.shopType))
+  const distinct = new Map(items.flatMap((link) => (link.ok ? [[`${link.shopType} ${link.id}`, link]] : [])))
+  const [item, another] = distinct.values()
+  // A page with several items does not tell which one is the target.
+  return item && !another ? toItemRef(item) : 'nowhere'
 }
 
-function classifyAddress(address: string): Followed | ShortLink {
-  const link = parseLink(address)
-  if (link.ok) return toFoundItem(link)
-  return (link.code === 'SHORT_LINK' && findShortLink(address)) || (failureByCode[link.code] ?? 'nowhere')
+function classifyUrl(url: string): ShortLinkOutcome | ShortLink {
+  const link = parseLink(url)
+  if (link.ok) return toItemRef(link)
+  return (link.code === 'SHORT_LINK' && findShortLink(url)) || (failureByCode[link.code] ?? 'nowhere')
 }
 
-function toFoundItem({ shopType, id }: ParsedLink): ItemRef {
+function toItemRef({ shopType, id }: ParsedLink): ItemRef {
   return { shopType, id }
 }
 
-function restrictToShops(followed: Followed, { shops }: Shortener): Followed {
-  return typeof followed === 'string' || shops.includes(followed.shopType) ? followed : 'nowhere'
+function restrictToShops(outcome: ShortLinkOutcome, { shops }: Shortener): ShortLinkOutcome {
+  return typeof outcome === 'string' || shops.includes(outcome.shopType) ? outcome : 'nowhere'
 }
 
-/** A broken link, or one to a forbidden target, is no fault of its site. */
+/** Whether the error counts as a failure of the shortener. A dead link and a forbidden target do not. */
 function isSourceFault(error: unknown): boolean {
   return !(error instanceof SourceError) || (!isGone(error) && isOutage(error))
 }
@@ -106,7 +104,7 @@ function toShortLinkFailure(
   log: ShortLinkResolverDeps['log'],
 ): ShortLinkFailure {
   if (!(error instanceof SourceError)) {
-    log.error({ err: error }, 'a short link could not be followed')
+    log.error({ err: error }, 'A short link could not be resolved because of an unexpected error.')
     return 'unavailable'
   }
   if (isGone(error)) return 'gone'

@@ -10,8 +10,8 @@ import { getCanonicalUrl } from '../canonical-url.ts'
 import { findShortener } from '../link-shorteners.ts'
 
 /**
- * All sites of short links: `/short-links/{host}/{code}`. Codes of even length redirect, the others send on by the script of
- * a page; the item's number depends on the code.
+ * Simulates all shorteners: `/short-links/{host}/{code}`. Codes of even length redirect by HTTP, the others by a script in
+ * the page. The item's number depends on the code.
  */
 export const fakeShortLinks: FakeSource = {
   name: 'short-links',
@@ -19,10 +19,10 @@ export const fakeShortLinks: FakeSource = {
   good: ({ id, url }) => redirectTo(getCanonicalUrl(getShopType(url), String(getItemNumber(id))), id),
   unknownItem: () => fakeHtml('<!doctype html><title>淘宝</title><p>分享已失效</p>'),
   wrongSchema: () => fakeHtml('<!doctype html><script>var url = {"to": ["a", "list"]}</script>'),
-  // An item, but not of the marketplace whose link it is.
+  // An item of another marketplace than the shortener's.
   otherItem: ({ id, url }) => {
-    const other = getShopType(url) === 'weidian' ? 'taobao' : 'weidian'
-    return redirectTo(getCanonicalUrl(other, String(getItemNumber(id))), id)
+    const otherShop = getShopType(url) === 'weidian' ? 'taobao' : 'weidian'
+    return redirectTo(getCanonicalUrl(otherShop, String(getItemNumber(id))), id)
   },
   poisoned: ({ id }) =>
     redirectTo(

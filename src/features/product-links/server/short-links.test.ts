@@ -6,13 +6,13 @@ import { shortLinkAnswers, useShortLinkFixture } from '#test/fixtures/short-link
 
 const { to, page, status } = shortLinkAnswers
 const item = 'https://item.taobao.com/item.htm?id=652874751412&spm=a1z10'
-const found = { shopType: 'taobao', id: '652874751412', agent: null }
+const expectedItem = { shopType: 'taobao', id: '652874751412', agent: null }
 const openOnce = 'Open it in your browser and paste the full address.'
 const nowhere = `This short link doesn't lead to an item we know. ${openOnce}`
 const silent = `We couldn't open this short link right now. ${openOnce}`
 
 let count = 0
-/** A code that nothing has been remembered of. */
+/** A new code, so that no outcome is cached or stored for it. */
 const createCode = () => `h.a${++count}`
 
 describe.each(modes)('short links on %s', (mode) => {
@@ -24,10 +24,12 @@ describe.each(modes)('short links on %s', (mode) => {
   })
   const parse = (text: string) => app().get(`/links/parse?text=${encodeURIComponent(text)}`)
 
-  /** What is said of a link of m.tb.cn whose site answers so. */
-  async function said(answer: (typeof stage.answer extends (more: infer A) => void ? A : never)[string]) {
+  /** Parses a new link of m.tb.cn to which the simulated site responds with `response`. */
+  async function parseWithResponse(
+    response: (typeof stage.answer extends (more: infer A) => void ? A : never)[string],
+  ) {
     const code = createCode()
-    stage.answer({ [`m.tb.cn/${code}`]: answer })
+    stage.answer({ [`m.tb.cn/${code}`]: response })
     const { status, body } = await parse(`https://m.tb.cn/${code}`)
     return { status, code: body?.code, message: body?.message, data: body?.data }
   }
@@ -42,15 +44,15 @@ describe.each(modes)('short links on %s', (mode) => {
     ['an escaped script', page(`<script>location.replace("${item.replaceAll('/', '\\/')}")</script>`)],
     ['a sign-in page', to(`https://login.taobao.com/?redirectURL=${encodeURIComponent(item)}`)],
     ['a refresh', page(`<meta http-equiv="refresh" content="0; url=${item}">`)],
-    ['the one item a page names', page(`<a href="${item}">open</a> <a href="${item}&from=2">again</a>`)],
+    ['the only item of a page', page(`<a href="${item}">open</a> <a href="${item}&from=2">again</a>`)],
     ['an encoded address', page(`<a href="taobao://go?url=${encodeURIComponent(item)}&x=1">open</a>`)],
-  ])('the item is found by %s', async (_way, answer) => {
-    expect(await said(answer)).toMatchObject({ status: 200, data: found })
+  ])('finds the item by %s', async (_way, response) => {
+    expect(await parseWithResponse(response)).toMatchObject({ status: 200, data: expectedItem })
   })
 
   test.each([
     ['127.0.0.1', to('http://127.0.0.1/item.htm?id=652874751412'), nowhere],
-    ['the metadata of a machine', to('http://169.254.169.254/latest/meta-data/'), nowhere],
+    ['the metadata service of a cloud', to('http://169.254.169.254/latest/meta-data/'), nowhere],
     ['a script', to('javascript:alert(1)'), nowhere],
     ['another site', to('https://evil.example/item.htm?id=652874751412'), nowhere],
     [
@@ -78,44 +80,51 @@ describe.each(modes)('short links on %s', (mode) => {
     ],
     ['no page', status(404), 'This short link no longer works. Find the item and paste its full link.'],
     ['a site that fails', status(503), silent],
-  ])('a link to %s is refused in words', async (_goal, answer, sentence) => {
-    expect(await said(answer)).toMatchObject({ status: 400, code: 'SHORT_LINK', message: sentence })
+  ])('returns 400 with the reason when the link leads to %s', async (_target, response, message) => {
+    expect(await parseWithResponse(response)).toMatchObject({ status: 400, code: 'SHORT_LINK', message })
     expect(stage.asked.filter((address) => !address.startsWith('m.tb.cn/'))).toEqual([])
   })
 
-  test('five redirects are followed and a sixth is not', async () => {
+  test('follows at most five redirects', async () => {
     const steps = ['1', '2', '3', '4', '5', '6', '7'].map((step) => `m.tb.cn/${createCode()}-${step}`)
-    for (const [place, step] of steps.entries())
-      stage.answer({ [step]: to(place < 6 ? stage.at(steps[place + 1] ?? '') : item) })
-    expect((await parse(`https://${steps[2]}`)).body?.data).toMatchObject(found)
+    for (const [index, step] of steps.entries())
+      stage.answer({ [step]: to(index < 6 ? stage.at(steps[index + 1] ?? '') : item) })
+    expect((await parse(`https://${steps[2]}`)).body?.data).toMatchObject(expectedItem)
     expect((await parse(`https://${steps[0]}`)).body).toMatchObject({ code: 'SHORT_LINK', message: nowhere })
   })
 
-  test('a loop of shorteners ends', async () => {
-    const [one, other] = [`hoobuy.cc/${createCode()}`, `oopbuy.cc/${createCode()}`]
-    stage.answer({ [one]: to(`https://${other}`), [other]: to(`https://${one}`) })
-    expect((await parse(`https://${one}`)).body).toMatchObject({ code: 'SHORT_LINK', message: nowhere })
+  test('stops at a redirect loop', async () => {
+    const [first, second] = [`hoobuy.cc/${createCode()}`, `oopbuy.cc/${createCode()}`]
+    stage.answer({ [first]: to(`https://${second}`), [second]: to(`https://${first}`) })
+    expect((await parse(`https://${first}`)).body).toMatchObject({ code: 'SHORT_LINK', message: nowhere })
     expect(stage.asked).toHaveLength(3)
   })
 
-  test("an agent's short link may lead to a marketplace's, and the agent is told", async () => {
-    const [one, other] = [`l.acbuy.com/${createCode()}`, `e.tb.cn/${createCode()}`]
-    stage.answer({ [one]: to(`https://${other}?tk=abc`), [other]: to(item) })
-    expect((await parse(`Look: https://${one} !`)).body?.data).toMatchObject({ ...found, agent: 'acbuy' })
+  test("returns the agent when its short link leads to a marketplace's short link", async () => {
+    const [first, second] = [`l.acbuy.com/${createCode()}`, `e.tb.cn/${createCode()}`]
+    stage.answer({ [first]: to(`https://${second}?tk=abc`), [second]: to(item) })
+    expect((await parse(`Look: https://${first} !`)).body?.data).toMatchObject({
+      ...expectedItem,
+      agent: 'acbuy',
+    })
   })
 
-  test('a page is read up to 64 KB', async () => {
+  test('reads at most 64 KB of a page', async () => {
     const script = `<script>var url = '${item}'</script>`
-    expect(await said(page(' '.repeat(64 * 1024 - script.length) + script))).toMatchObject({ data: found })
-    expect(await said(page(' '.repeat(64 * 1024 + 1) + script))).toMatchObject({ message: nowhere })
+    expect(await parseWithResponse(page(' '.repeat(64 * 1024 - script.length) + script))).toMatchObject({
+      data: expectedItem,
+    })
+    expect(await parseWithResponse(page(' '.repeat(64 * 1024 + 1) + script))).toMatchObject({
+      message: nowhere,
+    })
   })
 
-  test('a link is asked once, and never again once its item is stored', async () => {
+  test('requests a link once and stores its item', async () => {
     const code = createCode()
     const address = `m.tb.cn/${code}`
     stage.answer({ [address]: to(item) })
-    const all = [`https://${address}`, `http://${address}?sm=1`, `看看 https://${address}/ 吧`]
-    const replies = await Promise.all(all.map(parse))
+    const texts = [`https://${address}`, `http://${address}?sm=1`, `看看 https://${address}/ 吧`]
+    const replies = await Promise.all(texts.map(parse))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(stage.asked).toEqual([address])
     const rows = await database.db.select().from(shortLinks)
@@ -125,22 +134,22 @@ describe.each(modes)('short links on %s', (mode) => {
     })
   })
 
-  test('what is stored is answered without asking', async () => {
+  test('returns a stored item without a request', async () => {
     await database.db
       .insert(shortLinks)
-      .values({ address: 'weidian.info/kept', shopType: 'weidian', itemId: '77' })
-    const { body } = await parse('https://weidian.info/kept?from=mail')
+      .values({ address: 'weidian.info/stored', shopType: 'weidian', itemId: '77' })
+    const { body } = await parse('https://weidian.info/stored?from=mail')
     expect([body?.data, stage.asked]).toMatchObject([{ shopType: 'weidian', id: '77', agent: null }, []])
   })
 
-  test('only code and host are asked, however a link is written', async () => {
+  test('requests only host and code of a link', async () => {
     const code = createCode()
     await parse(`https://m.tb.cn/${code}?url=http://127.0.0.1/&x=1#y`)
     expect(stage.asked).toEqual([`m.tb.cn/${code}`])
   })
 
   test.each(['https://bit.ly/abc', 'https://tinyurl.com/abc', 'https://m.tb.cn/', 'https://m.tb.cn'])(
-    '%s is no link to follow',
+    'does not resolve %s',
     async (text) => {
       const { body } = await parse(text)
       expect(body?.message).toBe('This is a short link. Open it in your browser and paste the full address.')
@@ -148,7 +157,7 @@ describe.each(modes)('short links on %s', (mode) => {
     },
   )
 
-  test('of a list twenty different ones are followed; the others keep their code and say what to do', async () => {
+  test('resolves twenty links of a list and returns an error with a remedy for the others', async () => {
     const codes = Array.from({ length: 23 }, createCode)
     for (const code of codes) stage.answer({ [`m.tb.cn/${code}`]: to(item) })
     const texts = [...codes, codes[0] ?? ''].map((code) => `https://m.tb.cn/${code}`)
@@ -164,26 +173,26 @@ describe.each(modes)('short links on %s', (mode) => {
     expect(Object.keys(data[1] ?? {}).sort()).toEqual(['agent', 'canonicalUrl', 'id', 'ok', 'shopType'])
   })
 
-  test('the item behind one is converted', async () => {
+  test('converts the item of a short link', async () => {
     const code = createCode()
     stage.answer({ [`qr.1688.com/s/${code}`]: to('https://detail.1688.com/offer/716991604513.html') })
     const { body } = await app().get(`/links/convert?text=https://qr.1688.com/s/${code}`)
     expect(body?.data).toMatchObject({ shopType: 'ali_1688', id: '716991604513' })
   })
 
-  test('that another site redirects to names that site', async () => {
+  test('returns the host of an unknown site whose URL contains the short link', async () => {
     const code = createCode()
     stage.answer({ [`m.tb.cn/${code}`]: to(item) })
     const { body } = await parse(`https://www.google.com/url?q=https%3A%2F%2Fm.tb.cn%2F${code}&sa=D`)
-    expect(body?.data).toMatchObject({ ...found, host: 'www.google.com' })
+    expect(body?.data).toMatchObject({ ...expectedItem, host: 'www.google.com' })
   })
 
-  test('of Xianyu is not followed', async () => {
+  test('does not resolve a short link of Xianyu', async () => {
     const { body } = await parse(`【闲鱼】https://m.tb.cn/${createCode()} 我在闲鱼发布了【相机】`)
     expect([body?.code, stage.asked]).toEqual(['UNSUPPORTED_MARKETPLACE', []])
   })
 
-  test('/go leads to the item, or back with what came of it', async () => {
+  test('/go redirects to the item, or to the home page with the error', async () => {
     const code = createCode()
     stage.answer({ [`k.youshop10.com/${code}`]: to('https://weidian.com/item.html?itemID=7229418055') })
     const go = async (address: string) => (await app().send(`/go?url=https://${address}`)).headers.location
@@ -198,14 +207,14 @@ describe.each(modes)('short links on %s', (mode) => {
   })
 })
 
-describe('a site of short links that is away', () => {
+describe('an unavailable shortener', () => {
   const database = useDatabase('pglite')
   const stage = useShortLinkFixture()
   const app = useApp(database, { env: { SHORT_LINKS: 'on' }, network: stage.network })
   const parse = async (address: string) =>
     (await app().get(`/links/parse?text=https://${address}`)).body?.message
 
-  test('is left alone after some failures, and the others are not', async () => {
+  test('is not requested again after several failures, unlike other shorteners', async () => {
     const codes = Array.from({ length: 8 }, createCode)
     for (const code of codes) stage.answer({ [`m.tb.cn/${code}`]: status(500) })
     for (const code of codes) expect(await parse(`m.tb.cn/${code}`)).toBe(silent)
@@ -221,7 +230,7 @@ describe('without SHORT_LINKS', () => {
   const stage = useShortLinkFixture()
   const app = useApp(database, { env: { SHORT_LINKS: 'off' }, network: stage.network })
 
-  test('does not resolve a short link, and asks no site', async () => {
+  test('does not resolve a short link and sends no request', async () => {
     const { status, body } = await app().get('/links/parse?text=https://m.tb.cn/h.5abcDEF')
     expect([status, body?.code, body?.message]).toEqual([
       400,

@@ -7,14 +7,14 @@ import type { Outbound } from '#shared/server/outbound/outbound.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import type { ItemRef } from '../url-parser.ts'
 import type { ShortLink } from './short-link-address.ts'
-import { createShortLinkResolver, type Followed } from './short-link-resolver.ts'
+import { createShortLinkResolver, type ShortLinkOutcome } from './short-link-resolver.ts'
 
-/** How long an outcome is cached, in ms; a found item is stored in the database for good. */
+/** How long an outcome is cached. An item is also stored in the database, where it does not expire. */
 const lifetimesMs = {
   unavailable: 30_000,
-  nothing: 10 * MINUTE_MS,
-  /** Covers a reader whose look into the database was older than the answer that just came. */
-  found: 2_000,
+  noItem: 10 * MINUTE_MS,
+  /** For a request that read the database just before the item was stored. */
+  item: 2_000,
 } as const
 const maxCachedLinks = 10_000
 
@@ -23,44 +23,50 @@ export type ShortLinkDeps = {
   outbound: Pick<Outbound, 'call' | 'resolve'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   clock?: () => number
-  /** Where a host and path is asked; by https unless a test plays the shorteners. */
+  /** The URL to request for a host and path; `https://` unless a test simulates the shorteners. */
   addressFor?: ((address: string) => string) | undefined
 }
 export type ShortLinks = ReturnType<typeof createShortLinks>
 
-/** Finds the item behind a short link: each link is asked once, however many wait for it, and never again once found. */
+/**
+ * Resolves short links to items. Concurrent calls for one link share a request, and a link whose item is stored is never
+ * requested again.
+ */
 export function createShortLinks({ db, outbound, log, clock = Date.now, addressFor }: ShortLinkDeps) {
-  const trace = createShortLinkResolver({ outbound, log, addressFor })
-  const followOnce = createOutcomeCache<Followed>({ maxEntries: maxCachedLinks, getLifeMs, clock })
+  const resolveLink = createShortLinkResolver({ outbound, log, addressFor })
+  const resolveOnce = createOutcomeCache<ShortLinkOutcome>({ maxEntries: maxCachedLinks, getLifeMs, clock })
 
-  /** Never throws for faults of outside sources. */
-  const follow = (link: ShortLink): Promise<Followed> =>
-    followOnce(link.address, async () => {
-      const followed = await trace(link)
-      if (typeof followed !== 'string') await saveTarget(link.address, followed)
-      return followed
+  /** Failures of the shorteners become outcomes and are never thrown. */
+  const resolve = (link: ShortLink): Promise<ShortLinkOutcome> =>
+    resolveOnce(link.address, async () => {
+      const outcome = await resolveLink(link)
+      if (typeof outcome !== 'string') await saveItem(link.address, outcome)
+      return outcome
     })
 
-  /** A database that cannot keep it is no reason to withhold it. */
-  async function saveTarget(address: string, { shopType, id }: ItemRef): Promise<void> {
+  /** A failure to store the item is logged only, because the item can still be returned. */
+  async function saveItem(address: string, { shopType, id }: ItemRef): Promise<void> {
     try {
       await db.insert(shortLinks).values({ address, shopType, itemId: id }).onConflictDoNothing()
     } catch (error) {
-      log.error({ err: error }, 'a short link could not be stored')
+      log.error(
+        { err: error },
+        'The item of a short link could not be stored. The link will be resolved again.',
+      )
     }
   }
 
-  /** Those of the links that were found before. */
-  async function known(links: readonly ShortLink[]): Promise<Map<string, ItemRef>> {
+  /** The stored items of the links, by address. */
+  async function findStored(links: readonly ShortLink[]): Promise<Map<string, ItemRef>> {
     if (links.length === 0) return new Map()
     const addresses = links.map(({ address }) => address)
     const rows = await db.select().from(shortLinks).where(inArray(shortLinks.address, addresses))
     return new Map(rows.map(({ address, shopType, itemId }) => [address, { shopType, id: itemId }]))
   }
-  return { follow, known }
+  return { resolve, findStored }
 }
 
-function getLifeMs(followed: Followed): number {
-  if (typeof followed !== 'string') return lifetimesMs.found
-  return followed === 'unavailable' ? lifetimesMs.unavailable : lifetimesMs.nothing
+function getLifeMs(outcome: ShortLinkOutcome): number {
+  if (typeof outcome !== 'string') return lifetimesMs.item
+  return outcome === 'unavailable' ? lifetimesMs.unavailable : lifetimesMs.noItem
 }

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { parseLink } from '../parse.ts'
 import { createSiteFinder, type LinkedAgent } from './agent-sites.ts'
 
-const everywhere = (template: string) => ({
+const forAllMarketplaces = (template: string) => ({
   taobao: template.replace('SHOP', 'taobao'),
   weidian: template.replace('SHOP', 'weidian'),
   ali_1688: template.replace('SHOP', '1688'),
 })
 const agents: LinkedAgent[] = [
-  { name: 'PathBuy', to: everywhere('https://www.pathbuy.example/p/SHOP/{id}?ref=us') },
+  { name: 'PathBuy', to: forAllMarketplaces('https://www.pathbuy.example/p/SHOP/{id}?ref=us') },
   {
     name: 'NumberBuy',
     to: {
@@ -33,9 +33,9 @@ const agents: LinkedAgent[] = [
       ali_1688: '',
     },
   },
-  { name: 'HashBuy', to: everywhere('https://hashbuy.example/#/detail/SHOP?num={id}') },
+  { name: 'HashBuy', to: forAllMarketplaces('https://hashbuy.example/#/detail/SHOP?num={id}') },
   { name: 'OneBuy', to: { taobao: '', weidian: 'https://onebuy.example/w-{id}', ali_1688: '' } },
-  { name: 'UnclearBuy', to: everywhere('https://unclear.example/p/{id}') },
+  { name: 'UnclearBuy', to: forAllMarketplaces('https://unclear.example/p/{id}') },
   { name: 'CNFans', to: { taobao: '', weidian: 'https://cnfans.com/new/{id}', ali_1688: '' } },
 ]
 const find = createSiteFinder(agents)
@@ -70,7 +70,7 @@ describe('a link of an agent from the dashboard', () => {
       'https://www.google.com/url?q=https%3A%2F%2Fonebuy.example%2Fw-7512350016',
       'weidian/7512350016@null?www.google.com',
     ],
-  ])('is read by its template: %s', (text, expected) => expect(describeLink(text)).toBe(expected))
+  ])('is parsed by its template: %s', (text, expected) => expect(describeLink(text)).toBe(expected))
 
   test.each([
     'https://pathbuy.example/p/amazon/7512350020',
@@ -80,14 +80,14 @@ describe('a link of an agent from the dashboard', () => {
     'https://numberbuy.example/product/8/abc',
     'https://querybuy.example/other?goods=7512350024',
     'https://unclear.example/p/7512350025',
-  ])('is refused where no template fits: %s', (text) => expect(describeLink(text)).toBe('OTHER_SITE'))
+  ])('is rejected when no template matches: %s', (text) => expect(describeLink(text)).toBe('OTHER_SITE'))
 
-  test('is nobody’s without the agent', () => {
+  test('is rejected without the agent', () => {
     expect(parseLink('https://onebuy.example/w-7512350012')).toMatchObject({ ok: false, code: 'OTHER_SITE' })
   })
 })
 
-describe('a template', () => {
+describe('a link template', () => {
   test.each([
     ['of a marketplace', 'https://weidian.com/shop/{id}', 'https://weidian.com/shop/7512350030'],
     [
@@ -96,12 +96,20 @@ describe('a template', () => {
       'https://item.jd.com/7512350031.html',
     ],
     ['with the number in its host', 'https://{id}.example/', 'https://7512350032.example/'],
-    ['with marks of a rule', 'https://rule.example/*/{shop}/{id}', 'https://rule.example/x/y/7512350033'],
-    ['with marks of a pattern', 'https://rule.example/(a+)+$/{id}', 'https://rule.example/aaa/7512350034'],
+    [
+      'with special characters of a rule',
+      'https://rule.example/*/{shop}/{id}',
+      'https://rule.example/x/y/7512350033',
+    ],
+    [
+      'with special characters of a regular expression',
+      'https://rule.example/(a+)+$/{id}',
+      'https://rule.example/aaa/7512350034',
+    ],
     ['that is no web page', 'javascript:alert({id})', 'javascript:alert(7512350035)'],
-    ['of one label', 'https://intranet/{id}', 'https://intranet/7512350036'],
-    ['of a whole domain', 'https://com/{id}', 'https://any.com/7512350037'],
-  ])('%s is no rule', (_, template, text) => {
+    ['whose host is one label', 'https://intranet/{id}', 'https://intranet/7512350036'],
+    ['whose host is a top-level domain', 'https://com/{id}', 'https://any.com/7512350037'],
+  ])('%s becomes no rule', (_, template, text) => {
     const hostile = createSiteFinder([{ name: 'Evil', to: { weidian: template } }])
     expect(parseLink(text, hostile)).toMatchObject({ ok: false })
   })
@@ -111,10 +119,10 @@ describe('a template', () => {
     ['500 segments', `https://big.example/${'a/'.repeat(900)}{id}`],
     ['300 parameters', `https://big.example/?${'a=1&'.repeat(400)}id={id}`],
     ['a long run', `https://big.example/${'a'.repeat(1900)}!{id}`],
-  ])('of %s costs nothing', (_, template) => {
-    const many = Array.from({ length: 200 }, (_, place) => ({
-      name: `Big ${place}`,
-      to: everywhere(template),
+  ])('with %s does not slow down parsing', (_, template) => {
+    const many = Array.from({ length: 200 }, (_, index) => ({
+      name: `Big ${index}`,
+      to: forAllMarketplaces(template),
     }))
     const start = performance.now()
     const hostile = createSiteFinder(many)

@@ -4,18 +4,18 @@ import { pastedLinks } from '../fixtures/pasted-links.ts'
 import { parseLink } from '../parse.ts'
 
 describe.each(Object.entries(pastedLinks))('%s', (_, table) => {
-  test.each(parseCases(table))('%s', (written, expected) => {
-    const text = written.replaceAll('⏎', '\n')
+  test.each(parseCases(table))('%s', (line, expected) => {
+    const text = line.replaceAll('⏎', '\n')
     const { why } = { why: undefined, ...parseLink(text) }
     expect(`${describeParse(text)}${why === undefined ? '' : `:${why}`}`).toBe(expected)
   })
 })
 
-test('there are some three hundred of them', () => {
+test('covers more than 290 pasted texts', () => {
   expect(Object.values(pastedLinks).flatMap(parseCases).length).toBeGreaterThan(290)
 })
 
-test('Xianyu and codes have a sentence of their own', () => {
+test('returns specific messages for Xianyu items and Taobao codes', () => {
   expect(parseLink('【闲鱼】https://m.tb.cn/h.aBcD123')).toEqual({
     ok: false,
     code: 'UNSUPPORTED_MARKETPLACE',

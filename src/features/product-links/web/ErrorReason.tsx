@@ -1,14 +1,14 @@
-import { openItself } from '../parse-error-codes.ts'
+import { openInBrowserText } from '../parse-error-codes.ts'
 
 type ErrorReasonProps = {
   reason: string
-  /** The short link that could be opened in a browser. */
+  /** The URL of the short link, when the visitor can open it in a browser. */
   shortLink?: string | undefined
 }
 
-/** The sentences about an unrecognized link; what is said to be opened is the link itself. */
+/** The reason of a parse error. Its "open it" text links to the short link. */
 export function ErrorReason({ reason, shortLink }: ErrorReasonProps) {
-  const [before = '', after] = reason.split(openItself)
+  const [before = '', after] = reason.split(openInBrowserText)
   if (!shortLink || after === undefined) return <span>{reason}</span>
   return (
     <>
@@ -17,9 +17,9 @@ export function ErrorReason({ reason, shortLink }: ErrorReasonProps) {
         href={shortLink}
         target="_blank"
         rel="noopener noreferrer"
-        aria-label={`${openItself} (opens in a new tab)`}
+        aria-label={`${openInBrowserText} (opens in a new tab)`}
       >
-        {openItself}
+        {openInBrowserText}
       </a>
       <span>{after}</span>
     </>

@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { exampleLinks } from '../examples.ts'
 import './ExampleLinks.css'
 
-/** Three items to try, as parcel tags, one per marketplace. */
+/** Links to three example items, one per marketplace. */
 export function ExampleLinks() {
   const id = useId()
   return (

@@ -11,20 +11,20 @@ import { LinkStatus } from './LinkStatus.tsx'
 import { useLinkStatus } from './use-link-status.ts'
 
 type HeroLinkFormProps = {
-  /** What the page knows of a pasted item. */
+  /** Renders a pasted item below the box. */
   renderItem: (link: ParsedLink) => ReactNode
 }
 
-/** Home's large link box. It shows what it recognizes while the link is pasted. */
+/** Home's large link box. It shows the recognized item as soon as a link is pasted. */
 export function HeroLinkForm({ renderItem }: HeroLinkFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { reading, forget, handleInput } = useLinkStatus()
-  const { isOpening, handleSubmit } = useLinkForm({ onOpened: forget })
-  useEffect(() => (form.current ? announceWhenGone(form.current) : undefined), [])
+  const { link, clear, handleInput } = useLinkStatus()
+  const { isOpening, handleSubmit } = useLinkForm({ onOpened: clear })
+  useEffect(() => (form.current ? observeVisibility(form.current) : undefined), [])
 
   function handleReset() {
-    forget()
+    clear()
     form.current?.querySelector('input')?.focus()
   }
 
@@ -47,7 +47,7 @@ export function HeroLinkForm({ renderItem }: HeroLinkFormProps) {
               id={id}
               data-link-box
               placeholder="Paste a link"
-              aria-describedby={`${id}-reading`}
+              aria-describedby={`${id}-status`}
               onInput={handleInput}
             />
             <button className="hero-link-form__clear" type="reset">
@@ -57,14 +57,14 @@ export function HeroLinkForm({ renderItem }: HeroLinkFormProps) {
           </div>
           <LinkFormButton isOpening={isOpening} className="primary-button" />
         </div>
-        <LinkStatus id={`${id}-reading`} reading={reading} renderItem={renderItem} />
+        <LinkStatus id={`${id}-status`} link={link} renderItem={renderItem} />
       </form>
     </search>
   )
 }
 
-/** The header shows its own box while this one is out of sight. */
-function announceWhenGone(form: HTMLFormElement): () => void {
+/** Tells the header when this form is scrolled out of view, because the header shows its own box then. */
+function observeVisibility(form: HTMLFormElement): () => void {
   const observer = new IntersectionObserver(([entry]) => setHeroBoxGone(entry?.isIntersecting === false), {
     rootMargin: '-64px 0px 0px',
   })

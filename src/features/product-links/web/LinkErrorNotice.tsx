@@ -9,43 +9,43 @@ import { ErrorReason } from './ErrorReason.tsx'
 
 type LinkErrorNoticeProps = {
   code: ParseErrorCode
-  /** More about it. */
+  /** The detail of the code. */
   why?: ParseErrorDetail | undefined
-  /** The short link, as the page's URL has it: of a site that we follow, or it is not shown. */
+  /** The short link in the page's URL. It is shown only when its host is a known shortener. */
   shortLink?: string | undefined
 }
 
-/** The dialog of §8 as a part of the page, for a form sent without script. With script the dialog itself opens. */
+/** The dialog of §8 as a part of the page, for a form sent without JavaScript. With JavaScript the dialog opens instead. */
 export function LinkErrorNotice({ code, why, shortLink }: LinkErrorNoticeProps) {
   const navigate = useNavigate()
-  const [isAlone, setAlone] = useState(false)
+  const [isDialogMissing, setDialogMissing] = useState(false)
   const { title, text, help, footer } = getErrorDialog(code, why)
-  const address = shortLink && isFollowed(shortLink) ? shortLink : undefined
+  const knownShortLink = shortLink && isKnownShortLink(shortLink) ? shortLink : undefined
   useEffect(() => {
     import('./link-error-dialog.tsx')
-      .then(({ showLinkError: showRefusal }) => {
+      .then(({ showLinkError }) => {
         navigate(paths.home(), { replace: true, preventScrollReset: true })
-        return showRefusal({ code, why, shortLink: address }, { onEdit: focusLinkBox })
+        return showLinkError({ code, why, shortLink: knownShortLink }, { onEdit: focusLinkBox })
       })
-      .catch(() => setAlone(true))
-  }, [code, why, address, navigate])
+      .catch(() => setDialogMissing(true))
+  }, [code, why, knownShortLink, navigate])
   const reason = footer === undefined ? `${text} ${help}` : help
   return (
-    <div className={isAlone ? 'refused' : 'refused no-js'} role="alert">
+    <div className={isDialogMissing ? 'refused' : 'refused no-js'} role="alert">
       <CircleAlert className="icon" aria-hidden />
       <p className="refused__title">
         <b>{title}</b>
         {footer !== undefined && <span>{` ${text}`}</span>}
       </p>
       <p className="refused__help">
-        <ErrorReason reason={reason} shortLink={address} />
+        <ErrorReason reason={reason} shortLink={knownShortLink} />
       </p>
       {footer !== undefined && <p className="refused__help">{footer}</p>}
     </div>
   )
 }
 
-function isFollowed(link: string): boolean {
+function isKnownShortLink(link: string): boolean {
   const { origin, hostname } = URL.parse(link) ?? {}
   return origin === `https://${hostname}` && findShortener(hostname ?? '') !== undefined
 }

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 type LinkFormButtonProps = {
   isOpening: boolean
   className: string
-  /** In place of the visible label. */
+  /** Shown instead of the visible label. */
   icon?: ReactNode
 }
 
-/** Sends a link form. Never disabled: a second press while the item opens has no effect. */
+/** The submit button of a link form. It is never disabled; a second press while the item opens has no effect. */
 export function LinkFormButton({ isOpening, className, icon }: LinkFormButtonProps) {
   return (
     <button type="submit" className={className} aria-busy={isOpening || undefined}>

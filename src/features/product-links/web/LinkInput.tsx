@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react'
 
-/** The field `url` of every link form: a keyboard for URLs, and no autocorrection. */
+/** The field `url` of a link form, with a URL keyboard and without autocorrection. */
 export function LinkInput(props: InputHTMLAttributes<HTMLInputElement>) {
   return (
     <input

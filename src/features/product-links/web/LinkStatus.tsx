@@ -7,47 +7,47 @@ import type { LinkState } from '../resolve-link.ts'
 
 type LinkStatusProps = {
   id: string
-  reading: LinkState
-  /** What is known of an item that was understood. */
+  link: LinkState
+  /** Renders the recognized item. */
   renderItem: (link: ParsedLink) => ReactNode
 }
 
 /** Below the box: the recognized item as a link, or the link's error message. */
-export function LinkStatus({ id, reading, renderItem }: LinkStatusProps) {
+export function LinkStatus({ id, link, renderItem }: LinkStatusProps) {
   return (
     <div className="link-status" id={id} role="status">
-      {reading === 'following' ? (
+      {link === 'resolving' ? (
         <p className="link-status__line">
           <Spinner />
           <span>Opening the short link…</span>
         </p>
       ) : (
-        reading &&
-        (reading.ok ? (
-          <a className="link-status__item" href={paths.product(reading.shopType, reading.id)}>
-            {renderItem(reading)}
+        link &&
+        (link.ok ? (
+          <a className="link-status__item" href={paths.product(link.shopType, link.id)}>
+            {renderItem(link)}
           </a>
         ) : (
-          <ErrorLine refusal={reading} />
+          <ErrorLine error={link} />
         ))
       )}
     </div>
   )
 }
 
-function ErrorLine({ refusal }: { refusal: ParseError }) {
+function ErrorLine({ error }: { error: ParseError }) {
   return (
     <p className="link-status__line link-status__line--bad">
       <span className="link-status__mark">
         <X className="icon" aria-hidden />
       </span>
-      {refusal.shortLink ? (
-        <a href={refusal.shortLink} target="_blank" rel="noopener noreferrer">
-          <span>{refusal.reason}</span>
+      {error.shortLink ? (
+        <a href={error.shortLink} target="_blank" rel="noopener noreferrer">
+          <span>{error.reason}</span>
           <span className="visually-hidden"> (opens in a new tab)</span>
         </a>
       ) : (
-        <span>{refusal.reason}</span>
+        <span>{error.reason}</span>
       )}
     </p>
   )

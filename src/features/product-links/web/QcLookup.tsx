@@ -21,7 +21,7 @@ const frames = [
 
 type QcLookupProps = { level: ToolLevel; points: readonly string[] }
 
-/** §2 Tools, QC Lookup: the same understanding of a link, with the photos as its destination. */
+/** §2 Tools, QC Lookup: opens the QC photos of the pasted link's item. */
 export function QcLookup({ level, points }: QcLookupProps) {
   const id = useId()
   const { isOpening, handleSubmit } = useLinkForm({ toQc: true })
@@ -39,7 +39,7 @@ export function QcLookup({ level, points }: QcLookupProps) {
   )
 }
 
-/** A strip of film with one frame marked by the grease pencil. */
+/** A decorative film strip with one marked frame. */
 function ContactStrip() {
   return (
     <div className="strip">

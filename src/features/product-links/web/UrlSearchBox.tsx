@@ -7,7 +7,7 @@ import { LinkInput } from './LinkInput.tsx'
 import { useLinkForm } from './use-link-form.ts'
 import './UrlSearchBox.css'
 
-/** The header's product-URL search box (§2): Enter or the button opens the item, and the box clears once its page is there. */
+/** The header's product URL search box (§2). Enter or the button opens the item, and the box is cleared once the page is open. */
 export function UrlSearchBox({ hidden }: { hidden: boolean }) {
   const id = useId()
   const { isOpening, handleSubmit } = useLinkForm()

@@ -1,4 +1,4 @@
-/** `/` focuses the visible link box, unless the user is typing; returns a function that stops it. */
+/** Lets `/` focus the visible link box, unless the user is typing. Returns a function that removes the shortcut. */
 export function registerFocusShortcut(): () => void {
   document.addEventListener('keydown', handleKey)
   return () => document.removeEventListener('keydown', handleKey)
@@ -6,7 +6,7 @@ export function registerFocusShortcut(): () => void {
 
 function handleKey(event: KeyboardEvent): void {
   const hasModifier = event.metaKey || event.ctrlKey || event.altKey
-  if (event.key !== '/' || hasModifier || event.defaultPrevented || isBusy(event.target)) return
+  if (event.key !== '/' || hasModifier || event.defaultPrevented || isTypingTarget(event.target)) return
   const boxes = [...document.querySelectorAll<HTMLElement>('[data-link-box]')]
   const box = boxes.find((candidate) => candidate.checkVisibility() && !candidate.closest('[inert]'))
   if (!box) return
@@ -14,7 +14,7 @@ function handleKey(event: KeyboardEvent): void {
   box.focus()
 }
 
-function isBusy(target: EventTarget | null): boolean {
+function isTypingTarget(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable], dialog, [role*=dialog]') !== null

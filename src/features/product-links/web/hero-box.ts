@@ -1,12 +1,13 @@
 import { createStore, useStore } from '#shared/web/store.ts'
 
-const isGone = createStore(false)
+const heroBoxHidden = createStore(false)
 
-/** Reports to the header whether Home's large box is out of sight. */
-export function setHeroBoxGone(gone: boolean): void {
-  isGone.set(gone)
+/** Tells the header whether Home's large link box is scrolled out of view. */
+export function setHeroBoxGone(isHidden: boolean): void {
+  heroBoxHidden.set(isHidden)
 }
 
+/** Whether Home's large link box is scrolled out of view. */
 export function useIsHeroBoxGone(): boolean {
-  return useStore(isGone)
+  return useStore(heroBoxHidden)
 }

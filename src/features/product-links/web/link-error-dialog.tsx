@@ -8,13 +8,13 @@ import { ErrorReason } from './ErrorReason.tsx'
 
 type LinkError = {
   code: ParseErrorCode
-  /** The server's words, where it was asked. */
+  /** The server's message, when the server parsed the link. */
   reason?: string
   why?: ParseErrorDetail | undefined
   shortLink?: string | undefined
 }
 
-/** The dialog of §8 for an unrecognized link, with the reason in our own words below its sentence. */
+/** Shows the dialog of §8 for an unrecognized link, with our reason below its sentence. */
 export function showLinkError(
   { code, reason, why, shortLink }: LinkError,
   { onEdit }: { onEdit: () => void },
@@ -30,19 +30,19 @@ export function showLinkError(
   })
 }
 
-const contact = 'contact us'
+const contactText = 'contact us'
 
-/** The words 'contact us' link to the chat channel or the community's page, where the operator has one. */
+/** The dialog's footer. 'contact us' links to the operator's chat channel or community page, if there is one. */
 function DialogFooter({ text }: { text: string }) {
   const settings = useQuery(settingsQuery(useApiClient())).data?.data
-  const address = settings?.chatUrl ?? settings?.socialUrl
-  const [before, after] = text.split(contact)
-  if (!address || after === undefined) return <span>{text}</span>
+  const contactUrl = settings?.chatUrl ?? settings?.socialUrl
+  const [before, after] = text.split(contactText)
+  if (!contactUrl || after === undefined) return <span>{text}</span>
   return (
     <>
       <span>{before}</span>
-      <a href={address} target="_blank" rel="noopener noreferrer">
-        <span>{contact}</span>
+      <a href={contactUrl} target="_blank" rel="noopener noreferrer">
+        <span>{contactText}</span>
         <span className="visually-hidden"> (opens in a new tab)</span>
       </a>
       <span>{after}</span>

@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { ParsedLink, ParseError } from '../contract.ts'
-import { findLinks, listReadings } from '../link-text.ts'
+import { findLinks, listTextForms } from '../link-text.ts'
 import { parseLink } from '../parse.ts'
 import { resolveLink } from '../resolve-link.ts'
 import { findEmbeddedShortLink } from '../url-parser.ts'
@@ -12,7 +12,7 @@ import { describeUnknownHost } from './unknown-host.ts'
 
 type ResolveItemPathOptions = { send: ApiClient; toQc: boolean }
 
-/** Where the link in a form's field leads; undefined where the dialog has shown the error. */
+/** The path of the item behind a form's link; undefined after the error dialog was shown. */
 export async function resolveItemPath(
   form: HTMLFormElement,
   { send, toQc }: ResolveItemPathOptions,
@@ -20,7 +20,7 @@ export async function resolveItemPath(
   const text = String(new FormData(form).get('url') ?? '')
   const link = await resolveWithToast(text, send)
   if (!link.ok) {
-    const shortLink = link.shortLink ?? findWrittenShortLink(link, text)
+    const shortLink = link.shortLink ?? findShortLinkInText(link, text)
     void showLinkError({ ...link, shortLink }, { onEdit: () => focusLinkInput(form) })
     return undefined
   }
@@ -29,20 +29,20 @@ export async function resolveItemPath(
   return (toQc ? paths.productQc : paths.product)(link.shopType, link.id)
 }
 
-function findWrittenShortLink({ code }: ParseError, text: string): string | undefined {
-  const links = code === 'SHORT_LINK' ? listReadings(text).flatMap((reading) => findLinks(reading)) : []
+function findShortLinkInText({ code }: ParseError, text: string): string | undefined {
+  const links = code === 'SHORT_LINK' ? listTextForms(text).flatMap((form) => findLinks(form)) : []
   return links.map((link) => findEmbeddedShortLink(link)?.link).find((link) => link !== undefined)
 }
 
-/** Resolving a short link takes a moment, which is shown. */
+/** Shows a toast while a short link is resolved. */
 async function resolveWithToast(text: string, send: ApiClient): Promise<ParsedLink | ParseError> {
-  let told: string | undefined
+  let toastId: string | undefined
   try {
     return await resolveLink(send, text, () => {
-      told = toast.loading('Opening the short link…')
+      toastId = toast.loading('Opening the short link…')
     })
   } finally {
-    if (told !== undefined) toast.dismiss(told)
+    if (toastId !== undefined) toast.dismiss(toastId)
   }
 }
 
@@ -53,12 +53,12 @@ function focusLinkInput(form: HTMLFormElement): void {
   box.select()
 }
 
-/** The last pasted link (§3), when it names its item; for any other text, the item's own URL. */
+/** Stores the last pasted link (§3) when it is a URL of the item; for any other text, the item's canonical URL. */
 function saveLink(text: string, { canonicalUrl }: ParsedLink): void {
   const pasted = text.trim()
-  const isAddress = /^https?:$/.test(URL.parse(pasted)?.protocol ?? '') && parseLink(pasted).ok
+  const isItemUrl = /^https?:$/.test(URL.parse(pasted)?.protocol ?? '') && parseLink(pasted).ok
   try {
-    localStorage.setItem(storageKeys.url, isAddress ? pasted : canonicalUrl)
+    localStorage.setItem(storageKeys.url, isItemUrl ? pasted : canonicalUrl)
   } catch {
     // Without storage the item still opens.
   }

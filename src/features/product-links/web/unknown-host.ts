@@ -1,10 +1,10 @@
-/** The host that a page's URL says its item was read from; undefined for what is no host. */
+/** The unknown host in a page's URL, from whose link the item was parsed; undefined for an invalid host. */
 export function parseUnknownHost(params: URLSearchParams): string | undefined {
   const host = params.get('host')
   return host && /^[\w.-]+$/.test(host) ? host : undefined
 }
 
-/** Of a link whose host is none we know, and whose item was read all the same. */
+/** The notice for an item that was parsed from a link of an unknown host. */
 export function describeUnknownHost(host: string): string {
   return `We don't know ${host}. The item was read from its link.`
 }

@@ -5,15 +5,15 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 
 type LinkFormOptions = {
-  /** Straight to the photos, as QC Lookup does. */
+  /** Opens the QC photos of the item, for QC Lookup. */
   toQc?: boolean
   onOpened?: () => void
 }
 
 /**
- * A form with one link in the field `url` (§4 Link submission): when it is recognized, the item's page opens and the box
- * is cleared once that page is there; otherwise the dialog of §8 opens and the text stays. Without a connection it waits
- * for one. Without script the form goes to `/go` by itself.
+ * A form with one link in the field `url` (§4 Link submission). A recognized link opens the item's page, and the field is
+ * cleared once that page is open. Otherwise the dialog of §8 opens and the text stays. Offline, the form waits for a
+ * connection. Without JavaScript the browser sends the form to `/go`.
  */
 export function useLinkForm({ toQc = false, onOpened }: LinkFormOptions = {}) {
   const navigate = useNavigate()
@@ -25,9 +25,9 @@ export function useLinkForm({ toQc = false, onOpened }: LinkFormOptions = {}) {
   async function openItem(form: HTMLFormElement, signal: AbortSignal): Promise<void> {
     await waitForConnection(signal)
     const { resolveItemPath } = await import('./resolve-item-path.ts')
-    const address = await resolveItemPath(form, { send, toQc })
-    if (address === undefined || signal.aborted) return
-    await navigate(address)
+    const path = await resolveItemPath(form, { send, toQc })
+    if (path === undefined || signal.aborted) return
+    await navigate(path)
     form.reset()
     onOpened?.()
   }

@@ -3,38 +3,38 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import type { LinkState } from '../resolve-link.ts'
 
 /**
- * Parses while a link is pasted or typed. Errors are shown, and short links resolved, only after a paste:
- * while the user is typing the link is incomplete.
+ * Parses a link while it is pasted or typed. Errors are shown, and short links resolved, only after a paste, because a link
+ * is incomplete while it is typed.
  */
 export function useLinkStatus() {
   const send = useApiClient()
-  const [reading, setReading] = useState<LinkState>()
-  const length = useRef(0) // of the text before
+  const [link, setLink] = useState<LinkState>()
+  const previousLength = useRef(0)
   async function handleInput(event: FormEvent<HTMLInputElement>): Promise<void> {
     const box = event.currentTarget
     const text = box.value
-    // Keyboards of phones insert from their clipboard as if it were typed.
-    const isPasted = text.length - length.current > 1
-    length.current = text.length
-    if (text.trim() === '') return setReading(undefined)
+    // Phone keyboards insert from their clipboard without a paste event.
+    const isPasted = text.length - previousLength.current > 1
+    previousLength.current = text.length
+    if (text.trim() === '') return setLink(undefined)
     const { parseLink } = await import('../parse.ts')
-    if (box.value !== text) return // a newer text is being read
-    if (isPasted) box.scrollLeft = 0 // a share text begins with its item, and ends with words of the app
-    const link = parseLink(text)
-    if (link.ok || !isPasted) return setReading(link.ok ? link : undefined)
-    setReading(link.code === 'SHORT_LINK' ? 'following' : undefined)
-    const { resolveLink: resolve } = await import('../resolve-link.ts')
-    const resolved = await resolve(send, text)
-    if (box.value === text) setReading(resolved)
+    if (box.value !== text) return // the text has changed meanwhile
+    if (isPasted) box.scrollLeft = 0 // show the start of a share text, which names the item
+    const parsed = parseLink(text)
+    if (parsed.ok || !isPasted) return setLink(parsed.ok ? parsed : undefined)
+    setLink(parsed.code === 'SHORT_LINK' ? 'resolving' : undefined)
+    const { resolveLink } = await import('../resolve-link.ts')
+    const resolved = await resolveLink(send, text)
+    if (box.value === text) setLink(resolved)
   }
   return {
-    reading,
-    forget: () => {
-      length.current = 0
-      setReading(undefined)
+    link,
+    clear: () => {
+      previousLength.current = 0
+      setLink(undefined)
     },
     handleInput: (event: FormEvent<HTMLInputElement>) => {
-      handleInput(event).catch(() => setReading(undefined))
+      handleInput(event).catch(() => setLink(undefined))
     },
   }
 }

@@ -14,7 +14,7 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
   const { add, aList, codes, readRow } = useCatalogueFixture(database, app)
 
   describe('adding', () => {
-    test('puts the item at the end, with the rating of its public reviews', async () => {
+    test('adds the item at the end with the rating of its public reviews', async () => {
       await aList('a', 'b')
       await aReview(database.db, { itemId: '42', rating: 5 })
       await aReview(database.db, { itemId: '42', rating: 2 })
@@ -67,27 +67,27 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
       [19.99, 19.99],
       [8.29, 8.29],
       [9_999_999, 9_999_999],
-    ])('keeps a price of %d as %d', async (price, kept) => {
-      expect(getReplyData(await add({ price })).price).toBe(kept)
+    ])('stores a price of %d as %d', async (price, savedPrice) => {
+      expect(getReplyData(await add({ price })).price).toBe(savedPrice)
     })
 
-    test('what is not said or empty is not known', async () => {
-      const given = { weight: '', shippingTime: null }
-      expect(getReplyData(await add(given))).toMatchObject({
+    test('stores null for missing and empty details', async () => {
+      const details = { weight: '', shippingTime: null }
+      expect(getReplyData(await add(details))).toMatchObject({
         weight: null,
         shippingTime: null,
         dimensions: null,
       })
     })
 
-    test('an item is there once, whatever its store is called', async () => {
+    test('returns 409 for a listed item under another name of its store', async () => {
       expect((await add({ storeName: 'Tmall' })).status).toBe(200)
       expect(getRefusal(await add({}))).toEqual([409, 'Product already exists.', 'PRODUCT_EXISTS'])
       expect((await add({ storeName: '1688' })).status).toBe(200)
       expect((await codes()).length).toBe(2)
     })
 
-    test('of many at once one is added', async () => {
+    test('adds one of many concurrent requests', async () => {
       const replies = await Promise.all(Array.from({ length: 12 }, () => add({})))
       const statuses = replies.map(({ status }) => status).toSorted()
       expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 409)])
@@ -108,8 +108,8 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
       ['dimensions', { dimensions: '4x4' }, 'Dimensions must look like 4.5x4.5x1'],
       ['dimensions', { dimensions: '0x4x4' }, 'Dimensions must look like 4.5x4.5x1'],
       ['thumbnailImg', { thumbnailImg: 'javascript:alert(1)' }, "We can't show this image."],
-    ])('a wrong %s is refused: %j', async (field, given, message) => {
-      const reply = await add(given)
+    ])('returns 400 for an invalid %s: %j', async (field, fields, message) => {
+      const reply = await add(fields)
       expect([reply.status, reply.body?.errors]).toEqual([400, [{ field, message }]])
       expect(await codes()).toEqual([])
     })
@@ -120,70 +120,84 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
       { weight: '300' },
       { shippingTime: -1 },
       { shippingTime: 366 },
-    ])('%j is refused', async (given) => {
-      const reply = await add(given)
+    ])('returns 400 for %j', async (fields) => {
+      const reply = await add(fields)
       const [field, message] =
-        'weight' in given
+        'weight' in fields
           ? ['weight', 'Enter the weight in whole grams, 1 to 1,000,000.']
           : ['shippingTime', 'Enter the shipping time in whole days, 0 to 365.']
       expect([reply.status, reply.body?.errors]).toEqual([400, [{ field, message }]])
     })
   })
 
-  describe('the price of an item that is described already', () => {
-    /** The prices of its page, its own first, when it was told these by somebody and is listed then. */
-    async function pricesListedAt(price: number, source: string, [base, ...others]: (number | null)[]) {
+  describe('the price of an item with stored information', () => {
+    /** Stores information with these prices, adds the item, and returns the prices of its page, the item's own first. */
+    async function readPricesAfterAdding(
+      price: number,
+      source: string,
+      [base, ...skuPrices]: (number | null)[],
+    ) {
       const sku = { specId: '', nameTrans: '', imgUrl: '', stock: 3, propsID: '', propsCode: '' }
-      const skus = others.map((own, at) => ({ ...sku, skuID: `${at}`, name: `${at}`, price: own }))
+      const skus = skuPrices.map((skuPrice, index) => ({
+        ...sku,
+        skuID: `${index}`,
+        name: `${index}`,
+        price: skuPrice,
+      }))
       const head = { title: 'Tee', titleOriginal: '', price: base ?? null, currency: 'CNY', imgList: [] }
       const info = { ...head, skus, productAttr: [], propsTrans: {} }
       await database.db.insert(productInfos).values({ shopType: 'taobao', itemId: '42', source, info })
       expect((await add({ price })).status).toBe(200)
-      const shown = getReplyData(await app().get('/product-info?shopType=taobao&productCode=42')).productInfo
-      return [shown.price, ...shown.skus.map((one: { price: number | null }) => one.price)]
+      const pageInfo = getReplyData(
+        await app().get('/product-info?shopType=taobao&productCode=42'),
+      ).productInfo
+      return [pageInfo.price, ...pageInfo.skus.map((sku: { price: number | null }) => sku.price)]
     }
 
     test.each([
       [70, [59, 59, 62, null], [70, 70, 73, null]],
       [59, [59, 59, 62.1, null], [59, 59, 62.1, null]],
       [0.1, [0.3, 0.3, 3.5], [0.1, 0.1, 3.3]],
-      // What would cost nothing costs what the item does.
+      // A variant that would cost nothing gets the item's price.
       [50, [59, 9], [50, 50]],
       [50, [null, 62], [50, 62]],
-    ])('listed at %d, what our catalogue told as %j costs %j', async (price, told, shown) => {
-      expect(await pricesListedAt(price, 'catalogue', told)).toEqual(shown)
-    })
+    ])(
+      'is shifted when the item is added at %d: %j becomes %j',
+      async (price, storedPrices, expectedPrices) => {
+        expect(await readPricesAfterAdding(price, 'catalogue', storedPrices)).toEqual(expectedPrices)
+      },
+    )
 
-    test('what a source outside said of it stays', async () => {
-      expect(await pricesListedAt(70, 'storefront', [59, 62])).toEqual([59, 62])
+    test('is not changed in the information of an outside source', async () => {
+      expect(await readPricesAfterAdding(70, 'storefront', [59, 62])).toEqual([59, 62])
     })
   })
 
   describe('the picture of an added item', () => {
     async function addWithThumbnail(thumbnailImg: string) {
       const data = getReplyData(await add({ thumbnailImg }))
-      return { source: (await readRow(data._id))?.thumbnail, address: data.thumbnailImg }
+      return { source: (await readRow(data._id))?.thumbnail, url: data.thumbnailImg }
     }
 
     test.each([
       ['https://img.alicdn.com/a.jpg', 'https://img.alicdn.com/a.jpg'],
       ['//img.alicdn.com/a.jpg', 'https://img.alicdn.com/a.jpg'],
-    ])('%s is kept as it is called there, and shown by an address of ours', async (raw, source) => {
-      const kept = await addWithThumbnail(raw)
-      expect(kept).toEqual({ source, address: expect.stringMatching(/^\/img\/[\w-]+\/720\/[\w-]+\.webp$/) })
+    ])('stores the source of %s and returns a URL of ours', async (raw, source) => {
+      const added = await addWithThumbnail(raw)
+      expect(added).toEqual({ source, url: expect.stringMatching(/^\/img\/[\w-]+\/720\/[\w-]+\.webp$/) })
       expect((await database.db.select().from(images)).map((image) => image.source)).toEqual([source])
     })
 
-    test('an address of ours at any width is the picture behind it', async () => {
+    test('resolves a URL of ours at any width to its picture', async () => {
       const first = await addWithThumbnail('https://img.alicdn.com/a.jpg')
-      const again = { thumbnailImg: first.address.replace('/720/', '/96/'), productCode: '43' }
+      const again = { thumbnailImg: first.url.replace('/720/', '/96/'), productCode: '43' }
       const data = getReplyData(await add(again))
-      expect([data.thumbnailImg, (await readRow(data._id))?.thumbnail]).toEqual([first.address, first.source])
+      expect([data.thumbnailImg, (await readRow(data._id))?.thumbnail]).toEqual([first.url, first.source])
     })
 
-    test('a path of our own pages stays', async () => {
+    test('keeps a path of our own static files', async () => {
       const path = '/agents/cnfans.svg'
-      expect(await addWithThumbnail(path)).toEqual({ source: path, address: path })
+      expect(await addWithThumbnail(path)).toEqual({ source: path, url: path })
     })
 
     test.each([
@@ -199,7 +213,7 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
       '/.env',
       '/img/AAAAAAAAAAAAAAAAAAAAAA/720/AAAAAAAAAAAAAAAAAAAAAA.webp',
       '/img/x.webp',
-    ])('%s is refused', async (thumbnailImg) => {
+    ])('returns 400 for %s', async (thumbnailImg) => {
       const reply = await add({ thumbnailImg })
       const message = "We can't show this image."
       expect(reply.body).toMatchObject({
@@ -210,7 +224,7 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
       expect(await codes()).toEqual([])
     })
 
-    test('the uploaded picture of an agent is refused: it goes when the agent gets another', async () => {
+    test("returns 400 for an agent's uploaded picture, which is deleted with the agent's next picture", async () => {
       const form = await aForm(agentDraft, { bytes: await aPng() })
       const agent = getReplyData(await sendForm(app(), '/agent/createAgent', form))
       expect(agent.img).toMatch(/^\/img\//)
@@ -222,10 +236,10 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
       expect(await codes()).toEqual([])
     })
 
-    test('an address of ours behind which no picture is known is refused', async () => {
-      const { address } = await addWithThumbnail('https://img.alicdn.com/a.jpg')
+    test('returns 400 for a URL of ours without a picture', async () => {
+      const { url } = await addWithThumbnail('https://img.alicdn.com/a.jpg')
       await database.db.delete(images)
-      expect((await add({ productCode: '43', thumbnailImg: address })).status).toBe(400)
+      expect((await add({ productCode: '43', thumbnailImg: url })).status).toBe(400)
     })
   })
 })

@@ -9,7 +9,7 @@ import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { getReplyData, useCatalogueFixture } from '#test/fixtures/catalogue-fixture.ts'
 
-describe.each(modes)('what is kept of the catalogue on %s', (mode) => {
+describe.each(modes)('cached responses of the catalogue on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database, { renderer })
   const { add, change, move, setTrend, remove, aList, codes } = useCatalogueFixture(database, app)
@@ -25,7 +25,7 @@ describe.each(modes)('what is kept of the catalogue on %s', (mode) => {
     ['deleting', (id) => remove(id)],
   ]
 
-  test.each(writes)('%s is in the list at once, under another tag', async (_name, write) => {
+  test.each(writes)('the list has a new ETag and the change immediately after %s', async (_name, write) => {
     const [first = ''] = await aList('a', 'b')
     const before = await app().get(list)
     const tag = { 'if-none-match': String(before.headers.etag) }
@@ -37,7 +37,7 @@ describe.each(modes)('what is kept of the catalogue on %s', (mode) => {
     expect(after.text).not.toBe(before.text)
   })
 
-  test('a refused write leaves the list as it was', async () => {
+  test('a rejected write does not change the ETag of the list', async () => {
     const [first = ''] = await aList('a', 'b')
     const before = await app().get(list)
     expect((await move(first, 3)).status).toBe(400)
@@ -46,52 +46,52 @@ describe.each(modes)('what is kept of the catalogue on %s', (mode) => {
     expect(after.status).toBe(304)
   })
 
-  test('pages show a new item, its new name, and no longer what was deleted', async () => {
+  test('pages show a new item and its new name, and no deleted item', async () => {
     await anAgent(database.db, { name: 'CNFans', isSelected: true })
     const pages = ['/', '/popular', '/product/taobao/42']
     const visitAll = () => Promise.all(pages.map(async (path) => (await visit(path)).text))
-    const holding = async (text: string) => (await visitAll()).map((page) => page.includes(text))
-    expect(await holding('Canvas tote')).toEqual([false, false, false])
+    const listPagesWith = async (text: string) => (await visitAll()).map((page) => page.includes(text))
+    expect(await listPagesWith('Canvas tote')).toEqual([false, false, false])
     const { _id: id, thumbnailImg } = getReplyData(
       await add({ thumbnailImg: 'https://img.alicdn.com/a.jpg' }),
     )
-    expect(await holding('Canvas tote')).toEqual([false, true, true])
-    const shown = (await visit('/product/taobao/42')).text
-    for (const text of ['35.00', thumbnailImg.split('/').at(-1)]) expect(shown).toContain(text)
+    expect(await listPagesWith('Canvas tote')).toEqual([false, true, true])
+    const productPage = (await visit('/product/taobao/42')).text
+    for (const text of ['35.00', thumbnailImg.split('/').at(-1)]) expect(productPage).toContain(text)
     await setTrend(id, 'true')
-    expect(await holding('Canvas tote')).toEqual([true, true, true])
+    expect(await listPagesWith('Canvas tote')).toEqual([true, true, true])
     await change(id, { name: 'Leather tote' })
-    expect(await holding('Canvas tote')).toEqual([false, false, false])
-    expect(await holding('Leather tote')).toEqual([true, true, true])
+    expect(await listPagesWith('Canvas tote')).toEqual([false, false, false])
+    expect(await listPagesWith('Leather tote')).toEqual([true, true, true])
     await remove(id)
-    expect(await holding('Leather tote')).toEqual([false, false, false])
+    expect(await listPagesWith('Leather tote')).toEqual([false, false, false])
     expect((await visit('/product/taobao/42')).text).toContain('We have no details of this item yet.')
   })
 
-  test('the places on pages of other items are right after one moved or went', async () => {
+  test('positions of other products are correct after a move and a deletion', async () => {
     const [first = ''] = await aList('a', 'b', 'c')
-    const places = async () => {
-      const found = await Promise.all(
+    const readPositions = async () => {
+      const replies = await Promise.all(
         ['a', 'b', 'c'].map((code) => app().get(`/products/findProductById?productCode=${code}`)),
       )
-      return found.map((reply) => getReplyData(reply).serial)
+      return replies.map((reply) => getReplyData(reply).serial)
     }
-    expect(await places()).toEqual([1, 2, 3])
+    expect(await readPositions()).toEqual([1, 2, 3])
     await move(first, 3)
-    expect(await places()).toEqual([3, 1, 2])
+    expect(await readPositions()).toEqual([3, 1, 2])
     await remove(first)
-    expect(await places()).toEqual([undefined, 1, 2])
+    expect(await readPositions()).toEqual([undefined, 1, 2])
     expect(await codes()).toEqual(['b', 'c'])
   })
 
-  test('which marketplace a number alone means is found anew', async () => {
+  test('the marketplace of an item number alone changes with the list', async () => {
     await aReview(database.db, { itemId: '42', shopType: 'weidian', comment: 'On Weidian.' })
     await aReview(database.db, { itemId: '42', comment: 'On Taobao.', createdAt: new Date('2026-01-01') })
     await aQcPhoto(database.db, { itemId: '42', shopType: 'weidian', source: 'Warehouse W' })
     await aQcPhoto(database.db, { itemId: '42', source: 'Warehouse T', createdAt: new Date('2026-01-01') })
-    const asked = [`${apiBase}/review/findReview?product_code=42`, `${apiBase}/qc-photos/42`]
+    const urls = [`${apiBase}/review/findReview?product_code=42`, `${apiBase}/qc-photos/42`]
     const onTaobao = async () =>
-      (await Promise.all(asked.map((path) => app().send(path)))).map(({ text }) =>
+      (await Promise.all(urls.map((path) => app().send(path)))).map(({ text }) =>
         /On Taobao|Warehouse T/.test(text),
       )
     expect(await onTaobao()).toEqual([false, false])
@@ -101,7 +101,7 @@ describe.each(modes)('what is kept of the catalogue on %s', (mode) => {
     expect(await onTaobao()).toEqual([false, false])
   })
 
-  test('a view counted meanwhile does not undo a change', async () => {
+  test('a concurrent view count does not undo a change', async () => {
     const { id } = await aProduct(database.db, { itemId: '42' })
     await app().get('/products/findProductById?productCode=42&count=true', {
       'user-agent': 'Mozilla/5.0 one',

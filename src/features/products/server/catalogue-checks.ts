@@ -7,25 +7,26 @@ import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
 import { manageProductText } from '../manage-spec.ts'
 
-/** A product of the list, whose place is certain. */
-export type ListedProduct = typeof products.$inferSelect & { place: number }
+/** A locked row of a product that is in the list, so that it has a position. */
+export type LockedProduct = typeof products.$inferSelect & { position: number }
 
 /** Reads and locks a product of the list; throws a RequestError (404). */
-export async function lockProduct(tx: Db, id: string): Promise<ListedProduct> {
+export async function lockProduct(tx: Db, id: string): Promise<LockedProduct> {
   const [row] = await tx
     .select()
     .from(products)
     .where(and(eq(products.id, id), isNull(products.deletedAt)))
     .for('no key update')
   if (!row || row.position === null) throw productNotFound()
-  return { ...row, place: row.position }
+  return { ...row, position: row.position }
 }
 
+/** The error for a product that is not in the list. */
 export function productNotFound(): RequestError {
   return new RequestError({ status: 404, message: manageProductText.unknown, code: 'PRODUCT_NOT_FOUND' })
 }
 
-/** Throws a RequestError (409) when the item is in the list; while the places are locked that stays true. */
+/** Throws a RequestError (409) when the item is in the list. The result holds while the positions are locked. */
 export async function assertNotListed(tx: Db, { shopType, itemId }: ItemKey): Promise<void> {
   const listed = and(eq(products.shopType, shopType), eq(products.itemId, itemId), isNull(products.deletedAt))
   if ((await tx.$count(products, listed)) > 0)
@@ -34,7 +35,7 @@ export async function assertNotListed(tx: Db, { shopType, itemId }: ItemKey): Pr
 
 type ProductEvent = ItemKey & { actor: Partial<Actor>; details?: Record<string, string> }
 
-/** Writes down what an admin did to which product. */
+/** Records an admin's action on a product as a security event. */
 export function recordProductEvent(
   tx: Db,
   type: Extract<SecurityEventType, `product-${string}`>,

@@ -7,7 +7,7 @@ import { modes, useDatabase } from '#test/database.ts'
 import { getRefusal, getReplyData, useCatalogueFixture } from '#test/fixtures/catalogue-fixture.ts'
 import { restoreProduct } from './restore-product.ts'
 
-const nobody = '0198a000-0000-7000-8000-000000000001'
+const unknownId = '0198a000-0000-7000-8000-000000000001'
 const texts = { title: 'Old', titleOriginal: '旧', currency: 'CNY', imgList: [], propsTrans: {} }
 const info = { ...texts, price: 5, skus: [], productAttr: [] }
 
@@ -31,7 +31,7 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
       })
     })
 
-    test('null and nothing clear', async () => {
+    test('clears fields that are null or empty', async () => {
       const { id } = await aProduct(database.db, measured)
       const reply = await change(id, { weight: null, shippingTime: '', dimensions: null })
       expect(getReplyData(reply)).toMatchObject({ weight: null, shippingTime: null, dimensions: null })
@@ -50,7 +50,7 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
       expect((await change(id, { name: 'Last' })).status).toBe(200)
     })
 
-    test('of many who read the same version one changes it', async () => {
+    test('accepts one of many concurrent changes of the same version', async () => {
       const { id } = await aProduct(database.db)
       const names = Array.from({ length: 12 }, (_, at) => `Name ${at}`)
       const replies = await Promise.all(names.map((name) => change(id, { name, version: 1 })))
@@ -59,7 +59,7 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
       expect((await readRow(id))?.version).toBe(2)
     })
 
-    test('what is the same already is no change', async () => {
+    test('does not count equal values as a change', async () => {
       const { id } = await aProduct(database.db, measured)
       const { body } = await change(id, { weight: 300, dimensions: '1X2X3' })
       expect(body).toMatchObject({ statusCode: 200, data: { version: 1 } })
@@ -68,15 +68,15 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
     test.each([{}, { version: 1 }, { weigth: 5 }])('%j changes nothing and returns 400', async (body) => {
       const { id } = await aProduct(database.db, measured)
       const reply = await change(id, body)
-      expect(reply.body).toMatchObject({ statusCode: 400, message: 'Name a field to change.' })
+      expect(reply.body).toMatchObject({ statusCode: 400, message: 'Send at least one field to change.' })
     })
 
-    test('the product page follows a new name where its title is our own word', async () => {
+    test("changes the item page's title when its information is the catalogue's own", async () => {
       const [ours, theirs] = await aList('ours', 'theirs')
-      const told = { ...info, price: 35 }
+      const storedInfo = { ...info, price: 35 }
       await database.db.insert(productInfos).values([
-        { shopType: 'taobao', itemId: 'ours', info: told, source: 'catalogue' },
-        { shopType: 'taobao', itemId: 'theirs', info: told, source: 'storefront' },
+        { shopType: 'taobao', itemId: 'ours', info: storedInfo, source: 'catalogue' },
+        { shopType: 'taobao', itemId: 'theirs', info: storedInfo, source: 'storefront' },
       ])
       for (const id of [ours, theirs]) await change(id ?? '', { name: 'New "name" \\ {title}' })
       const titles = await Promise.all(
@@ -94,7 +94,7 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
       [{ shippingTime: 1.5 }, 'shippingTime'],
       [{ dimensions: 'big' }, 'dimensions'],
       [{ weight: 1, version: 0 }, 'version'],
-    ])('%j is refused', async (body, field) => {
+    ])('returns 400 for %j', async (body, field) => {
       const { id } = await aProduct(database.db)
       expect((await change(id, body)).body).toMatchObject({ statusCode: 400, errors: [{ field }] })
       expect((await readRow(id))?.version).toBe(1)
@@ -108,14 +108,14 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
       [1, 4, 'bcda'],
       [4, 1, 'dabc'],
       [3, 2, 'acbd'],
-    ])('from %i to %i makes the list %s', async (from, to, expected) => {
+    ])('moves the product from position %i to %i: %s', async (from, to, expected) => {
       const ids = await aList('a', 'b', 'c', 'd')
       const reply = await move(ids[from - 1] ?? '', to)
       expect(reply.body).toMatchObject({ message: 'Serial updated successfully!', data: { serial: to } })
       expect((await codes()).join('')).toBe(expected)
     })
 
-    test('a place behind the last is refused with the number of places', async () => {
+    test('returns 400 with the number of positions when the position is too large', async () => {
       const [first = ''] = await aList('a', 'b', 'c')
       const reply = await move(first, 4)
       const message = 'The position must be between 1 and 3.'
@@ -126,16 +126,16 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
       })
     })
 
-    test.each(['0', '-1', '1.5', 'x', ''])('the place "%s" is none', async (place) => {
+    test.each(['0', '-1', '1.5', 'x', ''])('returns 400 for the position "%s"', async (position) => {
       const [first = ''] = await aList('a', 'b')
-      expect((await move(first, place)).body).toMatchObject({
+      expect((await move(first, position)).body).toMatchObject({
         statusCode: 400,
         errors: [{ field: 'serial_No' }],
       })
     })
   })
 
-  test('a product becomes trending, and no longer', async () => {
+  test('sets and clears trending', async () => {
     const { id } = await aProduct(database.db)
     for (const status of ['true', 'true', 'false']) {
       const reply = await setTrend(id, status)
@@ -148,7 +148,7 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
   })
 
   describe('deleting', () => {
-    test('closes the gap and keeps the reviews; the item may be added again', async () => {
+    test('closes the gap, keeps the reviews and allows adding the item again', async () => {
       const [, second = ''] = await aList('a', 'b', 'c')
       await aReview(database.db, { itemId: 'b' })
       await database.db.update(products).set({ ratingSum: 4, reviewCount: 1 }).where(eq(products.id, second))
@@ -160,13 +160,13 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
       expect(getReplyData(await add({ productCode: 'b' }))).toMatchObject({ serial: 3, totalReview: 1 })
     })
 
-    test('has a second address', async () => {
+    test('works under the alias deleteProduct', async () => {
       const { id } = await aProduct(database.db)
       expect((await write('DELETE', `deleteProduct?product_id=${id}`)).status).toBe(200)
       expect(await codes()).toEqual([])
     })
 
-    test('the item’s page goes on with what else is known', async () => {
+    test('removes the information of the product from the item’s page', async () => {
       const page = async () => getReplyData(await app().get('/product-info?shopType=taobao&productCode=42'))
       const added = getReplyData(await add({ thumbnailImg: 'https://img.alicdn.com/a.jpg' }))
       expect(await page()).toMatchObject({
@@ -185,14 +185,14 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
     })
   })
 
-  test('a product that is not there or was deleted is unknown to every call', async () => {
-    const { id } = await aProduct(database.db, { position: null, deletedAt: new Date() })
+  test('returns 404 from every call for an unknown or deleted product', async () => {
+    const deleted = await aProduct(database.db, { position: null, deletedAt: new Date() })
     const unknown = [404, 'This product no longer exists.', 'PRODUCT_NOT_FOUND']
-    for (const gone of [nobody, id]) {
-      expect(getRefusal(await change(gone, { name: 'Tote' }))).toEqual(unknown)
-      expect(getRefusal(await move(gone, 1))).toEqual(unknown)
-      expect(getRefusal(await setTrend(gone, 'true'))).toEqual(unknown)
-      expect(getRefusal(await remove(gone))).toEqual(unknown)
+    for (const id of [unknownId, deleted.id]) {
+      expect(getRefusal(await change(id, { name: 'Tote' }))).toEqual(unknown)
+      expect(getRefusal(await move(id, 1))).toEqual(unknown)
+      expect(getRefusal(await setTrend(id, 'true'))).toEqual(unknown)
+      expect(getRefusal(await remove(id))).toEqual(unknown)
     }
     for (const wrong of ['', '1', "1' or '1'='1"])
       expect((await remove(encodeURIComponent(wrong))).body).toMatchObject({
@@ -204,7 +204,7 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
   describe('restoring', () => {
     const item = { shopType: 'taobao', itemId: 'b' } as const
 
-    test('brings a product back at the end, and its price to its page', async () => {
+    test('restores a product at the end of the list, and its price on its page', async () => {
       const [, second = ''] = await aList('a', 'b', 'c')
       await remove(second)
       await database.db.insert(productInfos).values({ ...item, info, source: 'catalogue' })
@@ -215,7 +215,7 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
       expect(getReplyData(page).productInfo).toMatchObject({ price: 35 })
     })
 
-    test('is refused while another has its place, and when nothing was deleted', async () => {
+    test('throws when the item is listed again, and when no product was deleted', async () => {
       await aProduct(database.db, { ...item, position: null, deletedAt: new Date() })
       await aProduct(database.db, item)
       await expect(restoreProduct(database.db, item)).rejects.toThrow('Product already exists.')

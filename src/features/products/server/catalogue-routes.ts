@@ -15,7 +15,7 @@ export type CatalogueCall =
   | 'setOrRemoveProductOnTend'
   | 'deleteProduct'
 
-/** The calls that change the catalogue. */
+/** The handlers of the calls that change the catalogue. */
 export function catalogueHandlers({
   catalogue,
   productPictures,
@@ -53,10 +53,10 @@ export function catalogueHandlers({
   }
 }
 
-/** Each contains products' positions, which change for several when one moves or is deleted. */
+/** The queries that contain positions. A move or a deletion changes the positions of several products. */
 const queriesWithPositions: QueryKey[] = [['getAllProduct'], ['findProductById']]
 
-/** Asked by the number alone, they go by the marketplace of the product that carries it. */
+/** The queries by item number alone. They use the marketplace of the product with that number. */
 function getQueriesByNumber(productCode: string): QueryKey[] {
   return [
     ['findReview', { product_code: productCode }],

@@ -1,23 +1,23 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { matchesInfo } from '#db/queries/known-item.ts'
-import { type LabeledPhoto, selectPhotoFacts } from '#db/queries/public-photos.ts'
+import { selectPhotoFacts } from '#db/queries/public-photos.ts'
 import { productInfos, products } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { storeNames } from '#shared/marketplaces.ts'
 import type { Product } from '../contract.ts'
-import { formatPictured, getVariantImage, type ShownVariant } from '../item-variant.ts'
+import { formatPictured, getVariantImage } from '../item-variant.ts'
 import { findPhotoOfVariant } from '../shown-variant.ts'
 
 export type ImageUrlSource = Pick<ImageRegistry, 'toImageUrl'>
 
-/** What the shown variant costs, in fen: the product's own price where no source names one in yuan. */
+/** The price of the shown variant in fen; the product's own price when no source has one in yuan. */
 export const shownPriceFen = sql<number>`coalesce(
   case when ${productInfos.shown} ->> 'currency' = 'CNY' then round((${productInfos.shown} ->> 'price')::numeric * 100)::int end,
   ${products.priceFen})`
 
 /**
- * Every item with its shown variant and its QC photos, in one query that reads only the returned items.
+ * Selects products with their shown variant and the facts of their QC photos, in one query.
  */
 export function selectProducts(db: Db) {
   const qc = selectPhotoFacts(db, products)
@@ -36,18 +36,12 @@ export function selectProducts(db: Db) {
     .$dynamic()
 }
 
-/** Of `selectProducts`. */
-export type CatalogueRow = typeof products.$inferSelect & {
-  shown: ShownVariant | null
-  shownPriceFen: number
-  qcCount: number | null
-  qcNewest: Date | null
-  qcLabeled: LabeledPhoto[] | null
-}
+/** A row of `selectProducts`. */
+export type CatalogueRow = Awaited<ReturnType<typeof selectProducts>>[number]
 
-/** A row as the wire has it. */
+/** Serializes a row for the API. */
 export function serializeProduct(row: CatalogueRow, { toImageUrl }: ImageUrlSource): Product {
-  const reality = findPhotoOfVariant(row.qcLabeled ?? [], row.shown?.pictured ?? [])
+  const qcMatch = findPhotoOfVariant(row.qcLabeled ?? [], row.shown?.pictured ?? [])
   const rating = row.reviewCount === 0 ? 0 : Math.round((row.ratingSum / row.reviewCount) * 100) / 100
   return {
     _id: row.id,
@@ -68,8 +62,8 @@ export function serializeProduct(row: CatalogueRow, { toImageUrl }: ImageUrlSour
     totalReview: row.reviewCount,
     qcCount: row.qcCount ?? 0,
     qcNewest: row.qcNewest?.toISOString() ?? null,
-    qcImage: reality ? toImageUrl(reality.photo.image) : null,
-    qcVariant: reality?.other ?? null,
+    qcImage: qcMatch ? toImageUrl(qcMatch.photo.image) : null,
+    qcVariant: qcMatch?.otherVariant ?? null,
     shown: {
       skuId: row.shown?.skuId || null,
       name: row.shown?.name ?? '',

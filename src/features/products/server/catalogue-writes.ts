@@ -14,7 +14,7 @@ import type { Actor } from '#shared/server/access/actor.ts'
 import type { Product, ProductChange, ProductDraft } from '../contract.ts'
 import { normalizeDimensions } from '../dimensions.ts'
 import { manageProductText } from '../manage-spec.ts'
-import { assertNotListed, type ListedProduct, lockProduct, recordProductEvent } from './catalogue-checks.ts'
+import { assertNotListed, type LockedProduct, lockProduct, recordProductEvent } from './catalogue-checks.ts'
 import { selectProducts, serializeProduct } from './catalogue-rows.ts'
 import { updateInfoPictures, updateInfoPrice, updateInfoTitle } from './info/info-repository.ts'
 import { resolvePictures } from './product-pictures.ts'
@@ -24,46 +24,51 @@ export type Catalogue = ReturnType<typeof createCatalogue>
 type CatalogueDeps = {
   db: Db
   pictures: Pick<ImageRegistry, 'toImageUrl' | 'keep' | 'resolveImageSource'>
-  /** Called with an item's new price, in fen, in the same transaction. */
+  /** Called with an item's new price in the same transaction. */
   onPrice?: (tx: Db, item: ItemKey, priceFen: number) => Promise<void>
 }
 
-/** The catalogue as admins change it: each call is one transaction, after which the places are 1..N. */
+/** The admins' changes to the catalogue. Each call is one transaction, after which the positions are 1..N. */
 export function createCatalogue({ db, pictures, onPrice }: CatalogueDeps) {
   const write = (change: (tx: Db) => Promise<string>): Promise<Product> =>
     db.transaction(async (tx) => {
       const id = await change(tx)
       const [row] = await selectProducts(tx).where(eq(products.id, id))
-      if (!row) throw new Error('The product that was just written has gone.')
+      if (!row) throw new Error('The product was not found after it was written in the same transaction.')
       return serializeProduct(row, pictures)
     })
 
   return {
-    /** Puts an item at the end of the list, with the ratings that its reviews have already. */
-    async add({ thumbnailImg = '', pictures: given = [], ...draft }: ProductDraft, actor: Partial<Actor>) {
-      const own = await resolvePictures(given, pictures)
-      const thumbnail = own[0] ?? (await resolveThumbnail(thumbnailImg, pictures))
-      await pictures.keep([thumbnail, ...own])
+    /** Adds an item at the end of the list, with the ratings of its existing reviews. */
+    async add(
+      { thumbnailImg = '', pictures: pictureUrls = [], ...draft }: ProductDraft,
+      actor: Partial<Actor>,
+    ) {
+      const sources = await resolvePictures(pictureUrls, pictures)
+      const thumbnail = sources[0] ?? (await resolveThumbnail(thumbnailImg, pictures))
+      await pictures.keep([thumbnail, ...sources])
       return write(async (tx) => {
-        const id = await insertProduct(tx, { ...draft, thumbnail, pictures: own }, actor)
+        const id = await insertProduct(tx, { ...draft, thumbnail, pictures: sources }, actor)
         const item = { shopType: draft.storeName, itemId: draft.productCode }
         await onPrice?.(tx, item, yuanToFen(draft.price))
         return id
       })
     },
 
-    /** Changes what is given and nothing else. */
-    async change(id: string, { pictures: given, ...change }: ProductChange, actor: Partial<Actor>) {
-      const own = given && (await resolvePictures(given, pictures))
-      if (own) await pictures.keep(own)
-      return write((tx) => updateProduct(tx, id, { change: { ...change, pictures: own }, actor, onPrice }))
+    /** Changes only the fields that are set. Throws a RequestError (404; 409 for an outdated version). */
+    async change(id: string, { pictures: pictureUrls, ...change }: ProductChange, actor: Partial<Actor>) {
+      const sources = pictureUrls && (await resolvePictures(pictureUrls, pictures))
+      if (sources) await pictures.keep(sources)
+      return write((tx) =>
+        updateProduct(tx, id, { change: { ...change, pictures: sources }, actor, onPrice }),
+      )
     },
 
-    /** Moves a product to a place; those between its old and its new place move by one. */
+    /** Moves a product to a position. The products between its old and new position move by one. */
     move: (id: string, to: number, actor: Partial<Actor>) =>
       write((tx) => moveProduct(tx, id, { to, actor })),
 
-    /** Makes a product trending, or no longer. */
+    /** Sets whether a product is trending. */
     setTrend: (id: string, onTrend: boolean, actor: Partial<Actor>) =>
       write((tx) => setTrending(tx, id, { onTrend, actor })),
 
@@ -74,14 +79,14 @@ export function createCatalogue({ db, pictures, onPrice }: CatalogueDeps) {
 }
 
 async function resolveThumbnail(
-  address: string,
+  url: string,
   pictures: Pick<ImageRegistry, 'resolveImageSource'>,
 ): Promise<string> {
-  const [source = ''] = address === '' ? [] : await resolvePictures([address], pictures, 'thumbnailImg')
+  const [source = ''] = url === '' ? [] : await resolvePictures([url], pictures, 'thumbnailImg')
   return source
 }
 
-/** Pictures are sources, not addresses. */
+/** The values of a new product. Pictures are sources, not URLs. */
 type ProductAddition = Omit<ProductDraft, 'thumbnailImg' | 'pictures'> & {
   thumbnail: string
   pictures: string[]
@@ -109,7 +114,7 @@ async function insertProduct(
     ...(await computeRatings(tx, item)),
   }
   const [added] = await tx.insert(products).values(values).returning({ id: products.id })
-  if (!added) throw new Error('The database returned no row.')
+  if (!added) throw new Error('The database returned no row for the inserted product.')
   await updateInfoPrice(tx, item, values.priceFen)
   if (pictures.length > 0) await updateInfoPictures(tx, item, pictures)
   await recordProductEvent(tx, 'product-added', { ...item, actor })
@@ -130,13 +135,13 @@ async function updateProduct(tx: Db, id: string, { change, actor, onPrice }: Pro
   const priceFen = price === undefined ? undefined : yuanToFen(price)
   const dimensions = change.dimensions && normalizeDimensions(change.dimensions)
   const thumbnail = pictures && (pictures[0] ?? '')
-  const wanted = { name, priceFen, pictures, thumbnail, weightGrams, shippingDays, dimensions }
-  const fields = getChangedFields(row, wanted)
+  const values = { name, priceFen, pictures, thumbnail, weightGrams, shippingDays, dimensions }
+  const fields = getChangedFields(row, values)
   if (fields.length === 0) return id
   await lockShownVariant(tx, row)
   await tx
     .update(products)
-    .set({ ...wanted, version: row.version + 1, updatedAt: sql`now()` })
+    .set({ ...values, version: row.version + 1, updatedAt: sql`now()` })
     .where(eq(products.id, id))
   if (name !== undefined) await updateInfoTitle(tx, row, name)
   if (pictures) await updateInfoPictures(tx, row, pictures)
@@ -152,9 +157,9 @@ type ProductColumnValues = Partial<
   Record<'name' | 'priceFen' | 'pictures' | 'weightGrams' | 'shippingDays' | 'dimensions', unknown>
 >
 
-/** The names, as the wire has them, of what would be another than it is. */
+/** The API names of the fields whose value would change. */
 function getChangedFields(
-  row: ListedProduct,
+  row: LockedProduct,
   { name, priceFen, pictures, weightGrams, shippingDays, dimensions }: ProductColumnValues,
 ): string[] {
   const fields = [
@@ -165,8 +170,8 @@ function getChangedFields(
     ['shippingTime', shippingDays, row.shippingDays],
     ['dimensions', dimensions, row.dimensions],
   ] as const
-  return fields.flatMap(([field, now, before]) =>
-    now === undefined || isDeepStrictEqual(now, before) ? [] : [field],
+  return fields.flatMap(([field, next, previous]) =>
+    next === undefined || isDeepStrictEqual(next, previous) ? [] : [field],
   )
 }
 
@@ -178,9 +183,9 @@ async function moveProduct(
   await lockPositions(tx, products)
   const row = await lockProduct(tx, id)
   await assertPosition(tx, products, to)
-  if (to === row.place) return id
-  await moveRow(tx, products, { id, from: row.place, to })
-  const details = { from: String(row.place), to: String(to) }
+  if (to === row.position) return id
+  await moveRow(tx, products, { id, from: row.position, to })
+  const details = { from: String(row.position), to: String(to) }
   await recordProductEvent(tx, 'product-moved', { ...row, actor, details })
   return id
 }
@@ -203,7 +208,7 @@ async function deleteProduct(tx: Db, id: string, actor: Partial<Actor>): Promise
   await lockPositions(tx, products)
   const row = await lockProduct(tx, id)
   await tx.update(products).set({ position: null, deletedAt: sql`now()` }).where(eq(products.id, id))
-  await closeGap(tx, products, row.place)
+  await closeGap(tx, products, row.position)
   await recordProductEvent(tx, 'product-deleted', { ...row, actor })
   return row
 }

@@ -4,21 +4,21 @@ import { type Claim, claims } from '../claims.ts'
 
 const fileSchema = z.array(z.enum(claims))
 
-/** The claims that the operator's file keeps; none without a file. Throws one line when it is invalid. */
-export function readKeptClaims(name: string | undefined): Claim[] {
-  if (name === undefined) return []
-  const { data } = fileSchema.safeParse(readJson(name))
+/** The claims that the operator's file confirms; none without a file. Throws an Error with one line when it is invalid. */
+export function readConfirmedClaims(path: string | undefined): Claim[] {
+  if (path === undefined) return []
+  const { data } = fileSchema.safeParse(readJson(path))
   if (data) return data
   throw new Error(
-    `CLAIMS is wrong. ${name} must be a list of claims as they are drawn: ${JSON.stringify(claims)}.`,
+    `CLAIMS is wrong. ${path} must be a JSON list of claims exactly as the site shows them: ${JSON.stringify(claims)}.`,
   )
 }
 
-function readJson(name: string): unknown {
+function readJson(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(name, 'utf8'))
+    return JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
-    const why = cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
-    throw new Error(`CLAIMS is wrong. ${name} ${why}.`, { cause })
+    const problem = cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
+    throw new Error(`CLAIMS is wrong. ${path} ${problem}.`, { cause })
   }
 }

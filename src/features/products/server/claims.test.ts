@@ -8,7 +8,7 @@ import { aProduct, aQcPhoto, aReview } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { claims, popularClaims } from '../claims.ts'
-import { readKeptClaims } from './claims-file.ts'
+import { readConfirmedClaims } from './claims-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'claims-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -18,43 +18,47 @@ function aFile(content: string): string {
   return name
 }
 
-const always = [
+const unconditional = [
   'works with the agent of your choice',
   'real customer photos',
   'avoid bait and switch sellers',
 ]
-const ofDays = (days: number) => sql`now() - ${days} * interval '1 day'`
+const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`
 
 describe.each(modes)('the claims over HTTP on %s', (mode) => {
   const database = useDatabase(mode)
   const loopback = useApp(database, { env: { PUBLIC_URL: 'http://localhost:3000' } })
   const site = useApp(database, { env: { PUBLIC_URL: 'https://items.example' } })
-  const kept = ['trusted by 500K+ shoppers', 'updated daily']
-  const keeping = useApp(database, {
-    env: { PUBLIC_URL: 'https://items.example', CLAIMS: aFile(JSON.stringify(kept)) },
+  const confirmed = ['trusted by 500K+ shoppers', 'updated daily']
+  const confirming = useApp(database, {
+    env: { PUBLIC_URL: 'https://items.example', CLAIMS: aFile(JSON.stringify(confirmed)) },
   })
-  async function drawn(app = site()): Promise<string[]> {
+  async function readClaims(app = site()): Promise<string[]> {
     await app.invalidation.publish([['catalogueFacts']])
     return Object((await app.get('/products/catalogueFacts')).body).data.claims
   }
-  /** An item of the site's own that nobody touched for two days. */
+  /** Adds a product, outside of the demo catalogue, that has not changed for two days. */
   async function anOldItem() {
     const item = await aProduct(database.db, {
       thumbnail: 'uploads/tote.webp',
       pictures: ['uploads/tote.webp'],
     })
-    await database.db.update(products).set({ createdAt: ofDays(2), updatedAt: ofDays(2) })
+    await database.db.update(products).set({ createdAt: daysAgo(2), updatedAt: daysAgo(2) })
     return { shopType: item.shopType, itemId: item.itemId }
   }
   const anInfo = { info: {} as never, source: 'product-info' }
 
-  test('are none while the site has no item, also on a loopback address and with a file', async () => {
-    expect([await drawn(loopback()), await drawn(), await drawn(keeping())]).toEqual([[], [], []])
+  test('are empty while the site has no item, also on a loopback address and with a file', async () => {
+    expect([await readClaims(loopback()), await readClaims(), await readClaims(confirming())]).toEqual([
+      [],
+      [],
+      [],
+    ])
   })
 
-  test('are drawn word for word on a loopback address', async () => {
+  test('are all shown, word for word, on a loopback address', async () => {
     await anOldItem()
-    expect(await drawn(loopback())).toEqual([...claims])
+    expect(await readClaims(loopback())).toEqual([...claims])
     expect(popularClaims).toEqual([
       'trusted by 500K+ shoppers',
       'all links verified active',
@@ -63,36 +67,38 @@ describe.each(modes)('the claims over HTTP on %s', (mode) => {
     ])
   })
 
-  test('are all drawn where the demo catalogue stands alone, and not beside goods of the site', async () => {
+  test('are all shown while the site contains only the demo catalogue', async () => {
     await aProduct(database.db, { thumbnail: 'demo/tote/shop-1.webp', updatedAt: new Date('2026-01-01') })
-    expect(await drawn()).toEqual([...claims])
+    expect(await readClaims()).toEqual([...claims])
     await anOldItem()
-    expect(await drawn()).toEqual(always)
+    expect(await readClaims()).toEqual(unconditional)
   })
 
-  test('elsewhere those that need no proof, and those that the operator keeps', async () => {
+  test('are otherwise those without a condition and those that the operator confirms', async () => {
     await anOldItem()
-    expect(await drawn()).toEqual(always)
-    expect(await drawn(keeping())).toEqual(claims.filter((claim) => [...always, ...kept].includes(claim)))
+    expect(await readClaims()).toEqual(unconditional)
+    expect(await readClaims(confirming())).toEqual(
+      claims.filter((claim) => [...unconditional, ...confirmed].includes(claim)),
+    )
   })
 
-  test('‘all links verified active’ where a source gave every item within 7 days', async () => {
+  test('‘all links verified active’ is shown when a source returned every item within 7 days', async () => {
     const { db } = database
     const claim = 'all links verified active'
-    const [one, two] = [await anOldItem(), await anOldItem()]
-    await db.insert(productInfos).values({ ...one, ...anInfo, fetchedAt: ofDays(6) })
-    expect(await drawn()).not.toContain(claim)
-    await db.insert(productInfos).values({ ...two, ...anInfo, source: 'catalogue', fetchedAt: ofDays(1) })
-    expect(await drawn()).not.toContain(claim)
-    const price = { ...two, priceFen: 100, source: 'product-info' }
-    await db.insert(itemPrices).values({ ...price, firstSeen: ofDays(9), lastSeen: ofDays(3) })
-    expect(await drawn()).toContain(claim)
-    await db.update(productInfos).set({ fetchedAt: ofDays(8) })
-    expect(await drawn()).not.toContain(claim)
+    const [first, second] = [await anOldItem(), await anOldItem()]
+    await db.insert(productInfos).values({ ...first, ...anInfo, fetchedAt: daysAgo(6) })
+    expect(await readClaims()).not.toContain(claim)
+    await db.insert(productInfos).values({ ...second, ...anInfo, source: 'catalogue', fetchedAt: daysAgo(1) })
+    expect(await readClaims()).not.toContain(claim)
+    const price = { ...second, priceFen: 100, source: 'product-info' }
+    await db.insert(itemPrices).values({ ...price, firstSeen: daysAgo(9), lastSeen: daysAgo(3) })
+    expect(await readClaims()).toContain(claim)
+    await db.update(productInfos).set({ fetchedAt: daysAgo(8) })
+    expect(await readClaims()).not.toContain(claim)
   })
 
   test.each([
-    ['an item', async () => database.db.update(products).set({ updatedAt: ofDays(0.9) })],
+    ['an item', async () => database.db.update(products).set({ updatedAt: daysAgo(0.9) })],
     ['a QC photo', async () => aQcPhoto(database.db)],
     ['a review', async () => aReview(database.db)],
     [
@@ -102,31 +108,41 @@ describe.each(modes)('the claims over HTTP on %s', (mode) => {
           .insert(itemPrices)
           .values({ shopType: 'taobao', itemId: 'tote', priceFen: 100, source: 'product-info' }),
     ],
-  ])('‘updated daily’ and ‘real-time updates’ where %s changed within 24 hours', async (_what, change) => {
-    await anOldItem()
-    expect(await drawn()).toEqual(always)
-    await change()
-    const recent = ['updated daily', 'real-time updates']
-    expect(await drawn()).toEqual(claims.filter((claim) => [...always, ...recent].includes(claim)))
-  })
+  ])(
+    '‘updated daily’ and ‘real-time updates’ are shown when %s changed within 24 hours',
+    async (_case, change) => {
+      await anOldItem()
+      expect(await readClaims()).toEqual(unconditional)
+      await change()
+      const recent = ['updated daily', 'real-time updates']
+      expect(await readClaims()).toEqual(
+        claims.filter((claim) => [...unconditional, ...recent].includes(claim)),
+      )
+    },
+  )
 })
 
 describe('the file of claims', () => {
-  test('holds claims as they are drawn', () => {
-    expect(readKeptClaims(undefined)).toEqual([])
-    expect(readKeptClaims(aFile('["updated daily"]'))).toEqual(['updated daily'])
+  test('contains claims as they are shown', () => {
+    expect(readConfirmedClaims(undefined)).toEqual([])
+    expect(readConfirmedClaims(aFile('["updated daily"]'))).toEqual(['updated daily'])
   })
 
   test.each([
     ['{', 'is not JSON'],
-    ['["best prices"]', 'must be a list of claims as they are drawn: ["trusted by 500K+ shoppers",'],
-    ['{"keep":[]}', 'must be a list of claims as they are drawn'],
-  ])('is refused when it is %s', (content, why) => {
+    [
+      '["best prices"]',
+      'must be a JSON list of claims exactly as the site shows them: ["trusted by 500K+ shoppers",',
+    ],
+    ['{"keep":[]}', 'must be a JSON list of claims exactly as the site shows them'],
+  ])('is rejected when it is %s', (content, problem) => {
     const name = aFile(content)
-    expect(() => readKeptClaims(name)).toThrow(`CLAIMS is wrong. ${name} ${why}`)
+    expect(() => readConfirmedClaims(name)).toThrow(`CLAIMS is wrong. ${name} ${problem}`)
   })
 
-  test('is refused when it is not there', () => {
-    expect(() => readKeptClaims('/nowhere.json')).toThrow('CLAIMS is wrong. /nowhere.json cannot be read.')
+  test('is rejected when it does not exist', () => {
+    expect(() => readConfirmedClaims('/nowhere.json')).toThrow(
+      'CLAIMS is wrong. /nowhere.json cannot be read.',
+    )
   })
 })

@@ -6,7 +6,7 @@ import { isProduction } from '#platform/start-checks.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import { catalogueHandlers } from './catalogue-routes.ts'
 import { createCatalogue } from './catalogue-writes.ts'
-import { readKeptClaims } from './claims-file.ts'
+import { readConfirmedClaims } from './claims-file.ts'
 import { createInfoService, type OnFreshInfo } from './info/info-service.ts'
 import { createInfoSources } from './info/info-sources.ts'
 import { sweepInfos } from './info/info-sweep.ts'
@@ -28,7 +28,7 @@ export function createProductsFeature(platform: Platform, needs: ProductsNeeds) 
   const { config, db, outbound, limits, invalidation, log } = platform
   const { pictures, uploads, freightTo, onObservation, onPrice } = needs
   const { publicUrl, productInfoUrl, linkPreview } = config
-  const claims = { isLoopback: !isProduction(publicUrl), kept: readKeptClaims(config.claims) }
+  const claims = { isLoopback: !isProduction(publicUrl), confirmed: readConfirmedClaims(config.claims) }
   const products = createProductService({ db, pictures, freightTo, claims })
   const sources = createInfoSources({ outbound, productInfoUrl, linkPreview })
   const infos = createInfoService({ db, sources, pictures, invalidation, limits, log, onObservation })

@@ -8,8 +8,8 @@ export type ItemKey = { shopType: ShopType; itemId: string }
 const PAGE_ROWS = 1_000
 
 /**
- * Gives the keys of the first `limit` items of the catalogue to `take`, in their order and 1,000 at a time: the
- * database sorts once and keeps the rest, whatever their number is.
+ * Passes the keys of the first `limit` items of the catalogue to `take`, in the list's order and 1,000 at a time. It uses a
+ * cursor, so that the database sorts only once and memory use does not depend on the number of items.
  */
 export async function readItemKeys(
   db: Db,

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '#shared/time.ts'
 
 export const serverLimits = {
-  /** Items that outside sources are asked for, for one network. Nobody opens so many pages. */
-  askedItems: { count: 120, seconds: 300 },
-  /** One view of a product is counted per visitor in this time. */
+  /** Items that are requested from outside sources for one network. No visitor opens that many item pages. */
+  requestedItems: { count: 120, seconds: 300 },
+  /** The time in which a visitor counts as one view of a product. */
   viewWindowMs: 30 * MINUTE_MS,
-  /** Of so many visitors of one network, which may be one who says to be many. */
-  viewsOfNetwork: 20,
+  /** Views of a product per network in that time. One client may pretend to be many visitors. */
+  viewsPerNetwork: 20,
 } as const

@@ -1,11 +1,16 @@
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { FetchOptions, Outbound } from '#shared/server/outbound/outbound.ts'
 import { isGone, SourceError } from '#shared/server/outbound/source-error.ts'
-import { type InfoRequest, type InfoSource, maxSourceBytes, type SourceAnswer } from './info/info-source.ts'
+import {
+  type InfoRequest,
+  type InfoSource,
+  type InfoSourceResult,
+  maxSourceBytes,
+} from './info/info-source.ts'
 import { parseMarketplacePage } from './info/marketplace-page.ts'
 import { readWeidianData, readWeidianPage } from './info/weidian-page.ts'
 
-/** The marketplaces' public pages; `{id}` stands for the item. */
+/** The URLs of the marketplaces' public pages. `{id}` is replaced by the item number. */
 export type PreviewBases = Record<'weidianPage' | 'weidianData' | 'taobaoPage' | 'offer1688Page', string>
 
 const publicPages: PreviewBases = {
@@ -14,7 +19,7 @@ const publicPages: PreviewBases = {
   taobaoPage: 'https://world.taobao.com/item/{id}.htm',
   offer1688Page: 'https://detail.1688.com/offer/{id}.html',
 }
-/** The same pages at a simulator. */
+/** The URLs of the same pages at a simulator. */
 export function getPreviewBases(origin: string): PreviewBases {
   return {
     weidianPage: `${origin}/weidian-page/item.html?itemID={id}`,
@@ -29,8 +34,8 @@ const htmlRequest = { types: ['text/html', 'application/xhtml+xml'], headers: { 
 type LinkPreviewsDeps = { outbound: Outbound; bases?: PreviewBases | undefined }
 
 /**
- * Reads an item's public page as a chat application does for a link preview: one plain request that
- * identifies itself. With the operator's `bases`, those are requested instead of the marketplaces.
+ * Reads an item's public page as a chat application does for a link preview: with one plain request that identifies itself.
+ * When `bases` is set, those URLs are requested instead of the marketplaces.
  */
 export function createLinkPreviews(deps: LinkPreviewsDeps): InfoSource[] {
   const { taobaoPage, offer1688Page } = deps.bases ?? publicPages
@@ -64,40 +69,43 @@ function createMarketplacePageFinder(
   { name, base, suffixes }: PreviewPage,
 ): InfoSource['find'] {
   const { outbound } = deps
-  const fetchPage = async ({ itemId }: ItemKey, ask: InfoRequest) => {
+  const fetchPage = async ({ itemId }: ItemKey, request: InfoRequest) => {
     const page = await outbound.fetchText(fillItemId(base, itemId), {
       ...htmlRequest,
-      ...getFetchOptions(deps, suffixes, ask),
+      ...getFetchOptions(deps, suffixes, request),
     })
     return parseMarketplacePage(page, itemId)
   }
-  return (key, ask) => outbound.call(name, () => fetchPage(key, ask)).catch(toNotFound)
+  return (key, request) => outbound.call(name, () => fetchPage(key, request)).catch(toNotFound)
 }
 
-/** Weidian's page first, since it knows the variants; then its data call, which also knows what does not exist. */
+/** Reads Weidian's page first, because it has the variants, then its data call, which also tells when an item does not exist. */
 function createWeidianFinder(deps: LinkPreviewsDeps): InfoSource['find'] {
   const { outbound, bases } = deps
-  const places = bases ?? publicPages
+  const urls = bases ?? publicPages
   const suffixes = ['weidian.com']
 
-  async function fetchItemPage({ itemId }: ItemKey, ask: InfoRequest): Promise<SourceAnswer> {
-    const options = { ...htmlRequest, ...getFetchOptions(deps, suffixes, ask) }
-    const { text } = await outbound.fetchText(fillItemId(places.weidianPage, itemId), options)
+  async function fetchItemPage({ itemId }: ItemKey, request: InfoRequest): Promise<InfoSourceResult> {
+    const options = { ...htmlRequest, ...getFetchOptions(deps, suffixes, request) }
+    const { text } = await outbound.fetchText(fillItemId(urls.weidianPage, itemId), options)
     return readWeidianPage(text, itemId)
   }
 
-  async function fetchItemData({ itemId }: ItemKey, ask: InfoRequest): Promise<SourceAnswer> {
-    const options = { ...getFetchOptions(deps, suffixes, ask), headers: { accept: 'application/json' } }
-    return readWeidianData(await outbound.fetchJson(fillItemId(places.weidianData, itemId), options))
+  async function fetchItemData({ itemId }: ItemKey, request: InfoRequest): Promise<InfoSourceResult> {
+    const options = { ...getFetchOptions(deps, suffixes, request), headers: { accept: 'application/json' } }
+    return readWeidianData(await outbound.fetchJson(fillItemId(urls.weidianData, itemId), options))
   }
 
-  return async (key, ask) => {
-    const half = { ...ask, timeoutMs: Math.floor(ask.timeoutMs / 2) }
-    const shown = await outbound.call('weidian.com page', () => fetchItemPage(key, half)).catch(toSourceError)
-    if (!(shown instanceof SourceError) && shown.state === 'found') return shown
-    const told = await outbound.call('weidian.com data', () => fetchItemData(key, half))
-    if (told.state === 'unknown' && shown instanceof SourceError && !isGone(shown)) throw shown
-    return told
+  return async (key, request) => {
+    const half = { ...request, timeoutMs: Math.floor(request.timeoutMs / 2) }
+    const pageResult = await outbound
+      .call('weidian.com page', () => fetchItemPage(key, half))
+      .catch(toSourceError)
+    if (!(pageResult instanceof SourceError) && pageResult.state === 'found') return pageResult
+    const dataResult = await outbound.call('weidian.com data', () => fetchItemData(key, half))
+    if (dataResult.state === 'unknown' && pageResult instanceof SourceError && !isGone(pageResult))
+      throw pageResult
+    return dataResult
   }
 }
 
@@ -110,7 +118,7 @@ function getFetchOptions(
   return { hosts, maxBytes: maxSourceBytes, timeoutMs, signal }
 }
 
-/** Item numbers are safe in any part of a URL (`itemIdPattern`). */
+/** Inserts the item number, which is safe in any part of a URL (`itemIdPattern`). */
 function fillItemId(base: string, itemId: string): string {
   return base.replace('{id}', () => itemId)
 }
@@ -120,7 +128,7 @@ function toSourceError(error: unknown): SourceError {
   throw error
 }
 
-function toNotFound(error: unknown): SourceAnswer {
+function toNotFound(error: unknown): InfoSourceResult {
   if (isGone(error)) return { state: 'not-found' }
   throw error
 }

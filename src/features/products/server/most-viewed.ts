@@ -8,11 +8,11 @@ export type ViewedProduct = { product: Product; views: number }
 /** `since` is the first UTC day that counts. */
 export type FindMostViewed = (since: string, limit: number) => Promise<ViewedProduct[]>
 
-/** The products of the catalogue that were looked at most often since a day, the most viewed first. */
+/** Creates a function that finds the most viewed products since a day, the most viewed first. */
 export function createMostViewed({ db, pictures }: { db: Db; pictures: ImageUrlSource }): FindMostViewed {
   return async (since, limit) => {
     const views = sql<number>`sum(${productViews.views})::int`
-    const counted = await db
+    const viewCounts = await db
       .select({ id: productViews.productId, views })
       .from(productViews)
       .innerJoin(products, and(eq(products.id, productViews.productId), isNull(products.deletedAt)))
@@ -23,11 +23,11 @@ export function createMostViewed({ db, pictures }: { db: Db; pictures: ImageUrlS
     const rows = await selectProducts(db).where(
       inArray(
         products.id,
-        counted.map(({ id }) => id),
+        viewCounts.map(({ id }) => id),
       ),
     )
     const byId = new Map(rows.map((row) => [row.id, serializeProduct(row, pictures)]))
-    return counted.flatMap(({ id, views }) => {
+    return viewCounts.flatMap(({ id, views }) => {
       const product = byId.get(id)
       return product ? [{ product, views }] : []
     })

@@ -15,7 +15,7 @@ const createTier = (feeFirst: number, feeContinue: number) => ({
   weightContinue: 500,
   feeContinue,
 })
-/** To Germany by a line that counts volume and one that does not but takes no more than 2 kg. */
+/** A card for Germany: a line with volumetric weight, and one without it that takes at most 2 kg. */
 const card: RateCard = {
   schema: 'rate-card/1',
   id: 'landed',
@@ -52,20 +52,20 @@ const card: RateCard = {
   ],
 }
 
-describe.each(modes)('prices with freight on %s', (mode) => {
+describe.each(modes)('prices with shipping on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
   const list = (query: string) => app().get(`/products/getAllProduct${query}`)
   const getProducts = ({ body }: Reply): Product[] => Object(body).data
 
-  async function activate(given: Partial<RateCard> = {}, rates?: Record<string, string>) {
+  async function activate(changes: Partial<RateCard> = {}, rates?: Record<string, string>) {
     const exchangeRates = rates && { base: 'EUR', date: '2026-11-01', source: 'The card', rates }
-    const values = { id: 'landed', card: { ...card, ...given }, exchangeRates, activatedAt: new Date() }
+    const values = { id: 'landed', card: { ...card, ...changes }, exchangeRates, activatedAt: new Date() }
     await database.db.insert(rateCards).values({ ...values, isActive: true })
     await app().invalidation.publish([['getTariffs'], ['getAllProduct']])
   }
 
-  async function aShelf() {
+  async function addProducts() {
     const { db } = database
     await aProduct(db, { itemId: 'dear', priceFen: 50_000, weightGrams: 500 })
     await aProduct(db, { itemId: 'unweighed', priceFen: 100, dimensions: '10x10x10' })
@@ -74,9 +74,9 @@ describe.each(modes)('prices with freight on %s', (mode) => {
     await aProduct(db, { itemId: 'beyond', priceFen: 1, weightGrams: 400, dimensions: '9999x1x1' })
   }
 
-  test('the cheapest line that takes the parcel is added to the price', async () => {
+  test('adds the cheapest line that takes the parcel to the price', async () => {
     await activate()
-    await aShelf()
+    await addProducts()
     const reply = await list('?ShipTo=DE')
     const landed = getProducts(reply).map(({ productCode, landed }) => [productCode, landed])
     expect(landed).toEqual([
@@ -91,7 +91,7 @@ describe.each(modes)('prices with freight on %s', (mode) => {
     ])
   })
 
-  test('a line for named goods is taken by the items whose name says that they are such goods', async () => {
+  test('uses a line for certain goods only for items whose name identifies such goods', async () => {
     await activate()
     await aProduct(database.db, { name: 'Low court sneaker', weightGrams: 500 })
     await aProduct(database.db, { name: 'Plain T-shirt', weightGrams: 500 })
@@ -99,21 +99,21 @@ describe.each(modes)('prices with freight on %s', (mode) => {
     expect(landed).toEqual(['Shoes only', 'Air'])
   })
 
-  test('they are in yuan whatever the currency of the card', async () => {
+  test('returns yuan for a rate card in another currency', async () => {
     await activate({ currency: 'EUR' }, { EUR: '1', CNY: '7.8' })
-    await aShelf()
+    await addProducts()
     const [dear] = getProducts(await list('?ShipTo=DE&limit=1'))
     // 40.05 x 7.8 = 312.39, 15 x 7.8 = 117, 10 x 7.8 = 78
     expect(dear?.landed).toMatchObject({ freight: 507.39, total: 1007.39 })
   })
 
-  test('nothing of the kind is there unless it is asked for', async () => {
-    await aShelf()
+  test('returns no price with shipping without a country', async () => {
+    await addProducts()
     for (const query of ['', '?ShipTo=', '?ShipTo=All', '?Sort=landed'])
       expect(getProducts(await list(query)).every((product) => !('landed' in product))).toBe(true)
   })
 
-  test('a country in small letters, by another code, or that nothing goes to', async () => {
+  test('accepts lower case, and returns null for countries without a line', async () => {
     await activate()
     await aProduct(database.db, { weightGrams: 500 })
     expect(getProducts(await list('?shipto=de'))[0]?.landed?.freight).toBe(65.05)
@@ -123,15 +123,15 @@ describe.each(modes)('prices with freight on %s', (mode) => {
 
   test.each([
     ['ZZ', 'Unknown destination'],
-    ['Germany', 'ShipTo is the code of a country.'],
-  ])('%s is no country', async (country, message) => {
+    ['Germany', 'ShipTo must be a country code of two letters, like DE.'],
+  ])('returns 400 for the country %s', async (country, message) => {
     const reply = await list(`?ShipTo=${country}`)
     expect([reply.status, reply.body?.message]).toEqual([400, message])
   })
 
-  test('sorting by them puts the lowest first and what has none last, before pages are cut', async () => {
+  test('sorts by price with shipping before paging, and puts items without one last', async () => {
     await activate()
-    await aShelf()
+    await addProducts()
     const codes = async (query: string) =>
       getProducts(await list(query)).map(({ productCode }) => productCode)
     const sorted = ['heavy', 'bulky', 'dear', 'unweighed', 'beyond']
@@ -144,7 +144,7 @@ describe.each(modes)('prices with freight on %s', (mode) => {
     expect(paged.headers['x-total-count']).toBe('5')
   })
 
-  test('items that cost the same keep their order', async () => {
+  test('keeps the order of items with the same price', async () => {
     await activate()
     for (const itemId of ['first', 'second', 'third'])
       await aProduct(database.db, { itemId, weightGrams: 500, priceFen: 1000 })
@@ -152,7 +152,7 @@ describe.each(modes)('prices with freight on %s', (mode) => {
     expect(products.map(({ productCode }) => productCode)).toEqual(['first', 'second', 'third'])
   })
 
-  test('kept lists are made anew when another card is activated', async () => {
+  test('updates cached lists when another rate card is activated', async () => {
     await aProduct(database.db, { weightGrams: 500 })
     const before = getProducts(await list('?ShipTo=DE'))[0]?.landed
     await activate()
@@ -160,7 +160,7 @@ describe.each(modes)('prices with freight on %s', (mode) => {
     expect([before?.lineName === 'Air', after?.lineName]).toEqual([false, 'Air'])
   })
 
-  test('a thousand items of different weights are answered in one list', async () => {
+  test('returns a thousand items of different weights in one list', async () => {
     await activate()
     for (let n = 1; n <= 1000; n += 1)
       await aProduct(database.db, { weightGrams: n, position: n, priceFen: 100, dimensions: '10x10x10' })

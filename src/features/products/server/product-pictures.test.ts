@@ -38,10 +38,10 @@ describe('pictures of products over HTTP', () => {
   const readInfo = async (productCode: string) =>
     Object((await app().get(`/product-info?shopType=taobao&productCode=${productCode}`)).body?.productInfo)
 
-  test('a file becomes a picture without what cameras write, no longer than 1,600 px', async () => {
+  test('stores a file without camera metadata and at most 1,600 px wide', async () => {
     const camera = sharp({ create: { width: 2000, height: 1000, channels: 3, background: 'teal' } })
     const bytes = await camera
-      .withExif({ IFD0: { Copyright: 'somebody' } })
+      .withExif({ IFD0: { Copyright: 'A. Photographer' } })
       .jpeg()
       .toBuffer()
     const { picture } = getReplyData(await send(await aForm({}, { bytes, type: 'image/jpeg' })))
@@ -52,32 +52,32 @@ describe('pictures of products over HTTP', () => {
     expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 1600, height: 800 })
   })
 
-  test.each(noPictures.slice(0, 8))('%s is refused', async (_what, make) => {
+  test.each(noPictures.slice(0, 8))('returns 400 for %s', async (_case, make) => {
     const reply = await send(await aForm({}, { bytes: await make() }))
     expect([reply.status, reply.body?.message]).toEqual([400, expect.stringMatching(refusal)])
     expect(listFiles()).toEqual([])
   })
 
-  test.each(pictures.slice(0, 4))('of %s the picture is kept', async (_what, make) => {
+  test.each(pictures.slice(0, 4))('stores %s', async (_case, make) => {
     expect((await send(await aForm({}, { bytes: await make() }))).status).toBe(200)
     expect(listFiles()).toEqual([expect.stringMatching(/^[\w-]{22}\.webp$/)])
   })
 
-  test('a file above 5 MB is too large', async () => {
+  test('returns 413 for a file above 5 MB', async () => {
     const bytes = Buffer.concat([await aPng(), Buffer.alloc(5 * 1024 * 1024)])
     expect((await send(await aForm({}, { bytes }))).status).toBe(413)
     expect(listFiles()).toEqual([])
   })
 
-  test('a link to an allowed host is a picture; any other, both and neither are refused', async () => {
+  test('accepts a link to an allowed host, and returns 400 for other links, for both and for neither', async () => {
     expect(await link(' http://img.alicdn.com/a.jpg ')).toMatch(/^\/img\//)
-    const refusals = [
+    const invalid = [
       [{ link: 'https://pictures.example/a.jpg' }, 'link'],
       [{ link: 'javascript:alert(1)' }, 'link'],
       [{ link: 'http://127.0.0.1/a.jpg' }, 'link'],
       [{}, 'file'],
     ] as const
-    for (const [data, field] of refusals) {
+    for (const [data, field] of invalid) {
       const reply = await send(await aForm(data))
       expect(reply.body).toMatchObject({ statusCode: 400, errors: [{ field }] })
     }
@@ -85,15 +85,19 @@ describe('pictures of products over HTTP', () => {
     expect((await send(both)).status).toBe(400)
   })
 
-  test('pictures of a new item without a source are its gallery, the first its thumbnail', async () => {
-    const given = [await upload('teal'), await link('https://img.alicdn.com/b.jpg'), await upload('red')]
-    const added = getReplyData(await add({ pictures: given }))
-    expect(added.thumbnailImg).toBe(given[0])
-    expect(await listPictures(added._id)).toEqual(given)
-    expect((await readInfo('42')).imgList).toEqual(given)
+  test('uses the pictures of a new item without a source as gallery, the first as thumbnail', async () => {
+    const pictureUrls = [
+      await upload('teal'),
+      await link('https://img.alicdn.com/b.jpg'),
+      await upload('red'),
+    ]
+    const added = getReplyData(await add({ pictures: pictureUrls }))
+    expect(added.thumbnailImg).toBe(pictureUrls[0])
+    expect(await listPictures(added._id)).toEqual(pictureUrls)
+    expect((await readInfo('42')).imgList).toEqual(pictureUrls)
   })
 
-  test("an admin's own pictures win over a source's, which come back when they are removed", async () => {
+  test("shows an admin's pictures instead of the source's until they are removed", async () => {
     const [id = ''] = await aList('42')
     const info = {
       title: 'Tote',
@@ -109,43 +113,43 @@ describe('pictures of products over HTTP', () => {
       .insert(productInfos)
       .values({ shopType: 'taobao', itemId: '42', info, source: 'storefront', fetchedAt: new Date() })
     await link(info.imgList[0] ?? '')
-    const ofSource = (await readInfo('42')).imgList
-    const own = [await upload(), ...ofSource]
+    const sourcePictures = (await readInfo('42')).imgList
+    const own = [await upload(), ...sourcePictures]
     await change(id, { pictures: own })
     expect((await readInfo('42')).imgList).toEqual(own)
     await change(id, { pictures: [] })
-    expect((await readInfo('42')).imgList).toEqual(ofSource)
+    expect((await readInfo('42')).imgList).toEqual(sourcePictures)
     expect((await readRow(id))?.thumbnail).toBe('')
   })
 
-  test('order and price change together, are written down by name, and reach the list', async () => {
-    const given = [await upload('teal'), await upload('red')]
-    const { _id: id } = getReplyData(await add({ pictures: given }))
-    const turned = given.toReversed()
-    const reply = await change(id, { pictures: turned, price: 19.99, version: 1 })
-    expect(getReplyData(reply)).toMatchObject({ thumbnailImg: turned[0], price: 19.99, version: 2 })
-    expect(await listPictures(id)).toEqual(turned)
-    expect(await readInfo('42')).toMatchObject({ imgList: turned, price: 19.99 })
+  test('changes order and price together, records the fields and updates the list', async () => {
+    const pictureUrls = [await upload('teal'), await upload('red')]
+    const { _id: id } = getReplyData(await add({ pictures: pictureUrls }))
+    const reversed = pictureUrls.toReversed()
+    const reply = await change(id, { pictures: reversed, price: 19.99, version: 1 })
+    expect(getReplyData(reply)).toMatchObject({ thumbnailImg: reversed[0], price: 19.99, version: 2 })
+    expect(await listPictures(id)).toEqual(reversed)
+    expect(await readInfo('42')).toMatchObject({ imgList: reversed, price: 19.99 })
     const events = await database.db.select().from(securityEvents)
-    const written = events.find(({ type }) => type === 'product-changed')
-    expect(written?.details).toEqual({ product: 'taobao/42', fields: 'price, pictures' })
-    expect(getReplyData(await change(id, { pictures: turned, price: 19.99 })).version).toBe(2)
+    const event = events.find(({ type }) => type === 'product-changed')
+    expect(event?.details).toEqual({ product: 'taobao/42', fields: 'price, pictures' })
+    expect(getReplyData(await change(id, { pictures: reversed, price: 19.99 })).version).toBe(2)
   })
 
-  test.each([-1, 1.234, '12', null, 10_000_000])('a price of %s is refused', async (price) => {
+  test.each([-1, 1.234, '12', null, 10_000_000])('returns 400 for a price of %s', async (price) => {
     const [id = ''] = await aList('42')
     const reply = await change(id, { price })
     expect(reply.body).toMatchObject({ statusCode: 400, errors: [{ field: 'price' }] })
   })
 
-  test('what may not be shown, what belongs to an agent, and a thirteenth are refused', async () => {
+  test("returns 400 for a forbidden picture, an agent's picture and a thirteenth picture", async () => {
     const [id = ''] = await aList('42')
     const agent = getReplyData(
       await sendForm(app(), '/agent/createAgent', await aForm(agentDraft, { bytes: await aPng() })),
     )
     for (const address of ['https://pictures.example/a.jpg', '//evil.example/a.jpg', agent.img])
       expect(getRefusal(await change(id, { pictures: [address] }))).toEqual(wrongPicture)
-    const many = Array.from({ length: 13 }, (_, at) => `https://img.alicdn.com/${at}.jpg`)
+    const many = Array.from({ length: 13 }, (_, index) => `https://img.alicdn.com/${index}.jpg`)
     expect(getRefusal(await change(id, { pictures: many }))[1]).toBe('A product can have up to 12 photos.')
     expect((await change(id, { pictures: many.slice(1) })).status).toBe(200)
     const again = [many[1], many[1], many[2]]
@@ -153,21 +157,21 @@ describe('pictures of products over HTTP', () => {
     expect(await listPictures(id)).toHaveLength(2)
   })
 
-  test('of two admins who change the same version one is told to reload', async () => {
+  test('returns 409 to one of two admins who change the same version', async () => {
     const [id = ''] = await aList('42')
-    const [one, other] = [await upload('teal'), await upload('red')]
+    const [first, second] = [await upload('teal'), await upload('red')]
     const replies = await Promise.all([
-      change(id, { pictures: [one], version: 1 }),
-      change(id, { pictures: [other], version: 1 }),
+      change(id, { pictures: [first], version: 1 }),
+      change(id, { pictures: [second], version: 1 }),
     ])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const kept = replies[0]?.status === 200 ? one : other
-    expect(await listPictures(id)).toEqual([kept])
+    const savedPicture = replies[0]?.status === 200 ? first : second
+    expect(await listPictures(id)).toEqual([savedPicture])
   })
 
-  test('one that no product uses is swept after a day, and cannot be saved any more', async () => {
+  test('deletes an unused picture after a day, which then cannot be saved', async () => {
     const [id = ''] = await aList('42')
-    const [used, left] = [await upload('teal'), await upload('red')]
+    const [used, unused] = [await upload('teal'), await upload('red')]
     await change(id, { pictures: [used] })
     const sweepAfter = (hours: number) => {
       const { mediaDir } = app()
@@ -179,29 +183,29 @@ describe('pictures of products over HTTP', () => {
     expect(await sweepAfter(23)).toBe(0)
     expect(await sweepAfter(25)).toBe(1)
     expect((await app().send(used)).status).toBe(200)
-    expect(getRefusal(await change(id, { pictures: [left] }))).toEqual(wrongPicture)
+    expect(getRefusal(await change(id, { pictures: [unused] }))).toEqual(wrongPicture)
     await write('DELETE', `dleteProduct?product_id=${id}`)
     expect(await sweepAfter(25)).toBe(0)
   })
 
-  test('the pictures of an item that is not there', async () => {
-    const none = '0198a000-0000-7000-8000-00000000dead'
-    expect((await write('GET', `getProductPictures?product_id=${none}`)).status).toBe(404)
+  test('returns 404 for the pictures of an unknown product', async () => {
+    const unknownId = '0198a000-0000-7000-8000-00000000dead'
+    expect((await write('GET', `getProductPictures?product_id=${unknownId}`)).status).toBe(404)
     const { id } = await aProduct(database.db, { itemId: '7', thumbnail: '' })
     expect(await listPictures(id)).toEqual([])
   })
 })
 
-describe('who may add pictures', () => {
+describe('access to adding pictures', () => {
   const database = useDatabase('server')
   useTokens(database)
   const app = useApp(database)
 
   test.each([
-    ['nobody', undefined, 401],
+    ['a visitor', undefined, 401],
     ['a user', tokens.user, 403],
     ['an admin', tokens.admin, 200],
-  ])('%s', async (_who, authorization, status) => {
+  ])('for %s', async (_caller, authorization, status) => {
     const { headers, body } = await aForm({}, { bytes: await aPng() })
     const reply = await app().send(`/api/v1${call}`, {
       method: 'POST',

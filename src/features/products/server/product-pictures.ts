@@ -25,10 +25,10 @@ type ProductPicturesDeps = {
 
 const folder = 'products' satisfies UploadFolder
 
-/** The pictures that admins choose for products. One that no product comes to use is swept. */
+/** Adds and lists the pictures that admins choose for products. An upload that no product uses is deleted later. */
 export function createProductPictures({ db, pictures, uploads }: ProductPicturesDeps) {
   return {
-    /** Takes a file or a link, and returns the picture's address. Throws a RequestError (400, 503). */
+    /** Stores a file or a link and returns the picture's URL. Throws a RequestError (400, 503). */
     async add({ file, link }: { file: Uint8Array | undefined; link: string | undefined }): Promise<string> {
       if (Boolean(file) === Boolean(link)) throw createFieldError('file', pictureText.none)
       const source = file ? await storeFile(file, uploads) : await pictures.resolveImageSource(link ?? '')
@@ -37,7 +37,7 @@ export function createProductPictures({ db, pictures, uploads }: ProductPictures
       return pictures.toImageUrl(source)
     },
 
-    /** The addresses of a product's pictures, the thumbnail first. Throws a RequestError (404). */
+    /** The URLs of a product's pictures, the thumbnail first. Throws a RequestError (404). */
     async list(id: string): Promise<string[]> {
       const [row] = await db
         .select()
@@ -45,9 +45,9 @@ export function createProductPictures({ db, pictures, uploads }: ProductPictures
         .where(and(eq(products.id, id), isNull(products.deletedAt)))
       if (!row) throw productNotFound()
       const info = row.pictures.length === 0 ? await readInfo(db, row) : undefined
-      const described = info?.source === catalogueSource ? info.info.imgList : []
-      const own = [row.pictures, described, [row.thumbnail]].find(({ length }) => length > 0) ?? []
-      return own.filter(Boolean).map(pictures.toImageUrl)
+      const catalogueImages = info?.source === catalogueSource ? info.info.imgList : []
+      const sources = [row.pictures, catalogueImages, [row.thumbnail]].find(({ length }) => length > 0) ?? []
+      return sources.filter(Boolean).map(pictures.toImageUrl)
     },
   }
 }
@@ -58,13 +58,13 @@ async function storeFile(file: Uint8Array, uploads: Uploads): Promise<string> {
   return name
 }
 
-/** The sources of pictures that a form names, each once; throws a RequestError (400) for one that may not be shown. */
+/** Resolves a form's picture URLs to distinct sources. Throws a RequestError (400) for a picture that may not be shown. */
 export async function resolvePictures(
-  addresses: readonly string[],
+  urls: readonly string[],
   { resolveImageSource }: Pick<ImageRegistry, 'resolveImageSource'>,
   field = 'pictures',
 ): Promise<string[]> {
-  const sources = await Promise.all(addresses.map(resolveImageSource))
+  const sources = await Promise.all(urls.map(resolveImageSource))
   const valid = sources.map((source) => {
     if (source === undefined || isUploadedElsewhere(source))
       throw createFieldError(field, manageProductText.wrongPicture)
@@ -73,7 +73,7 @@ export async function resolvePictures(
   return dropSamePhotos(valid)
 }
 
-/** It would go with what it was uploaded for. */
+/** Whether the picture was uploaded for something else, with which it would be deleted. */
 function isUploadedElsewhere(source: string): boolean {
-  return uploadFolders.some((other) => other !== folder && source.startsWith(`${other}/`))
+  return uploadFolders.some((name) => name !== folder && source.startsWith(`${name}/`))
 }

@@ -17,7 +17,7 @@ export async function restoreProduct(db: Db, item: ItemKey): Promise<number> {
     await lockPositions(tx, products)
     await lockItem(tx, item)
     await assertNotListed(tx, item)
-    const [gone] = await tx
+    const [deleted] = await tx
       .select({ id: products.id, priceFen: products.priceFen })
       .from(products)
       .where(
@@ -29,11 +29,11 @@ export async function restoreProduct(db: Db, item: ItemKey): Promise<number> {
       )
       .orderBy(desc(products.deletedAt))
       .limit(1)
-    if (!gone) throw productNotFound()
+    if (!deleted) throw productNotFound()
     const position = await nextPosition(tx, products)
-    const back = { deletedAt: null, position, ...(await computeRatings(tx, item)) }
-    await tx.update(products).set(back).where(eq(products.id, gone.id))
-    await updateInfoPrice(tx, item, gone.priceFen)
+    const restored = { deletedAt: null, position, ...(await computeRatings(tx, item)) }
+    await tx.update(products).set(restored).where(eq(products.id, deleted.id))
+    await updateInfoPrice(tx, item, deleted.priceFen)
     await recordProductEvent(tx, 'product-restored', { ...item, actor: {} })
     return position
   })

@@ -22,14 +22,14 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
   const codes = async (query: string) => getField(await app().get(list + query), 'productCode')
   const find = (query: string) => app().get(`/products/findProductById${query}`)
 
-  async function aShelf() {
+  async function addProducts() {
     const { db } = database
     await aProduct(db, { itemId: 'tee', shopType: 'ali_1688', priceFen: 5900, onTrend: true })
     await aProduct(db, { itemId: 'bag', shopType: 'taobao', priceFen: 11_850 })
     await aProduct(db, { itemId: 'shoe', shopType: 'weidian', priceFen: 18_900, onTrend: true })
   }
 
-  test('an item has exactly the fields of the specification and a few of ours', async () => {
+  test('returns exactly the specified fields of an item and our additional ones', async () => {
     const row = await aProduct(database.db, {
       itemId: '990000586007',
       shopType: 'ali_1688',
@@ -92,7 +92,7 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
     })
   })
 
-  test('what is not known of an item is null, and without reviews the rating is 0', async () => {
+  test('returns null for unknown fields, and a rating of 0 without reviews', async () => {
     await aProduct(database.db)
     const reply = await app().get(list)
     expect(reply.body).toMatchObject({
@@ -110,7 +110,7 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
     })
   })
 
-  test('says how much there is: items, public QC photos, the newest of them, and active agents', async () => {
+  test('returns the totals of items, public QC photos and active agents, and the newest photo', async () => {
     const facts = async () => (await app().get('/products/catalogueFacts')).body?.data
     expect(await facts()).toEqual({ items: 0, agents: 0, qcPhotos: 0, newestPhoto: null, claims: [] })
     const { itemId, shopType } = await aProduct(database.db)
@@ -125,7 +125,7 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
     expect(await facts()).toEqual({ items: 1, agents: 1, qcPhotos: 2, newestPhoto, claims: [...claims] })
   })
 
-  test('the list keeps its order and leaves out what was deleted', async () => {
+  test('returns the list in its order without deleted products', async () => {
     await aProduct(database.db, { itemId: 'second', position: 2 })
     await aProduct(database.db, { itemId: 'first', position: 1 })
     await aProduct(database.db, { itemId: 'gone', position: null, deletedAt: new Date() })
@@ -154,17 +154,17 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
     ['?MinPrice=All&MaxPrice=', ['tee', 'bag', 'shoe']],
     ['?unknown=1&__proto__=2&constructor=3', ['tee', 'bag', 'shoe']],
   ])('%s filters the list', async (query, expected) => {
-    await aShelf()
+    await addProducts()
     expect(await codes(query)).toEqual(expected)
   })
 
-  test('the list has a second address', async () => {
-    await aShelf()
+  test('returns the list under its alias', async () => {
+    await addProducts()
     const reply = await app().get('/products/getPopularProduct?Trending=true')
     expect(getField(reply, 'productCode')).toEqual(['tee', 'shoe'])
   })
 
-  test('pages are cut from the whole, and the header says how many items match', async () => {
+  test('returns pages of the list, and the number of matches in a header', async () => {
     for (let n = 1; n <= 30; n += 1) await aProduct(database.db, { itemId: `item${n}`, onTrend: n <= 3 })
     const pages = [
       '?page=1',
@@ -176,12 +176,12 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
       '',
     ]
     const replies = await Promise.all(pages.map((query) => app().get(list + query)))
-    const seen = replies.map((reply) => [
+    const results = replies.map((reply) => [
       getField(reply, 'productCode').length,
       getField(reply, 'productCode')[0],
       reply.headers['x-total-count'],
     ])
-    expect(seen).toEqual([
+    expect(results).toEqual([
       [24, 'item1', '30'],
       [6, 'item25', '30'],
       [10, 'item11', '30'],
@@ -205,7 +205,7 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
     ['?page=1.5', 'A number from 1 on.'],
     ['?page=1000000', 'A number from 1 on.'],
     ['?limit=0', 'A number from 1 on.'],
-  ])('%s is refused with its reason', async (query, message) => {
+  ])('returns 400 with a message for %s', async (query, message) => {
     const reply = await app().get(list + query)
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ success: false, code: 'INVALID_INPUT' })
@@ -222,13 +222,13 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
     '?MinPrice=1&MinPrice=2',
     '?limit=1001',
     '?page=100001',
-  ])('%s is refused', async (query) => {
+  ])('returns 400 for %s', async (query) => {
     expect((await app().get(list + query)).status).toBe(400)
   })
 
   describe('finding one item', () => {
     test('returns the item, or null when it is unknown', async () => {
-      await aShelf()
+      await addProducts()
       expect((await find('?productCode=tee&storeName=1688')).body).toMatchObject({
         success: true,
         data: { productCode: 'tee', price: 59 },
@@ -237,17 +237,17 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
       expect([unknown.status, unknown.body?.data]).toEqual([200, null])
     })
 
-    test('takes the store under either name, in any spelling, and may do without it', async () => {
-      await aShelf()
+    test('accepts the store under both parameter names, in any case, or not at all', async () => {
+      await addProducts()
       for (const store of ['storeName=1688', 'shopType=ali_1688', 'SHOPTYPE=ALI_1688', ''])
         expect((await find(`?productCode=tee&${store}`)).body).toMatchObject({ data: { productCode: 'tee' } })
       expect((await find('?productCode=tee&storeName=taobao')).body).toMatchObject({ data: null })
     })
 
-    test('without a store the newest of two items with one number is meant', async () => {
-      const [old, fresh] = [new Date('2026-01-01'), new Date('2026-02-01')]
-      await aProduct(database.db, { itemId: '42', shopType: 'weidian', createdAt: fresh })
-      await aProduct(database.db, { itemId: '42', shopType: 'taobao', createdAt: old })
+    test('returns the newest of two items with one number when no store is named', async () => {
+      const [older, newer] = [new Date('2026-01-01'), new Date('2026-02-01')]
+      await aProduct(database.db, { itemId: '42', shopType: 'weidian', createdAt: newer })
+      await aProduct(database.db, { itemId: '42', shopType: 'taobao', createdAt: older })
       expect((await find('?productCode=42')).body).toMatchObject({ data: { storeName: 'weidian' } })
       expect((await find('?productCode=42&storeName=tmall')).body).toMatchObject({
         data: { storeName: 'taobao' },
@@ -262,13 +262,13 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
       ['?productCode=1&productCode=2', 'productCode'],
       ['?productCode=1&storeName=ebay', 'storeName'],
       ['?productCode=1&count=1', 'count'],
-    ])('%s names the wrong field', async (query, name) => {
+    ])('returns 400 with the invalid field for %s', async (query, name) => {
       const reply = await find(query)
       expect(reply.status).toBe(400)
       expect(reply.body).toMatchObject({ errors: [{ field: name }] })
     })
 
-    test('counts a visit once, and no prefetch', async () => {
+    test('counts a visitor once, and does not count a prefetch', async () => {
       const { id } = await aProduct(database.db, { itemId: '77' })
       const visit = (headers: Record<string, string>) =>
         app().get('/products/findProductById?productCode=77&count=true', headers)
@@ -282,9 +282,9 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
     })
   })
 
-  describe('answers of the list that are kept', () => {
-    test('anonymous ones are public, tagged, and 304 when they stand unchanged', async () => {
-      await aShelf()
+  describe('cached responses of the list', () => {
+    test('are public with an ETag for visitors, and 304 when nothing changed', async () => {
+      await addProducts()
       const first = await app().get(list)
       expect(first.headers).toMatchObject({
         'cache-control': 'public, max-age=30',
@@ -295,15 +295,15 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
       expect([again.status, again.text]).toEqual([304, ''])
     })
 
-    test('those for a session are private', async () => {
-      await aShelf()
+    test('are private for a session', async () => {
+      await addProducts()
       const reply = await app().get(list, admin)
       expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-store', vary: 'Authorization' })
       expect(reply.headers.etag).toBeUndefined()
     })
 
-    test('they stand until a write says which are stale', async () => {
-      await aShelf()
+    test('stay until a write invalidates their query', async () => {
+      await addProducts()
       expect(await codes('?Trending=false')).toEqual(['bag'])
       await database.db.update(products).set({ onTrend: false }).where(eq(products.itemId, 'tee'))
       expect(await codes('?Trending=false')).toEqual(['bag'])
@@ -313,12 +313,12 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
       expect(await codes('?Trending=false')).toEqual(['tee', 'bag'])
     })
 
-    test('packed forms have tags of their own', async () => {
+    test('have another ETag when they are compressed', async () => {
       for (let n = 0; n < 10; n += 1) await aProduct(database.db)
       const plain = await app().get(list)
-      const packed = await app().get(list, { 'accept-encoding': 'br' })
-      expect(packed.headers['content-encoding']).toBe('br')
-      expect(packed.headers.etag).not.toBe(plain.headers.etag)
+      const compressed = await app().get(list, { 'accept-encoding': 'br' })
+      expect(compressed.headers['content-encoding']).toBe('br')
+      expect(compressed.headers.etag).not.toBe(plain.headers.etag)
     })
   })
 })

@@ -1,8 +1,7 @@
 import type { ShopType } from '#shared/marketplaces.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
-import type { InfoAnswer, ProductsContract } from '../contract.ts'
+import type { InfoResult, ProductsContract } from '../contract.ts'
 import type { CatalogueCall } from './catalogue-routes.ts'
-import { createReloadLimit } from './info/reload-limit.ts'
 import type { ProductService } from './service.ts'
 import type { ViewCounter } from './views.ts'
 
@@ -10,7 +9,7 @@ import type { ViewCounter } from './views.ts'
 export type FindInfo = (
   item: { shopType: ShopType; itemId: string },
   options: { forceReload: boolean; visitor?: string | undefined },
-) => Promise<InfoAnswer>
+) => Promise<InfoResult>
 
 type ProductHandlersDeps = {
   products: ProductService
@@ -19,14 +18,14 @@ type ProductHandlersDeps = {
   now?: () => number
 }
 
-/** The calls that only read. */
+/** The handlers of the calls that only read. */
 export function productHandlers({
   products,
   views,
   infos,
   now,
 }: ProductHandlersDeps): Omit<Handlers<ProductsContract>, CatalogueCall> {
-  const mayReload = createReloadLimit(now)
+  const canReload = createReloadLimit(now)
   return {
     getAllProduct: async ({ query }) => {
       const { items, total } = await products.list(query)
@@ -42,8 +41,22 @@ export function productHandlers({
     productInfo: async ({ query, isAdmin, caller }) => {
       const { shopType, productCode: itemId, forceReload = false } = query
       const visitor = isAdmin ? undefined : caller.visitor
-      const isReload = forceReload && mayReload()
+      const isReload = forceReload && canReload()
       return { data: await infos.find({ shopType, itemId }, { forceReload: isReload, visitor }) }
     },
+  }
+}
+
+const WINDOW_MS = 60_000
+const MAX_RELOADS = 10
+
+/** Allows ten forced reloads per minute for all admins together. Beyond that, stored information is used. */
+function createReloadLimit(now: () => number = Date.now): () => boolean {
+  let recent: number[] = []
+  return () => {
+    recent = recent.filter((time) => time > now() - WINDOW_MS)
+    if (recent.length >= MAX_RELOADS) return false
+    recent.push(now())
+    return true
   }
 }

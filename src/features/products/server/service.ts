@@ -17,12 +17,12 @@ import {
   serializeProduct,
   shownPriceFen,
 } from './catalogue-rows.ts'
-import { readClaimGrounds } from './claim-grounds.ts'
+import { readClaimConditions } from './claim-conditions.ts'
 import { type ItemKey, readItemKeys } from './item-keys.ts'
 
 export type ProductService = ReturnType<typeof createProductService>
 
-/** What it costs to send an item alone; null: nothing does. */
+/** Computes the freight of a parcel with this item only; null when no shipping line takes it. */
 type ComputeFreight = (item: ListedItem) => { fen: number; lineName: string; transitTime: string } | null
 
 export type ProductServiceDeps = {
@@ -30,15 +30,15 @@ export type ProductServiceDeps = {
   pictures: ImageUrlSource
   /** Throws a RequestError (400) for an unknown country. */
   freightTo: (country: string) => Promise<ComputeFreight>
-  /** What the settings say of the site's claims. */
-  claims: { isLoopback: boolean; kept: readonly Claim[] }
+  /** The settings that decide on the site's claims. */
+  claims: { isLoopback: boolean; confirmed: readonly Claim[] }
 }
 type ProductKey = { itemId: string; shopType?: ShopType | undefined }
 
-/** The catalogue, as the database has it. */
+/** Reads the catalogue from the database. */
 export function createProductService({ db, pictures, freightTo, claims }: ProductServiceDeps) {
   return {
-    /** One page of the matching items in their order, and how many match; without page and limit the first 1,000. */
+    /** One page of the matching items in the list's order, with the number of matches. Without page and limit: the first 1,000. */
     async list(filter: ProductFilter): Promise<{ items: Product[]; total: number }> {
       const { ShipTo, Sort } = filter
       const computeFreight = ShipTo === undefined ? undefined : await freightTo(ShipTo)
@@ -46,39 +46,42 @@ export function createProductService({ db, pictures, freightTo, claims }: Produc
         ...serializeProduct(row, pictures),
         ...(computeFreight && { landed: computePriceWithShipping(row, computeFreight) }),
       })
-      const isByLanded = computeFreight !== undefined && Sort === 'landed'
-      const { rows, total } = await (isByLanded ? readAllRows : readSlice)(db, filter)
+      const isSortedByShipping = computeFreight !== undefined && Sort === 'landed'
+      const { rows, total } = await (isSortedByShipping ? readAllRows : readSlice)(db, filter)
       const items = rows.map(serializeWithShipping)
-      return { items: isByLanded ? takePage(items.sort(compareByPriceWithShipping), filter) : items, total }
+      return {
+        items: isSortedByShipping ? takePage(items.sort(compareByPriceWithShipping), filter) : items,
+        total,
+      }
     },
 
-    /** The keys of the first `limit` items in their order, given to `take` 1,000 at a time. */
+    /** Passes the keys of the first `limit` items to `take`, in the list's order and 1,000 at a time. */
     readKeys: (limit: number, take: (keys: ItemKey[]) => Promise<void>): Promise<void> =>
       readItemKeys(db, limit, take),
 
-    /** Counted anew for every call: the reply is cached. */
+    /** Counts on every call, because the response is cached. */
     async countFacts(): Promise<CatalogueFacts> {
       const [photos] = await db
         .select({ count: count(), newest: max(qcPhotos.takenAt) })
         .from(qcPhotos)
         .where(isPublicPhoto())
       const items = await db.$count(products, isNull(products.deletedAt))
-      const { isDemo, ...grounds } = await readClaimGrounds(db)
+      const { isDemo, ...conditions } = await readClaimConditions(db)
       return {
         items,
         agents: await db.$count(agents, eq(agents.active, true)),
         qcPhotos: photos?.count ?? 0,
         newestPhoto: photos?.newest?.toISOString() ?? null,
         claims: listDrawnClaims({
-          ...grounds,
+          ...conditions,
           hasItems: items > 0,
           isDemo: claims.isLoopback || isDemo,
-          kept: claims.kept,
+          confirmed: claims.confirmed,
         }),
       }
     },
 
-    /** One item; without a marketplace the newest that carries the number. */
+    /** Finds a product. Without a marketplace it is the newest product with this item number. */
     async find({ itemId, shopType }: ProductKey): Promise<Product | null> {
       const [row] = await selectProducts(db)
         .where(and(isNull(products.deletedAt), eq(products.itemId, itemId), isFromMarketplace(shopType)))
@@ -103,17 +106,17 @@ async function readSlice(db: Db, filter: ProductFilter): Promise<ProductRows> {
   return { rows, total: isWhole ? rows.length : await countProducts(db, where) }
 }
 
-/** The join is there for filters by price; without one the database leaves it out. */
+/** Counts the matching products. The database skips the join when no filter by price needs it. */
 async function countProducts(db: Db, where: SQL | undefined): Promise<number> {
-  const [found] = await db
+  const [row] = await db
     .select({ total: count() })
     .from(products)
     .leftJoin(productInfos, matchesInfo(products))
     .where(where)
-  return found?.total ?? 0
+  return row?.total ?? 0
 }
 
-/** For an order that the database does not know. */
+/** Reads all matching rows, for an order that SQL cannot compute. */
 async function readAllRows(db: Db, filter: ProductFilter): Promise<ProductRows> {
   const rows = await selectProducts(db).where(buildProductFilter(filter)).orderBy(asc(products.position))
   return { rows, total: rows.length }
@@ -124,7 +127,7 @@ function takePage(items: Product[], filter: ProductFilter): Product[] {
   return items.slice(offset, offset + limit)
 }
 
-/** Price and freight are added in fen. */
+/** Adds price and freight in fen, to avoid rounding errors. */
 function computePriceWithShipping(
   { name, shownPriceFen, weightGrams, dimensions }: CatalogueRow,
   computeFreight: ComputeFreight,
@@ -135,10 +138,10 @@ function computePriceWithShipping(
   return { total: (shownPriceFen + fen) / 100, freight: fen / 100, lineName, transitTime }
 }
 
-/** What cannot be shipped comes last; the rest of the order stays. */
-function compareByPriceWithShipping({ landed: one }: Product, { landed: other }: Product): number {
-  if (!one || !other) return Number(!one) - Number(!other)
-  return one.total - other.total
+/** Compares by price with shipping. Products that cannot be shipped come last. */
+function compareByPriceWithShipping({ landed: a }: Product, { landed: b }: Product): number {
+  if (!a || !b) return Number(!a) - Number(!b)
+  return a.total - b.total
 }
 
 function buildProductFilter({ Trending, MinPrice, MaxPrice, Storefront }: ProductFilter): SQL | undefined {

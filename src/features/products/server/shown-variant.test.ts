@@ -22,23 +22,23 @@ describe.each(modes)('the shown variant on %s', (mode) => {
   const database = useDatabase(mode)
   useTokens(database)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })
-  const people = photoPeople(app)
+  const photos = photoPeople(app)
 
-  async function listed(query = '') {
+  async function readList(query = '') {
     const { body } = await app().get(`/products/getAllProduct${query}`)
     return Object(body).data
   }
-  /** What a list, the item's call and its page say. */
-  async function shown() {
+  /** The item as in the list; its other two calls must agree. */
+  async function readItem() {
     const { itemId, shopType } = jacketKey
-    const [item] = await listed()
-    const found = await app().get(`/products/findProductById?productCode=${itemId}&shopType=${shopType}`)
+    const [item] = await readList()
+    const product = await app().get(`/products/findProductById?productCode=${itemId}&shopType=${shopType}`)
     const info = await app().get(`/product-info?productCode=${itemId}&shopType=${shopType}`)
-    expect(Object(found.body).data.shown).toEqual(item.shown)
+    expect(Object(product.body).data.shown).toEqual(item.shown)
     expect(Object(info.body).data.shownSku).toBe(item.shown.skuId)
     return item
   }
-  /** Returns the answers that the decision makes stale, once they are. */
+  /** Adds a photo and returns the queries that became stale by it. */
   async function addPhoto(variant: string | null, takenAt = '2026-11-01T08:00:00Z') {
     const stale = await database.db.transaction(async (tx) => {
       await aQcPhoto(tx, { ...jacketKey, variant, takenAt: new Date(takenAt) })
@@ -48,32 +48,32 @@ describe.each(modes)('the shown variant on %s', (mode) => {
     return stale
   }
 
-  test('is the first until another has photos and it has none; specified fields stay', async () => {
+  test('is the first variant until only another one has photos, and does not change the specified fields', async () => {
     await aJacket(database.db)
-    expect(await shown()).toMatchObject({
+    expect(await readItem()).toMatchObject({
       price: 329,
       shown: { skuId: jacketSku.navy, name: 'Navy, 41', pictured: 'Navy', price: 329 },
     })
     await addPhoto(null)
-    expect(await shown()).toMatchObject({ shown: { pictured: 'Navy' }, qcVariant: null })
+    expect(await readItem()).toMatchObject({ shown: { pictured: 'Navy' }, qcVariant: null })
     await addPhoto('Olive, 42')
-    const olive = await shown()
+    const olive = await readItem()
     expect(olive).toMatchObject({
       price: 329,
       shown: { skuId: jacketSku.olive, name: 'Olive, 41', pictured: 'Olive', price: 345 },
     })
     expect(olive.shown.image).not.toBe(olive.thumbnailImg)
     await addPhoto('navy')
-    expect(await shown()).toMatchObject({ shown: { pictured: 'Navy', image: olive.thumbnailImg } })
+    expect(await readItem()).toMatchObject({ shown: { pictured: 'Navy', image: olive.thumbnailImg } })
   })
 
-  test('has the newest photo that shows it; a photo of another says which', async () => {
+  test('has the newest photo of the variant, or the newest of another variant with its name', async () => {
     await aJacket(database.db)
     await addPhoto('Pink', '2026-11-09T08:00:00Z')
-    expect(await shown()).toMatchObject({ shown: { pictured: 'Navy' }, qcVariant: 'Pink', qcCount: 1 })
+    expect(await readItem()).toMatchObject({ shown: { pictured: 'Navy' }, qcVariant: 'Pink', qcCount: 1 })
     await addPhoto('Olive', '2026-11-02T08:00:00Z')
     await addPhoto('Olive, 42', '2026-11-03T08:00:00Z')
-    const item = await shown()
+    const item = await readItem()
     expect(item).toMatchObject({ shown: { pictured: 'Olive' }, qcVariant: null, qcCount: 3 })
     expect(item.qcNewest).toBe('2026-11-09T08:00:00.000Z')
     const { body } = await app().get(`/qc-photos/${jacketKey.itemId}?shopType=weidian`)
@@ -81,38 +81,40 @@ describe.each(modes)('the shown variant on %s', (mode) => {
     expect(item.qcImage).toBe(newest.url)
   })
 
-  test('follows photos as they are approved, denied and deleted, in answers that were cached', async () => {
+  test('changes in cached responses when photos are approved, denied and deleted', async () => {
     await aJacket(database.db)
-    expect((await shown()).shown.pictured).toBe('Navy')
-    const { body } = await people.upload(await aPng(50, 20))
-    const sent = await people.send([Object(body?.data).id], { variant: 'Olive, 41' })
+    expect((await readItem()).shown.pictured).toBe('Navy')
+    const { body } = await photos.upload(await aPng(50, 20))
+    const sent = await photos.send([Object(body?.data).id], { variant: 'Olive, 41' })
     const { _id: id } = Object(sent.body?.data)
-    expect((await shown()).shown.pictured).toBe('Navy')
-    await people.moderate(id, { status: 'approved' })
-    expect((await shown()).shown).toMatchObject({ pictured: 'Olive', price: 345 })
-    await people.moderate(id, { status: 'denied' })
-    expect((await shown()).shown).toMatchObject({ pictured: 'Navy', price: 329 })
-    await people.moderate(id, { status: 'approved' })
+    expect((await readItem()).shown.pictured).toBe('Navy')
+    await photos.moderate(id, { status: 'approved' })
+    expect((await readItem()).shown).toMatchObject({ pictured: 'Olive', price: 345 })
+    await photos.moderate(id, { status: 'denied' })
+    expect((await readItem()).shown).toMatchObject({ pictured: 'Navy', price: 329 })
+    await photos.moderate(id, { status: 'approved' })
     const deleted = await app().send(`/api/v1/qc-photos/sets/${id}`, { method: 'DELETE', headers: admin })
     expect(deleted.status).toBe(200)
-    expect((await shown()).shown).toMatchObject({ pictured: 'Navy', price: 329 })
+    expect((await readItem()).shown).toMatchObject({ pictured: 'Navy', price: 329 })
   })
 
-  test("follows outside sources' photos until their copies expire", async () => {
+  test("depends on outside sources' photos until their snapshots expire", async () => {
     await aJacket(database.db)
     const photo = { image: 'https://qc.example/1.jpg', agent: null, takenAt: null, width: 9, height: 9 }
     const fetchedAt = new Date('2026-11-22T12:00:00Z')
-    const photos = [{ ...photo, variant: 'Black' }]
-    await database.db.insert(qcSnapshots).values({ ...jacketKey, source: 'archive', photos, fetchedAt })
+    const black = [{ ...photo, variant: 'Black' }]
+    await database.db
+      .insert(qcSnapshots)
+      .values({ ...jacketKey, source: 'archive', photos: black, fetchedAt })
     await database.db.transaction((tx) => updateShownVariant(tx, jacketKey))
     await app().invalidation.publish([[]])
-    expect((await shown()).shown).toMatchObject({ skuId: jacketSku.black, price: 350 })
+    expect((await readItem()).shown).toMatchObject({ skuId: jacketSku.black, price: 350 })
     const { invalidation } = app()
     await sweepSnapshots({ db: database.db, invalidation }, new Date(fetchedAt.getTime() + 31 * DAY_MS))
-    expect((await shown()).shown).toMatchObject({ skuId: jacketSku.navy })
+    expect((await readItem()).shown).toMatchObject({ skuId: jacketSku.navy })
   })
 
-  test("follows an admin's price, which moves all variants, and an admin's pictures of the first one", async () => {
+  test("follows an admin's price for all variants and an admin's pictures for the first one", async () => {
     const { id } = await aJacket(database.db)
     await addPhoto('Olive')
     const update = (change: object) =>
@@ -122,21 +124,21 @@ describe.each(modes)('the shown variant on %s', (mode) => {
         body: JSON.stringify(change),
       })
     expect((await update({ price: 300 })).status).toBe(200)
-    expect(await shown()).toMatchObject({ price: 300, shown: { pictured: 'Olive', price: 316 } })
-    const { thumbnailImg: navy, shown: before } = await shown()
+    expect(await readItem()).toMatchObject({ price: 300, shown: { pictured: 'Olive', price: 316 } })
+    const { thumbnailImg: navy, shown: before } = await readItem()
     await registerImages(database.db, ['demo/jacket/navy.webp', 'demo/jacket/olive.webp'])
     expect((await update({ pictures: [before.image] })).status).toBe(200)
-    expect(await shown()).toMatchObject({ shown: { image: before.image } })
+    expect(await readItem()).toMatchObject({ shown: { image: before.image } })
     await addPhoto('Navy')
     expect(navy).not.toBe(before.image)
-    expect(await shown()).toMatchObject({ shown: { pictured: 'Navy', image: before.image } })
+    expect(await readItem()).toMatchObject({ shown: { pictured: 'Navy', image: before.image } })
   })
 
-  test('is what filters by price and the order by price with shipping go by', async () => {
+  test('decides the filters by price and the order by price with shipping', async () => {
     await aJacket(database.db, { weightGrams: 680 })
     await aProduct(database.db, { itemId: 'other', name: 'Jacket', priceFen: 33_500, weightGrams: 680 })
     const codes = async (query: string) =>
-      (await listed(query)).map(({ productCode }: { productCode: string }) => productCode)
+      (await readList(query)).map(({ productCode }: { productCode: string }) => productCode)
     expect(await codes('?ShipTo=DE&Sort=landed')).toEqual([jacketKey.itemId, 'other'])
     expect(await codes('?MaxPrice=330')).toEqual([jacketKey.itemId])
     const { headers } = await app().get('/products/getAllProduct?MinPrice=300&limit=1')
@@ -147,12 +149,12 @@ describe.each(modes)('the shown variant on %s', (mode) => {
     expect(await codes('?MinPrice=340')).toEqual([jacketKey.itemId])
   })
 
-  test('is right whichever comes first, a photo or the information, and when both come at once', async () => {
+  test('is correct when a photo and the information are stored at the same time', async () => {
     for (let round = 0; round < 12; round += 1) {
       const key = { shopType: 'weidian', itemId: `8${round}` } as const
-      const kept = { info: createJacket(), source: 'storefront', fetchedAt: new Date() }
+      const stored = { info: createJacket(), source: 'storefront', fetchedAt: new Date() }
       await Promise.all([
-        writeInfo(database.db, key, kept),
+        writeInfo(database.db, key, stored),
         database.db.transaction(async (tx) => {
           await aQcPhoto(tx, { ...key, variant: 'Olive' })
           await updateShownVariant(tx, key)
@@ -163,16 +165,16 @@ describe.each(modes)('the shown variant on %s', (mode) => {
     }
   })
 
-  test('of an item in no list renews no list', async () => {
-    const kept = { info: createJacket(), source: 'storefront', fetchedAt: new Date() }
-    const names = (keys: QueryKey[]) => keys.map(([name]) => name)
-    expect(names(await writeInfo(database.db, jacketKey, kept))).toEqual(['productInfo'])
+  test('invalidates no list for an item that is not listed', async () => {
+    const stored = { info: createJacket(), source: 'storefront', fetchedAt: new Date() }
+    const getNames = (keys: QueryKey[]) => keys.map(([name]) => name)
+    expect(getNames(await writeInfo(database.db, jacketKey, stored))).toEqual(['productInfo'])
     await aProduct(database.db, jacketKey)
-    expect(names(await addPhoto('Olive'))).toEqual(['getAllProduct', 'findProductById', 'productInfo'])
-    expect(names(await addPhoto('Olive'))).toEqual([])
+    expect(getNames(await addPhoto('Olive'))).toEqual(['getAllProduct', 'findProductById', 'productInfo'])
+    expect(getNames(await addPhoto('Olive'))).toEqual([])
   })
 
-  test('is filled in by the migration as it is decided later', async () => {
+  test('is set by the migration to the same value as by later updates', async () => {
     await aJacket(database.db)
     await database.db.insert(productInfos).values([
       { shopType: 'taobao', itemId: '1', info: createJacket(), source: 'storefront' },
@@ -183,7 +185,7 @@ describe.each(modes)('the shown variant on %s', (mode) => {
     await database.db.update(productInfos).set({ shown: null })
     await runInLongTransaction(database.pool, backfillShownVariants)
     const rows = await database.db.select().from(productInfos)
-    const pictured = rows.map(({ shopType, shown: one }) => [shopType, one?.pictured])
+    const pictured = rows.map(({ shopType, shown: variant }) => [shopType, variant?.pictured])
     expect(pictured.toSorted()).toEqual([
       ['taobao', undefined],
       ['taobao', ['Black']],
@@ -193,11 +195,11 @@ describe.each(modes)('the shown variant on %s', (mode) => {
       expect(await updateShownVariant(database.db, { shopType, itemId })).toEqual([])
   })
 
-  test('costs what its own variant costs: another one may change', async () => {
+  test('keeps its price when the price of another variant changes', async () => {
     await aJacket(database.db)
     await addPhoto('Olive')
     await repriceJacket(database.db, { Black: 1 })
     await app().invalidation.publish([[]])
-    expect((await shown()).shown.price).toBe(345)
+    expect((await readItem()).shown.price).toBe(345)
   })
 })

@@ -20,7 +20,7 @@ describe.each(modes)('counting views on %s', (mode) => {
   let clock = Date.parse('2026-11-21T12:00:00Z')
   let opened: ViewCounter[] = []
 
-  function aCounter(options: { memory?: number } = {}): ViewCounter {
+  function aCounter(options: { maxCachedVisits?: number } = {}): ViewCounter {
     const counter = createViewCounter({ db: database.db, warn, now: () => clock, ...options })
     opened.push(counter)
     return counter
@@ -36,23 +36,23 @@ describe.each(modes)('counting views on %s', (mode) => {
   })
 
   test('counts a visitor once per product in half an hour', async () => {
-    const [one, other] = [await aProduct(database.db), await aProduct(database.db, { totalView: 5 })]
+    const [first, second] = [await aProduct(database.db), await aProduct(database.db, { totalView: 5 })]
     const views = aCounter()
     for (let visit = 0; visit < 3; visit += 1) {
-      views.count(one.id, visitor)
-      views.count(other.id, visitor)
+      views.count(first.id, visitor)
+      views.count(second.id, visitor)
     }
     clock += halfAnHour - 1
-    views.count(one.id, visitor)
+    views.count(first.id, visitor)
     await views.flush()
-    expect([await readViews(one.id), await readViews(other.id)]).toEqual([1, 6])
+    expect([await readViews(first.id), await readViews(second.id)]).toEqual([1, 6])
     clock += 1
-    views.count(one.id, visitor)
+    views.count(first.id, visitor)
     await views.flush()
-    expect(await readViews(one.id)).toBe(2)
+    expect(await readViews(first.id)).toBe(2)
   })
 
-  test('keeps the views of each day (UTC) too', async () => {
+  test('stores the views per UTC day too', async () => {
     const { id } = await aProduct(database.db)
     const views = aCounter()
     clock = Date.parse('2026-11-21T23:59:59Z')
@@ -71,7 +71,7 @@ describe.each(modes)('counting views on %s', (mode) => {
     expect(await readViews(id)).toBe(4)
   })
 
-  test('tells visitors apart by address and by browser', async () => {
+  test('distinguishes visitors by IP address and by browser', async () => {
     const { id } = await aProduct(database.db)
     const views = aCounter()
     views.count(id, visitor)
@@ -81,22 +81,26 @@ describe.each(modes)('counting views on %s', (mode) => {
     expect(await readViews(id)).toBe(3)
   })
 
-  test('counts a network no more than twenty times per product in half an hour', async () => {
-    const [one, other] = [await aProduct(database.db), await aProduct(database.db)]
+  test('counts at most twenty visitors per network and product in half an hour', async () => {
+    const [first, second] = [await aProduct(database.db), await aProduct(database.db)]
     const views = aCounter()
-    for (let at = 0; at < 1_000; at += 1)
-      views.count(one.id, { ...visitor, address: `2001:db8::${at}`, userAgent: `Mozilla/5.0 Browser ${at}` })
-    views.count(other.id, { ...visitor, address: '2001:db8::1' })
-    views.count(one.id, visitor)
+    for (let index = 0; index < 1_000; index += 1)
+      views.count(first.id, {
+        ...visitor,
+        address: `2001:db8::${index}`,
+        userAgent: `Mozilla/5.0 Browser ${index}`,
+      })
+    views.count(second.id, { ...visitor, address: '2001:db8::1' })
+    views.count(first.id, visitor)
     await views.flush()
-    expect([await readViews(one.id), await readViews(other.id)]).toEqual([21, 1])
+    expect([await readViews(first.id), await readViews(second.id)]).toEqual([21, 1])
     clock += halfAnHour + 1
-    views.count(one.id, { ...visitor, address: '2001:db8::1' })
+    views.count(first.id, { ...visitor, address: '2001:db8::1' })
     await views.flush()
-    expect(await readViews(one.id)).toBe(22)
+    expect(await readViews(first.id)).toBe(22)
   })
 
-  test('counts no prefetch and no rendering of ours', async () => {
+  test('does not count prefetches and our own rendering', async () => {
     const { id } = await aProduct(database.db)
     const views = aCounter()
     views.count(id, { ...visitor, isPrefetch: true })
@@ -105,7 +109,7 @@ describe.each(modes)('counting views on %s', (mode) => {
     expect(await readViews(id)).toBe(0)
   })
 
-  test('counts programs and visitors who opt out in the total, and people alone by day', async () => {
+  test('counts programs and visitors who opt out in the total only, and other visitors by day too', async () => {
     const { id } = await aProduct(database.db)
     const views = aCounter()
     views.count(id, visitor)
@@ -117,7 +121,7 @@ describe.each(modes)('counting views on %s', (mode) => {
     expect(await database.db.select().from(productViews)).toMatchObject([{ views: 1 }])
   })
 
-  test('writes nothing before it is flushed, and what is left when it closes', async () => {
+  test('stores views only when it is flushed or closed', async () => {
     const { id } = await aProduct(database.db)
     const views = aCounter()
     views.count(id, visitor)
@@ -126,7 +130,7 @@ describe.each(modes)('counting views on %s', (mode) => {
     expect(await readViews(id)).toBe(1)
   })
 
-  test('keeps what could not be stored for the next time, without failing', async () => {
+  test('keeps views that could not be stored for the next flush', async () => {
     const { id } = await aProduct(database.db)
     const views = aCounter()
     views.count(id, visitor)
@@ -139,36 +143,38 @@ describe.each(modes)('counting views on %s', (mode) => {
     expect(await readViews(id)).toBe(2)
   })
 
-  test('remembers a bounded number of visits, the newest', async () => {
+  test('caches a limited number of visits, the newest', async () => {
     const { id } = await aProduct(database.db)
-    const views = aCounter({ memory: 100 })
-    const the = (n: number) => ({ ...visitor, address: `198.51.${n >> 8}.${n & 255}` })
-    for (let n = 0; n < 1000; n += 1) views.count(id, the(n))
-    expect(views.remembered()).toBe(100)
-    views.count(id, the(999))
+    const views = aCounter({ maxCachedVisits: 100 })
+    const createVisitor = (n: number) => ({ ...visitor, address: `198.51.${n >> 8}.${n & 255}` })
+    for (let n = 0; n < 1000; n += 1) views.count(id, createVisitor(n))
+    expect(views.countCached()).toBe(100)
+    views.count(id, createVisitor(999))
     await views.flush()
     expect(await readViews(id)).toBe(1000)
   })
 
-  test('forgets visits whose time is over', () => {
+  test('evicts visits after their time', () => {
     const views = aCounter()
     views.count('0198a000-0000-7000-8000-000000000001', visitor)
     clock += halfAnHour
     views.count('0198a000-0000-7000-8000-000000000002', visitor)
-    expect(views.remembered()).toBe(1)
+    expect(views.countCached()).toBe(1)
   })
 
-  test('stores the views of the others when a product is gone for good', async () => {
-    const [gone, stays] = [await aProduct(database.db), await aProduct(database.db)]
+  test('stores the views of other products when a product was deleted permanently', async () => {
+    const [deleted, remaining] = [await aProduct(database.db), await aProduct(database.db)]
     const views = aCounter()
-    views.count(gone.id, visitor)
+    views.count(deleted.id, visitor)
     await views.flush()
-    views.count(gone.id, { ...visitor, userAgent: 'Mozilla/5.0 Browser 2' })
-    views.count(stays.id, visitor)
-    await database.db.delete(products).where(eq(products.id, gone.id))
+    views.count(deleted.id, { ...visitor, userAgent: 'Mozilla/5.0 Browser 2' })
+    views.count(remaining.id, visitor)
+    await database.db.delete(products).where(eq(products.id, deleted.id))
     await views.flush()
     expect(warn).not.toHaveBeenCalled()
-    expect(await readViews(stays.id)).toBe(1)
-    expect(await database.db.select().from(productViews)).toMatchObject([{ productId: stays.id, views: 1 }])
+    expect(await readViews(remaining.id)).toBe(1)
+    expect(await database.db.select().from(productViews)).toMatchObject([
+      { productId: remaining.id, views: 1 },
+    ])
   })
 })

@@ -13,22 +13,22 @@ function productsQuery(send: ApiClient, query: ProductFilterInput) {
   })
 }
 
-/** The home carousel's items, with their prices with shipping where a country is given. */
+/** The products of the home carousel; with a country, including their prices with shipping. */
 export function trendingQuery(send: ApiClient, ShipTo?: string) {
   return productsQuery(send, { Trending: 'true', limit: String(trendingCarousel.slides), ShipTo })
 }
 
-/** The first steps of the products that match the filters; `total` is their number. */
+/** The visible steps of the matching products; `total` is the number of matches. */
 export function popularQuery(send: ApiClient, search: PopularSearch) {
   return productsQuery(send, { ...getListFilters(search), limit: String(countShownCards(search)) })
 }
 
-/** How many products filters would leave, in `total`. */
+/** The number of products that match filters, in `total`. */
 export function popularCountQuery(send: ApiClient, search: PopularSearch) {
   return productsQuery(send, { ...getListFilters(search), limit: '1' })
 }
 
-/** How much there is on the site. */
+/** The totals of the site. */
 export function catalogueFactsQuery(send: ApiClient) {
   return queryOptions({
     queryKey: ['catalogueFacts'],
@@ -37,17 +37,17 @@ export function catalogueFactsQuery(send: ApiClient) {
   })
 }
 
-/** How many products there are, in `total`. */
+/** The number of all products, in `total`. */
 export function catalogueSizeQuery(send: ApiClient) {
   return productsQuery(send, { limit: '1' })
 }
 
-/** Every product of ours, to name items by. */
+/** All products of the list (at most 1,000), to name items. */
 export function catalogueQuery(send: ApiClient) {
   return productsQuery(send, {})
 }
 
-/** The whole catalogue as one admin manages it, however long it is. */
+/** The whole catalogue for one admin, of any length. */
 export function managedProductsQuery(send: ApiClient, adminId: string) {
   return queryOptions({
     queryKey: ['getAllProduct', { page: 'all' }, adminId],
@@ -59,13 +59,13 @@ async function fetchAllProducts(send: ApiClient): Promise<{ data: Product[] }> {
   const data: Product[] = []
   for (let page = 1; ; page += 1) {
     const query = { page: String(page), limit: String(productLimits.list) }
-    const part = await send<ProductsContract['getAllProduct']>('GET /products/getAllProduct', { query })
-    data.push(...part.data)
-    if (part.data.length === 0 || data.length >= (part.total ?? 0)) return { data }
+    const response = await send<ProductsContract['getAllProduct']>('GET /products/getAllProduct', { query })
+    data.push(...response.data)
+    if (response.data.length === 0 || data.length >= (response.total ?? 0)) return { data }
   }
 }
 
-/** The item's place in our catalogue, or null. */
+/** The product of the item, or null. */
 export function productQuery(send: ApiClient, query: ItemParams) {
   return queryOptions({
     queryKey: ['findProductById', query],
@@ -73,7 +73,7 @@ export function productQuery(send: ApiClient, query: ItemParams) {
   })
 }
 
-/** The item's information: its state and, when known, title, images, variants. */
+/** The item's information: its state and, if available, title, images and variants. */
 export function productInfoQuery(send: ApiClient, query: ItemParams) {
   return queryOptions({
     queryKey: ['productInfo', query],
@@ -82,7 +82,7 @@ export function productInfoQuery(send: ApiClient, query: ItemParams) {
   })
 }
 
-/** The addresses of a product's pictures, for an admin who edits this version of it. */
+/** The URLs of a product's pictures, for an admin who edits this version of it. */
 export function productPicturesQuery(send: ApiClient, { _id: product_id, version }: Product) {
   return queryOptions({
     queryKey: ['getProductPictures', product_id, version],
@@ -94,7 +94,7 @@ export function productPicturesQuery(send: ApiClient, { _id: product_id, version
   })
 }
 
-/** Reports that a visitor opened the page; the response is not needed. */
+/** Reports a view of the item's page. The response is ignored. */
 export function countView(send: ApiClient, item: ItemParams): Promise<unknown> {
   const query = { ...item, count: 'true' as const }
   return send<ProductsContract['findProductById']>('GET /products/findProductById', { query }).catch(

@@ -4,7 +4,7 @@ import type { LoginReason } from '#shared/web/navigation/login-reason.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { productInfoQuery, productQuery } from './queries.ts'
 
-/** What the login page says about this item, from what the page has loaded; for the moment of the press. */
+/** Returns a function that describes this item for the login page, from the queries in the cache at the time of the call. */
 export function useLoginReason(item: ItemParams): (act: LoginReason['act']) => LoginReason | undefined {
   const client = useQueryClient()
   const send = useApiClient()

@@ -11,18 +11,18 @@ const AddItemDialog = lazy(async () => ({ default: (await import('../AddItemDial
 export type AdminProductButtonProps = {
   item: ItemParams
   product: Product | null
-  /** Of what the page says of the item. */
+  /** The source of the item's information. */
   source: string | null
 }
 
-/** §2 'Add to product list'. */
+/** The admin's button 'Add to product list' (§2). */
 export function AdminProductButton({ item, product, source }: AdminProductButtonProps) {
   const [dialog, setDialog] = useState<{ link: string; isOpen: boolean }>()
   const navigate = useNavigate()
 
   async function openDialog() {
-    const { findLinkToAdd: linkToAdd } = await import('../link-to-add.ts')
-    const link = await linkToAdd(item, navigate)
+    const { findLinkToAdd } = await import('../link-to-add.ts')
+    const link = await findLinkToAdd(item, navigate)
     if (link !== undefined) setDialog({ link, isOpen: true })
   }
   function handleClick() {

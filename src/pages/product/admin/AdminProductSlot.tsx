@@ -5,7 +5,7 @@ import './AdminProductSlot.css'
 
 const loadButton = async () => (await import('./AdminProductButton.tsx')).AdminProductButton
 
-/** Keeps the place of the button for admins, and shows nothing to others; only admins load its code. */
+/** Reserves the space of the admins' button. Only admins see it and load its code. */
 export function AdminProductSlot(props: AdminProductButtonProps) {
   const Button = useLazyComponent(loadButton, useSession().user?.role === 'admin')
   return (

@@ -10,37 +10,37 @@ import { PriceHistoryChart } from './PriceHistoryChart.tsx'
 
 export type PriceHistoryProps = {
   item: ItemParams
-  /** Variants differ in price: what is observed is the lowest of them. */
+  /** The variants' prices differ. The observed price is the lowest of them. */
   isOfLowest: boolean
 }
 
-/** The item's observed prices; renders nothing without any. */
+/** The item's observed prices; renders nothing when there are none. */
 export function PriceHistory({ item, isOfLowest }: PriceHistoryProps) {
   const { data } = useQuery(priceHistoryQuery(useApiClient(), item))
   const history = data?.data
-  const words = history && describeHistory(history)
-  if (!words) return null
+  const description = history && describeHistory(history)
+  if (!description) return null
   return (
     <section className="price-history" aria-labelledby="price-history-heading">
       <h2 className="price-history__title" id="price-history-heading">
         {isOfLowest ? 'Price history of the cheapest variant' : 'Price history'}
       </h2>
-      <p className="price-history__words">{words}</p>
+      <p className="price-history__words">{description}</p>
       {isDrawn(history) && (
         <>
-          <PriceHistoryChart spans={history.spans} words={words} />
+          <PriceHistoryChart spans={history.spans} description={description} />
           {history.spans.some(({ inStock }) => inStock === false) && (
             <p className="price-history__key">Dashed: out of stock</p>
           )}
-          <PriceFigures spans={history.spans} />
+          <PriceTable spans={history.spans} />
         </>
       )}
     </section>
   )
 }
 
-/** The same as a table, the newest first. */
-function PriceFigures({ spans }: { spans: PriceSpan[] }) {
+/** The prices as a table, the newest first. */
+function PriceTable({ spans }: { spans: PriceSpan[] }) {
   return (
     <details className="price-history__figures">
       <summary>Show as table</summary>

@@ -6,30 +6,38 @@ import { useElementWidth } from '#shared/web/hooks/use-element-width.ts'
 
 const chartHeight = 184
 
-/** Steps over time, in the available width. */
-export function PriceHistoryChart({ spans, words }: { spans: PriceSpan[]; words: string }) {
+/** The chart of prices over time, as steps in the available width. */
+export function PriceHistoryChart({ spans, description }: { spans: PriceSpan[]; description: string }) {
   const { ref, width } = useElementWidth()
   return (
     <div className="price-history__place" ref={ref}>
-      {width > 0 && <ChartDrawing spans={spans} words={words} width={width} />}
+      {width > 0 && <ChartDrawing spans={spans} description={description} width={width} />}
     </div>
   )
 }
 
-function ChartDrawing({ spans, words, width }: { spans: PriceSpan[]; words: string; width: number }) {
-  const field = { width, height: chartHeight, left: 6, right: width - 6, top: 30, bottom: chartHeight - 64 }
-  const { steps, rises, ticks, marks } = computePriceChart(spans, field, useNow())
-  const foot = chartHeight - 34
+function ChartDrawing({
+  spans,
+  description,
+  width,
+}: {
+  spans: PriceSpan[]
+  description: string
+  width: number
+}) {
+  const area = { width, height: chartHeight, left: 6, right: width - 6, top: 30, bottom: chartHeight - 64 }
+  const { steps, rises, ticks, marks } = computePriceChart(spans, area, useNow())
+  const axisY = chartHeight - 34
   return (
-    <svg className="price-chart" viewBox={`0 0 ${width} ${chartHeight}`} role="img" aria-label={words}>
+    <svg className="price-chart" viewBox={`0 0 ${width} ${chartHeight}`} role="img" aria-label={description}>
       <path
         className="price-chart__axis"
-        d={`M${field.left} ${foot}H${field.right}${ticks.map(({ x, isLong }) => `M${x} ${foot}v${isLong ? 8 : 4}`).join('')}`}
+        d={`M${area.left} ${axisY}H${area.right}${ticks.map(({ x, isLong }) => `M${x} ${axisY}v${isLong ? 8 : 4}`).join('')}`}
       />
-      <text x={field.left} y={chartHeight - 8}>
+      <text x={area.left} y={chartHeight - 8}>
         {formatDate(spans[0]?.from ?? '')}
       </text>
-      <text x={field.right} y={chartHeight - 8} textAnchor="end">
+      <text x={area.right} y={chartHeight - 8} textAnchor="end">
         today
       </text>
       <path className="price-chart__rise" d={rises.map(({ x, y1, y2 }) => `M${x} ${y1}V${y2}`).join('')} />

@@ -3,7 +3,7 @@ import type { PriceHistoryProps } from './PriceHistory.tsx'
 
 const loadHistory = async () => (await import('./PriceHistory.tsx')).PriceHistory
 
-/** Former prices; they load after the page is shown, and nothing is visible behind them. */
+/** The price history. It loads after the page, without a placeholder, because nothing below it moves visibly. */
 export function PriceHistorySlot(props: PriceHistoryProps) {
   const History = useLazyComponent(loadHistory, true)
   return History && <History {...props} />

@@ -10,7 +10,7 @@ const exampleCountries = ['US', 'GB', 'DE', 'FR']
 
 type ExamplePricesProps = { search: EstimateSearch; onChoose: (country: string) => void }
 
-/** What shipping costs to a few countries, where nothing tells the visitor's; a press chooses one. */
+/** Shipping prices to a few countries when the destination is unknown. A press chooses the country. */
 export function ExamplePrices({ search, onChoose }: ExamplePricesProps) {
   return (
     <ul className="item-shipping__examples" aria-label="Cheapest shipping">
@@ -24,7 +24,7 @@ export function ExamplePrices({ search, onChoose }: ExamplePricesProps) {
 function ExamplePrice({ search, onChoose }: ExamplePricesProps) {
   const country = search.destination ?? ''
   const { data } = useQuery(estimationQuery(useApiClient(), search))
-  const nameOf = useCountryNames()
+  const getCountryName = useCountryNames()
   const { fit } = groupOptions(data?.options ?? [], { isKindKnown: parseFeatureIds(search).length > 0 })
   const [cheapest] = sortOptions(fit, 'price')
   if (!cheapest) return null
@@ -33,7 +33,7 @@ function ExamplePrice({ search, onChoose }: ExamplePricesProps) {
       <button type="button" className="chip item-shipping__chip" onClick={() => onChoose(country)}>
         <img src={`/flags/${country}.svg`} alt="" width={20} height={14} />
         <span className="visually-hidden">Ship to </span>
-        <span>{`${nameOf(country)} from ${formatMoney(getTotalMinor(cheapest), cheapest.feeDetail.currencyEnum)}`}</span>
+        <span>{`${getCountryName(country)} from ${formatMoney(getTotalMinor(cheapest), cheapest.feeDetail.currencyEnum)}`}</span>
       </button>
     </li>
   )

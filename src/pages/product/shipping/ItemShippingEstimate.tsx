@@ -20,13 +20,13 @@ import { CategoryChip, CountryChip } from './ShippingChips.tsx'
 type ItemShippingEstimateProps = {
   name: string
   product: MeasuredProduct
-  /** Told what is asked, so that the calculator can be opened with it. */
+  /** Called with the current search, so that the calculator can be opened with it. */
   onSearch: (search: EstimateSearch) => void
 }
 
 /**
- * Every line's answer for the item, at once where the destination is known. What is asked stands above it; the form
- * changes it.
+ * The estimates of all shipping lines for the item, immediately if the destination is known. The search is described above
+ * them, and a form changes it.
  */
 export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEstimateProps) {
   const formId = useId()
@@ -35,31 +35,31 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
   const guess = guessItemEstimate(name, product)
   const [changed, setChanged] = useState<EstimateSearch>()
   const [isEditing, setEditing] = useState(guess.search.weight === undefined)
-  const words = useRef<HTMLParagraphElement>(null)
+  const descriptionRef = useRef<HTMLParagraphElement>(null)
   const parcel = changed ?? guess.search
   const search = { ...parcel, destination: shipTo?.code }
   const size = parseDimensions(product?.dimensions)
-  const isAsked = search.destination !== undefined && search.weight !== undefined
+  const isComplete = search.destination !== undefined && search.weight !== undefined
   const key = JSON.stringify(search)
   useEffect(() => onSearch(JSON.parse(key)), [onSearch, key])
 
-  function handleAnswer({ destination: _saved, ...asked }: EstimateSearch) {
-    setChanged(asked)
+  function handleSubmit({ destination: _saved, ...parcel }: EstimateSearch) {
+    setChanged(parcel)
     setEditing(false)
-    words.current?.focus()
+    descriptionRef.current?.focus()
   }
   function handleExample(country: string) {
     saveCountry(country)
-    words.current?.focus()
+    descriptionRef.current?.focus()
   }
   return (
     <div
       className="item-shipping"
       data-editing={isEditing || undefined}
-      data-unasked={(!isAsked && !isPending) || undefined}
+      data-unasked={(!isComplete && !isPending) || undefined}
     >
       <div className="item-shipping__asked">
-        {/* The form has fields for both. */}
+        {/* The form has its own fields for both. */}
         {!isEditing && (
           <>
             <CountryChip shipTo={shipTo} />
@@ -69,11 +69,11 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
             />
           </>
         )}
-        <p className="item-shipping__words" tabIndex={-1} ref={words}>
+        <p className="item-shipping__words" tabIndex={-1} ref={descriptionRef}>
           {shipTo && shipTo.from !== 'chosen' && (
             <span>{`${shipTo.name} is guessed from your ${shipTo.from}. `}</span>
           )}
-          <span>{`${changed ? `Your parcel: ${formatSearchParcel(changed)}.` : guess.words} `}</span>
+          <span>{`${changed ? `Your parcel: ${formatSearchParcel(changed)}.` : guess.description} `}</span>
           <button
             type="button"
             className="textbtn item-shipping__edit"
@@ -91,9 +91,9 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
         )}
       </div>
       <div id={formId} hidden={!isEditing}>
-        {isEditing && <EstimateForm labelledBy="shipping-heading" initial={search} onAnswer={handleAnswer} />}
+        {isEditing && <EstimateForm labelledBy="shipping-heading" initial={search} onAnswer={handleSubmit} />}
       </div>
-      {isAsked && <ItemEstimateAnswer key={key} search={search} />}
+      {isComplete && <ItemEstimateResults key={key} search={search} />}
       {!shipTo && !isPending && search.weight !== undefined && (
         <ExamplePrices search={search} onChoose={handleExample} />
       )}
@@ -101,7 +101,7 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
   )
 }
 
-function ItemEstimateAnswer({ search }: { search: EstimateSearch }) {
+function ItemEstimateResults({ search }: { search: EstimateSearch }) {
   const { data, isFetching, refetch } = useQuery(estimationQuery(useApiClient(), search))
   if (data?.options) return <EstimateResults search={search} options={data.options} isBrief />
   if (isFetching) return <EstimateSkeleton />

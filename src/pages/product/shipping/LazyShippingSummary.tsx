@@ -5,12 +5,12 @@ import { CountrySlip, SlipNote } from './SlipPaper.tsx'
 
 const loadSummary = async () => (await import('./ShippingSummary.tsx')).ShippingSummary
 
-/** The price with shipping, or what is missing for it: the weight or the destination. */
+/** The price with shipping, or a text when the weight or the destination is missing. */
 export function LazyShippingSummary(props: ShippingSummaryProps) {
   const shipTo = useShipTo()
-  const isWeighed = props.product?.weight != null
-  const Summary = useLazyComponent(loadSummary, isWeighed && shipTo !== undefined)
-  if (!isWeighed) {
+  const hasWeight = props.product?.weight != null
+  const Summary = useLazyComponent(loadSummary, hasWeight && shipTo !== undefined)
+  if (!hasWeight) {
     return (
       <SlipNote>
         {props.product?.dimensions

@@ -10,7 +10,7 @@ const CategoryDialog = lazy(async () => ({
   default: (await import('#features/shipping/web/form/CategoryDialog.tsx')).CategoryDialog,
 }))
 
-/** The destination, which the whole site shares; a press asks for it. */
+/** The visitor's destination. A press opens the choice of a country. */
 export function CountryChip({ shipTo }: { shipTo: { code: string; name: string } | undefined }) {
   return (
     <button
@@ -41,12 +41,12 @@ export function CountryChip({ shipTo }: { shipTo: { code: string; name: string }
 }
 
 type CategoryChipProps = {
-  /** Ids joined by commas. */
+  /** Category ids, joined by commas. */
   chosen: string | undefined
   onChoose: (features: string | undefined) => void
 }
 
-/** What is in the parcel; a press opens the choice. */
+/** The category of the parcel's content. A press opens the choice of categories. */
 export function CategoryChip({ chosen, onChoose }: CategoryChipProps) {
   const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
   const ids = parseFeatureIds({ features: chosen })
@@ -91,8 +91,10 @@ function ChangeWord() {
   return <span className="item-shipping__change">change</span>
 }
 
-/** The group that all of them are of, else their number. */
+/** The name of the group if all ids belong to one group, else their number. */
 function formatCategories(ids: readonly string[], groups: readonly CategoryGroup[]): string {
-  const named = groups.filter(({ children }) => children.some(({ id }) => ids.includes(id)))
-  return named.length === 1 && named[0] ? named[0].name : `${ids.length} categories`
+  const matchingGroups = groups.filter(({ children }) => children.some(({ id }) => ids.includes(id)))
+  return matchingGroups.length === 1 && matchingGroups[0]
+    ? matchingGroups[0].name
+    : `${ids.length} categories`
 }

@@ -8,20 +8,20 @@ import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { useNearViewport } from '#shared/web/hooks/use-near-viewport.ts'
 import { describeMeasurements, type MeasuredProduct, toEstimateSearch } from './estimate-prefill.ts'
 
-const loadDesk = async () => (await import('./ItemShippingEstimate.tsx')).ItemShippingEstimate
+const loadEstimate = async () => (await import('./ItemShippingEstimate.tsx')).ItemShippingEstimate
 
 type ShippingSectionProps = { name: string; product: MeasuredProduct }
 
 /**
- * §2: what shipping the item costs. The answer loads when it is near; until then, and without script, a link leads to
- * the calculator.
+ * The shipping costs of the item (§2). They load when the section is near the viewport. Before that, and without JavaScript, a
+ * link leads to the calculator.
  */
 export function ShippingSection({ name, product }: ShippingSectionProps) {
   const section = useRef<HTMLElement>(null)
   const [search, setSearch] = useState(() => toEstimateSearch(product))
   const isNear = useNearViewport(section)
-  const Desk = useLazyComponent(loadDesk, isNear)
-  // The category's name decides how many rows the chips take, so they come with it; or without, once that has failed.
+  const Estimate = useLazyComponent(loadEstimate, isNear)
+  // The length of the category's name decides the number of chip rows, so the estimate waits until it has loaded or failed.
   const { isPending, failureCount } = useQuery({ ...categoriesQuery(), enabled: isNear })
   const isReady = !isPending || failureCount > 0
   return (
@@ -29,14 +29,14 @@ export function ShippingSection({ name, product }: ShippingSectionProps) {
       <div className="section__head">
         <h2 id="shipping-heading">Shipping</h2>
         <a className="shipping-section__link" href={buildEstimateUrl(search)}>
-          <span>{Desk ? 'Open the calculator' : 'Estimate shipping'}</span>
+          <span>{Estimate ? 'Open the calculator' : 'Estimate shipping'}</span>
           <ArrowRight className="icon icon--s" aria-hidden />
         </a>
       </div>
       <div className="section__rule ruler-ticks" aria-hidden />
       <div className="shipping-section__desk" data-drawn={search.length !== undefined || undefined}>
-        {Desk && isReady ? (
-          <Desk name={name} product={product} onSearch={setSearch} />
+        {Estimate && isReady ? (
+          <Estimate name={name} product={product} onSearch={setSearch} />
         ) : (
           <p className="shipping-section__known">{describeMeasurements(product)}</p>
         )}

@@ -10,29 +10,29 @@ import type { ShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import { Price } from '#shared/web/ui/values/Price.tsx'
 import type { MeasuredProduct } from './estimate-prefill.ts'
-import { CountryButton, CountrySlip, SlipNote, SlipPaper, ToShipping } from './SlipPaper.tsx'
+import { CountryButton, CountrySlip, ShippingLink, SlipNote, SlipPaper } from './SlipPaper.tsx'
 
 export type ShippingSummaryProps = {
-  /** The item's. */
+  /** The name of the item. */
   name: string
   product: MeasuredProduct
-  /** Of the chosen variant, in yuan; null where it is unknown. */
+  /** The price of the chosen variant in yuan; null when it is unknown. */
   price: number | null
 }
 
-/** What the item costs with the cheapest shipping to a country. */
+/** The item's price with the cheapest shipping to a country. */
 export function ShippingSummary(props: ShippingSummaryProps & { shipTo: ShipTo }) {
   const { name, product, price, shipTo } = props
   const lines = useCountryLines(shipTo.code)
   const { data: countryName = shipTo.code } = useQuery(countryNameQuery(shipTo.code))
-  const found = useMemo(() => {
+  const cheapest = useMemo(() => {
     const sides = listSides(product?.dimensions)
     const parcel = toItemParcel({ name, grams: product?.weight ?? null, sides })
     return parcel && lines && findCheapestShipping(lines, parcel)
   }, [name, product, lines])
   const approximate = useApproximate()
   if (!lines || !approximate) return <CountrySlip />
-  if (!found) {
+  if (!cheapest) {
     return (
       <SlipNote>
         We have no shipping line to{' '}
@@ -43,7 +43,7 @@ export function ShippingSummary(props: ShippingSummaryProps & { shipTo: ShipTo }
       </SlipNote>
     )
   }
-  const { line, parts } = found
+  const { line, parts } = cheapest
   return (
     <SlipPaper>
       <dl className="slip__rows">
@@ -82,11 +82,11 @@ export function ShippingSummary(props: ShippingSummaryProps & { shipTo: ShipTo }
           </div>
         )}
       </dl>
-      <ToShipping>
+      <ShippingLink>
         <span className="slip__line">{line.name}</span>
         <span>{formatTransitDays(line)}</span>
         <span className="visually-hidden">, see the receipt</span>
-      </ToShipping>
+      </ShippingLink>
     </SlipPaper>
   )
 }

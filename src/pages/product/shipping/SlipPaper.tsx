@@ -3,7 +3,7 @@ import { ArrowDown, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
 
-/** A slip of paper beside the price. */
+/** The box beside the price with the price with shipping. */
 export function SlipPaper({ children }: { children: ReactNode }) {
   return (
     <section className="slip" aria-label="Price with shipping">
@@ -12,19 +12,19 @@ export function SlipPaper({ children }: { children: ReactNode }) {
   )
 }
 
-/** In place of the figures: a sentence, and the link to what shipping costs. */
+/** The box with a text instead of prices, and a link to the shipping section. */
 export function SlipNote({ children }: { children: ReactNode }) {
   return (
     <SlipPaper>
       <p className="slip__note">{children}</p>
-      <ToShipping>
+      <ShippingLink>
         <span>Estimate shipping</span>
-      </ToShipping>
+      </ShippingLink>
     </SlipPaper>
   )
 }
 
-/** Where nothing tells the destination; its place alone while the figures are on their way. */
+/** The box when the destination is unknown. While prices are loading it reserves their space. */
 export function CountrySlip() {
   return (
     <SlipNote>
@@ -38,21 +38,21 @@ export function CountrySlip() {
   )
 }
 
-let isFocusLost = false
+let hadFocus = false
 
 /**
- * A `ref` for the slip's buttons, of which one goes and another comes when the country changes: the one that comes
- * gets the focus that the one before had.
+ * A `ref` for the country button. When the country changes, the button is replaced by another one, which takes over its
+ * focus.
  */
 function keepFocus(button: HTMLButtonElement): () => void {
-  if (isFocusLost && document.activeElement === document.body) button.focus({ preventScroll: true })
-  isFocusLost = false
+  if (hadFocus && document.activeElement === document.body) button.focus({ preventScroll: true })
+  hadFocus = false
   return () => {
-    isFocusLost ||= document.activeElement === button
+    hadFocus ||= document.activeElement === button
   }
 }
 
-/** Opens the choice of the destination. */
+/** A button that opens the choice of the destination. */
 export function CountryButton({ children }: { children: ReactNode }) {
   return (
     <button
@@ -69,8 +69,8 @@ export function CountryButton({ children }: { children: ReactNode }) {
   )
 }
 
-/** The link to the receipts below. */
-export function ToShipping({ children }: { children: ReactNode }) {
+/** The link to the shipping section. */
+export function ShippingLink({ children }: { children: ReactNode }) {
   return (
     <a className="slip__more" href="#shipping">
       {children}

@@ -13,7 +13,7 @@ test.each([
   ],
   [{ weight: null, dimensions: 'large' }, {}],
   [null, {}],
-])('the calculator is told of %j', (product, search) => {
+])('returns the search of the calculator for %j', (product, search) => {
   expect(toEstimateSearch(product)).toEqual({
     weight: undefined,
     length: undefined,
@@ -29,6 +29,6 @@ test.each([
   [{ weight: null, dimensions: '34x22x12' }, 'Listed as 34 x 22 x 12 cm. Weight unknown.'],
   [{ weight: null, dimensions: null }, "We don't know its weight or size yet."],
   [null, "We don't know its weight or size yet."],
-])('what is listed of %j, and what is unknown', (product, words) => {
-  expect(describeMeasurements(product)).toBe(words)
+])('describes the known and unknown measurements of %j', (product, description) => {
+  expect(describeMeasurements(product)).toBe(description)
 })

@@ -4,7 +4,7 @@ import type { EstimateSearch } from '#features/shipping/estimate-search.ts'
 
 export type MeasuredProduct = Pick<Product, 'weight' | 'dimensions'> | null
 
-/** An item's data for the calculator. */
+/** The search of the calculator for an item's listed measurements. */
 export function toEstimateSearch(product: MeasuredProduct): EstimateSearch {
   const { length, width, height } = parseDimensions(product?.dimensions) ?? {}
   return {
@@ -15,12 +15,15 @@ export function toEstimateSearch(product: MeasuredProduct): EstimateSearch {
   }
 }
 
-/** Weight and size as they are listed, and what is unknown. */
+/** A text with the listed weight and size, and which of them is unknown. */
 export function describeMeasurements(product: MeasuredProduct): string {
-  const weight = product?.weight ?? null
+  const weightGrams = product?.weight ?? null
   const size = parseDimensions(product?.dimensions)
-  if (weight === null && !size) return "We don't know its weight or size yet."
-  const known = [weight !== null && formatWeight(weight), size && formatDimensions(size)].filter(Boolean)
-  const unknown = weight === null ? ' Weight unknown.' : size ? '' : ' Size unknown.'
-  return `Listed as ${known.join(', ')}.${unknown}`
+  if (weightGrams === null && !size) return "We don't know its weight or size yet."
+  const measurements = [
+    weightGrams !== null && formatWeight(weightGrams),
+    size && formatDimensions(size),
+  ].filter(Boolean)
+  const unknown = weightGrams === null ? ' Weight unknown.' : size ? '' : ' Size unknown.'
+  return `Listed as ${measurements.join(', ')}.${unknown}`
 }

@@ -5,27 +5,27 @@ import { formatGrams } from '#shared/format/format-number.ts'
 import { describeMeasurements, type MeasuredProduct, toEstimateSearch } from './estimate-prefill.ts'
 
 export type ItemEstimate = {
-  /** What is asked, but for the destination. */
+  /** The search without the destination. */
   search: EstimateSearch
-  /** What it rests on. */
-  words: string
+  /** A text that says which values are listed and which are guessed. */
+  description: string
 }
 
 /**
- * What is asked of an item before its visitor changes anything: its listing, with the category and, where that is
- * unknown, the weight that its name suggests.
+ * The initial estimate of an item: its listed measurements, with the category and, if the weight is unknown, the weight guessed
+ * from its name.
  */
 export function guessItemEstimate(name: string, product: MeasuredProduct): ItemEstimate {
-  const listed = toEstimateSearch(product)
+  const measured = toEstimateSearch(product)
   const features = guessCategory(name)
-  const guess = listed.weight === undefined && features ? guessWeight([features]) : undefined
-  const words = [
+  const guessedGrams = measured.weight === undefined && features ? guessWeight([features]) : undefined
+  const sentences = [
     features && 'Category guessed from the title.',
     describeMeasurements(product),
-    guess && `We use ${formatGrams(guess)}, typical for its kind.`,
+    guessedGrams && `We use ${formatGrams(guessedGrams)}, typical for its kind.`,
   ]
   return {
-    search: { ...listed, weight: listed.weight ?? guess?.toString(), features },
-    words: words.filter(Boolean).join(' '),
+    search: { ...measured, weight: measured.weight ?? guessedGrams?.toString(), features },
+    description: sentences.filter(Boolean).join(' '),
   }
 }

@@ -3,7 +3,7 @@ import type { CollectionEntry } from '#features/collection/contract.ts'
 import { getEntryTitle } from '#features/collection/entry-title.ts'
 import { toScaledIntegerUp } from '#features/freight/engine/fixed-point.ts'
 import { guessCategory } from '#features/freight/item/guess-category.ts'
-import type { InfoAnswer } from '#features/products/contract.ts'
+import type { InfoResult } from '#features/products/contract.ts'
 import { parseDimensions } from '#features/products/dimensions.ts'
 import { describeVariant } from '#features/products/item-variant.ts'
 import { findChosenSku } from '#features/products/variants.ts'
@@ -33,7 +33,7 @@ function returnNull(): null {
 }
 
 /** What a source has of an item that is not in our list, by its shown variant. */
-export function createUnlistedItem(offer: ItemParams, answer: InfoAnswer | null): NewItem {
+export function createUnlistedItem(offer: ItemParams, answer: InfoResult | null): NewItem {
   const info = answer?.productInfo
   const sku = info && findChosenSku(info.skus, answer?.shownSku)
   const shown = sku && describeVariant(info, sku)

@@ -2,7 +2,7 @@ import { decodeHTMLAttribute } from 'entities'
 
 export type HtmlTag = { name: string; attributes: Map<string, string> }
 
-/** Content that is not markup, so that a tag written inside a script is not taken for one. */
+/** Elements whose content is not markup, so that a tag inside a script is not parsed. */
 const rawContent = new Map([
   ['script', /<\/script/gi],
   ['style', /<\/style/gi],
@@ -16,8 +16,8 @@ const attributeNameEnd = /[\s/>=]/g
 const unquotedEnd = /[\s>]/g
 
 /**
- * The start tags of a page, in order, with attribute values decoded once. It walks the text a single time, whatever
- * is written there, and builds no tree.
+ * Parses the start tags of a page, in order, with decoded attribute values. The time is linear in the text's length for any
+ * input, and no tree is built.
  */
 export function* parseStartTags(html: string): Generator<HtmlTag> {
   const reader = new TagReader(html)
@@ -45,15 +45,16 @@ class TagReader {
   #readTag(): HtmlTag {
     const name = this.#readUntil(nameEnd).toLowerCase()
     const attributes = new Map<string, string>()
-    for (let one = this.#readAttribute(); one; one = this.#readAttribute()) {
-      if (attributes.size < maxAttributes && !attributes.has(one.name)) attributes.set(one.name, one.value)
+    for (let attribute = this.#readAttribute(); attribute; attribute = this.#readAttribute()) {
+      if (attributes.size < maxAttributes && !attributes.has(attribute.name))
+        attributes.set(attribute.name, attribute.value)
     }
     const contentEnd = rawContent.get(name)
     if (contentEnd) this.#readUntil(contentEnd)
     return { name, attributes }
   }
 
-  /** The next attribute of the tag, or undefined at its end, which is passed. */
+  /** The next attribute of the tag; undefined at the end of the tag, which is skipped. */
   #readAttribute(): { name: string; value: string } | undefined {
     this.#skip(/[\s/]/)
     if (this.#html[this.#at] === '>') this.#at += 1
@@ -79,12 +80,12 @@ class TagReader {
 
   #readUntil(end: RegExp): string {
     end.lastIndex = this.#at
-    const found = end.exec(this.#html)?.index ?? this.#html.length
-    return this.#take(found - this.#at)
+    const endIndex = end.exec(this.#html)?.index ?? this.#html.length
+    return this.#take(endIndex - this.#at)
   }
 
-  #skip(what: RegExp): void {
-    while (what.test(this.#html[this.#at] ?? '')) this.#at += 1
+  #skip(pattern: RegExp): void {
+    while (pattern.test(this.#html[this.#at] ?? '')) this.#at += 1
   }
 
   #take(length: number): string {
@@ -93,13 +94,14 @@ class TagReader {
   }
 }
 
-/** The `property` or `name` and the `content` of the page's meta tags; the first of a name counts. */
+/** The `content` of a page's meta tags by `property` or `name`. The first tag of a name counts. */
 export function getMetaTags(html: string): Map<string, string> {
-  const found = new Map<string, string>()
+  const contentByName = new Map<string, string>()
   for (const { name, attributes } of parseStartTags(html)) {
     const property = (attributes.get('property') ?? attributes.get('name'))?.toLowerCase()
     const content = attributes.get('content')
-    if (name === 'meta' && property && content && !found.has(property)) found.set(property, content)
+    if (name === 'meta' && property && content && !contentByName.has(property))
+      contentByName.set(property, content)
   }
-  return found
+  return contentByName
 }

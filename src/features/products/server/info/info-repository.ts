@@ -8,13 +8,13 @@ import { yuanToFen } from '#shared/format/money.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { ProductInfo } from '../../contract.ts'
 
-/** An item's information, its source and time. Images are sources, not URLs. */
+/** An item's stored information with its source and time. Images are sources, not URLs. */
 export type StoredInfo = { info: ProductInfo; source: string; fetchedAt: Date }
 
-/** Written by us; it never becomes stale. */
+/** The source name of our own information, which never becomes stale. */
 export const catalogueSource = 'catalogue'
 
-/** The catalogue's or a source's last answer about an item. */
+/** Reads the stored information of an item, from the catalogue or an outside source. */
 export async function readInfo(db: Db, { shopType, itemId }: ItemKey): Promise<StoredInfo | undefined> {
   const [row] = await db
     .select({ info: productInfos.info, source: productInfos.source, fetchedAt: productInfos.fetchedAt })
@@ -24,26 +24,26 @@ export async function readInfo(db: Db, { shopType, itemId }: ItemKey): Promise<S
 }
 
 /**
- * Replaces the stored answer of a source; the catalogue's own information stays. Returns the answers that are stale by
- * what it made of the shown variant.
+ * Replaces the stored information of an outside source. The catalogue's own information is kept. Returns the queries that
+ * became stale because the shown variant changed.
  */
-export function writeInfo(db: Db, { shopType, itemId }: ItemKey, kept: StoredInfo): Promise<QueryKey[]> {
+export function writeInfo(db: Db, { shopType, itemId }: ItemKey, stored: StoredInfo): Promise<QueryKey[]> {
   return db.transaction(async (tx) => {
     const key = { shopType, itemId }
     await lockShownVariant(tx, key)
     await tx
       .insert(productInfos)
-      .values({ ...key, ...kept })
+      .values({ ...key, ...stored })
       .onConflictDoUpdate({
         target: [productInfos.shopType, productInfos.itemId],
-        set: kept,
+        set: stored,
         setWhere: ne(productInfos.source, catalogueSource),
       })
     return updateShownVariant(tx, key)
   })
 }
 
-/** Changes an item's title where the information is our own. */
+/** Changes the title in the catalogue's own information of an item. */
 export async function updateInfoTitle(db: Db, key: ItemKey, title: string): Promise<void> {
   await db
     .update(productInfos)
@@ -51,7 +51,7 @@ export async function updateInfoTitle(db: Db, key: ItemKey, title: string): Prom
     .where(isCatalogueInfo(key))
 }
 
-/** Changes an item's pictures, as sources, where the information is our own. */
+/** Changes the pictures, as sources, in the catalogue's own information of an item. */
 export async function updateInfoPictures(db: Db, key: ItemKey, pictures: readonly string[]): Promise<void> {
   await db
     .update(productInfos)
@@ -59,50 +59,50 @@ export async function updateInfoPictures(db: Db, key: ItemKey, pictures: readonl
     .where(isCatalogueInfo(key))
 }
 
-/** Information as pages show it. */
+/** An item's information as pages show it. */
 export type ShownInfo = StoredInfo & {
-  /** The variant that stands for the item; null without variants. */
+  /** The id of the shown variant; null without variants. */
   shownSku: string | null
 }
 
-/** The same with the shown variant, and with the pictures that an admin chose, which win over a source's. */
-export async function toShownInfo(db: Db, key: ItemKey, kept: StoredInfo): Promise<ShownInfo> {
+/** Adds the shown variant, and replaces a source's pictures by those that an admin chose. */
+export async function toShownInfo(db: Db, key: ItemKey, stored: StoredInfo): Promise<ShownInfo> {
   const [row] = await db
     .select({ pictures: products.pictures, shown: productInfos.shown })
     .from(sql`(values (1)) as one`)
     .leftJoin(products, matchesProduct(key))
     .leftJoin(productInfos, matchesInfo(key))
   const shownSku = row?.shown?.skuId ?? null
-  return { ...kept, shownSku, info: applyPictures(kept.info, row?.pictures ?? []) }
+  return { ...stored, shownSku, info: applyPictures(stored.info, row?.pictures ?? []) }
 }
 
-/** The first of an admin's pictures is also that of the variants which look as the seller's first does. */
+/** The first of an admin's pictures also replaces the image of the variants that share the first variant's image. */
 function applyPictures(info: ProductInfo, pictures: readonly string[]): ProductInfo {
   const [thumbnail] = pictures
   if (thumbnail === undefined) return info
-  const first = info.skus[0]?.imgUrl
-  const skus = info.skus.map((sku) => (sku.imgUrl === first ? { ...sku, imgUrl: thumbnail } : sku))
+  const firstImage = info.skus[0]?.imgUrl
+  const skus = info.skus.map((sku) => (sku.imgUrl === firstImage ? { ...sku, imgUrl: thumbnail } : sku))
   return { ...info, imgList: [...pictures], skus }
 }
 
-/** Changes an item's price, in fen, where the information is our own, and that of its shown variant with it. */
+/** Changes the price in the catalogue's own information of an item, and the price of its shown variant. */
 export async function updateInfoPrice(tx: Db, key: ItemKey, priceFen: number): Promise<void> {
-  const isOurs = isCatalogueInfo(key)
+  const isOwnInfo = isCatalogueInfo(key)
   await lockShownVariant(tx, key)
-  const [row] = await tx.select({ info: productInfos.info }).from(productInfos).where(isOurs).for('update')
+  const [row] = await tx.select({ info: productInfos.info }).from(productInfos).where(isOwnInfo).for('update')
   if (row)
     await tx
       .update(productInfos)
       .set({ info: applyPrice(row.info, priceFen) })
-      .where(isOurs)
+      .where(isOwnInfo)
   await updateShownVariant(tx, key)
 }
 
-/** Variants keep their difference from the item's price; one that would become free gets the item's price. */
+/** Variants keep their difference to the item's price. A variant that would cost nothing gets the item's price. */
 function applyPrice(info: ProductInfo, priceFen: number): ProductInfo {
-  const more = info.price === null ? 0 : priceFen - yuanToFen(info.price)
+  const differenceFen = info.price === null ? 0 : priceFen - yuanToFen(info.price)
   const shiftPrice = (yuan: number) => {
-    const fen = yuanToFen(yuan) + more
+    const fen = yuanToFen(yuan) + differenceFen
     return (fen > 0 ? fen : priceFen) / 100
   }
   const skus = info.skus.map((sku) => (sku.price === null ? sku : { ...sku, price: shiftPrice(sku.price) }))
@@ -117,7 +117,7 @@ function isCatalogueInfo({ shopType, itemId }: ItemKey): SQL | undefined {
   )
 }
 
-/** The little that the catalogue has of an item without a description. */
+/** The information from a product's row alone, for an item without stored information. */
 export async function readProductInfo(db: Db, key: ItemKey): Promise<StoredInfo | undefined> {
   const [row] = await db.select().from(products).where(matchesProduct(key))
   if (!row) return undefined

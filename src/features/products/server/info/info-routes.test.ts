@@ -8,10 +8,10 @@ describe.each(modes)('product information over HTTP on %s', (mode) => {
   const app = useApp(database)
   const info = (query: string) => app().get(`/product-info${query}`)
 
-  test('what the catalogue knows of an item stands in both places, with our picture addresses', async () => {
+  test("returns the catalogue's information twice (data and productInfo), with our image URLs", async () => {
     const item = { shopType: 'taobao', itemId: '990000296340' } as const
     const sku = { skuID: '1', specId: '1', name: '深蓝', nameTrans: 'Dark blue', stock: 3, propsID: '1:101' }
-    const told = {
+    const storedInfo = {
       title: 'Classic denim jacket',
       titleOriginal: '经典牛仔外套',
       price: 179,
@@ -24,13 +24,15 @@ describe.each(modes)('product information over HTTP on %s', (mode) => {
       propsTrans: { Material: '100 % cotton' },
     }
     const fetchedAt = new Date('2026-11-01T08:00:00Z')
-    await database.db.insert(productInfos).values({ ...item, info: told, source: 'catalogue', fetchedAt })
+    await database.db
+      .insert(productInfos)
+      .values({ ...item, info: storedInfo, source: 'catalogue', fetchedAt })
     const { body } = await info('?shopType=Tmall&productCode=990000296340')
-    const address = expect.stringMatching(/^\/img\/[\w-]+\/720\/[\w-]+\.webp$/)
-    const shown = {
-      ...told,
-      imgList: [address],
-      skus: [{ ...sku, propsCode: '101', price: 179, imgUrl: address }],
+    const imageUrl = expect.stringMatching(/^\/img\/[\w-]+\/720\/[\w-]+\.webp$/)
+    const expectedInfo = {
+      ...storedInfo,
+      imgList: [imageUrl],
+      skus: [{ ...sku, propsCode: '101', price: 179, imgUrl: imageUrl }],
     }
     expect(body).toEqual({
       success: true,
@@ -38,16 +40,16 @@ describe.each(modes)('product information over HTTP on %s', (mode) => {
       message: 'OK',
       data: {
         state: 'known',
-        productInfo: shown,
+        productInfo: expectedInfo,
         shownSku: null,
         source: 'catalogue',
         fetchedAt: '2026-11-01T08:00:00.000Z',
       },
-      productInfo: shown,
+      productInfo: expectedInfo,
     })
   })
 
-  test('an unknown item: the state says so, in both places', async () => {
+  test('returns the state no-source and null for an unknown item', async () => {
     const { status, body } = await info('?shopType=taobao&productCode=652874751412&forceReload=true')
     expect([status, body]).toEqual([
       200,
@@ -67,7 +69,7 @@ describe.each(modes)('product information over HTTP on %s', (mode) => {
     '?shopType=ebay&productCode=1',
     '?shopType=taobao&productCode=%2F',
     '?shopType=taobao&productCode=1&forceReload=1',
-  ])('%s is refused', async (query) => {
+  ])('returns 400 for %s', async (query) => {
     expect((await info(query)).status).toBe(400)
   })
 })

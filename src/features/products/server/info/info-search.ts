@@ -2,17 +2,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import { SourceError } from '#shared/server/outbound/source-error.ts'
 import type { ProductInfo } from '../../contract.ts'
-import type { InfoSource, SourceAnswer } from './info-source.ts'
+import type { InfoSource, InfoSourceResult } from './info-source.ts'
 
-/** For all sources of one search, so that a visitor has an answer within 8 s. */
+/** The time for all sources of one search, so that a visitor has a response within 8 s. */
 const searchTimeoutMs = 7_500
 
-/** The part of the time that a source leaves to each one behind it. */
+/** The share of the time that is reserved for each following source. */
 const reservedShare = 0.375
 
 /**
- * What the sources know about an item: its information and source, a clear 'not found', a failure, or
- * nothing.
+ * The result of a search: the information with its source, a clear 'not found', a failure, or no information.
  */
 export type FoundInfo = { info: ProductInfo; source: string }
 export type InfoSearchOutcome = FoundInfo | 'not-found' | 'unavailable' | 'no-source'
@@ -23,26 +22,36 @@ type InfoSearchDeps = {
   timeoutMs?: number | undefined
 }
 
-/** Asks the sources that cover an item's marketplace, in their order, until one knows. Never rejects. */
+/** Creates a search that requests the sources of an item's marketplace in order, until one has a result. It never rejects. */
 export function createInfoSearch({ sources, log, timeoutMs = searchTimeoutMs }: InfoSearchDeps) {
   async function search(key: ItemKey, forceReload: boolean): Promise<InfoSearchOutcome> {
     const covering = sources.filter(({ covers }) => covers(key.shopType))
-    const end = createDeadline(timeoutMs)
+    const deadline = createDeadline(timeoutMs)
     let outcome: InfoSearchOutcome = 'no-source'
     for (const [index, source] of covering.entries()) {
-      const reserved = (covering.length - 1 - index) * reservedShare * timeoutMs
-      const share = Math.max(0, Math.ceil(end.left() - reserved))
-      const asked = source.find(key, { timeoutMs: share, signal: end.signal, forceReload })
-      const answer = await Promise.race([asked, end.passed]).catch((error) => logFailure(source, error))
-      if (answer.state === 'found') return { info: answer.info, source: source.name }
-      if (answer.state === 'not-found') return 'not-found'
-      if (answer.state === 'failed') outcome = 'unavailable'
+      const reservedMs = (covering.length - 1 - index) * reservedShare * timeoutMs
+      const sourceTimeoutMs = Math.max(0, Math.ceil(deadline.getRemainingMs() - reservedMs))
+      const pendingResult = source.find(key, {
+        timeoutMs: sourceTimeoutMs,
+        signal: deadline.signal,
+        forceReload,
+      })
+      const result = await Promise.race([pendingResult, deadline.expired]).catch((error) =>
+        logFailure(source, error),
+      )
+      if (result.state === 'found') return { info: result.info, source: source.name }
+      if (result.state === 'not-found') return 'not-found'
+      if (result.state === 'failed') outcome = 'unavailable'
     }
     return outcome
   }
 
   function logFailure({ name }: InfoSource, error: unknown): { state: 'failed' } {
-    if (!(error instanceof SourceError)) log.error({ err: error, source: name }, 'source could not be read')
+    if (!(error instanceof SourceError))
+      log.error(
+        { err: error, source: name },
+        'A source of product information failed with an unexpected error.',
+      )
     else if (error.kind !== 'open') {
       log.warn({ source: name, kind: error.kind, status: error.status }, error.message)
     }
@@ -51,13 +60,15 @@ export function createInfoSearch({ sources, log, timeoutMs = searchTimeoutMs }: 
   return search
 }
 
-/** A point in time as a signal, as a promise that rejects, and as the ms that are left. */
-function createDeadline(ms: number) {
-  const begun = performance.now()
-  const signal = AbortSignal.timeout(ms)
-  const passed = new Promise<SourceAnswer>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new SourceError('timeout', 'The sources took too long.')))
+/** A deadline: an abort signal, a promise that rejects at the deadline, and the remaining time. */
+function createDeadline(timeoutMs: number) {
+  const startedAtMs = performance.now()
+  const signal = AbortSignal.timeout(timeoutMs)
+  const expired = new Promise<InfoSourceResult>((_resolve, reject) => {
+    signal.addEventListener('abort', () =>
+      reject(new SourceError('timeout', 'The sources of product information did not respond in time.')),
+    )
   })
-  passed.catch(() => {})
-  return { signal, passed, left: () => ms - (performance.now() - begun) }
+  expired.catch(() => {})
+  return { signal, expired, getRemainingMs: () => timeoutMs - (performance.now() - startedAtMs) }
 }

@@ -14,22 +14,22 @@ describe.each(modes)('product information over the %s database', (mode) => {
   const stage = useInfoFixture(database)
   const { key } = stage
 
-  test('the catalogue’s word is never old, and nobody else is asked', async () => {
+  test('returns the catalogue’s information at any age without a request', async () => {
     await stage.store('catalogue', 400 * DAY_MS)
     const service = stage.aService()
     for (const forceReload of [false, true]) {
-      const answer = await service.find(key, { forceReload })
-      expect(answer).toMatchObject({
+      const result = await service.find(key, { forceReload })
+      expect(result).toMatchObject({
         state: 'known',
         source: 'catalogue',
         productInfo: { title: 'Ours', price: 59 },
       })
-      expect(answer.productInfo?.imgList[0]).toMatch(/^\/img\/[\w-]{22}\/720\/[\w-]{22}\.webp$/)
+      expect(result.productInfo?.imgList[0]).toMatch(/^\/img\/[\w-]{22}\/720\/[\w-]{22}\.webp$/)
     }
     expect(stage.calls()).toBe(0)
   })
 
-  test('an unknown item is asked for once, stored and published', async () => {
+  test('requests an unknown item once, stores it and publishes its invalidation', async () => {
     const service = stage.aService()
     const first = await service.find(key)
     expect(first).toMatchObject({
@@ -50,7 +50,7 @@ describe.each(modes)('product information over the %s database', (mode) => {
     expect(await database.db.$count(images)).toBe(5)
   })
 
-  test('after six hours it is asked for again, and only a change is published', async () => {
+  test('requests an item again after six hours, and publishes only a change', async () => {
     const service = stage.aService()
     const first = await service.find(key)
     stage.now += 6 * HOUR_MS
@@ -63,22 +63,22 @@ describe.each(modes)('product information over the %s database', (mode) => {
     expect([stage.calls(), stage.published.length]).toEqual([3, 2])
   })
 
-  test('an admin’s reload passes over the fresh answer', async () => {
+  test('requests a fresh item again when an admin reloads it', async () => {
     const service = stage.aService()
     await service.find(key)
     await service.find(key, { forceReload: true })
     expect(stage.calls()).toBe(2)
   })
 
-  test('500 visitors of one unknown item make one call', async () => {
+  test('sends one request for 500 concurrent visitors of an unknown item', async () => {
     const service = stage.aService()
-    const answers = await Promise.all(Array.from({ length: 500 }, () => service.find(key)))
+    const results = await Promise.all(Array.from({ length: 500 }, () => service.find(key)))
     expect(stage.calls()).toBe(1)
-    expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['known']))
+    expect(new Set(results.map(({ state }) => state))).toEqual(new Set(['known']))
     expect(stage.published).toHaveLength(1)
   })
 
-  test('a definite no is remembered for ten minutes', async () => {
+  test('caches "not found" for ten minutes', async () => {
     stage.simulator.setFault('product-info', 'unknown-item')
     const service = stage.aService()
     expect(await service.find(key)).toEqual({ state: 'not-found', ...nothing })
@@ -90,7 +90,7 @@ describe.each(modes)('product information over the %s database', (mode) => {
     expect((await service.find(key)).state).toBe('known')
   })
 
-  test('a definite no stands against an old answer, but not against our own list', async () => {
+  test('prefers "not found" to old information, but not to our own list', async () => {
     stage.simulator.setFault('product-info', 'not-found')
     await stage.store('storefront', 7 * HOUR_MS)
     expect(await stage.aService().find(key)).toEqual({ state: 'not-found', ...nothing })
@@ -98,20 +98,20 @@ describe.each(modes)('product information over the %s database', (mode) => {
     expect(await stage.aService().find(key)).toMatchObject({ state: 'known', source: 'catalogue' })
   })
 
-  test('without any source only our own list answers', async () => {
+  test('returns only items of our own list when there is no source', async () => {
     const service = stage.aService({ storefront: false })
     expect(await service.find(key)).toEqual({ state: 'no-source', ...nothing })
     await stage.addProduct()
-    const answer = await service.find(key)
-    expect(answer).toMatchObject({
+    const result = await service.find(key)
+    expect(result).toMatchObject({
       state: 'known',
       source: 'catalogue',
       productInfo: { title: 'In the list', price: 129.5, currency: 'CNY', skus: [] },
     })
-    expect(answer.productInfo?.imgList[0]).toMatch(/^\/img\//)
+    expect(result.productInfo?.imgList[0]).toMatch(/^\/img\//)
   })
 
-  test('a source that answers without knowing leaves the item without a source, for a minute', async () => {
+  test('returns no-source for a minute when a source responds without information', async () => {
     stage.simulator.setFault('taobao-page', 'unknown-item')
     const service = stage.aService({ storefront: false, linkPreview: true })
     expect(await service.find(key)).toEqual({ state: 'no-source', ...nothing })
@@ -142,7 +142,7 @@ describe.each(modes)('product information over the %s database', (mode) => {
     'redirect-inside',
   )
   test.each(failing)(
-    '%s: the old answer with its own date, and nothing when there is none',
+    'returns stored information with its date, else unavailable, when the source fails: %s',
     async (fault) => {
       stage.simulator.setFault('product-info', fault)
       const timeoutMs = fault === 'silent' ? 100 : 8_000
@@ -161,29 +161,29 @@ describe.each(modes)('product information over the %s database', (mode) => {
     },
   )
 
-  test('after a failure no visitor makes us try again for ten seconds', async () => {
+  test('does not request an item again for ten seconds after a failure', async () => {
     stage.simulator.setFault('product-info', 'down')
     const service = stage.aService()
     await service.find(key)
     stage.simulator.setFault('product-info', 'none')
     stage.now += 9_999
     expect((await service.find(key)).state).toBe('unavailable')
-    expect(stage.calls()).toBe(2) // the second at once: a gateway without anybody behind it may be a passing thing
+    expect(stage.calls()).toBe(2) // the second is the immediate retry, because a gateway error may be temporary
     stage.now += 2
     expect((await service.find(key)).state).toBe('known')
   })
 
-  test('the next source is asked when one fails, and a silent one leaves it time', async () => {
+  test('requests the next source in time when one does not respond', async () => {
     stage.simulator.setFault('product-info', 'silent')
-    const answer = await stage.aService({ linkPreview: true, timeoutMs: 2_000 }).find(key)
-    expect(answer).toMatchObject({
+    const result = await stage.aService({ linkPreview: true, timeoutMs: 2_000 }).find(key)
+    expect(result).toMatchObject({
       state: 'known',
       source: 'taobao.com',
       productInfo: { title: '模拟商品 652874751412 新款' },
     })
   })
 
-  test('each marketplace has its own page', async () => {
+  test('requests the page of the item’s marketplace', async () => {
     const service = stage.aService({ storefront: false, linkPreview: true })
     const findSource = async (shopType: ShopType) =>
       (await service.find({ shopType, itemId: '7711603445' })).source
@@ -191,14 +191,14 @@ describe.each(modes)('product information over the %s database', (mode) => {
     expect(await findSource('ali_1688')).toBe('1688.com')
   })
 
-  test('Weidian’s way of saying no is understood', async () => {
+  test('returns not-found for Weidian’s response without stock and image', async () => {
     stage.simulator.setFault('weidian-page', 'unknown-item')
     stage.simulator.setFault('weidian-data', 'unknown-item')
     const service = stage.aService({ storefront: false, linkPreview: true })
     expect((await service.find({ shopType: 'weidian', itemId: '1' })).state).toBe('not-found')
   })
 
-  test('a source that keeps failing is left alone, and used again when it heals', async () => {
+  test('stops requests to a failing source, and resumes them when it recovers', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     stage.simulator.setFault('product-info', 'down')
     const service = stage.aService()
@@ -206,7 +206,7 @@ describe.each(modes)('product information over the %s database', (mode) => {
     await stage.store('storefront', 8 * HOUR_MS)
     expect((await service.find({ ...key, itemId: '200000' })).state).toBe('unavailable')
     expect((await service.find(key)).state).toBe('known')
-    expect(stage.calls()).toBe(6) // five searches, and a second try in the first
+    expect(stage.calls()).toBe(6) // five searches, and a retry in the first
 
     stage.simulator.setFault('product-info', 'none')
     vi.advanceTimersByTime(1_001)
@@ -216,27 +216,27 @@ describe.each(modes)('product information over the %s database', (mode) => {
     })
   })
 
-  test('nothing poisonous is stored or answered', async () => {
+  test('stores and returns nothing harmful', async () => {
     stage.simulator.setFault('product-info', 'poisoned')
-    const answer = await stage.aService().find(key)
+    const result = await stage.aService().find(key)
     const [row] = await database.db.select().from(productInfos)
     expect(row?.info.imgList).toEqual(['https://img.alicdn.com/ok.jpg'])
     expect(row?.info.skus[0]?.imgUrl).toBe('')
-    expect(answer.productInfo?.propsTrans).toEqual({ Fit: 'Tee' })
-    expect(JSON.stringify([answer, row])).not.toMatch(
+    expect(result.productInfo?.propsTrans).toEqual({ Fit: 'Tee' })
+    expect(JSON.stringify([result, row])).not.toMatch(
       /<script|javascript:|169\.254|evil|secret|polluted|__proto__/,
     )
     expect('polluted' in {}).toBe(false)
   })
 
-  test('an answer that cannot be stored is given all the same', async () => {
-    const answer = await stage.aService({ brokenPictures: true }).find(key)
-    expect(answer.state).toBe('known')
+  test('returns information that could not be stored', async () => {
+    const result = await stage.aService({ brokenPictures: true }).find(key)
+    expect(result.state).toBe('known')
     expect(stage.log.error).toHaveBeenCalledTimes(1)
     expect(await database.db.$count(productInfos)).toBe(0)
   })
 
-  test('an answer that comes late does not replace the catalogue’s word', async () => {
+  test('does not replace the catalogue’s information by a late response', async () => {
     const service = stage.aService()
     await stage.store('catalogue', 0)
     await service.find(key)

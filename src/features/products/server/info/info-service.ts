@@ -9,7 +9,7 @@ import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import { createOutcomeCache } from '#shared/server/cache/outcome-cache.ts'
 import { createLookupLimit } from '#shared/server/outbound/lookup-limit.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
-import type { InfoAnswer, ProductInfo } from '../../contract.ts'
+import type { InfoResult, ProductInfo } from '../../contract.ts'
 import { productLimits } from '../../spec.ts'
 import { serverLimits } from '../limits.ts'
 import {
@@ -24,19 +24,20 @@ import {
 import { createInfoSearch, type FoundInfo, type InfoSearchOutcome } from './info-search.ts'
 import type { InfoSource } from './info-source.ts'
 
-/** How long what was learnt counts, in ms, and how many items without information are remembered. */
+/** How long the results of a lookup are used. */
 const lifetimesMs = {
   fresh: productLimits.freshMs,
   stale: 30 * DAY_MS,
   notFound: 10 * MINUTE_MS,
-  /** No visitor makes us ask a source again so soon after it failed or knew nothing. */
+  /** The pause before a source is requested again after a failure, or after a response without the item. */
   failed: 10_000,
   unknown: MINUTE_MS,
-  /** Covers a reader whose look into the database was older than the answer that just came. */
+  /** For a request that read the database just before the information was stored. */
   settled: 2_000,
-  /** How long a visitor may have the same item asked for without it counting again. */
+  /** The time in which repeated lookups of an item by one visitor count once. */
   admitted: MINUTE_MS,
 } as const
+/** The maximum number of items whose lookup result is cached. */
 const maxCachedItems = 10_000
 
 type InfoLookup = StoredInfo | Exclude<InfoSearchOutcome, FoundInfo>
@@ -45,7 +46,7 @@ export type OnFreshInfo = (key: ItemKey, info: ProductInfo, source: string, at: 
 
 type FindInfoOptions = {
   forceReload?: boolean
-  /** The visitor's address, unless it is the site itself or an admin. */
+  /** The visitor's address; undefined for the site itself and for admins, which have no limit. */
   visitor?: string | undefined
 }
 
@@ -56,79 +57,78 @@ type InfoServiceDeps = {
   invalidation: Invalidation
   limits: Pick<RateLimits, 'count'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
-  /** Called with every fresh answer of a source. */
+  /** Called with every new information from a source. */
   onObservation?: OnFreshInfo
   clock?: () => number
-  /** For all sources of one search together. */
+  /** The time for all sources of one search together. */
   timeoutMs?: number
 }
 
 /**
- * Finds an item's information: from the catalogue, a stored answer of the last six hours, or the outside
- * sources in order. Faults of sources become states of the answer and never errors; a fault of the database
- * is one.
+ * Finds an item's information: in the catalogue, in the stored information of the last six hours, or at the outside sources
+ * in order. A failure of a source becomes a state of the result. A failure of the database is thrown.
  */
 export function createInfoService(deps: InfoServiceDeps) {
   const { db, sources, pictures, limits, clock = Date.now } = deps
   const search = createInfoSearch(deps)
-  const decideOnce = createOutcomeCache<InfoLookup>({ maxEntries: maxCachedItems, getLifeMs, clock })
+  const lookUpOnce = createOutcomeCache<InfoLookup>({ maxEntries: maxCachedItems, getLifeMs, clock })
 
   const admit = createLookupLimit({
     limits,
     rule: 'productInfo',
-    limit: serverLimits.askedItems,
+    limit: serverLimits.requestedItems,
     restMs: lifetimesMs.admitted,
     clock,
   })
 
   /**
-   * A visitor may have only so many items looked up outside: beyond that a stored answer counts however old
-   * it is, and without one it throws 429.
+   * The number of items that are looked up outside is limited per visitor. Beyond the limit, stored information of any age is
+   * returned; without it a RequestError (429) is thrown.
    */
   async function find(
     key: ItemKey,
     { forceReload = false, visitor }: FindInfoOptions = {},
-  ): Promise<InfoAnswer> {
-    const answer = async (info: StoredInfo) => toInfoAnswer(await toShownInfo(db, key, info), pictures)
-    const kept = await readInfo(db, key)
-    const isFresh = kept && !forceReload && getAgeMs(kept) < lifetimesMs.fresh
-    if (kept && (isFresh || kept.source === catalogueSource)) return answer(kept)
-    const isAsked = sources.some(({ covers }) => covers(key.shopType))
-    const refusal =
-      isAsked && visitor !== undefined ? await findAdmissionError(admit(key, visitor)) : undefined
-    const verdict = refusal || !isAsked ? 'no-source' : await askOutside(key, kept, forceReload)
-    if (typeof verdict !== 'string') return answer(verdict)
-    const isUsable = kept && verdict !== 'not-found' && getAgeMs(kept) < lifetimesMs.stale
-    const fallback = isUsable ? kept : await readProductInfo(db, key)
-    if (fallback) return answer(fallback)
-    if (refusal) throw refusal
-    return { state: verdict, productInfo: null, shownSku: null, source: null, fetchedAt: null }
+  ): Promise<InfoResult> {
+    const toResult = async (info: StoredInfo) => toInfoResult(await toShownInfo(db, key, info), pictures)
+    const stored = await readInfo(db, key)
+    const isFresh = stored && !forceReload && getAgeMs(stored) < lifetimesMs.fresh
+    if (stored && (isFresh || stored.source === catalogueSource)) return toResult(stored)
+    const hasSource = sources.some(({ covers }) => covers(key.shopType))
+    const limitError =
+      hasSource && visitor !== undefined ? await findAdmissionError(admit(key, visitor)) : undefined
+    const lookup = limitError || !hasSource ? 'no-source' : await lookUp(key, stored, forceReload)
+    if (typeof lookup !== 'string') return toResult(lookup)
+    const isUsable = stored && lookup !== 'not-found' && getAgeMs(stored) < lifetimesMs.stale
+    const fallback = isUsable ? stored : await readProductInfo(db, key)
+    if (fallback) return toResult(fallback)
+    if (limitError) throw limitError
+    return { state: lookup, productInfo: null, shownSku: null, source: null, fetchedAt: null }
   }
 
-  /** One search per item at a time, and none so soon after the last one. */
-  async function askOutside(
+  /** Searches at most once per item at a time, and not again within the lifetime of the last result. */
+  async function lookUp(
     key: ItemKey,
-    kept: StoredInfo | undefined,
+    stored: StoredInfo | undefined,
     forceReload: boolean,
   ): Promise<InfoLookup> {
     const name = `${key.shopType}/${key.itemId}`
-    return decideOnce(name, () => searchAndSave(key, kept, forceReload), forceReload)
+    return lookUpOnce(name, () => searchAndSave(key, stored, forceReload), forceReload)
   }
 
-  async function searchAndSave(key: ItemKey, kept: StoredInfo | undefined, forceReload: boolean) {
+  async function searchAndSave(key: ItemKey, previous: StoredInfo | undefined, forceReload: boolean) {
     const outcome = await search(key, forceReload)
     if (typeof outcome === 'string') return outcome
     const { source, info } = outcome
-    const now = { info: replaceUrlsBySources(info, pictures), source, fetchedAt: new Date(clock()) }
-    await saveInfo(key, { kept, now }, deps)
-    return now
+    const current = { info: replaceUrlsBySources(info, pictures), source, fetchedAt: new Date(clock()) }
+    await saveInfo(key, { previous, current }, deps)
+    return current
   }
 
   const getAgeMs = ({ fetchedAt }: StoredInfo) => clock() - fetchedAt.getTime()
   return { find }
 }
 
-/** The rejection of an admission; other errors are thrown on. */
+/** The RequestError of a rejected admission, if any. Other errors are rethrown. */
 async function findAdmissionError(admission: Promise<true>): Promise<RequestError | undefined> {
   try {
     await admission
@@ -139,34 +139,37 @@ async function findAdmissionError(admission: Promise<true>): Promise<RequestErro
   }
 }
 
-function getLifeMs(verdict: InfoLookup): number {
-  if (verdict === 'not-found') return lifetimesMs.notFound
-  if (verdict === 'unavailable') return lifetimesMs.failed
-  return verdict === 'no-source' ? lifetimesMs.unknown : lifetimesMs.settled
+function getLifeMs(lookup: InfoLookup): number {
+  if (lookup === 'not-found') return lifetimesMs.notFound
+  if (lookup === 'unavailable') return lifetimesMs.failed
+  return lookup === 'no-source' ? lifetimesMs.unknown : lifetimesMs.settled
 }
 
-type InfoUpdate = { kept: StoredInfo | undefined; now: StoredInfo }
+type InfoUpdate = { previous: StoredInfo | undefined; current: StoredInfo }
 
-/** Stores a source's answer. When the database cannot store it, it is still returned. */
+/** Stores new information and invalidates stale responses. A failure is logged only, because the information is still returned. */
 async function saveInfo(
   key: ItemKey,
-  { kept, now }: InfoUpdate,
+  { previous, current }: InfoUpdate,
   { db, pictures, invalidation, log, onObservation }: InfoServiceDeps,
 ) {
   try {
-    await pictures.keep(listImages(now.info))
-    const stale = await writeInfo(db, key, now)
-    await onObservation?.(key, now.info, now.source, now.fetchedAt)
+    await pictures.keep(listImages(current.info))
+    const stale = await writeInfo(db, key, current)
+    await onObservation?.(key, current.info, current.source, current.fetchedAt)
     const { shopType, itemId: productCode } = key
     if (stale.length > 0) await invalidation.publish(stale)
-    else if (!kept || !isDeepStrictEqual(kept.info, now.info))
+    else if (!previous || !isDeepStrictEqual(previous.info, current.info))
       await invalidation.publish([['productInfo', { shopType, productCode }]])
   } catch (error) {
-    log.error({ err: error }, 'product information could not be stored')
+    log.error(
+      { err: error },
+      'Product information could not be stored. It will be requested again at the next visit.',
+    )
   }
 }
 
-function toInfoAnswer({ info, shownSku, source, fetchedAt }: ShownInfo, pictures: ImageRegistry): InfoAnswer {
+function toInfoResult({ info, shownSku, source, fetchedAt }: ShownInfo, pictures: ImageRegistry): InfoResult {
   const productInfo = replaceSourcesByUrls(info, pictures)
   return { state: 'known', productInfo, shownSku, source, fetchedAt: fetchedAt.toISOString() }
 }
@@ -175,7 +178,7 @@ function listImages({ imgList, skus }: ProductInfo): string[] {
   return [...imgList, ...skus.map(({ imgUrl }) => imgUrl)].filter(Boolean)
 }
 
-/** Only images that may be shown, as stored sources. */
+/** Replaces image URLs by sources. Images that may not be shown are removed. */
 function replaceUrlsBySources(info: ProductInfo, { toImageSource }: ImageRegistry): ProductInfo {
   return {
     ...info,

@@ -1,23 +1,23 @@
 import type { ItemKey, ShopType } from '#shared/marketplaces.ts'
 import type { ProductInfo } from '../../contract.ts'
 
-/** `signal` ends the search; `timeoutMs` is what this source may take of it. */
+/** `signal` aborts the whole search. `timeoutMs` is the time for this source. */
 export type InfoRequest = { timeoutMs: number; signal: AbortSignal; forceReload: boolean }
 
-/** A source's answer. `unknown`: it answered, but neither with the item nor with a clear 'not found'. */
-export type SourceAnswer =
+/** A source's result. `unknown`: the response contains neither the item nor a clear 'not found'. */
+export type InfoSourceResult =
   | { state: 'found'; info: ProductInfo }
   | { state: 'not-found' }
   | { state: 'unknown' }
 
 /**
- * A source of item information. `find` throws a SourceError when the source fails; its image URLs are raw.
+ * A source of item information. `find` throws a SourceError when the source fails. Its image URLs are not checked yet.
  */
 export type InfoSource = {
   name: string
   covers: (shopType: ShopType) => boolean
-  find: (key: ItemKey, ask: InfoRequest) => Promise<SourceAnswer>
+  find: (key: ItemKey, request: InfoRequest) => Promise<InfoSourceResult>
 }
 
-/** No source's answer about one item may be larger. */
+/** The maximum size of a source's response about one item. */
 export const maxSourceBytes = 2 * 1024 * 1024

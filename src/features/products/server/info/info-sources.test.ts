@@ -5,7 +5,7 @@ import { SourceError, type SourceFault } from '#shared/server/outbound/source-er
 import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 import { type FaultName, faults } from '#simulator/simulate-faults.ts'
 import { getPreviewBases } from '../link-preview.ts'
-import type { SourceAnswer } from './info-source.ts'
+import type { InfoSourceResult } from './info-source.ts'
 import { createInfoSources } from './info-sources.ts'
 import { createStorefront } from './storefront.ts'
 
@@ -20,12 +20,12 @@ afterAll(() => simulator.close())
 
 const log = { warn: vi.fn(), info: vi.fn() }
 
-/** All sources, pointed at the simulator, with breakers of their own. */
+/** All sources with the simulator's URLs and new circuit breakers. */
 function createSources() {
   const outbound = createOutbound({ breakerResetMs: 60_000, publicUrl: 'http://localhost:3000', log })
   return createInfoSources({
     outbound,
-    productInfoUrl: `${simulator.url}/product-info?key=of-the-operator`,
+    productInfoUrl: `${simulator.url}/product-info?key=operator-key`,
     linkPreview: true,
     previewBases: getPreviewBases(simulator.url),
   })
@@ -39,28 +39,28 @@ type LookupCase = {
   from?: ReturnType<typeof createSources>
 }
 
-async function askSource({
+async function findAtSource({
   name,
   shopType,
   itemId = '652874751412',
   timeoutMs = 8_000,
   from = createSources(),
 }: LookupCase) {
-  const source = from.find((one) => one.name === name)
+  const source = from.find((candidate) => candidate.name === name)
   if (!source?.covers(shopType)) throw new Error(`${name} does not cover ${shopType}`)
   const signal = AbortSignal.timeout(timeoutMs)
   return source.find({ shopType, itemId }, { timeoutMs, signal, forceReload: false })
 }
-const getState = (asked: Promise<SourceAnswer>): Promise<string> =>
-  asked.then(
+const getState = (search: Promise<InfoSourceResult>): Promise<string> =>
+  search.then(
     ({ state }) => state,
     (error) => (error instanceof SourceError ? error.kind : `thrown: ${error}`),
   )
 
-describe('what a healthy source says', () => {
-  test('the operator’s product-info service', async () => {
-    const answer = await askSource({ name: 'storefront', shopType: 'taobao' })
-    expect(answer).toMatchObject({
+describe('a working source', () => {
+  test('returns the item of the operator’s product-info service', async () => {
+    const result = await findAtSource({ name: 'storefront', shopType: 'taobao' })
+    expect(result).toMatchObject({
       state: 'found',
       info: {
         title: 'Simulated T-shirt 652874751412',
@@ -70,17 +70,17 @@ describe('what a healthy source says', () => {
         propsTrans: { Material: '100 % cotton', Fit: 'Regular' },
       },
     })
-    if (answer.state !== 'found') return
-    expect(answer.info.imgList).toHaveLength(5)
-    expect(answer.info.skus).toHaveLength(12)
-    expect(answer.info.skus[4]).toMatchObject({
+    if (result.state !== 'found') return
+    expect(result.info.imgList).toHaveLength(5)
+    expect(result.info.skus).toHaveLength(12)
+    expect(result.info.skus[4]).toMatchObject({
       name: 'Oat M',
       nameTrans: 'Oat / M',
       propsID: '1:2;2:2',
       propsCode: '2;2',
-      price: Number(answer.info.price) + 1,
+      price: Number(result.info.price) + 1,
     })
-    expect(answer.info.productAttr[1]).toEqual({
+    expect(result.info.productAttr[1]).toEqual({
       attrID: '2',
       attrTrans: 'Size',
       values: [
@@ -91,30 +91,30 @@ describe('what a healthy source says', () => {
     })
   })
 
-  test('the operator’s service is asked for yuan, and a price without a currency is in yuan', async () => {
-    const asked: URL[] = []
+  test('requests yuan from the operator’s service, and assumes yuan for a price without a currency', async () => {
+    const requestedUrls: URL[] = []
     const fetchJson = async (address: string) => {
-      asked.push(new URL(address))
+      requestedUrls.push(new URL(address))
       return { data: { productInfo: { title: 'Tee', price: '129.50' } } }
     }
     const call = async (_name: string, task: () => Promise<unknown>) => task()
-    const outbound = { fetchJson, call } as unknown as Parameters<typeof createStorefront>[0]['outbound'] // what it uses
-    const answer = await createStorefront({ outbound, url: 'https://info.example/search' }).find(
+    const outbound = { fetchJson, call } as unknown as Parameters<typeof createStorefront>[0]['outbound'] // the members that it uses
+    const result = await createStorefront({ outbound, url: 'https://info.example/search' }).find(
       { shopType: 'taobao', itemId: '652874751412' },
       { timeoutMs: 1_000, signal: AbortSignal.timeout(1_000), forceReload: false },
     )
-    expect(answer).toMatchObject({ state: 'found', info: { price: 129.5, currency: 'CNY' } })
-    const [address] = asked
+    expect(result).toMatchObject({ state: 'found', info: { price: 129.5, currency: 'CNY' } })
+    const [address] = requestedUrls
     expect([address?.searchParams.get('currency'), address?.searchParams.get('wmc-currency')]).toEqual([
       'CNY',
       'CNY',
     ])
   })
 
-  test('Weidian’s page, whose two money units both come out in yuan', async () => {
-    const answer = await askSource({ name: 'weidian.com', shopType: 'weidian', itemId: '7711603445' })
-    if (answer.state !== 'found') throw new Error(answer.state)
-    const { price, skus, productAttr, imgList, title } = answer.info
+  test('returns the prices of Weidian’s page in yuan, from fen and yuan', async () => {
+    const result = await findAtSource({ name: 'weidian.com', shopType: 'weidian', itemId: '7711603445' })
+    if (result.state !== 'found') throw new Error(result.state)
+    const { price, skus, productAttr, imgList, title } = result.info
     expect(title).toBe('模拟微店商品 7711603445')
     expect(price).toBeGreaterThanOrEqual(50)
     expect(price).toBeLessThan(350)
@@ -128,11 +128,11 @@ describe('what a healthy source says', () => {
     ])
   })
 
-  test('Weidian’s data call, when the page says nothing', async () => {
-    const page = await askSource({ name: 'weidian.com', shopType: 'weidian', itemId: '7711603445' })
+  test('returns the item of Weidian’s data call when the page has none', async () => {
+    const page = await findAtSource({ name: 'weidian.com', shopType: 'weidian', itemId: '7711603445' })
     for (const fault of ['html', 'down', 'other-item', 'wrong-schema'] as const) {
       simulator.setFault('weidian-page', fault)
-      const data = await askSource({ name: 'weidian.com', shopType: 'weidian', itemId: '7711603445' })
+      const data = await findAtSource({ name: 'weidian.com', shopType: 'weidian', itemId: '7711603445' })
       if (data.state !== 'found' || page.state !== 'found') throw new Error(data.state)
       expect(data.info).toMatchObject({ title: page.info.title, price: page.info.price, skus: [] })
     }
@@ -141,18 +141,18 @@ describe('what a healthy source says', () => {
   test.each([
     ['taobao.com', 'taobao', '模拟商品 652874751412 新款'],
     ['1688.com', 'ali_1688', '模拟商品 652874751412 新款'],
-  ] as const)('the tags of %s', async (name, shopType, title) => {
-    const answer = await askSource({ name, shopType })
-    expect(answer).toMatchObject({
+  ] as const)('returns the item in the tags of %s', async (name, shopType, title) => {
+    const result = await findAtSource({ name, shopType })
+    expect(result).toMatchObject({
       state: 'found',
       info: { title, currency: 'CNY', imgList: [`${simulator.url}/pictures/652874751412-1.png`] },
     })
-    expect(answer.state === 'found' && Number(answer.info.price) % 1).toBe(0.5)
+    expect(result.state === 'found' && Number(result.info.price) % 1).toBe(0.5)
   })
 })
 
 const timeout = 'timeout' as const
-/** What comes of a fault that every source has alike. */
+/** The outcomes of faults that are the same for every source. */
 const common = {
   refused: 'refused',
   'no-dns': 'refused',
@@ -174,7 +174,7 @@ const common = {
   empty: 'bad-body',
   poisoned: 'found',
 } as const
-type FaultOutcome = SourceFault | SourceAnswer['state']
+type FaultOutcome = SourceFault | InfoSourceResult['state']
 type ExpectedOutcomes = Partial<Record<FaultName, FaultOutcome>>
 
 const shopPage: ExpectedOutcomes = {
@@ -182,7 +182,7 @@ const shopPage: ExpectedOutcomes = {
   empty: 'bad-type',
   html: 'unknown',
   'error-code': 'bad-type',
-  'wrong-schema': 'bad-body', // a wall
+  'wrong-schema': 'bad-body', // a login page
   'other-item': 'unknown',
   'unknown-item': 'unknown',
   'not-found': 'not-found',
@@ -223,47 +223,48 @@ const matrix: [name: string, shopType: ShopType, faulty: string[], expected: Exp
 ]
 
 describe.each(matrix)('%s', (name, shopType, faulty, expected) => {
-  test('every fault is tried', () => {
+  test('is tested with every fault', () => {
     const untried = Object.keys(faults).filter((fault) => !(fault in expected))
-    // A slow source is no fault, and half a page may hold all that is needed.
+    // A slow source does not fail, and half a page may contain all needed data.
     expect(untried.filter((fault) => fault !== 'slow' && fault !== 'cut')).toEqual([])
   })
 
-  test.each(Object.entries(expected))('%s: %s, within the time limit', async (fault, outcome) => {
-    // The name comes from the table above.
+  test.each(Object.entries(expected))('fault %s gives %s within the time limit', async (fault, outcome) => {
+    // The names are keys of the table above.
     for (const source of faulty) simulator.setFault(source, fault as FaultName)
     const inside = simulator.calls('inside')
     const timeoutMs = outcome === 'timeout' ? 150 : 8_000
-    expect(await getState(askSource({ name, shopType, timeoutMs }))).toBe(outcome)
+    expect(await getState(findAtSource({ name, shopType, timeoutMs }))).toBe(outcome)
     expect(simulator.calls('inside')).toBe(inside)
   })
 
-  test('five faults in a row and it is left alone, without a request', async () => {
+  test('is not requested after five consecutive faults', async () => {
     for (const source of faulty) simulator.setFault(source, 'error')
     const from = createSources()
-    for (let i = 0; i < 5; i += 1) expect(await getState(askSource({ name, shopType, from }))).toBe('status')
-    const asked = faulty.map((source) => simulator.calls(source))
-    expect(await getState(askSource({ name, shopType, from }))).toBe('open')
-    expect(faulty.map((source) => simulator.calls(source))).toEqual(asked)
+    for (let i = 0; i < 5; i += 1)
+      expect(await getState(findAtSource({ name, shopType, from }))).toBe('status')
+    const calls = faulty.map((source) => simulator.calls(source))
+    expect(await getState(findAtSource({ name, shopType, from }))).toBe('open')
+    expect(faulty.map((source) => simulator.calls(source))).toEqual(calls)
   })
 })
 
-test('a source that takes two seconds is waited for', async () => {
-  const answer = await askSource({ name: 'storefront', shopType: 'taobao', itemId: 'slow-1' })
-  expect(answer).toMatchObject({ state: 'found', info: { title: 'Simulated T-shirt slow-1' } })
+test('waits for a source that takes two seconds', async () => {
+  const result = await findAtSource({ name: 'storefront', shopType: 'taobao', itemId: 'slow-1' })
+  expect(result).toMatchObject({ state: 'found', info: { title: 'Simulated T-shirt slow-1' } })
 })
 
-test('what is poisoned comes out as harmless text', async () => {
+test('returns harmful data as harmless text', async () => {
   simulator.setFault('all', 'poisoned')
-  const answer = await askSource({ name: 'storefront', shopType: 'taobao' })
-  expect(answer).toEqual({
+  const result = await findAtSource({ name: 'storefront', shopType: 'taobao' })
+  expect(result).toEqual({
     state: 'found',
     info: {
       title: 'Tee',
       titleOriginal: 'abcgnp.exe',
       price: 1,
       currency: 'CNY',
-      // Addresses are judged where pictures are kept; here they are only text.
+      // The image registry checks URLs later; here they are only text.
       imgList: expect.arrayContaining(['//img.alicdn.com/ok.jpg']),
       skus: [
         {
@@ -287,7 +288,7 @@ test('what is poisoned comes out as harmless text', async () => {
     ['taobao.com', 'taobao'],
     ['1688.com', 'ali_1688'],
   ] as const) {
-    expect(await askSource({ name, shopType })).toMatchObject({ state: 'found', info: { title: 'Tee' } })
+    expect(await findAtSource({ name, shopType })).toMatchObject({ state: 'found', info: { title: 'Tee' } })
   }
   expect('polluted' in {}).toBe(false)
 })

@@ -9,11 +9,11 @@ type InfoSourcesDeps = {
   productInfoUrl?: string | undefined
   /** `LINK_PREVIEW`. */
   linkPreview: boolean
-  /** Asked instead of the marketplaces, for development and tests. */
+  /** Requested instead of the marketplaces, for development and tests. */
   previewBases?: PreviewBases | undefined
 }
 
-/** The outside sources in the order in which they are asked: the operator's own first. */
+/** The outside sources in the order of requests: the operator's own source first. */
 export function createInfoSources({
   outbound,
   productInfoUrl,

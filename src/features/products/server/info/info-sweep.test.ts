@@ -10,7 +10,7 @@ import { sweepInfos } from './info-sweep.ts'
 const now = new Date('2026-11-22T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
 
-describe.each(modes)('stored information of items that nobody asks for on %s', (mode) => {
+describe.each(modes)('stored information of items without visits on %s', (mode) => {
   const database = useDatabase(mode)
   const sweep = () => sweepInfos(database.db, now)
 
@@ -21,65 +21,65 @@ describe.each(modes)('stored information of items that nobody asks for on %s', (
       .values({ ...key, info: createInfo(), source, fetchedAt: daysAgo(days) })
     return key
   }
-  const left = async () => {
+  const readItemIds = async () => {
     const rows = await database.db.select({ itemId: productInfos.itemId }).from(productInfos)
     return rows.map(({ itemId }) => itemId).toSorted()
   }
 
-  test('goes after ninety days, and no sooner', async () => {
+  test('is deleted after ninety days', async () => {
     for (const days of [0, 30, 89, 91, 400]) await anInfo(String(days), { days })
     await anInfo('ours', { source: 'catalogue' })
     expect(await sweep()).toBe(2)
-    expect(await left()).toEqual(['0', '30', '89', 'ours'])
+    expect(await readItemIds()).toEqual(['0', '30', '89', 'ours'])
     expect(await sweep()).toBe(0)
   })
 
-  test('stays where the item is listed, kept, watched, reviewed, photographed, or somebody was told of it', async () => {
+  test('is kept while the item is listed, collected, watched, reviewed, photographed or named in a notice', async () => {
     const { db } = database
     const { id: userId } = await aUser(db)
     await aProduct(db, await anInfo('listed'))
     await aProduct(db, { ...(await anInfo('deleted')), position: null, deletedAt: now })
-    await db.insert(collectionEntries).values({ ...(await anInfo('kept')), userId })
+    await db.insert(collectionEntries).values({ ...(await anInfo('referenced')), userId })
     await db.insert(watches).values({ ...(await anInfo('watched')), userId, newPhotos: true })
-    await db.insert(watchNotices).values({ ...(await anInfo('told')), userId, kind: 'photos', value: 1 })
+    await db.insert(watchNotices).values({ ...(await anInfo('noticed')), userId, kind: 'photos', value: 1 })
     await aReview(db, await anInfo('reviewed'))
     await aQcSet(db, await anInfo('photographed'))
     await aQcPhoto(db, await anInfo('photo'))
-    await anInfo('forgotten')
-    await aProduct(db, { shopType: 'weidian', itemId: 'forgotten' })
-    const all = await left()
+    await anInfo('unreferenced')
+    await aProduct(db, { shopType: 'weidian', itemId: 'unreferenced' })
+    const all = await readItemIds()
     expect(await sweep()).toBe(1)
-    expect(await left()).toEqual(all.filter((itemId) => itemId !== 'forgotten'))
+    expect(await readItemIds()).toEqual(all.filter((itemId) => itemId !== 'unreferenced'))
   })
 
-  test('is kept of the newest 50,000 items that stand nowhere for good, with their prices', async () => {
-    const key = await anInfo('kept', { days: 80 })
+  test('is kept, with prices, for the newest 50,000 unreferenced items', async () => {
+    const key = await anInfo('referenced', { days: 80 })
     const { id: userId } = await aUser(database.db)
     await database.db.insert(watches).values({ ...key, userId, newPhotos: true })
     await database.db.execute(sql`
       insert into product_infos (shop_type, item_id, info, source, fetched_at)
       select 'weidian', n, info, 'storefront', ${now.toISOString()}::timestamptz - n * interval '1 second'
-      from product_infos, generate_series(1, 50003) n where item_id = 'kept'`)
+      from product_infos, generate_series(1, 50003) n where item_id = 'referenced'`)
     await database.db.execute(sql`
       insert into item_prices (shop_type, item_id, first_seen, last_seen, price_fen, source)
       select shop_type, item_id, fetched_at, fetched_at, 900, source from product_infos`)
     expect(await sweep()).toBe(3)
-    const rows = await left()
+    const rows = await readItemIds()
     expect(rows).toHaveLength(50_001)
-    expect(rows).toContain('kept')
+    expect(rows).toContain('referenced')
     expect(rows.filter((itemId) => Number(itemId) > 50_000)).toEqual([])
     const prices = await database.db.select({ itemId: itemPrices.itemId }).from(itemPrices)
     expect(prices.map(({ itemId }) => itemId).toSorted()).toEqual(rows)
     expect(await sweep()).toBe(0)
   })
 
-  test('goes in portions', async () => {
-    const values = Array.from({ length: 1_100 }, (_, at) => ({
+  test('is deleted in batches', async () => {
+    const values = Array.from({ length: 1_100 }, (_, index) => ({
       shopType: 'taobao' as const,
-      itemId: String(at),
+      itemId: String(index),
       info: createInfo(),
       source: 'storefront',
-      fetchedAt: daysAgo(100 + at),
+      fetchedAt: daysAgo(100 + index),
     }))
     await database.db.insert(productInfos).values(values)
     expect([await sweep(), await sweep(), await sweep(), await sweep()]).toEqual([500, 500, 100, 0])

@@ -16,12 +16,12 @@ import {
 import { DAY_MS } from '#shared/time.ts'
 import { catalogueSource } from './info-repository.ts'
 
-/** An answer is asked for anew whenever somebody comes after six hours, so an old one is of an item nobody comes for. */
+/** Visits renew information that is older than six hours, so much older information belongs to an item without visits. */
 const unusedRetentionMs = 90 * DAY_MS
 const batchSize = 500
 
-/** Where an item may stand for good; as long as it does, what is known of it stays. */
-const tablesWithItems = [
+/** The tables with permanent references to items. The information of referenced items is kept. */
+const referencingTables = [
   products,
   collectionEntries,
   watches,
@@ -32,39 +32,39 @@ const tablesWithItems = [
 ]
 
 /**
- * Deletes stored information of items without visits, a bounded number per run, and of newer ones what
- * exceeds the maximum; returns how many.
+ * Deletes the stored information of items without visits, a limited number per run, and newer information beyond the
+ * maximum number of rows. Returns the number of deleted rows.
  */
 export async function sweepInfos(db: Db, now: Date): Promise<number> {
-  // Repeated on the rows themselves: one may have been renewed meanwhile.
+  // The condition is repeated in the DELETE, because a row may have been renewed since it was selected.
   const isOld = and(
     ne(productInfos.source, catalogueSource),
     lt(productInfos.fetchedAt, new Date(now.getTime() - unusedRetentionMs)),
   )
   const { shopType, itemId } = productInfos
-  const forgotten = db
+  const expiredKeys = db
     .select({ shopType, itemId })
     .from(productInfos)
-    .where(and(isOld, isUnkept(db, productInfos)))
+    .where(and(isOld, isUnreferenced(db, productInfos)))
     .orderBy(asc(productInfos.fetchedAt))
     .limit(batchSize)
   const { rowCount } = await db
     .delete(productInfos)
-    .where(and(isOld, sql`(${shopType}, ${itemId}) in ${forgotten}`))
-  const isStrangers = and(ne(productInfos.source, catalogueSource), isUnkept(db, productInfos))
-  const excess = await keepNewest(db, productInfos, productInfos.fetchedAt, isStrangers)
-  await keepNewest(db, itemPrices, itemPrices.lastSeen, isUnkept(db, itemPrices))
+    .where(and(isOld, sql`(${shopType}, ${itemId}) in ${expiredKeys}`))
+  const isUnreferencedInfo = and(ne(productInfos.source, catalogueSource), isUnreferenced(db, productInfos))
+  const excess = await keepNewest(db, productInfos, productInfos.fetchedAt, isUnreferencedInfo)
+  await keepNewest(db, itemPrices, itemPrices.lastSeen, isUnreferenced(db, itemPrices))
   return (rowCount ?? 0) + excess
 }
 
 type ItemTable = PgTable & { shopType: PgColumn; itemId: PgColumn }
 
-/** Of items without a permanent reference. */
-function isUnkept(db: Db, table: ItemTable): SQL | undefined {
+/** Whether no table refers to the row's item. */
+function isUnreferenced(db: Db, table: ItemTable): SQL | undefined {
   return and(
-    ...tablesWithItems.map((holder: ItemTable) => {
-      const isSame = and(eq(holder.shopType, table.shopType), eq(holder.itemId, table.itemId))
-      return notExists(db.select({ one: sql`1` }).from(holder).where(isSame))
+    ...referencingTables.map((referencing: ItemTable) => {
+      const isSame = and(eq(referencing.shopType, table.shopType), eq(referencing.itemId, table.itemId))
+      return notExists(db.select({ one: sql`1` }).from(referencing).where(isSame))
     }),
   )
 }

@@ -1,4 +1,4 @@
-/** Walks into parsed JSON of unknown shape by own names only; undefined where the path ends early. */
+/** The value at a path in parsed JSON of unknown shape, by own properties only; undefined when there is none. */
 export function getValueAt(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(
     (inner, name) => (isRecord(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
@@ -6,16 +6,17 @@ export function getValueAt(value: unknown, ...path: string[]): unknown {
   )
 }
 
+/** Whether a value is an object that is no array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The records in a list; nothing when it is no list. */
+/** The records in a list; empty when the value is no list. */
 export function getRecords(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
-/** The list itself, or none. */
+/** The value if it is a list, else an empty list. */
 export function getList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }

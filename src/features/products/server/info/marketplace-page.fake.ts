@@ -1,12 +1,12 @@
 import { escapeUTF8 } from 'entities'
 import { type FakeSource, fakeHtml, hashToNumber, hostileTexts } from '#shared/server/outbound/fake-source.ts'
 
-/** Taobao's (and Tmall's) public item page with its link-preview tags. */
+/** Simulates the public item page of Taobao and Tmall with its link-preview tags. */
 export const fakeTaobaoPage = createMarketplacePage('taobao-page', /^\/item\/([\w-]+)\.htm$/, ' - Taobao', [
   'og:price:amount',
 ])
 
-/** 1688's public offer page. */
+/** Simulates 1688's public offer page. */
 export const fake1688Page = createMarketplacePage('1688-page', /^\/offer\/([\w-]+)\.html$/, ' - 阿里巴巴', [
   'og:product:price',
 ])
@@ -32,7 +32,7 @@ ${priceTags.map((tag) => `<meta property="${tag}" content="${escapeUTF8(price)}"
     name,
     idIn: (url) => path.exec(url.pathname.slice(name.length + 1))?.[1],
     good: ({ id, getOrigin }) => good(id, getOrigin('pictures')),
-    // An empty shell is all that an anonymous visitor gets of many items, existing or not.
+    // For many items, existing or not, an anonymous visitor receives only an empty page.
     unknownItem: () => fakeHtml('<!DOCTYPE html><html><head><title>淘宝</title></head><body></body></html>'),
     wrongSchema: () =>
       fakeHtml('<html><head><script>location="/login"</script></head>请登录 x5secdata</html>'),

@@ -1,17 +1,17 @@
 import { SourceError } from '#shared/server/outbound/source-error.ts'
 import { getMetaTags } from './html-tags.ts'
-import type { SourceAnswer } from './info-source.ts'
+import type { InfoSourceResult } from './info-source.ts'
 import { normalizeInfo } from './normalize-info.ts'
 
-/** The site's own name behind the item's. */
+/** The site's name after the item's title. */
 const siteSuffix =
   /\s*[-_|–]\s*(?:淘宝网|淘宝海外|天猫|tmall\.com天猫|taobao|tmall|阿里巴巴|1688(?:\.com)?|alibaba).{0,30}$/i
 
-/** Titles of pages that are about no item. */
+/** Titles of pages that show no item. */
 const siteTitle = /^(?:淘宝|天猫|阿里巴巴|1688|taobao|tmall|alibaba|login|sign in|登录|验证|安全)/i
 
-/** What is in the URLs and on the pages that demand a login or a captcha. */
-const wallAddress = /(?:^|\.)(?:login|passport|sec)\.|\/(?:member\/)?login|_____tmd_____|\/punish|captcha/i
+/** Parts of the URLs and texts of pages that demand a login or a captcha. */
+const wallUrl = /(?:^|\.)(?:login|passport|sec)\.|\/(?:member\/)?login|_____tmd_____|\/punish|captcha/i
 const wallMarks = [
   '_____tmd_____',
   'x5secdata',
@@ -23,23 +23,23 @@ const wallMarks = [
   '请登录',
 ]
 
-/** How these marketplaces mark a deleted item. */
-const goneAddress = /^error\.item\.|\/noitem/i
+/** Parts of the URLs and texts of pages for deleted items. */
+const goneUrl = /^error\.item\.|\/noitem/i
 const goneMarks = ['您查看的宝贝不存在', '您查看的商品不存在', '商品已下架或不存在', '该商品不存在']
 
 type FetchedPage = { text: string; url: URL }
 
 /**
- * Parses the link-preview tags of a public item page of Taobao, Tmall or 1688. A page that demands a login or
- * a captcha is a SourceError; one without the tags, or about another item, gives nothing.
+ * Parses the link-preview tags of a public item page of Taobao, Tmall or 1688. Throws a SourceError for a page that demands
+ * a login or a captcha. The state is `unknown` for a page without the tags or about another item.
  */
-export function parseMarketplacePage({ text, url }: FetchedPage, itemId: string): SourceAnswer {
-  if (goneAddress.test(url.hostname) || goneAddress.test(url.pathname)) return { state: 'not-found' }
+export function parseMarketplacePage({ text, url }: FetchedPage, itemId: string): InfoSourceResult {
+  if (goneUrl.test(url.hostname) || goneUrl.test(url.pathname)) return { state: 'not-found' }
   const meta = getMetaTags(text)
   const title = (meta.get('og:title') ?? '').slice(0, 500).replace(siteSuffix, '')
   const image = meta.get('og:image')
-  const isAboutIt = `${url.href} ${meta.get('og:url')}`.includes(itemId)
-  if (title && image && isAboutIt && !siteTitle.test(title)) {
+  const isAboutItem = `${url.href} ${meta.get('og:url')}`.includes(itemId)
+  if (title && image && isAboutItem && !siteTitle.test(title)) {
     const info = normalizeInfo({
       title,
       price: findPrice(meta),
@@ -48,8 +48,8 @@ export function parseMarketplacePage({ text, url }: FetchedPage, itemId: string)
     })
     if (info) return { state: 'found', info }
   }
-  if (wallAddress.test(url.hostname + url.pathname) || wallMarks.some((mark) => text.includes(mark))) {
-    throw new SourceError('bad-body', 'The page asks for a login or a puzzle.')
+  if (wallUrl.test(url.hostname + url.pathname) || wallMarks.some((mark) => text.includes(mark))) {
+    throw new SourceError('bad-body', 'The page demands a login or a captcha instead of showing the item.')
   }
   return { state: goneMarks.some((mark) => text.includes(mark)) ? 'not-found' : 'unknown' }
 }

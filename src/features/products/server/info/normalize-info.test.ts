@@ -22,11 +22,11 @@ test.each([
   [null, undefined],
   [{ amount: 1 }, undefined],
   [['12'], 12],
-])('%j is the amount %j', (raw, amount) => {
+])('parses %j as the amount %j', (raw, amount) => {
   expect(parseAmount(raw)).toBe(amount)
 })
 
-test('nothing but a title is needed', () => {
+test('needs only a title', () => {
   expect(normalizeInfo({ title: ' T-shirt ', images: [] })).toEqual({
     title: 'T-shirt',
     titleOriginal: '',
@@ -42,20 +42,20 @@ test('nothing but a title is needed', () => {
   }
 })
 
-test('without a price of its own an item has the lowest of its variants, and they have the item’s', () => {
+test('uses the lowest variant price for an item without a price, and that price for variants without one', () => {
   const skus = [{ price: '30' }, { price: 25.5 }, { price: 'none' }]
   const info = normalizeInfo({ title: 'T-shirt', images: [], skus })
   expect([info?.price, info?.skus.map(({ price }) => price)]).toEqual([25.5, [30, 25.5, 25.5]])
 })
 
-test('pieces are whole numbers, or unknown', () => {
+test('returns the stock as a whole number, or null when it is unknown', () => {
   const stocks = [5, '7', 0, '0', 2.9, -1, '', null, undefined, 'many', Number.POSITIVE_INFINITY, {}]
   const info = normalizeInfo({ title: 'T-shirt', images: [], skus: stocks.map((stock) => ({ stock })) })
   const none = Array.from({ length: 7 }, () => null)
   expect(info?.skus.map(({ stock }) => stock)).toEqual([5, 7, 0, 0, 2, ...none])
 })
 
-test('lists and texts are cut to size', () => {
+test('truncates lists and texts', () => {
   const many = Array.from({ length: 5000 }, (_, i) => i)
   const values = many.map((value) => ({ id: value, name: value }))
   const info = normalizeInfo({

@@ -6,7 +6,7 @@ const maxSizes = {
   title: 300,
   name: 120,
   ids: 300,
-  address: 2048,
+  url: 2048,
   images: 60,
   skus: 1000,
   axes: 10,
@@ -15,7 +15,7 @@ const maxSizes = {
   yuan: 10_000_000,
 } as const
 
-/** An item as a source wrote it: nothing is cleaned, and anything may be missing or of another type. */
+/** An item as received from a source: not cleaned, and any field may be missing or of another type. */
 export type RawProductInfo = {
   title: unknown
   titleOriginal?: unknown
@@ -30,22 +30,22 @@ export type RawProductInfo = {
 }
 
 /**
- * The normalized form of a source's data, every text cleaned and every list truncated; undefined without a
- * title. An item without a price gets the lowest of its variants, null when there is none.
+ * Normalizes a source's data: texts are cleaned and lists truncated. Undefined without a title. An item without a price gets
+ * the lowest price of its variants, or null when there is none.
  */
 export function normalizeInfo(draft: RawProductInfo): ProductInfo | undefined {
   const original = toText(draft.titleOriginal, maxSizes.title)
   const title = toText(draft.title, maxSizes.title) || original
   if (!title) return undefined
-  const lowest = findLowestPrice(draft.skus ?? [])
-  const price = parseAmount(draft.price) ?? lowest ?? null
+  const lowestPrice = findLowestPrice(draft.skus ?? [])
+  const price = parseAmount(draft.price) ?? lowestPrice ?? null
   const currency = toText(draft.currency, 3).toUpperCase()
   return {
     title,
     titleOriginal: original === title ? '' : original,
     price,
     currency: /^[A-Z]{3}$/.test(currency) ? currency : 'CNY',
-    imgList: dropSamePhotos(draft.images.slice(0, maxSizes.images).map(toAddress)).filter(Boolean),
+    imgList: dropSamePhotos(draft.images.slice(0, maxSizes.images).map(toUrlText)).filter(Boolean),
     skus: (draft.skus ?? []).slice(0, maxSizes.skus).map((sku) => normalizeSku(sku, price)),
     productAttr: (draft.axes ?? []).slice(0, maxSizes.axes).map(({ id, name, values }) => ({
       attrID: toText(id, maxSizes.name),
@@ -66,7 +66,7 @@ function normalizeSku(sku: { [K in keyof Sku]?: unknown }, price: number | null)
     specId: toText(sku.specId, maxSizes.name),
     name,
     nameTrans: toText(sku.nameTrans, maxSizes.name) || name,
-    imgUrl: toAddress(sku.imgUrl),
+    imgUrl: toUrlText(sku.imgUrl),
     stock: toStock(sku.stock),
     propsID: toText(sku.propsID, maxSizes.ids).replaceAll(' ', ''),
     propsCode: toText(Array.isArray(sku.propsCode) ? sku.propsCode.join(';') : sku.propsCode, maxSizes.ids),
@@ -83,9 +83,9 @@ function toText(value: unknown, length: number): string {
   return typeof value === 'string' || typeof value === 'number' ? cleanText(String(value), length) : ''
 }
 
-/** A raw image URL; whether it may be shown is decided elsewhere. */
-function toAddress(value: unknown): string {
-  return typeof value === 'string' && value.length <= maxSizes.address ? value.trim() : ''
+/** A raw image URL. The image registry decides whether it may be shown. */
+function toUrlText(value: unknown): string {
+  return typeof value === 'string' && value.length <= maxSizes.url ? value.trim() : ''
 }
 
 function toStock(value: unknown): number | null {
@@ -93,7 +93,7 @@ function toStock(value: unknown): number | null {
   return typeof pieces === 'number' && pieces >= 0 && Number.isFinite(pieces) ? Math.floor(pieces) : null
 }
 
-/** An amount with two decimals from a number or a text like `¥1,299.00` or `168-175`, of which the first counts. */
+/** Parses an amount with two decimals from a number or a text like `¥1,299.00` or `168-175` (the first number counts). */
 export function parseAmount(value: unknown): number | undefined {
   const text =
     typeof value === 'string' ? value.slice(0, 40).replaceAll(/,(?=\d{3}(?!\d))/g, '') : String(value)

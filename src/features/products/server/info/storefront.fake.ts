@@ -6,18 +6,18 @@ import {
   hostileTexts,
 } from '#shared/server/outbound/fake-source.ts'
 
-const colours = ['Sage', 'Oat', 'Navy', 'Black']
+const colors = ['Sage', 'Oat', 'Navy', 'Black']
 const sizes = ['S', 'M', 'L']
 
-/** A product-info service in the shape that the specification's client reads. */
+/** Simulates a product-info service in the specification's format. */
 export const fakeStorefront: FakeSource = {
   name: 'product-info',
   idIn: (url) => url.searchParams.get('productID') ?? undefined,
-  good: (asked) => fakeJson({ code: 200, data: { productInfo: createItem(asked) } }),
+  good: (request) => fakeJson({ code: 200, data: { productInfo: createItem(request) } }),
   unknownItem: () => fakeJson({ code: 200, data: { productInfo: null } }),
   wrongSchema: () => fakeJson({ data: { productInfo: 'none', list: [1, 2, 3] } }),
-  otherItem: (asked) =>
-    fakeJson({ data: { productInfo: { ...createItem(asked), productID: `${asked.id}0` } } }),
+  otherItem: (request) =>
+    fakeJson({ data: { productInfo: { ...createItem(request), productID: `${request.id}0` } } }),
   poisoned: ({ id }) => ({
     type: 'application/json',
     body: poisonedBody.replace('"ID"', () => JSON.stringify(id)),
@@ -33,12 +33,12 @@ function createItem({ id, getOrigin }: FakeRequest) {
     titleTrans: `Simulated T-shirt ${id}`,
     price: price.toFixed(2),
     imgList: [1, 2, 3, 4, 5].map((n) => `${pictures}/${id}-${n}.png`),
-    skus: colours.flatMap((colour, c) =>
+    skus: colors.flatMap((color, c) =>
       sizes.map((size, s) => ({
         skuID: `${id}${c}${s}`,
         specId: `spec-${c}-${s}`,
-        name: `${colour} ${size}`,
-        nameTrans: `${colour} / ${size}`,
+        name: `${color} ${size}`,
+        nameTrans: `${color} / ${size}`,
         imgUrl: `${pictures}/${id}-${c + 1}.png`,
         stock: hashToNumber(`${id}${c}${s}`, 50),
         price: String(price + c),
@@ -46,7 +46,7 @@ function createItem({ id, getOrigin }: FakeRequest) {
         propsCode: [c + 1, s + 1],
       })),
     ),
-    productAttr: [createAxis('1', 'Colour', colours), createAxis('2', 'Size', sizes)],
+    productAttr: [createAxis('1', 'Colour', colors), createAxis('2', 'Size', sizes)],
     propsTrans: { Material: '100 % cotton', Fit: 'Regular' },
   }
 }
@@ -55,7 +55,7 @@ function createAxis(attrID: string, attrTrans: string, names: string[]) {
   return { attrID, attrTrans, values: names.map((name, i) => ({ valueID: String(i + 1), valueTrans: name })) }
 }
 
-/** Written as text, because an object literal cannot hold `__proto__` as an ordinary name. */
+/** JSON text, because an object literal cannot contain `__proto__` as an ordinary key. */
 const poisonedBody = `{
   "__proto__": { "polluted": true },
   "data": { "productInfo": {

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { type ItemKey, parseShopType, type ShopType } from '#shared/marketplaces.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
 import { isGone, SourceError, wrongForm } from '#shared/server/outbound/source-error.ts'
-import { type InfoRequest, type InfoSource, maxSourceBytes, type SourceAnswer } from './info-source.ts'
+import { type InfoRequest, type InfoSource, type InfoSourceResult, maxSourceBytes } from './info-source.ts'
 import { isRecord } from './json-value.ts'
 import { normalizeInfo } from './normalize-info.ts'
 
 const platforms: Record<ShopType, string> = { taobao: 'TAOBAO', weidian: 'WEIDIAN', ali_1688: 'ALI_1688' }
 
-/** Lists and objects of unknown content: one wrong field must not cost the whole item. */
+/** Lists and objects of any content, so that one invalid field does not invalidate the whole item. */
 const list = z.array(z.unknown()).catch([])
 const objects = list.transform((items) => items.filter(isRecord))
 
@@ -24,18 +24,18 @@ const envelope = z.looseObject({
   productInfo: productInfo.nullish(),
 })
 
-/** A price without a currency is taken to be in this one. */
-const askedCurrency = 'CNY'
+/** The requested currency, which is assumed for a price without one. */
+const requestedCurrency = 'CNY'
 
-/** Under these names a reply may repeat which item it is about. */
+/** The field names under which a response may repeat the item number. */
 const idNames = ['productID', 'productId', 'itemID', 'itemId', 'goodsId']
 
-/** Asks the operator's product-info service in the specification's form (§7 External product info). */
+/** Creates the source for the operator's product-info service in the specification's format (§7 External product info). */
 export function createStorefront({ outbound, url }: { outbound: Outbound; url: string }): InfoSource {
   async function requestInfo(
     key: ItemKey,
     { timeoutMs, signal, forceReload }: InfoRequest,
-  ): Promise<SourceAnswer> {
+  ): Promise<InfoSourceResult> {
     const body = await outbound.fetchJson(buildUrl(url, key, forceReload), {
       hosts: 'configured',
       timeoutMs,
@@ -43,7 +43,7 @@ export function createStorefront({ outbound, url }: { outbound: Outbound; url: s
       maxBytes: maxSourceBytes,
       headers: { accept: 'application/json' },
     })
-    return parseInfoReply(body, key)
+    return parseInfoResponse(body, key)
   }
   return {
     name: 'storefront',
@@ -58,7 +58,7 @@ export function createStorefront({ outbound, url }: { outbound: Outbound; url: s
   }
 }
 
-/** `currency` is the specification's name of the parameter, `wmc-currency` the one seen on the wire. */
+/** Builds the request URL. The specification names the parameter `currency`; real services use `wmc-currency`. */
 function buildUrl(base: string, { shopType, itemId }: ItemKey, forceReload: boolean): string {
   const url = new URL(base)
   const parameters = {
@@ -67,62 +67,62 @@ function buildUrl(base: string, { shopType, itemId }: ItemKey, forceReload: bool
     forceReload: String(forceReload),
     site: 'cnfans',
     lang: 'en',
-    currency: askedCurrency,
-    'wmc-currency': askedCurrency,
+    currency: requestedCurrency,
+    'wmc-currency': requestedCurrency,
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href
 }
 
-function parseInfoReply(body: unknown, key: ItemKey): SourceAnswer {
+function parseInfoResponse(body: unknown, key: ItemKey): InfoSourceResult {
   const parsed = envelope.safeParse(body)
   if (!parsed.success) throw wrongForm()
   const { data, productInfo: outer, ...rest } = parsed.data
-  const given = data && 'productInfo' in data ? data.productInfo : outer
-  if (given) return { state: 'found', info: toProductInfo(given, key) }
-  const verdict = classifyReply(rest)
-  if (verdict === 'not-found' || (given === null && verdict === 'fine')) return { state: 'not-found' }
+  const received = data && 'productInfo' in data ? data.productInfo : outer
+  if (received) return { state: 'found', info: toProductInfo(received, key) }
+  const status = classifyResponse(rest)
+  if (status === 'not-found' || (received === null && status === 'ok')) return { state: 'not-found' }
   throw wrongForm()
 }
 
-/** What services write beside an answer that is one. */
-const fineCodes = new Set<unknown>([undefined, null, 0, 200, '0', '200', '0000', 'success'])
+/** The codes that services send with a successful response. */
+const successCodes = new Set<unknown>([undefined, null, 0, 200, '0', '200', '0000', 'success'])
 
-/** Services answer 200 with a code of their own, so that only a code decides whether nothing means no such item. */
-function classifyReply({
+/** Services respond with HTTP 200 and their own code, so only that code tells whether an empty response means "not found". */
+function classifyResponse({
   code,
   success,
   message,
   msg,
-}: Record<string, unknown>): 'fine' | 'not-found' | 'failed' {
+}: Record<string, unknown>): 'ok' | 'not-found' | 'failed' {
   if (code === 404 || code === '404') return 'not-found'
-  const isFine = success !== false && fineCodes.has(code)
-  if (isFine) return 'fine'
+  const isOk = success !== false && successCodes.has(code)
+  if (isOk) return 'ok'
   return /\b(product|item|goods)\b.{0,20}\bnot (found|exist)/i.test(String(message ?? msg ?? ''))
     ? 'not-found'
     : 'failed'
 }
 
-function toProductInfo(given: z.output<typeof productInfo>, { shopType, itemId }: ItemKey) {
-  const repeated = idNames.map((name) => given[name]).filter((id) => id !== undefined && id !== null)
-  const isOther = repeated.some((id) => String(id) !== itemId)
-  const platform = typeof given.platform === 'string' ? parseShopType(given.platform) : undefined
+function toProductInfo(received: z.output<typeof productInfo>, { shopType, itemId }: ItemKey) {
+  const itemIds = idNames.map((name) => received[name]).filter((id) => id !== undefined && id !== null)
+  const isOther = itemIds.some((id) => String(id) !== itemId)
+  const platform = typeof received.platform === 'string' ? parseShopType(received.platform) : undefined
   if (isOther || (platform && platform !== shopType)) {
-    throw new SourceError('bad-body', 'The answer is about another item.')
+    throw new SourceError('bad-body', 'The response is about another item.')
   }
   const info = normalizeInfo({
-    title: given.titleTrans || given.title,
-    titleOriginal: given.title,
-    price: given.price,
-    currency: given.currency || askedCurrency,
-    images: given.imgList,
-    skus: given.skus,
-    axes: given.productAttr.map(({ attrID, attrTrans, values }) => ({
+    title: received.titleTrans || received.title,
+    titleOriginal: received.title,
+    price: received.price,
+    currency: received.currency || requestedCurrency,
+    images: received.imgList,
+    skus: received.skus,
+    axes: received.productAttr.map(({ attrID, attrTrans, values }) => ({
       id: attrID,
       name: attrTrans,
       values: objects.parse(values).map(({ valueID, valueTrans }) => ({ id: valueID, name: valueTrans })),
     })),
-    properties: Object.entries(given.propsTrans),
+    properties: Object.entries(received.propsTrans),
   })
   if (!info) throw wrongForm()
   return info

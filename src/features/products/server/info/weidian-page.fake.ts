@@ -8,7 +8,7 @@ import {
   hostileTexts,
 } from '#shared/server/outbound/fake-source.ts'
 
-const colours = [
+const colors = [
   { attr_id: 11, attr_value: '白色' },
   { attr_id: 12, attr_value: '黑色' },
 ]
@@ -17,16 +17,16 @@ const sizes = [
   { attr_id: 22, attr_value: 'L' },
 ]
 
-/** Weidian's public item page: the item is JSON in an attribute, with two money units in one document. */
+/** Simulates Weidian's public item page. The item is JSON in an attribute, with prices in fen and in yuan. */
 export const fakeWeidianPage: FakeSource = {
   name: 'weidian-page',
   idIn: (url) => url.searchParams.get('itemID') ?? undefined,
-  good: (asked) => renderPage(createModel(asked)),
+  good: (request) => renderPage(createModel(request)),
   unknownItem: () => renderPage({}),
   wrongSchema: () => renderPage({ item_info: { item_name: ['a', 'list'] }, sku_properties: 'none' }),
-  otherItem: (asked) => renderPage(createModel({ ...asked, id: `${asked.id}0` })),
-  poisoned: (asked) => {
-    const model = createModel(asked)
+  otherItem: (request) => renderPage(createModel({ ...request, id: `${request.id}0` })),
+  poisoned: (request) => {
+    const model = createModel(request)
     const sku = JSON.parse('{"__proto__":{"polluted":true},"11-21":null,"constructor":{"price":"1"}}')
     return renderPage({
       item_info: { ...model.item_info, item_name: hostileTexts.markup, imgs: [hostileTexts.script] },
@@ -46,11 +46,11 @@ function renderPage(model: unknown) {
 function createModel({ id, getOrigin }: FakeRequest) {
   const pictures = `${getOrigin('pictures')}/pictures`
   const fen = createPriceFen(id)
-  const sku = colours.flatMap((colour) =>
+  const sku = colors.flatMap((color) =>
     sizes.map((size, s) => [
-      `${colour.attr_id}-${size.attr_id}`,
+      `${color.attr_id}-${size.attr_id}`,
       {
-        id: `${id}${colour.attr_id}${size.attr_id}`,
+        id: `${id}${color.attr_id}${size.attr_id}`,
         stock: s * 9,
         price: ((fen + s * 1000) / 100).toFixed(2),
       },
@@ -67,7 +67,7 @@ function createModel({ id, getOrigin }: FakeRequest) {
       attr_list: [
         {
           attr_title: '颜色',
-          attr_values: colours.map((value, i) => ({
+          attr_values: colors.map((value, i) => ({
             ...value,
             img: `${pictures}/${id}-${i + 1}.png`,
           })),
@@ -84,7 +84,7 @@ function createPriceFen(id: string): number {
   return 5000 + hashToNumber(id, 300) * 100
 }
 
-/** Weidian's data call: it answers OK for an item that does not exist, only without stock and image. */
+/** Simulates Weidian's data call. For an item that does not exist it responds OK without stock and image. */
 export const fakeWeidianData: FakeSource = {
   name: 'weidian-data',
   idIn: (url) => {
@@ -92,7 +92,7 @@ export const fakeWeidianData: FakeSource = {
     return /^\{"itemId":"([\w-]+)"\}$/.exec(parameter)?.[1]
   },
   good: ({ id, getOrigin }) =>
-    createOkReply({
+    createOkResponse({
       itemTitle: `模拟微店商品 ${id}`,
       itemMainPic: `${getOrigin('pictures')}/pictures/${id}-1.png`,
       itemStock: 66,
@@ -100,11 +100,11 @@ export const fakeWeidianData: FakeSource = {
       itemOriginalLowPrice: createPriceFen(id) + 2000,
       attrList: [{ attrTitle: '颜色', attrValues: [{ attrId: 11, attrValue: '白色', img: '' }] }],
     }),
-  unknownItem: () => createOkReply({ itemTitle: '', itemMainPic: '', itemStock: 0, attrList: [] }),
+  unknownItem: () => createOkResponse({ itemTitle: '', itemMainPic: '', itemStock: 0, attrList: [] }),
   wrongSchema: () => fakeJson({ status: { code: 0 }, result: ['none'] }),
   otherItem: () => fakeJson({ status: { code: 10013, message: 'wrong param' } }),
   poisoned: () =>
-    createOkReply({
+    createOkResponse({
       itemTitle: hostileTexts.markup,
       itemMainPic: hostileTexts.script,
       itemStock: '9',
@@ -113,6 +113,6 @@ export const fakeWeidianData: FakeSource = {
     }),
 }
 
-function createOkReply(result: unknown) {
+function createOkResponse(result: unknown) {
   return fakeJson({ status: { code: 0, message: 'OK' }, result })
 }

@@ -1,18 +1,18 @@
 import { parseStartTags } from './html-tags.ts'
-import type { SourceAnswer } from './info-source.ts'
+import type { InfoSourceResult } from './info-source.ts'
 import { getList, getRecords, getValueAt, isRecord } from './json-value.ts'
 import { normalizeInfo, parseAmount, type RawProductInfo } from './normalize-info.ts'
 
-/** The element into which Weidian writes the item as JSON. */
-const islandId = '__rocker-render-inject__'
+/** The id of the element with the item as JSON. */
+const dataElementId = '__rocker-render-inject__'
 
 type WeidianAxis = NonNullable<RawProductInfo['axes']>[number] & { images: Map<string, unknown> }
 
-/** Parses Weidian's public item page; a page without an item, or about another one, gives nothing. */
-export function readWeidianPage(html: string, itemId: string): SourceAnswer {
-  const model = getValueAt(readIsland(html), 'result', 'default_model')
+/** Parses Weidian's public item page. The state is `unknown` for a page without an item or about another one. */
+export function readWeidianPage(html: string, itemId: string): InfoSourceResult {
+  const model = getValueAt(parsePageData(html), 'result', 'default_model')
   const item = getValueAt(model, 'item_info')
-  const named = getValueAt(item, 'item_id') ?? getValueAt(item, 'itemId') ?? itemId
+  const pageItemId = getValueAt(item, 'item_id') ?? getValueAt(item, 'itemId') ?? itemId
   const axes = parseAxes(getValueAt(model, 'sku_properties', 'attr_list'))
   const info = normalizeInfo({
     title: getValueAt(item, 'item_name'),
@@ -21,12 +21,12 @@ export function readWeidianPage(html: string, itemId: string): SourceAnswer {
     axes,
     skus: parseSkus(getValueAt(model, 'sku_properties', 'sku'), axes),
   })
-  return info && String(named) === itemId ? { state: 'found', info } : { state: 'unknown' }
+  return info && String(pageItemId) === itemId ? { state: 'found', info } : { state: 'unknown' }
 }
 
-function readIsland(html: string): unknown {
+function parsePageData(html: string): unknown {
   for (const { attributes } of parseStartTags(html)) {
-    if (attributes.get('id') !== islandId) continue
+    if (attributes.get('id') !== dataElementId) continue
     try {
       return JSON.parse(attributes.get('data-obj') ?? '')
     } catch {
@@ -42,22 +42,22 @@ function parseAxes(list: unknown): WeidianAxis[] {
     return {
       id: String(index + 1),
       name: axis.attr_title ?? axis.attrTitle,
-      values: values.map((value, at) => ({
-        id: getValueId(value, at),
+      values: values.map((value, valueIndex) => ({
+        id: getValueId(value, valueIndex),
         name: value.attr_value ?? value.attrValue,
       })),
-      images: new Map(values.map((value, at) => [getValueId(value, at), value.img])),
+      images: new Map(values.map((value, valueIndex) => [getValueId(value, valueIndex), value.img])),
     }
   })
 }
 
-function getValueId(value: Record<string, unknown>, at: number): string {
-  return String(value.attr_id ?? value.attrId ?? at + 1)
+function getValueId(value: Record<string, unknown>, index: number): string {
+  return String(value.attr_id ?? value.attrId ?? index + 1)
 }
 
 /**
- * Variants are keyed by their values' numbers joined by hyphens; their prices are text in yuan, unlike the
- * item's own.
+ * Parses the variants. Their keys are the ids of their values, joined by hyphens. Their prices are texts in yuan, unlike the
+ * item's price in fen.
  */
 function parseSkus(skus: unknown, axes: WeidianAxis[]): NonNullable<RawProductInfo['skus']> {
   if (!isRecord(skus)) return []
@@ -78,7 +78,7 @@ function parseSkus(skus: unknown, axes: WeidianAxis[]): NonNullable<RawProductIn
 
 function findChosenValues(axes: WeidianAxis[], id: string) {
   return axes.flatMap((axis) => {
-    const value = axis.values.find((one) => one.id === id)
+    const value = axis.values.find((candidate) => candidate.id === id)
     return value ? { axisId: axis.id, id, name: value.name, image: axis.images.get(id) } : []
   })
 }
@@ -89,10 +89,10 @@ function fenToYuan(value: unknown): number | undefined {
 }
 
 /**
- * Parses Weidian's data call, which answers OK for an item that does not exist: it then has neither stock nor
- * image. Prices are in fen.
+ * Parses the response of Weidian's data call. For an item that does not exist it is OK but has neither stock nor image.
+ * Prices are in fen.
  */
-export function readWeidianData(body: unknown): SourceAnswer {
+export function readWeidianData(body: unknown): InfoSourceResult {
   const code = getValueAt(body, 'status', 'code')
   const result = getValueAt(body, 'result')
   if (!isRecord(result) || (code !== undefined && code !== 0 && code !== '0')) return { state: 'unknown' }

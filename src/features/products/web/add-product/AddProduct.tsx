@@ -5,13 +5,13 @@ import type { Product } from '../../contract.ts'
 import './AddProduct.css'
 import { AddProductForm } from './AddProductForm.tsx'
 
-/** The dashboard's form: after each success it is cleared, below a link to the new product. */
+/** The dashboard's form. After each success it is cleared, and a link to the new product appears above it. */
 export function AddProduct({ card }: { card: (product: Product) => ReactElement }) {
   const [added, setAdded] = useState<Product>()
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!added) return
-    document.getElementById('add-product-url')?.focus({ preventScroll: true }) // for the next one
+    document.getElementById('add-product-url')?.focus({ preventScroll: true }) // for the next product
     note.current?.scrollIntoView({ block: 'center' })
   }, [added])
   return (

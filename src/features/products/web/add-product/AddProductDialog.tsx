@@ -13,7 +13,7 @@ type AddProductDialogProps = {
   onClose: () => void
 }
 
-/** §2 the Add Product modal of the product page; what was typed stays for the next opening. */
+/** The Add Product dialog of the product page (§2). Its input is kept for the next opening. */
 export function AddProductDialog({ item, link, card, open, onClose }: AddProductDialogProps) {
   const first = useRef<HTMLInputElement>(null)
   return (
@@ -29,7 +29,7 @@ export function AddProductDialog({ item, link, card, open, onClose }: AddProduct
         item={item}
         link={link}
         card={card}
-        look="brand"
+        buttonLook="brand"
         firstRef={first}
         onAdded={onClose}
       />

@@ -19,35 +19,35 @@ import { type FetchedItem, useFetchedItem } from './use-fetched-item.ts'
 import { useLinkedItem } from './use-linked-item.ts'
 
 type AddProductFormProps = AddFormOptions & {
-  /** The item that the link is known to mean. */
+  /** The item of the link, when the page already knows it. */
   item?: ItemParams
-  /** The card beside the form. */
+  /** Renders the card beside the form. */
   card: (product: Product) => ReactElement
-  look?: 'primary' | 'brand'
-  /** Of the first field that can be typed into. */
+  buttonLook?: 'primary' | 'brand'
+  /** The ref of the first editable field. */
   firstRef?: Ref<HTMLInputElement>
 }
 
-/** §2 Add a Product: a link, the source's data, the admin's edits, and a preview of the card. */
-export function AddProductForm({ item, card, look, firstRef, ...options }: AddProductFormProps) {
+/** The form Add a Product (§2): a link, the source's data, the admin's edits and a preview of the card. */
+export function AddProductForm({ item, card, buttonLook, firstRef, ...options }: AddProductFormProps) {
   const form = useAddForm(options)
   const url = useFormText(form, 'url')
   const link = useLinkedItem(url)
-  const linked =
+  const linkedItem =
     item ??
-    (link && link !== 'following' && link.ok ? { shopType: link.shopType, productCode: link.id } : undefined)
-  const fetched = useFetchedItem(form, linked)
+    (link && link !== 'resolving' && link.ok ? { shopType: link.shopType, productCode: link.id } : undefined)
+  const fetched = useFetchedItem(form, linkedItem)
   return (
     <PreviewedForm
-      side={<CardPreview form={form} item={linked} serial={fetched.listed?.serial} card={card} />}
+      side={<CardPreview form={form} item={linkedItem} serial={fetched.listedProduct?.serial} card={card} />}
     >
       <ErrorSummary form={form.state} />
-      <Form form={form.state} submit="Add Product" busy="Adding…" {...(look && { look })}>
+      <Form form={form.state} submit="Add Product" busy="Adding…" {...(buttonLook && { look: buttonLook })}>
         <div className="add-product__link">
           <UrlField form={form} isFixed={item !== undefined} inputRef={item ? undefined : firstRef} />
           <LookupStatus link={link} fetched={fetched} />
         </div>
-        {linked && <LinkedItemFacts item={linked} info={fetched.info} />}
+        {linkedItem && <LinkedItemFacts item={linkedItem} info={fetched.info} />}
         <ProductFields form={form} fetched={fetched} nameRef={item ? firstRef : undefined} />
       </Form>
     </PreviewedForm>
@@ -73,7 +73,7 @@ function UrlField({ form, isFixed, inputRef }: UrlFieldProps) {
   )
 }
 
-/** What cannot be changed, because it comes from the link. */
+/** The values that the link decides and that cannot be edited. */
 function LinkedItemFacts({ item, info }: { item: ItemParams; info: ProductInfo | undefined }) {
   return (
     <dl className="add-product__known">
@@ -104,14 +104,14 @@ function describeVariants({ skus }: ProductInfo): string {
 type ProductFieldsProps = { form: AddForm; fetched: FetchedItem; nameRef: Ref<HTMLInputElement> | undefined }
 
 function ProductFields({ form, fetched, nameRef }: ProductFieldsProps) {
-  const { offer, info } = fetched
+  const { fetchedFields, info } = fetched
   const { ref, ...name } = form.field('name')
   return (
     <>
-      <PictureField form={form} offered={offer.pictures} />
+      <PictureField form={form} fetchedText={fetchedFields.pictures} />
       <DraftField
         label="Name"
-        isFetched={useIsFetched(form, 'name', offer.name)}
+        isFetched={useIsFetched(form, 'name', fetchedFields.name)}
         {...name}
         ref={mergeRefs(ref, nameRef)}
       />
@@ -119,7 +119,7 @@ function ProductFields({ form, fetched, nameRef }: ProductFieldsProps) {
         label="Price"
         unit="¥"
         inputMode="decimal"
-        isFetched={useIsFetched(form, 'price', offer.price)}
+        isFetched={useIsFetched(form, 'price', fetchedFields.price)}
         hint={describeForeignPrice(info)}
         {...form.field('price')}
       />
@@ -139,49 +139,49 @@ function ProductFields({ form, fetched, nameRef }: ProductFieldsProps) {
   )
 }
 
-function PictureField({ form, offered }: { form: AddForm; offered: string }) {
+function PictureField({ form, fetchedText }: { form: AddForm; fetchedText: string }) {
   const text = useFormText(form, 'pictures')
   const { readOnly: _isBusy, onChange: _typed, ...field } = form.field('pictures')
   return (
     <PicturesField
       {...field}
       pictures={parsePictures(text)}
-      beside={text !== '' && text === offered && <FetchedMark />}
+      beside={text !== '' && text === fetchedText && <FetchedMark />}
       onPictures={(pictures) => form.put('pictures', formatPictures(pictures))}
       onPending={form.setPicturesWaiting}
     />
   )
 }
 
-/** Read back as length, width and height, so that a mistake is seen (§5). */
+/** Shows the parsed length, width and height, so that the admin notices a mistake (§5). */
 function DimensionsField({ form }: { form: AddForm }) {
   const text = useFormText(form, 'dimensions')
-  const parcel = parseDimensions(text)
+  const size = parseDimensions(text)
   return (
     <DraftField
       label="Dimensions"
       placeholder="4.5x4.5x1"
       isOptional
-      hint={parcel && `Length ${parcel.length}, width ${parcel.width}, height ${parcel.height} cm`}
+      hint={size && `Length ${size.length}, width ${size.width}, height ${size.height} cm`}
       {...form.field('dimensions')}
     />
   )
 }
 
-function useIsFetched(form: AddForm, name: AddField, offered: string): boolean {
+function useIsFetched(form: AddForm, name: AddField, fetchedText: string): boolean {
   const text = useFormText(form, name)
-  return offered !== '' && text === offered
+  return fetchedText !== '' && text === fetchedText
 }
 
-/** Only yuan are taken over. */
+/** A hint for a price in another currency, which is not copied to the form. */
 function describeForeignPrice(info: ProductInfo | undefined): string | undefined {
   if (!info || info.price === null || info.currency === 'CNY') return undefined
   return `The source lists ${getCurrencySign(info.currency)}${formatYuan(info.price)}. Enter the price in yuan.`
 }
 
-function mergeRefs(one: Ref<HTMLInputElement>, other: Ref<HTMLInputElement> | undefined) {
+function mergeRefs(first: Ref<HTMLInputElement>, second: Ref<HTMLInputElement> | undefined) {
   return (input: HTMLInputElement | null) => {
-    for (const ref of [one, other]) {
+    for (const ref of [first, second]) {
       if (typeof ref === 'function') ref(input)
       else if (ref) ref.current = input
     }

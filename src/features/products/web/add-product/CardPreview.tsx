@@ -14,20 +14,22 @@ import './CardPreview.css'
 type CardPreviewProps = {
   form: AddForm
   item: ItemParams | undefined
-  /** Its number when it is in the list already. */
+  /** Its position when it is already in the list. */
   serial?: number | undefined
-  /** The card of a product. */
+  /** Renders the card of a product. */
   card: (product: Product) => ReactElement
 }
 
-/** The real card with what is in the form; it cannot be pressed, as that would leave the form. */
+/** The card with the values of the form. It is inert, because a press would leave the form. */
 export function CardPreview({ form, item, serial, card }: CardPreviewProps) {
   const total = useQuery(catalogueSizeQuery(useApiClient())).data?.total
   return (
-    <Preview note={serial === undefined ? describePlace(total) : `Already in the list, at number ${serial}.`}>
+    <Preview
+      note={serial === undefined ? describeNewPosition(total) : `Already in the list, at number ${serial}.`}
+    >
       <div className="card-preview" inert>
         {item ? (
-          <Draft form={form} item={item} card={card} />
+          <DraftCard form={form} item={item} card={card} />
         ) : (
           <p className="card-preview__blank">Paste a link to see the card.</p>
         )}
@@ -36,21 +38,21 @@ export function CardPreview({ form, item, serial, card }: CardPreviewProps) {
   )
 }
 
-function describePlace(total: number | undefined): string {
+function describeNewPosition(total: number | undefined): string {
   if (total === undefined) return 'Will be at the end of the list.'
   return `Will be number ${total + 1}, at the end of the list. QC photos appear once a source has some.`
 }
 
-function Draft({ form, item, card }: CardPreviewProps & { item: ItemParams }) {
+function DraftCard({ form, item, card }: CardPreviewProps & { item: ItemParams }) {
   const [name, price, pictures] = useFormValues(form, ['name', 'price', 'pictures'])
-  const amount = validatePrice(price) ? 0 : readPrice(price)
+  const priceYuan = validatePrice(price) ? 0 : readPrice(price)
   const thumbnailImg = parsePictures(pictures)[0] ?? ''
   return card({
     ...blankProduct,
     name: name.trim() || 'no name yet',
-    price: amount,
+    price: priceYuan,
     thumbnailImg,
-    shown: { skuId: null, name: '', pictured: '', price: amount, image: thumbnailImg },
+    shown: { skuId: null, name: '', pictured: '', price: priceYuan, image: thumbnailImg },
     shopType: item.shopType,
     storeName: storeNames[item.shopType],
     productCode: item.productCode,

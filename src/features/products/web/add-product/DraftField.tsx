@@ -5,11 +5,11 @@ import './DraftField.css'
 type DraftFieldProps = FieldProps & {
   unit?: string
   isOptional?: boolean
-  /** Its value came from a source. */
+  /** The value was fetched from a source. */
   isFetched?: boolean
 }
 
-/** A field of a new product: its unit, whether it may stay empty, and whether a source has filled it. */
+/** A field of a new product with its unit, and marks for optional and fetched values. */
 export function DraftField(props: DraftFieldProps) {
   const { label, error, hint, unit, isOptional = false, isFetched = false, ...input } = props
   const { id } = input
@@ -38,7 +38,7 @@ function OptionalLabel({ label }: { label: string }) {
   )
 }
 
-/** Marks a value that came from a source. */
+/** Marks a value that was fetched from a source. */
 export function FetchedMark() {
   return (
     <span className="fetched">

@@ -13,17 +13,22 @@ import './LookupStatus.css'
 
 type LookupStatusProps = { link: LinkState; fetched: FetchedItem }
 
-/** Under the link: the item it means, and what became of the question for it. */
+/** Below the link: the linked item and the state of its information. */
 export function LookupStatus({ link, fetched }: LookupStatusProps) {
   return (
     <>
       <div className="source-line" role="status">
         <LookupLine link={link} fetched={fetched} />
       </div>
-      {fetched.listed && (
-        <Callout look="warn" title={`This item is already in the list, at number ${fetched.listed.serial}.`}>
+      {fetched.listedProduct && (
+        <Callout
+          look="warn"
+          title={`This item is already in the list, at number ${fetched.listedProduct.serial}.`}
+        >
           <span>
-            <a href={paths.product(fetched.listed.shopType, fetched.listed.productCode)}>View item</a>
+            <a href={paths.product(fetched.listedProduct.shopType, fetched.listedProduct.productCode)}>
+              View item
+            </a>
           </span>
         </Callout>
       )}
@@ -33,8 +38,8 @@ export function LookupStatus({ link, fetched }: LookupStatusProps) {
 
 function LookupLine({ link, fetched }: LookupStatusProps) {
   if (!link) return <p className="source-line__help">We fill in the name, price and photos when we can.</p>
-  if (link === 'following') return <StatusLine icon={<Spinner />}>Opening the short link…</StatusLine>
-  return link.ok ? <FoundItemLine link={link} fetched={fetched} /> : <ParseErrorLine link={link} />
+  if (link === 'resolving') return <StatusLine icon={<Spinner />}>Opening the short link…</StatusLine>
+  return link.ok ? <ItemLine link={link} fetched={fetched} /> : <ParseErrorLine link={link} />
 }
 
 function ParseErrorLine({ link }: { link: ParseError }) {
@@ -45,21 +50,21 @@ function ParseErrorLine({ link }: { link: ParseError }) {
   )
 }
 
-type FoundItemLineProps = { link: ParsedLink; fetched: FetchedItem }
+type ItemLineProps = { link: ParsedLink; fetched: FetchedItem }
 
-function FoundItemLine({ link, fetched }: FoundItemLineProps) {
+function ItemLine({ link, fetched }: ItemLineProps) {
   const item = (
     <span>
       <span>{`${marketplaceLabels[link.shopType]}, item `}</span>
       <span className="tabular-nums">{link.id}</span>
     </span>
   )
-  const { said, help, mark } = describeLookup(fetched)
+  const { status, help, mark } = describeLookup(fetched)
   return (
     <>
       <StatusLine icon={mark}>
         {item}
-        {said && <span className="source-line__said">{said}</span>}
+        {status && <span className="source-line__said">{status}</span>}
       </StatusLine>
       {help && <p className="source-line__help">{help}</p>}
       {fetched.state === 'unavailable' && (
@@ -80,28 +85,28 @@ function StatusLine({ icon, children }: { icon: ReactElement; children: ReactNod
   )
 }
 
-type LookupTexts = { said?: string; help?: string; mark: ReactElement }
+type LookupTexts = { status?: string; help?: string; mark: ReactElement }
 
-const byHandHint = 'Enter the name and price yourself.'
+const manualEntryHint = 'Enter the name and price yourself.'
 
-/** §2: the states of product information as text, and what to do without it. */
+/** The state of the product information as text (§2), and what to do without information. */
 function describeLookup({ state, source }: FetchedItem): LookupTexts {
-  const none = <Link2 className="icon icon--s source-line__none" aria-hidden />
+  const linkIcon = <Link2 className="icon icon--s source-line__none" aria-hidden />
   switch (state) {
     case 'known':
       return {
-        said: formatOrigin(source) ?? 'fetched',
+        status: formatOrigin(source) ?? 'fetched',
         mark: <CircleCheck className="icon icon--s source-line__good" aria-hidden />,
       }
     case 'waiting':
-      return { said: 'Fetching the details…', mark: <Spinner /> }
+      return { status: 'Fetching the details…', mark: <Spinner /> }
     case 'not-found':
-      return { help: `${productText.notFound} ${byHandHint}`, mark: none }
+      return { help: `${productText.notFound} ${manualEntryHint}`, mark: linkIcon }
     case 'unavailable':
-      return { help: `${productText.unavailable} ${byHandHint}`, mark: none }
+      return { help: `${productText.unavailable} ${manualEntryHint}`, mark: linkIcon }
     case 'no-source':
-      return { help: `${productText.noSource} ${byHandHint}`, mark: none }
+      return { help: `${productText.noSource} ${manualEntryHint}`, mark: linkIcon }
     case 'none':
-      return { mark: none }
+      return { mark: linkIcon }
   }
 }

@@ -38,12 +38,12 @@ const savedFields = ['url', 'name', 'price', 'pictures', 'weight', 'shippingTime
 
 export type AddFormOptions = {
   id: string
-  /** The link of the item on the screen; without one the admin gives it. */
+  /** The link of the page's item; without it the admin enters a link. */
   link?: string
   onAdded: (product: Product) => void
 }
 
-/** §5 Admin product form. */
+/** The state of the form that adds a product (§5 Admin product form). */
 export function useAddForm({ id, link, onAdded }: AddFormOptions): AddForm {
   const send = useApiClient()
   const queryClient = useQueryClient()
@@ -77,32 +77,32 @@ export function useAddForm({ id, link, onAdded }: AddFormOptions): AddForm {
   return {
     ...form,
     state: useLinkCheck(form, send),
-    /** While pictures are on their way the form is not sent. */
+    /** Blocks submitting while pictures are uploaded. */
     setPicturesWaiting: useCallback((isWaiting: boolean) => {
       arePicturesWaiting.current = isWaiting
     }, []),
   }
 }
 
-type SendingDeps = { send: ApiClient; queryClient: QueryClient }
+type SendProductDeps = { send: ApiClient; queryClient: QueryClient }
 
-async function sendProduct(texts: AddFormTexts, { send, queryClient }: SendingDeps): Promise<Product> {
+async function sendProduct(texts: AddFormTexts, { send, queryClient }: SendProductDeps): Promise<Product> {
   const link = await resolveLinkLazily(send, texts.url)
-  if (!link.ok) throw new Error('The form was sent without an item.')
+  if (!link.ok) throw new Error('The form was submitted with a link that leads to no item.')
   const { data } = await send<ProductsContract['addProduct']>('POST /products/addProduct', {
     body: toRequestBody(texts, link, readFetchedPictures(link, { send, queryClient })),
   })
   return data
 }
 
-/** What the source offers for the field, which then stays the source's. */
-function readFetchedPictures({ shopType, id }: ParsedLink, { send, queryClient }: SendingDeps): string {
+/** The source's pictures as the field's text. Pictures that equal it are not sent, so that they stay the source's. */
+function readFetchedPictures({ shopType, id }: ParsedLink, { send, queryClient }: SendProductDeps): string {
   const { queryKey } = productInfoQuery(send, { shopType, productCode: id })
   const info = queryClient.getQueryData(queryKey)?.data.productInfo
   return info ? toDraftFields(info).pictures : ''
 }
 
-/** Weight, shipping time, dimensions and an image are sent only if given (§5), pictures only if they were chosen. */
+/** Builds the request body. Empty optional fields are not sent (§5), and pictures only when the admin changed them. */
 function toRequestBody(texts: AddFormTexts, { shopType, id }: ParsedLink, fetchedPictures: string) {
   const pictures = parsePictures(texts.pictures)
   const [thumbnailImg] = pictures
@@ -127,7 +127,7 @@ function toAddFormError(error: unknown): FormFailure {
   return isRequestError(error) ? { text } : { text, help: 'Check your connection and try again.' }
 }
 
-/** A link that leads to no item keeps the form from being sent, with the dialogs of §5. */
+/** Checks the link before the form is submitted. When it leads to no item, a dialog of §5 is shown instead. */
 function useLinkCheck(form: ValidatedForm<AddField>, send: ApiClient): FormState {
   const isChecking = useRef(false)
 
@@ -140,7 +140,7 @@ function useLinkCheck(form: ValidatedForm<AddField>, send: ApiClient): FormState
       title: isNoUrl ? addProductText.wrongUrlTitle : addProductText.noItemTitle,
       text: isNoUrl ? addProductText.wrongUrl : addProductText.noItem,
       help: link.reason,
-      actions: [{ label: 'Edit link', run: () => focusUrl(form.state.id) }],
+      actions: [{ label: 'Edit link', run: () => focusUrlField(form.state.id) }],
     })
   }
 
@@ -160,8 +160,8 @@ function useLinkCheck(form: ValidatedForm<AddField>, send: ApiClient): FormState
   }
 }
 
-function focusUrl(form: string): void {
-  const box = document.getElementById(`${form}-url`)
+function focusUrlField(formId: string): void {
+  const box = document.getElementById(`${formId}-url`)
   if (!(box instanceof HTMLInputElement)) return
   box.focus()
   box.select()

@@ -4,35 +4,35 @@ import type { LinkState } from '#features/product-links/resolve-link.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 
-/** How long nothing may be typed before a link is read, in ms: every further digit would mean another item. */
+/** The pause in typing after which a link is parsed, because each further digit would be another item. */
 const debounceMs = 250
 
-/** The item of a text, after typing has paused; the parser loads with the first one. */
+/** Parses the link of a text after a pause in typing. The parser is loaded with the first text. */
 export function useLinkedItem(text: string): LinkState {
   const send = useApiClient()
-  const [reading, setReading] = useState<LinkState>()
+  const [link, setLink] = useState<LinkState>()
   useEffect(() => {
     if (text.trim() === '') return undefined
     let isCurrent = true
-    const setIfCurrent = (said: LinkState) => isCurrent && setReading(said)
+    const setIfCurrent = (state: LinkState) => isCurrent && setLink(state)
     const timer = setTimeout(() => {
-      const read = resolveLinkLazily(send, text, () => setIfCurrent('following'))
-      read.then(setIfCurrent, () => setIfCurrent(undefined)) // the reason is shown when the form is sent
+      const resolution = resolveLinkLazily(send, text, () => setIfCurrent('resolving'))
+      resolution.then(setIfCurrent, () => setIfCurrent(undefined)) // the error is shown when the form is submitted
     }, debounceMs)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
   }, [send, text])
-  return text.trim() === '' ? undefined : reading
+  return text.trim() === '' ? undefined : link
 }
 
-/** §5 Link parsing; rejects when the parser cannot be loaded, or the server not asked what is behind a short link. */
+/** Parses a link (§5). Rejects when the parser cannot be loaded, or the server cannot be reached for a short link. */
 export async function resolveLinkLazily(
   send: ApiClient,
   text: string,
-  onFollow?: () => void,
+  onResolve?: () => void,
 ): Promise<ParsedLink | ParseError> {
-  const links = await import('#features/product-links/resolve-link.ts')
-  return links.resolveLink(send, text, onFollow)
+  const { resolveLink } = await import('#features/product-links/resolve-link.ts')
+  return resolveLink(send, text, onResolve)
 }

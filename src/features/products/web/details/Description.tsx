@@ -8,7 +8,7 @@ const loadDialog = async () => (await import('./DescriptionDialog.tsx')).Descrip
 
 type DescriptionProps = { info: Pick<ProductInfo, 'propsTrans' | 'title' | 'titleOriginal'> }
 
-/** The button that opens the translated properties (§2); without any it is disabled and says why. */
+/** The button that opens the translated properties (§2). Without properties it is disabled with a reason. */
 export function Description({ info }: DescriptionProps) {
   const [isOpen, setOpen] = useState(false)
   const Dialog = useLazyComponent(loadDialog, isOpen)

@@ -9,7 +9,7 @@ type DescriptionDialogProps = {
   onClose: () => void
 }
 
-/** §2: a modal, at most 720 px high, of translated product properties; under them the title as the seller wrote it. */
+/** The dialog with the translated product properties, at most 720 px high (§2). Its footer shows the seller's own title. */
 export function DescriptionDialog({ info, onClose }: DescriptionDialogProps) {
   const { title, titleOriginal, propsTrans } = info
   const original = titleOriginal && titleOriginal !== title && (

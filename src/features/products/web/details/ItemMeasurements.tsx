@@ -4,23 +4,23 @@ import { formatDimensions, formatWeight, parseDimensions } from '../../dimension
 
 type ItemMeasurementsProps = { product: Pick<Product, 'weight' | 'dimensions'> | null }
 
-/** Weight and size of the packed item, as far as known (§2), in one line. */
+/** The weight and size of the packed item, if they are known (§2), in one line. */
 export function ItemMeasurements({ product }: ItemMeasurementsProps) {
-  const weight = product?.weight ?? null
-  const parcel = parseDimensions(product?.dimensions)
-  if (weight === null && !parcel) return null
+  const weightGrams = product?.weight ?? null
+  const size = parseDimensions(product?.dimensions)
+  if (weightGrams === null && !size) return null
   return (
     <dl className="facts">
-      {weight !== null && (
+      {weightGrams !== null && (
         <div>
           <dt className="label">Weight</dt>
-          <dd>{formatWeight(weight)}</dd>
+          <dd>{formatWeight(weightGrams)}</dd>
         </div>
       )}
-      {parcel && (
+      {size && (
         <div>
           <dt className="label">Packed size</dt>
-          <dd>{formatDimensions(parcel)}</dd>
+          <dd>{formatDimensions(size)}</dd>
         </div>
       )}
     </dl>

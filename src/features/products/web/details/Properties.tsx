@@ -2,7 +2,7 @@ import { detectLanguage } from '#shared/language.ts'
 
 type PropertiesProps = { properties: Record<string, string> }
 
-/** Property names and values, translated. */
+/** The translated names and values of the properties. */
 export function Properties({ properties }: PropertiesProps) {
   return (
     <dl className="properties">

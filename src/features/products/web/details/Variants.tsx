@@ -6,16 +6,16 @@ import type { VariantGroup, VariantValue } from '../../variants.ts'
 
 type VariantsProps = {
   groups: VariantGroup[]
-  /** How many QC photos show a value of this name; undefined where that is unknown. */
+  /** The number of QC photos of a value by its name; undefined while it is unknown. */
   countPhotos: (name: string) => number | undefined
-  /** At the end of the last group's heading: the stock of the choice. */
+  /** Shown at the end of the last group's heading: the stock of the chosen variant. */
   aside?: ReactNode
   onChoose: (skuID: string) => void
 }
 
-/** The choice of a variant (§4): one group of radio buttons for the images and one for each attribute. */
+/** The choice of a variant (§4): a group of radio buttons for the images and one for each attribute. */
 export function Variants({ groups, aside, ...choice }: VariantsProps) {
-  const last = groups.findLast(({ values }) => values.length > 1)
+  const lastGroup = groups.findLast(({ values }) => values.length > 1)
   return (
     <>
       {groups.map((group) =>
@@ -25,10 +25,10 @@ export function Variants({ groups, aside, ...choice }: VariantsProps) {
             <span>{` ${group.values[0]?.name ?? ''}`}</span>
           </p>
         ) : (
-          <VariantGroupChoice key={group.id} group={group} aside={group === last && aside} {...choice} />
+          <VariantGroupChoice key={group.id} group={group} aside={group === lastGroup && aside} {...choice} />
         ),
       )}
-      {!last && aside}
+      {!lastGroup && aside}
     </>
   )
 }
@@ -49,7 +49,7 @@ function VariantGroupChoice({ group, aside, countPhotos, onChoose }: VariantGrou
             key={value.id}
             group={group.id}
             value={value}
-            photos={value.image ? countPhotos(value.name) : undefined}
+            photoCount={value.image ? countPhotos(value.name) : undefined}
             onChoose={onChoose}
           />
         ))}
@@ -61,12 +61,12 @@ function VariantGroupChoice({ group, aside, countPhotos, onChoose }: VariantGrou
 type VariantChoiceProps = {
   group: string
   value: VariantValue
-  photos: number | undefined
+  photoCount: number | undefined
   onChoose: (skuID: string) => void
 }
 
-/** What is sold out can still be looked at; what does not exist cannot be chosen. */
-function VariantChoice({ group, value, photos, onChoose }: VariantChoiceProps) {
+/** One value. A sold-out value can be selected; a missing one cannot. */
+function VariantChoice({ group, value, photoCount, onChoose }: VariantChoiceProps) {
   const { name, image, availability, skuID } = value
   return (
     <label className={image ? 'swatch' : 'variant-value'} data-availability={availability}>
@@ -83,15 +83,15 @@ function VariantChoice({ group, value, photos, onChoose }: VariantChoiceProps) {
           <Picture src={image} alt="" width={1} height={1} sizes="72px" maxWidth={320} />
         </span>
       )}
-      {photos !== undefined && (
-        <span className={photos > 0 ? 'swatch__qc' : 'swatch__qc swatch__qc--none'} aria-hidden>
-          {photos > 0 ? `QC ${photos}` : 'No QC yet'}
+      {photoCount !== undefined && (
+        <span className={photoCount > 0 ? 'swatch__qc' : 'swatch__qc swatch__qc--none'} aria-hidden>
+          {photoCount > 0 ? `QC ${photoCount}` : 'No QC yet'}
         </span>
       )}
       <span>
         <span lang={detectLanguage(name)}>{name}</span>
-        {photos !== undefined && (
-          <span className="visually-hidden">{`, ${photos > 0 ? `QC ${photos}` : 'No QC yet'}`}</span>
+        {photoCount !== undefined && (
+          <span className="visually-hidden">{`, ${photoCount > 0 ? `QC ${photoCount}` : 'No QC yet'}`}</span>
         )}
         {availability !== 'available' && (
           <span className="visually-hidden">

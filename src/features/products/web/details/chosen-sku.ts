@@ -4,16 +4,15 @@ const skuParameter = 'sku'
 const listeners = new Set<() => void>()
 
 /**
- * The sku in the URL; null on the server and while hydrating, because finished pages are the same for all
- * choices.
+ * The sku in the URL. Null on the server and while hydrating, because the rendered page is the same for all choices.
  */
-export function useAddressSku(): string | null {
-  return useSyncExternalStore(subscribeToSku, readAddressSku, () => null)
+export function useUrlSku(): string | null {
+  return useSyncExternalStore(subscribeToSku, readUrlSku, () => null)
 }
 
 /**
- * Puts a choice into the URL. Not by the router: nothing has to be loaded for it, and neither the history nor
- * the scroll position changes.
+ * Stores a choice in the URL without the router, because nothing has to be loaded and neither the history nor the scroll
+ * position changes.
  */
 export function chooseSku(skuID: string): void {
   const url = new URL(location.href)
@@ -22,7 +21,7 @@ export function chooseSku(skuID: string): void {
   for (const listener of listeners) listener()
 }
 
-function readAddressSku(): string | null {
+function readUrlSku(): string | null {
   return new URLSearchParams(location.search).get(skuParameter)
 }
 

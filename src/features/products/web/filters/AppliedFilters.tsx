@@ -6,34 +6,34 @@ import { SearchLink } from './search-navigation.tsx'
 
 type AppliedFiltersProps = {
   search: PopularSearch
-  /** The name of the country that prices are shown with shipping to. */
+  /** The country name of the prices with shipping. */
   destination: string | undefined
-  /** After one was removed: its chip is gone and the focus needs another place. */
-  onDrop: () => void
+  /** Called after a filter was removed, because the focus must move to another element. */
+  onRemove: () => void
 }
 
-/** The filters in force as chips that can be taken off. */
-export function AppliedFilters({ search, destination, onDrop }: AppliedFiltersProps) {
+/** The applied filters as removable chips. */
+export function AppliedFilters({ search, destination, onRemove }: AppliedFiltersProps) {
   const applied = getAppliedFilters(search)
   if (applied.length === 0 && destination === undefined) return null
   return (
     <ul className={applied.length > 0 ? 'applied' : 'applied applied--destination'}>
       {applied.map((filter) => (
-        <FilterChip key={filter.name} {...filter} onDrop={onDrop} />
+        <FilterChip key={filter.name} {...filter} onRemove={onRemove} />
       ))}
       {destination !== undefined && (
         <FilterChip
           className="applied__destination"
           label="with shipping to"
           value={destination}
-          what={`shipping to ${destination}`}
+          description={`shipping to ${destination}`}
           without={clearDestination(search)}
-          onDrop={onDrop}
+          onRemove={onRemove}
         />
       )}
       {applied.length > 1 && (
         <li>
-          <SearchLink className="btn btn--quiet" search={clearFilters(search)} onFollow={onDrop}>
+          <SearchLink className="btn btn--quiet" search={clearFilters(search)} onOpen={onRemove}>
             Clear filters
           </SearchLink>
         </li>
@@ -46,22 +46,22 @@ type FilterChipProps = {
   className?: string
   label: string
   value: string
-  /** What is removed, where label and value do not tell. */
-  what?: string
+  /** Names the filter for screen readers, when label and value are not clear enough. */
+  description?: string
   without: PopularSearch
-  onDrop: () => void
+  onRemove: () => void
 }
 
 function FilterChip(props: FilterChipProps) {
-  const { className = '', label, value, what = `${label} ${value}`, without, onDrop } = props
+  const { className = '', label, value, description = `${label} ${value}`, without, onRemove } = props
   return (
     <li className={`chip chip--x ${className}`}>
       <span>
         <span className="applied__label">{label}</span> <span className="tabular-nums">{value}</span>
       </span>
-      <SearchLink className="chip__x" search={without} onFollow={onDrop}>
+      <SearchLink className="chip__x" search={without} onOpen={onRemove}>
         <X className="icon icon--s" aria-hidden />
-        <span className="visually-hidden">{`Remove ${what}`}</span>
+        <span className="visually-hidden">{`Remove ${description}`}</span>
       </SearchLink>
     </li>
   )

@@ -8,7 +8,7 @@ const FilterDrawer = lazy(async () => ({ default: (await loadDrawer()).FilterDra
 
 type FilterButtonProps = Pick<ComponentProps<typeof FilterDrawer>, 'search' | 'onApply'>
 
-/** On phones: opens the filters as a drawer, and shows how many are applied. */
+/** The button on phones that opens the filter drawer and shows the number of applied filters. */
 export function FilterButton({ search, onApply }: FilterButtonProps) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const count = getAppliedFilters(search).length

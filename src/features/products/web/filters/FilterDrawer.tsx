@@ -25,7 +25,7 @@ type FilterDrawerProps = {
 }
 
 /**
- * The filters on a phone. Nothing is applied until the button is pressed, which shows the number of results.
+ * The filters on a phone. They are applied by the button, which shows the number of results.
  */
 export function FilterDrawer({ isOpen, onClose, ...form }: FilterDrawerProps) {
   return (
@@ -35,35 +35,35 @@ export function FilterDrawer({ isOpen, onClose, ...form }: FilterDrawerProps) {
   )
 }
 
-/** Pause in typing after which the button's count is asked for, in ms. */
-const idleMs = 400
+/** The pause in typing after which the number of results is requested. */
+const debounceMs = 400
 
 function DrawerForm({ search, onApply, onClose }: Omit<FilterDrawerProps, 'isOpen'>) {
   const [draft, setDraft] = useState(() => toFilterDraft(search))
   const [view, setView] = useState(search.view)
-  const [counted, setCounted] = useState(draft)
-  const [isTried, setTried] = useState(false)
-  const idle = useDebouncedCallback(idleMs)
+  const [countedDraft, setCountedDraft] = useState(draft)
+  const [isErrorVisible, setErrorVisible] = useState(false)
+  const debounce = useDebouncedCallback(debounceMs)
   const problem = validateFilterDraft(draft)
   function change(changes: Partial<FilterDraft>) {
     const next = { ...draft, ...changes }
     setDraft(next)
     if (!validateFilterDraft(next)) {
-      setTried(false)
-      idle.later(() => setCounted(next))
+      setErrorVisible(false)
+      debounce.later(() => setCountedDraft(next))
     }
   }
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (problem) {
-      setTried(true)
+      setErrorVisible(true)
       event.currentTarget.querySelector<HTMLInputElement>(`[name=${problem.field}]`)?.focus()
       return
     }
     onApply(toPopularSearch(draft, { ...search, view }))
     onClose()
   }
-  const prices = { problem: isTried ? problem : undefined, idPrefix: 'drawer' }
+  const prices = { problem: isErrorVisible ? problem : undefined, idPrefix: 'drawer' }
   return (
     <form className="filter-drawer__form" noValidate onSubmit={handleSubmit}>
       <div className="filter-drawer__prices">
@@ -92,7 +92,7 @@ function DrawerForm({ search, onApply, onClose }: Omit<FilterDrawerProps, 'isOpe
         <button type="button" className="btn" onClick={() => change(toFilterDraft({}))}>
           Clear filters
         </button>
-        <ShowButton draft={counted} />
+        <ShowButton draft={countedDraft} />
       </div>
     </form>
   )

@@ -9,28 +9,28 @@ import { storefronts } from '../../spec.ts'
 import { useFilterDraft } from './filter-draft.ts'
 import { PriceField } from './PriceField.tsx'
 
-/** Typing is applied after this pause, in ms; Enter and choosing apply at once. */
-const idleMs = 400
+/** Typed values are applied after this pause; Enter and a selection apply at once. */
+const debounceMs = 400
 
 type PopularFiltersProps = {
   search: PopularSearch
   onApply: (search: PopularSearch) => void
-  /** Further fields, before the button. */
+  /** Additional fields before the button. */
   children?: ReactNode
 }
 
-/** Min Price, Max Price and Storefront (§2) as a GET form, which works by its button where there is no script. */
+/** The filters Min Price, Max Price and Storefront (§2) as a GET form, which works without JavaScript by its button. */
 export function PopularFilters({ search, onApply, children }: PopularFiltersProps) {
   const { draft, problem, change, attempt } = useFilterDraft(search)
-  const idle = useDebouncedCallback(idleMs)
+  const debounce = useDebouncedCallback(debounceMs)
   function apply(next: FilterDraft) {
-    idle.cancel()
-    const asked = attempt(next)
-    if (asked) onApply(asked)
+    debounce.cancel()
+    const nextSearch = attempt(next)
+    if (nextSearch) onApply(nextSearch)
   }
   function handleType(changes: Partial<FilterDraft>) {
     const next = change(changes)
-    idle.later(() => apply(next))
+    debounce.later(() => apply(next))
   }
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()

@@ -8,10 +8,10 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { productText } from '../../spec.ts'
 import { catalogueFactsQuery } from '../queries.ts'
 
-/** §2, and the page's description. */
+/** The line below the title (§2), and the page's description. */
 export const popularLine = 'Featuring products from Taobao, Weidian, 1688, and more'
 
-/** What can be counted, in one line where there is room for it. */
+/** The totals of the site, in one line when there is room. */
 function Facts() {
   const { data } = useQuery(catalogueFactsQuery(useApiClient()))
   const now = useNow()
@@ -36,7 +36,7 @@ function Facts() {
   )
 }
 
-/** What the screen is (§2); beside it on phones, where parcels go. */
+/** The heading of the screen (§2); on phones with the destination beside it. */
 export function PopularHeading({ shipTo }: { shipTo: ReactNode }) {
   return (
     <div className="popular-heading">

@@ -11,7 +11,7 @@ type PriceFieldProps = {
   idPrefix: string
 }
 
-/** An amount of yuan, with its message beside it. */
+/** A field for an amount of yuan, with its error message. */
 export function PriceField({ name, label, value, problem, onChange, idPrefix }: PriceFieldProps) {
   const id = `${idPrefix}-${name}`
   const message = problem?.field === name ? problem.message : undefined

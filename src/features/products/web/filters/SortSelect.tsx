@@ -4,22 +4,22 @@ import { clearDestination, type PopularSearch } from '../../popular-search.ts'
 type SortSelectProps = {
   id: string
   search: PopularSearch
-  /** The country of the whole site; another one in the address counts where there is none. */
+  /** The visitor's destination; without one, that in the URL is used. */
   country: string | undefined
-  /** Asks for a country. */
-  onAsk: (then: (code: string) => void) => void
+  /** Asks the visitor for a country. */
+  onAskCountry: (onCountry: (code: string) => void) => void
   onShow: (search: PopularSearch) => void
 }
 
-/** The order of Popular; one by prices with shipping asks for a country where none was chosen. */
-export function SortSelect({ id, search, country = search.ShipTo, onAsk, onShow }: SortSelectProps) {
-  function sortTo(ShipTo: string) {
+/** The order of Popular. Sorting by price with shipping asks for a country when none is set. */
+export function SortSelect({ id, search, country = search.ShipTo, onAskCountry, onShow }: SortSelectProps) {
+  function sortByShippingTo(ShipTo: string) {
     onShow({ ...clearDestination(search), ShipTo, Sort: 'landed' })
   }
   function handleChange(value: string) {
     if (value === '') onShow(clearDestination(search))
-    else if (country === undefined) onAsk(sortTo)
-    else sortTo(country)
+    else if (country === undefined) onAskCountry(sortByShippingTo)
+    else sortByShippingTo(country)
   }
   return (
     <div className="field sort-select js-only">

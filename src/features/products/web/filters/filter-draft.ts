@@ -11,42 +11,44 @@ import { getPopularPath, type PopularSearch } from '../../popular-search.ts'
 
 export type FilterDraftForm = {
   draft: FilterDraft
-  /** The error, shown from the first attempt on until it is fixed. */
+  /** The error, visible from the first attempt until it is fixed. */
   problem: FilterProblem | undefined
-  /** Takes over what was typed and gives it back. */
+  /** Updates the draft and returns it. */
   change: (changes: Partial<FilterDraft>) => FilterDraft
-  /** The search to go to; undefined when the draft has a problem, which is then shown. */
+  /** The search of a draft; undefined when the draft is invalid, and then the error becomes visible. */
   attempt: (draft: FilterDraft) => PopularSearch | undefined
 }
 
-/** The filter fields' values: follow the URL, but never overwrite what is being typed. */
+/** The values of the filter fields. They follow the URL, but do not overwrite what is being typed. */
 export function useFilterDraft(search: PopularSearch): FilterDraftForm {
-  const address = getPopularPath(getFilters(search))
+  const path = getPopularPath(getFilters(search))
   const [draft, setDraft] = useState(() => toFilterDraft(search))
-  const [isTried, setTried] = useState(() => validateFilterDraft(toFilterDraft(search)) !== undefined)
-  const [seen, setSeen] = useState(address)
-  const [own, setOwn] = useState(address)
-  if (address !== seen) {
-    setSeen(address)
-    setOwn(address)
-    if (address !== own) setDraft(toFilterDraft(search))
+  const [isErrorVisible, setErrorVisible] = useState(
+    () => validateFilterDraft(toFilterDraft(search)) !== undefined,
+  )
+  const [currentPath, setCurrentPath] = useState(path)
+  const [appliedPath, setAppliedPath] = useState(path)
+  if (path !== currentPath) {
+    setCurrentPath(path)
+    setAppliedPath(path)
+    if (path !== appliedPath) setDraft(toFilterDraft(search))
   }
   return {
     draft,
-    problem: isTried ? validateFilterDraft(draft) : undefined,
+    problem: isErrorVisible ? validateFilterDraft(draft) : undefined,
     change: (changes) => {
       const next = { ...draft, ...changes }
       setDraft(next)
-      if (!validateFilterDraft(next)) setTried(false)
+      if (!validateFilterDraft(next)) setErrorVisible(false)
       return next
     },
-    attempt: (tried) => {
-      if (validateFilterDraft(tried)) {
-        setTried(true)
+    attempt: (attempted) => {
+      if (validateFilterDraft(attempted)) {
+        setErrorVisible(true)
         return undefined
       }
-      const next = toPopularSearch(tried, search)
-      setOwn(getPopularPath(getFilters(next)))
+      const next = toPopularSearch(attempted, search)
+      setAppliedPath(getPopularPath(getFilters(next)))
       return next
     },
   }

@@ -6,19 +6,19 @@ import type { PopularSearch } from '../../popular-search.ts'
 import { popularQuery } from '../queries.ts'
 
 export type PopularList = {
-  /** The answer to the last filters that were answered; undefined until the first one is there. */
+  /** The products of the last loaded filters; undefined until the first response. */
   products: Product[] | undefined
-  /** How many the filters leave, of which `products` are the first. */
+  /** The number of matching products, of which `products` are the first. */
   total: number
-  /** `products` still belong to earlier filters. */
+  /** `products` still belong to previous filters. */
   isBusy: boolean
   isFailed: boolean
   retry: () => void
 }
 
 /**
- * The products of Popular; the last list stays while another is fetched, and when fetching it fails. The list without
- * shipping stands in for the same one with it.
+ * The products of Popular. The previous list stays while another one is loading and when loading fails. Until the prices with
+ * shipping are loaded, the list without them is visible.
  */
 export function usePopularList(search: PopularSearch): PopularList {
   const send = useApiClient()
@@ -26,15 +26,15 @@ export function usePopularList(search: PopularSearch): PopularList {
   const withoutShipping = popularQuery(send, { ...search, ShipTo: undefined })
   const query = useQuery({
     ...popularQuery(send, search),
-    placeholderData: (last) => last ?? queryClient.getQueryData(withoutShipping.queryKey),
+    placeholderData: (previous) => previous ?? queryClient.getQueryData(withoutShipping.queryKey),
   })
   const [last, setLast] = useState(query.data)
   if (query.data !== undefined && query.data !== last) setLast(query.data)
-  const shown = query.data ?? last
+  const visible = query.data ?? last
   return {
-    products: shown?.data,
-    total: shown?.total ?? 0,
-    isBusy: query.isPlaceholderData && queryClient.getQueryData(withoutShipping.queryKey) !== shown,
+    products: visible?.data,
+    total: visible?.total ?? 0,
+    isBusy: query.isPlaceholderData && queryClient.getQueryData(withoutShipping.queryKey) !== visible,
     isFailed: query.isError,
     retry: () => query.refetch(),
   }

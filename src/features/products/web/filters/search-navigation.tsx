@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { useNavigate } from '#shared/web/navigation/router.tsx'
 import { getPopularPath, type PopularSearch } from '../../popular-search.ts'
 
-/** Navigates to another search of Popular: the scroll position stays, and Back leaves the list. */
+/** Returns a function that navigates to another search of Popular. The scroll position stays, and Back leaves the list. */
 export function useShowSearch(): (search: PopularSearch) => void {
   const navigate = useNavigate()
   return (search) => {
@@ -12,17 +12,17 @@ export function useShowSearch(): (search: PopularSearch) => void {
 
 type SearchLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick'> & {
   search: PopularSearch
-  onFollow?: () => void
+  onOpen?: () => void
 }
 
-/** A link to another search, an ordinary one without script and in a new tab. */
-export function SearchLink({ search, onFollow, ...rest }: SearchLinkProps) {
-  const show = useShowSearch()
+/** A link to another search. Without JavaScript and for a new tab it is an ordinary link. */
+export function SearchLink({ search, onOpen, ...rest }: SearchLinkProps) {
+  const showSearch = useShowSearch()
   function handleClick(event: MouseEvent) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    show(search)
-    onFollow?.()
+    showSearch(search)
+    onOpen?.()
   }
   return <a {...rest} href={getPopularPath(search)} onClick={handleClick} />
 }

@@ -13,48 +13,49 @@ import { ThumbnailStrip } from './ThumbnailStrip.tsx'
 import { useHoverZoom } from './use-hover-zoom.ts'
 
 type GalleryProps = {
-  /** The first is the seller's of the chosen variant. */
+  /** The first frame is the seller's photo of the chosen variant. */
   frames: GalleryFrame[]
-  /** The QC photo beside it; -1 without any. */
-  paired: number
-  /** It is known that nobody has photos. */
-  isWithoutPhotos: boolean
-  /** The QC photos' count and age, which leads to them. */
+  /** The index of the QC photo beside it; -1 when there is none. */
+  pairedIndex: number
+  /** The QC photos are loaded and there are none. */
+  hasNoQcPhotos: boolean
+  /** The number and age of the QC photos, as a link to them. */
   badge: ReactNode
 }
 
 /**
- * The displayed width. Of a phone's three device pixels per px two suffice: the third costs as much again,
- * and zooming loads it.
+ * The displayed width, for the attribute `sizes`. On phones with three device pixels per px, two are enough: a third would
+ * double the file size. Zooming loads the larger file.
  */
 const sizes =
   '(min-width: 1344px) 680px, (min-width: 900px) 50vw, (min-width: 600px) 520px, (min-resolution: 2.5dppx) calc((100vw - 38px) * 0.67), calc(100vw - 38px)'
 
 /**
- * The item's photos on the mat: a large one with its counterpart as a print, the seller's beside the warehouse's;
- * all thumbnails below, and full size on demand (§2).
+ * The item's photos (§2): a large one, a small print of its counterpart (the seller's photo beside the QC photo), all
+ * thumbnails below, and the full-size view on demand.
  */
-export function Gallery({ frames, paired, isWithoutPhotos, badge }: GalleryProps) {
-  const { shown, isPicked, hasTurned, choose, show } = useShownFrame(frames, paired)
-  const isAsked = parseLook(useSearchParams()) === 'reality'
-  const [open, setOpen] = useState<number>()
+export function Gallery({ frames, pairedIndex, hasNoQcPhotos, badge }: GalleryProps) {
+  const { index, isPicked, hasChanged, choosePhotoMode, showFrame } = useVisibleFrame(frames, pairedIndex)
+  const isRealityUrl = parseLook(useSearchParams()) === 'reality'
+  const [openIndex, setOpenIndex] = useState<number>()
   const { isZoomed, hasZoomed, handlers } = useHoverZoom()
-  const frame = frames[shown]
+  const frame = frames[index]
   if (!frame) return null
-  const isReal = frame.look === 'reality'
-  // Unless one was picked both looks are there, of which the stylesheet shows one before the script runs.
-  const looks =
-    isPicked || paired < 0
+  const isQcPhoto = frame.photoMode === 'reality'
+  // Unless a frame was picked, both photos are rendered, and the style sheet shows one before JavaScript runs.
+  const visibleFrames =
+    isPicked || pairedIndex < 0
       ? [frame]
-      : frames.filter((_, index) => index === paired || (index === 0 && !isAsked))
-  const classOf = ({ look }: GalleryFrame) => (isPicked || paired < 0 ? '' : `look-${look}`)
+      : frames.filter((_, frameIndex) => frameIndex === pairedIndex || (frameIndex === 0 && !isRealityUrl))
+  const getFrameClass = ({ photoMode }: GalleryFrame) =>
+    isPicked || pairedIndex < 0 ? '' : `look-${photoMode}`
   function handleClick(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    setOpen(shown)
+    setOpenIndex(index)
   }
   return (
-    <div className="gallery" data-turned={hasTurned || undefined}>
+    <div className="gallery" data-turned={hasChanged || undefined}>
       <div className="gallery__mat surface-mat">
         <div className="ruler-ticks gallery__ruler" aria-hidden />
         <div className="ruler-ticks ruler-ticks--v gallery__ruler gallery__ruler--side" aria-hidden />
@@ -66,81 +67,81 @@ export function Gallery({ frames, paired, isWithoutPhotos, badge }: GalleryProps
           onFocus={preloadLightbox}
           {...handlers}
         >
-          <span className="gallery__frame" key={looks.length > 1 ? 'looks' : frame.src}>
-            {looks.map((one) => (
+          <span className="gallery__frame" key={visibleFrames.length > 1 ? 'looks' : frame.src}>
+            {visibleFrames.map((visible) => (
               <Picture
-                key={one.src}
-                className={classOf(one)}
-                src={one.src}
-                alt={one.alt}
+                key={visible.src}
+                className={getFrameClass(visible)}
+                src={visible.src}
+                alt={visible.alt}
                 width={1080}
                 height={1080}
                 sizes={hasZoomed ? '1600px' : sizes}
                 maxWidth={1600}
-                priority={one === looks[0]}
+                priority={visible === visibleFrames[0]}
               />
             ))}
           </span>
           <span className="gallery__tag" aria-hidden>
-            {looks.map((one) => (
-              <span key={one.src} className={classOf(one)}>
-                {one.look === 'reality'
-                  ? ['QC photo', one.other].filter(Boolean).join(' · ')
+            {visibleFrames.map((visible) => (
+              <span key={visible.src} className={getFrameClass(visible)}>
+                {visible.photoMode === 'reality'
+                  ? ['QC photo', visible.otherVariant].filter(Boolean).join(' · ')
                   : "Seller's photo"}
               </span>
             ))}
           </span>
           <span className="gallery__count tabular-nums" aria-hidden>
-            {`${shown + 1} / ${frames.length}`}
+            {`${index + 1} / ${frames.length}`}
           </span>
         </a>
-        {isReal && <div className="gallery__badge">{badge}</div>}
+        {isQcPhoto && <div className="gallery__badge">{badge}</div>}
         <div className="gallery__under">
-          {paired >= 0 && <LookControl value={frame.look} onChange={choose} />}
-          {isWithoutPhotos && <p className="gallery__say">We don't have QC photos of this item yet.</p>}
+          {pairedIndex >= 0 && <LookControl value={frame.photoMode} onChange={choosePhotoMode} />}
+          {hasNoQcPhotos && <p className="gallery__say">We don't have QC photos of this item yet.</p>}
         </div>
-        {paired >= 0 && (
+        {pairedIndex >= 0 && (
           <GalleryPrint
-            frame={frames[isReal ? 0 : paired]}
-            badge={isReal ? null : badge}
-            onSwap={() => show(isReal ? 0 : paired)}
+            frame={frames[isQcPhoto ? 0 : pairedIndex]}
+            badge={isQcPhoto ? null : badge}
+            onSwap={() => showFrame(isQcPhoto ? 0 : pairedIndex)}
           />
         )}
-        {isWithoutPhotos && <NoPrint />}
+        {hasNoQcPhotos && <NoPrint />}
       </div>
-      <ThumbnailStrip frames={frames} chosen={shown} onChoose={show} onOpen={setOpen} />
+      <ThumbnailStrip frames={frames} selectedIndex={index} onSelect={showFrame} onOpen={setOpenIndex} />
       <LazyLightbox
         label="Photos"
         pictures={frames}
-        index={open}
-        onClose={() => setOpen(undefined)}
-        onView={show}
+        index={openIndex}
+        onClose={() => setOpenIndex(undefined)}
+        onView={showFrame}
       />
     </div>
   )
 }
 
-/** The large photo: one that was pressed, until another variant is chosen; else that of the chosen look. */
-function useShownFrame(frames: readonly GalleryFrame[], paired: number) {
-  const [look, setLook] = useLook()
+/** The frame of the large photo: the pressed one until another variant is chosen, else that of the photo mode. */
+function useVisibleFrame(frames: readonly GalleryFrame[], pairedIndex: number) {
+  const [photoMode, setPhotoMode] = useLook()
   const [pressed, setPressed] = useState<{ src: string; variant: string | undefined }>()
-  const [hasTurned, setHasTurned] = useState(false)
+  const [hasChanged, setHasChanged] = useState(false)
   const variant = frames[0]?.src
-  const wanted = pressed?.variant === variant ? frames.findIndex(({ src }) => src === pressed?.src) : -1
-  const usual = look === 'reality' && paired >= 0 ? paired : 0
+  const pressedIndex = pressed?.variant === variant ? frames.findIndex(({ src }) => src === pressed?.src) : -1
+  const defaultIndex = photoMode === 'reality' && pairedIndex >= 0 ? pairedIndex : 0
   return {
-    shown: wanted >= 0 ? wanted : usual,
-    isPicked: wanted >= 0,
-    /** Something was chosen, so that from now on photos fade into each other. */
-    hasTurned,
-    show(index: number) {
-      setHasTurned(true)
+    index: pressedIndex >= 0 ? pressedIndex : defaultIndex,
+    isPicked: pressedIndex >= 0,
+    /** The visitor changed the photo, so changes are animated from now on. */
+    hasChanged,
+    showFrame(index: number) {
+      setHasChanged(true)
       setPressed({ src: frames[index]?.src ?? '', variant })
     },
-    choose(next: Look) {
-      setHasTurned(true)
+    choosePhotoMode(next: Look) {
+      setHasChanged(true)
       setPressed(undefined)
-      setLook(next)
+      setPhotoMode(next)
     },
   }
 }

@@ -5,10 +5,10 @@ import type { GalleryFrame } from './gallery-frame.ts'
 
 type GalleryPrintProps = { frame: GalleryFrame | undefined; badge: ReactNode; onSwap: () => void }
 
-/** The counterpart of the large photo, as a print on the edge of the mat; a press swaps the two. */
+/** The counterpart of the large photo as a small print. A press swaps the two. */
 export function GalleryPrint({ frame, badge, onSwap }: GalleryPrintProps) {
   if (!frame) return null
-  const kind = frame.look === 'reality' ? 'QC photo' : "Seller's photo"
+  const kind = frame.photoMode === 'reality' ? 'QC photo' : "Seller's photo"
   return (
     <div className="gallery__print">
       <button type="button" className="gallery__swap" onClick={onSwap}>
@@ -32,7 +32,7 @@ export function GalleryPrint({ frame, badge, onSwap }: GalleryPrintProps) {
           </span>
         </span>
         <span className="visually-hidden">
-          {frame.look === 'reality' ? 'Show the QC photo' : "Show the seller's photo"}
+          {frame.photoMode === 'reality' ? 'Show the QC photo' : "Show the seller's photo"}
         </span>
       </button>
       {badge}
@@ -40,7 +40,7 @@ export function GalleryPrint({ frame, badge, onSwap }: GalleryPrintProps) {
   )
 }
 
-/** In its place where nobody has a photo. */
+/** Shown instead of the print when there are no QC photos. */
 export function NoPrint() {
   return (
     <p className="gallery__print gallery__print--none">

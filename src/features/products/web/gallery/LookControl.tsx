@@ -23,8 +23,8 @@ const options = [
   },
 ] as const
 
-/** Listing or Reality: the pressed one is what the large photo shows. */
-export function LookControl({ value, onChange }: { value: Look; onChange: (look: Look) => void }) {
+/** The switch Listing | Reality for the large photo. */
+export function LookControl({ value, onChange }: { value: Look; onChange: (photoMode: Look) => void }) {
   return (
     <SegmentedControl
       className="look-control js-only"

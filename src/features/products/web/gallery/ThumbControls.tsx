@@ -6,23 +6,23 @@ import { type StripControls, ThumbEngine } from './ThumbEngine.tsx'
 
 type ThumbControlsProps = {
   viewport: HTMLElement
-  /** The image that must stay in sight. */
-  chosen: number
+  /** The index of the image that must stay visible. */
+  selectedIndex: number
 }
 
 /**
- * Moves the strip of thumbnails: automatically until the visitor takes over (§4 "Carousel autoplay states").
+ * Moves the thumbnail strip, automatically until the visitor interacts with it (§4 "Carousel autoplay states").
  */
-export function ThumbControls({ viewport, chosen }: ThumbControlsProps) {
+export function ThumbControls({ viewport, selectedIndex }: ThumbControlsProps) {
   const [strip, setStrip] = useState<StripControls>()
-  const moving = useRef<StripControls>(undefined)
-  const [autoplay] = useState(() => createStripAutoplay(() => moving.current?.next()))
+  const stripRef = useRef<StripControls>(undefined)
+  const [autoplay] = useState(() => createStripAutoplay(() => stripRef.current?.next()))
   const state = useSyncExternalStore(autoplay.subscribe, autoplay.state, autoplay.state)
-  useEffect(() => followVisitor(viewport, autoplay), [viewport, autoplay])
+  useEffect(() => observeVisitor(viewport, autoplay), [viewport, autoplay])
   useEffect(() => {
-    moving.current = strip
-    strip?.show(chosen)
-  }, [strip, chosen])
+    stripRef.current = strip
+    strip?.show(selectedIndex)
+  }, [strip, selectedIndex])
   const isPaused = state === 'paused'
   function move(direction: 'next' | 'previous') {
     autoplay.send('pause')
@@ -56,29 +56,30 @@ export function ThumbControls({ viewport, chosen }: ThumbControlsProps) {
   )
 }
 
-/** It starts paused with reduced motion or reduced data, and on touch screens, which cannot hover to hold it. */
+/** Creates the autoplay. It starts paused with reduced motion or data, and on touch screens, where hovering cannot hold it. */
 function createStripAutoplay(advance: () => void): Autoplay {
-  const savesData = 'connection' in navigator && isSaving(navigator.connection)
+  const isSavingData = 'connection' in navigator && hasSaveData(navigator.connection)
   return createAutoplay({
     advance,
-    everyMs: gallery.autoplayMs,
-    startsPaused: savesData || matchMedia('(prefers-reduced-motion: reduce), (hover: none)').matches,
+    intervalMs: gallery.autoplayMs,
+    startsPaused: isSavingData || matchMedia('(prefers-reduced-motion: reduce), (hover: none)').matches,
   })
 }
 
-function isSaving(connection: unknown): boolean {
+function hasSaveData(connection: unknown): boolean {
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
 }
 
-/** Holds the strip still under the pointer, with the focus inside, in the background, and after a choice. */
-function followVisitor(viewport: HTMLElement, { send }: Autoplay): () => void {
-  const stop = new AbortController()
-  const { signal } = stop
-  const hover = (event: PointerEvent) => {
+/** Sends the visitor's events to the autoplay, which stops under the pointer, with the focus inside, in the background and after
+ * a selection. Returns a function that removes the listeners. */
+function observeVisitor(viewport: HTMLElement, { send }: Autoplay): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  const handleHover = (event: PointerEvent) => {
     if (event.pointerType === 'mouse') send(event.type === 'pointerenter' ? 'enter' : 'leave')
   }
-  viewport.addEventListener('pointerenter', hover, { signal })
-  viewport.addEventListener('pointerleave', hover, { signal })
+  viewport.addEventListener('pointerenter', handleHover, { signal })
+  viewport.addEventListener('pointerleave', handleHover, { signal })
   viewport.addEventListener('focusin', () => send('focus'), { signal })
   viewport.addEventListener('focusout', () => send('blur'), { signal })
   viewport.addEventListener('click', () => send('pause'), { signal })
@@ -86,5 +87,5 @@ function followVisitor(viewport: HTMLElement, { send }: Autoplay): () => void {
   document.addEventListener('visibilitychange', () => send(document.hidden ? 'hide' : 'show'), { signal })
   const motion = matchMedia('(prefers-reduced-motion: reduce)')
   motion.addEventListener('change', () => motion.matches && send('pause'), { signal })
-  return () => stop.abort()
+  return () => controller.abort()
 }

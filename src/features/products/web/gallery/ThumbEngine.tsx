@@ -4,24 +4,24 @@ import { toEmblaDuration } from '#shared/web/ui/images/carousel-speed.ts'
 import { gallery } from '../../spec.ts'
 import type { Autoplay } from '../trending/autoplay.ts'
 
-/** What the strip of thumbnails can be asked for. */
+/** The controls of the thumbnail strip. */
 export type StripControls = { next: () => void; previous: () => void; show: (index: number) => void }
 
 type ThumbEngineProps = {
   viewport: HTMLElement
-  /** Paused for good when the visitor drags the strip. */
+  /** Paused when the visitor drags the strip. */
   autoplay: Autoplay
   onReady: (strip: StripControls | undefined) => void
 }
 
 const duration = toEmblaDuration(gallery.speedMs)
 
-/** Makes the strip of thumbnails endless and moves it by one image at a time (§9). */
+/** Makes the thumbnail strip endless and moves it by one image at a time (§9). */
 export function ThumbEngine({ viewport, autoplay, onReady }: ThumbEngineProps) {
   const [attach, embla] = useEmblaCarousel({ loop: true, align: 'start', duration })
   useEffect(() => {
     viewport.dataset.running = ''
-    viewport.scrollLeft = 0 // from here on the images move by transform
+    viewport.scrollLeft = 0 // the images now move by CSS transform
     attach(viewport)
     return () => {
       delete viewport.dataset.running
@@ -29,12 +29,12 @@ export function ThumbEngine({ viewport, autoplay, onReady }: ThumbEngineProps) {
   }, [viewport, attach])
   useEffect(() => {
     if (!embla) return
-    const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+    const hasReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
     onReady({
-      next: () => embla.scrollNext(isStill()),
-      previous: () => embla.scrollPrev(isStill()),
+      next: () => embla.scrollNext(hasReducedMotion()),
+      previous: () => embla.scrollPrev(hasReducedMotion()),
       show: (index) => {
-        if (!embla.slidesInView().includes(index)) embla.scrollTo(index, isStill())
+        if (!embla.slidesInView().includes(index)) embla.scrollTo(index, hasReducedMotion())
       },
     })
     const pause = () => autoplay.send('pause')

@@ -17,30 +17,30 @@ const ThumbControls = lazy(async () => ({ default: (await import('./ThumbControl
 
 type ThumbnailStripProps = {
   frames: GalleryFrame[]
-  chosen: number
-  onChoose: (index: number) => void
+  selectedIndex: number
+  onSelect: (index: number) => void
   onOpen: (index: number) => void
 }
 
 /**
- * The thumbnails: a carousel above four, otherwise a grid of four columns (§2). A press shows one, Enter
- * opens it full size, and without script each is a link to its file. One tab stop, the arrow keys move.
+ * The thumbnails: a carousel above four, otherwise a grid of four columns (§2). A press shows the photo, Enter opens it in full
+ * size. Without JavaScript each is a link to its file. The strip is one tab stop; arrow keys move inside.
  */
-export function ThumbnailStrip({ frames, chosen, onChoose, onOpen }: ThumbnailStripProps) {
+export function ThumbnailStrip({ frames, selectedIndex, onSelect, onOpen }: ThumbnailStripProps) {
   const isCarousel = frames.length > gallery.carouselAbove
   const isHydrated = useHydrated()
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
-  const last = frames.length - 1
+  const lastIndex = frames.length - 1
   function handleKey(event: KeyboardEvent<HTMLElement>) {
-    const wanted = getTargetIndex(event.key, chosen, last)
+    const targetIndex = getTargetIndex(event.key, selectedIndex, lastIndex)
     if (event.key === 'Enter') {
       event.preventDefault()
-      onOpen(chosen)
+      onOpen(selectedIndex)
     }
-    if (wanted === undefined) return
+    if (targetIndex === undefined) return
     event.preventDefault()
-    viewport?.querySelectorAll('a')[wanted]?.focus({ preventScroll: isCarousel })
-    onChoose(wanted)
+    viewport?.querySelectorAll('a')[targetIndex]?.focus({ preventScroll: isCarousel })
+    onSelect(targetIndex)
   }
   return (
     <div className={isCarousel ? 'thumbs thumbs--carousel' : 'thumbs'}>
@@ -49,20 +49,20 @@ export function ThumbnailStrip({ frames, chosen, onChoose, onOpen }: ThumbnailSt
         <div className="thumbs__controls" role="group" aria-label="Photos, controls">
           {viewport && (
             <Suspense>
-              <ThumbControls viewport={viewport} chosen={chosen} />
+              <ThumbControls viewport={viewport} selectedIndex={selectedIndex} />
             </Suspense>
           )}
         </div>
       )}
       <div className="thumbs__view" ref={isHydrated ? setViewport : undefined}>
-        <ul className={listClass(isCarousel, frames.length)} onKeyDown={handleKey}>
+        <ul className={getListClass(isCarousel, frames.length)} onKeyDown={handleKey}>
           {frames.map((frame, index) => (
             <Thumb
               key={frame.label}
               frame={frame}
-              isChosen={index === chosen}
-              isTabStop={!isHydrated || index === chosen}
-              onChoose={() => onChoose(index)}
+              isSelected={index === selectedIndex}
+              isTabStop={!isHydrated || index === selectedIndex}
+              onSelect={() => onSelect(index)}
             />
           ))}
         </ul>
@@ -72,33 +72,34 @@ export function ThumbnailStrip({ frames, chosen, onChoose, onOpen }: ThumbnailSt
 }
 
 /**
- * With five images four fill the strip, or it could not loop; with more the fifth is cut in half as a hint.
+ * With exactly five images, four fill the strip, because otherwise it could not loop. With more, half of the fifth is visible
+ * as a hint.
  */
-function listClass(isCarousel: boolean, count: number): string {
+function getListClass(isCarousel: boolean, count: number): string {
   return isCarousel && count === gallery.slides + 1 ? 'thumbs__list thumbs__list--four' : 'thumbs__list'
 }
 
-function getTargetIndex(key: string, chosen: number, last: number): number | undefined {
-  if (key === 'ArrowRight') return chosen === last ? 0 : chosen + 1
-  if (key === 'ArrowLeft') return chosen === 0 ? last : chosen - 1
+function getTargetIndex(key: string, selectedIndex: number, lastIndex: number): number | undefined {
+  if (key === 'ArrowRight') return selectedIndex === lastIndex ? 0 : selectedIndex + 1
+  if (key === 'ArrowLeft') return selectedIndex === 0 ? lastIndex : selectedIndex - 1
   if (key === 'Home') return 0
-  return key === 'End' ? last : undefined
+  return key === 'End' ? lastIndex : undefined
 }
 
-type ThumbProps = { frame: GalleryFrame; isChosen: boolean; isTabStop: boolean; onChoose: () => void }
+type ThumbProps = { frame: GalleryFrame; isSelected: boolean; isTabStop: boolean; onSelect: () => void }
 
-function Thumb({ frame: { src, label, number }, isChosen, isTabStop, onChoose }: ThumbProps) {
+function Thumb({ frame: { src, label, number }, isSelected, isTabStop, onSelect }: ThumbProps) {
   function handleClick(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    onChoose()
+    onSelect()
   }
   return (
     <li className="thumbs__item">
       <a
         className="thumb"
         href={getImageUrl(src, 1600)}
-        aria-current={isChosen || undefined}
+        aria-current={isSelected || undefined}
         tabIndex={isTabStop ? undefined : -1}
         draggable={false}
         onClick={handleClick}
@@ -121,7 +122,7 @@ function Thumb({ frame: { src, label, number }, isChosen, isTabStop, onChoose }:
   )
 }
 
-/** False on the server and while hydrating. */
+/** Whether hydration has finished; false on the server. */
 function useHydrated(): boolean {
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => startTransition(() => setHydrated(true)), [])

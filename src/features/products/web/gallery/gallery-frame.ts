@@ -1,15 +1,15 @@
 import type { Look } from '#shared/look.ts'
 import type { FullPicture } from '#shared/web/ui/images/LightboxFrame.tsx'
 
-/** A photo of the gallery, with what the full-size view says of it. */
+/** A photo of the gallery, with the texts of the full-size view. */
 export type GalleryFrame = FullPicture & {
-  look: Look
-  /** What its thumbnail is called. */
+  photoMode: Look
+  /** The label of its thumbnail. */
   label: string
-  /** Of a QC photo: its number, the variant that it shows and the day on which it was taken. */
+  /** For a QC photo: its number, its variant and the day on which it was taken. */
   number?: number
   variant?: string | null
-  /** The variant's name, where it is not the chosen one. */
-  other?: string | undefined
+  /** The variant's name when it is not the chosen one. */
+  otherVariant?: string | undefined
   day?: string | undefined
 }

@@ -1,12 +1,12 @@
 import { type PointerEvent, useState } from 'react'
 
 /**
- * Enlarges an image under a mouse, with the spot under the pointer in place. The numbers go to the style
- * sheet as custom properties; pens and fingers have the full-size view instead.
+ * Enlarges an image around the mouse pointer. The pointer's position is passed to the style sheet as custom properties. Pens
+ * and fingers have the full-size view instead.
  */
 export function useHoverZoom() {
   const [isZoomed, setZoomed] = useState(false)
-  /** Stays true after the first time, so that the larger file, once loaded, is kept. */
+  /** Stays true after the first zoom, so that the larger file remains in use. */
   const [hasZoomed, setHasZoomed] = useState(false)
 
   function followPointer(event: PointerEvent<HTMLElement>): void {

@@ -1,7 +1,7 @@
 import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
 import './CardSkeleton.css'
 
-/** A placeholder card in the size of ProductCard, whose style sheet it shares. */
+/** A placeholder with the size of ProductCard, whose style sheet it shares. */
 export function CardSkeleton() {
   return (
     <div className="card card-skeleton">

@@ -4,7 +4,7 @@ import './CompactSwitch.css'
 
 type CompactSwitchProps = { isCompact: boolean; onChange: (isCompact: boolean) => void }
 
-/** §2 Compact mode as a button beside the filters; without script it is sent with them. */
+/** The Compact mode switch (§2) beside the filters. Without JavaScript it is submitted with them. */
 export function CompactSwitch({ isCompact, onChange }: CompactSwitchProps) {
   return (
     <Switch

@@ -1,11 +1,11 @@
 import './ImagePlaceholder.css'
 
 type ImagePlaceholderProps = {
-  /** The images may still load. */
+  /** The images are still loading. */
   isWaiting?: boolean
 }
 
-/** The mat with the outline of the missing item, in the place and size of the main image. */
+/** The placeholder of a missing main image, in its position and size. */
 export function ImagePlaceholder({ isWaiting = false }: ImagePlaceholderProps) {
   return (
     <div className="no-picture surface-mat" aria-hidden data-waiting={isWaiting || undefined}>

@@ -8,10 +8,10 @@ import {
   formatDimensions,
 } from '../../dimensions.ts'
 
-/** The parcel beside a phone and an A4 sheet, on a ruler with a tick each centimetre. */
+/** Draws the parcel to scale beside a phone and an A4 sheet, on a ruler with a tick per centimeter. */
 export function ParcelDrawing({ parcel }: { parcel: Dimensions }) {
   const drawing = computeParcelDrawing(parcel)
-  const { width, height, ground, sheet, phone, scale } = drawing
+  const { width, height, baseline, sheet, phone, scale } = drawing
   const font = 12 * scale
   return (
     <svg
@@ -22,25 +22,25 @@ export function ParcelDrawing({ parcel }: { parcel: Dimensions }) {
       role="img"
       aria-label={`Parcel ${formatDimensions(parcel)} drawn to scale beside a phone and an A4 sheet`}
     >
-      <path className="parcel__ruler" d={buildRulerPath(width, ground)} />
+      <path className="parcel__ruler" d={buildRulerPath(width, baseline)} />
       <rect className="parcel__thing" {...roundBox(sheet)} strokeDasharray={`${3 * scale} ${3 * scale}`} />
       <text
         className="parcel__word"
         x={sheet.x + sheet.width / 2}
-        y={ground - 56}
+        y={baseline - 56}
         fontSize={font}
         textAnchor="middle"
       >
         A4
       </text>
       <rect className="parcel__thing" {...roundBox(phone)} rx="4" />
-      <path className="parcel__thing" d={`M${phone.x + 10} ${roundToTenth(ground - 4)}h8`} />
+      <path className="parcel__thing" d={`M${phone.x + 10} ${roundToTenth(baseline - 4)}h8`} />
       <ParcelBox drawing={drawing} />
     </svg>
   )
 }
 
-/** Front, lid and side, with a strip of tape across the lid. */
+/** Draws the front, the lid with a strip of tape, and the side of the parcel. */
 function ParcelBox({ drawing: { front, depth, scale } }: { drawing: Drawing }) {
   const { x, y, width, height } = front
   const d = roundToTenth(depth)
@@ -60,12 +60,12 @@ function ParcelBox({ drawing: { front, depth, scale } }: { drawing: Drawing }) {
   )
 }
 
-/** Ticks at each cm, long ones at every fifth. */
-function buildRulerPath(width: number, ground: number): string {
+/** The ruler's path: a tick per cm, and a longer one every 5 cm. */
+function buildRulerPath(width: number, baseline: number): string {
   const ticks = Array.from({ length: Math.floor(width / 4) + 1 }, (_none, cm) => {
-    return `M${cm * 4 + 0.5} ${roundToTenth(ground)}v${cm % 5 === 0 ? 10 : 5}`
+    return `M${cm * 4 + 0.5} ${roundToTenth(baseline)}v${cm % 5 === 0 ? 10 : 5}`
   })
-  return `M0 ${roundToTenth(ground)}H${roundToTenth(width)}${ticks.join('')}`
+  return `M0 ${roundToTenth(baseline)}H${roundToTenth(width)}${ticks.join('')}`
 }
 
 function roundBox({ x, y, width, height }: DrawingBox) {

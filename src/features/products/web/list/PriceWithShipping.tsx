@@ -9,13 +9,13 @@ import { openPriceReceipt } from './price-receipt-store.ts'
 
 type PriceWithShippingProps = {
   product: Product
-  /** The name of the country; undefined where none was chosen. */
+  /** The name of the destination; undefined when none is set. */
   country: string | undefined
 }
 
 /**
- * What the item costs with shipping, '¥294.12 with shipping', or why that is unknown. Its place is kept while a chosen
- * country's prices are on their way. A press opens the receipt.
+ * The price with shipping ('¥294.12 with shipping'), or why it is unknown. While prices are loading, its space is reserved. A
+ * press opens the receipt.
  */
 export function PriceWithShipping({ product, country }: PriceWithShippingProps) {
   const { landed, weight } = product
@@ -28,12 +28,12 @@ export function PriceWithShipping({ product, country }: PriceWithShippingProps) 
       </p>
     )
   }
-  return <Sum product={product} landed={landed} country={country} />
+  return <PriceLink product={product} landed={landed} country={country} />
 }
 
-type SumProps = PriceWithShippingProps & { landed: NonNullable<Product['landed']> }
+type PriceLinkProps = PriceWithShippingProps & { landed: NonNullable<Product['landed']> }
 
-function Sum({ product, landed, country }: SumProps) {
+function PriceLink({ product, landed, country }: PriceLinkProps) {
   const approximate = useApproximate()
   function handleClick(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

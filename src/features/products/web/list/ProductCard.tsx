@@ -13,32 +13,32 @@ import './ProductCard.css'
 
 type ProductCardProps = {
   product: Product
-  /** The second act, Buy. */
+  /** The second action, Buy. */
   action?: ReactNode
-  /** The name of the country that its price with shipping is for. */
+  /** The country name of the price with shipping. */
   country?: string | undefined
-  /** A button on the picture, Add to haul. */
+  /** The button on the picture, Add to haul. */
   corner?: ReactNode
-  /** Its image is on the first screen. */
+  /** Loads the image first, because it is visible without scrolling. */
   priority?: boolean
-  /** The displayed width, as in the attribute `sizes`; by default that of a list. */
+  /** The displayed width as in the attribute `sizes`; by default that in a list. */
   sizes?: string
-  /** What lies over its picture, and the handlers that bring it there. */
-  over?: ReactNode
+  /** An element over the picture, and the handlers that show it. */
+  overlay?: ReactNode
   handlers?: HTMLAttributes<HTMLElement> | undefined
 }
 
 export const sizesInList = '(max-width: 567px) 136px, (max-width: 923px) 50vw, 300px'
 
-/** One product of a list; the whole card is the link to its page (§2 View QC). */
+/** One product of a list. The whole card is a link to the product's page (§2 View QC). */
 export function ProductCard(props: ProductCardProps) {
-  const { product, action, corner, country, over, handlers, priority = false, sizes = sizesInList } = props
-  const { shopType, productCode, name, qcCount, qcNewest, qcImage, qcVariant, shown } = product
+  const { product, action, corner, country, overlay, handlers, priority = false, sizes = sizesInList } = props
+  const { shopType, productCode, name, qcCount, qcNewest, qcImage, qcVariant, shown: shownVariant } = product
   return (
     <article className="card" {...handlers}>
       <div className="card__pic">
         <LookPicture
-          listing={shown.image}
+          listing={shownVariant.image}
           reality={qcImage}
           blank={<CardImagePlaceholder />}
           alt=""
@@ -47,7 +47,7 @@ export function ProductCard(props: ProductCardProps) {
           sizes={sizes}
           priority={priority}
         />
-        {over}
+        {overlay}
         <span className="card__seal">
           <QcBadge count={qcCount} newest={qcNewest} />
         </span>
@@ -57,17 +57,17 @@ export function ProductCard(props: ProductCardProps) {
       <div className="card__body">
         <p className="label">
           <span>{marketplaceLabels[shopType]}</span>{' '}
-          {shown.pictured && <span className="card__variant">{shown.pictured}</span>}
+          {shownVariant.pictured && <span className="card__variant">{shownVariant.pictured}</span>}
         </p>
         <h3 className="card__title">
-          <a href={paths.product(shopType, productCode, shown.skuId)}>{name}</a>
+          <a href={paths.product(shopType, productCode, shownVariant.skuId)}>{name}</a>
         </h3>
         <p className="card__facts">
-          {/* A draft has none yet; nothing is sold for it. */}
-          {shown.price === 0 ? (
+          {/* A price of 0 is a draft without a price; no product is free. */}
+          {shownVariant.price === 0 ? (
             <span className="muted">{productText.noPrice}</span>
           ) : (
-            <Price amount={shown.price} />
+            <Price amount={shownVariant.price} />
           )}
           <Rating average={product.avgRating} count={product.totalReview} />
         </p>
@@ -83,7 +83,7 @@ export function ProductCard(props: ProductCardProps) {
   )
 }
 
-/** The outline for a product without an image. */
+/** The placeholder of a product without an image. */
 function CardImagePlaceholder() {
   return (
     <svg

@@ -6,21 +6,21 @@ import { useCardWipe } from '../wipe/use-card-wipe.ts'
 import { CardSkeleton } from './CardSkeleton.tsx'
 import { ProductCard, sizesInList } from './ProductCard.tsx'
 
-/** Images of the widest first row; they load before all others. */
-const firstRow = 4
+/** The number of images in the widest first row, which load before all others. */
+const firstRowCount = 4
 const compactSizes = '(max-width: 567px) 50vw, 240px'
 
 type ProductGridProps = {
   id: string
   products: Product[]
   isCompact: boolean
-  /** The list is about to be replaced. */
+  /** Another list is loading. */
   isBusy: boolean
-  /** The name of the country that prices with shipping are for. */
+  /** The country name of the prices with shipping. */
   country: string | undefined
-  /** The second act of a card (§2); compact cards leave it out. */
+  /** The second action of a card (§2). Compact cards do not have it. */
   action: (product: Product) => ReactElement
-  /** The button on a card's picture. */
+  /** The button on the picture of a card. */
   corner: (product: Product) => ReactElement
 }
 
@@ -36,7 +36,7 @@ export function ProductGrid(props: ProductGridProps) {
               product={product}
               country={country}
               corner={corner(product)}
-              priority={index < firstRow}
+              priority={index < firstRowCount}
               {...(isCompact ? { sizes: compactSizes } : { action: action(product) })}
             />
           </li>
@@ -46,20 +46,20 @@ export function ProductGrid(props: ProductGridProps) {
   )
 }
 
-/** A card that can be wiped; those of a row that is moved sideways itself can't. */
+/** A card with the wipe between its photos. Cards of a carousel do not have it, because they are dragged horizontally. */
 function WipedCard({ sizes = sizesInList, ...card }: ComponentProps<typeof ProductCard>) {
-  const { qcImage, shown } = card.product
-  const { handlers, CardWipe, press, end } = useCardWipe(qcImage !== null && shown.image !== '')
+  const { qcImage, shown: shownVariant } = card.product
+  const { handlers, CardWipe, press, end } = useCardWipe(qcImage !== null && shownVariant.image !== '')
   return (
     <ProductCard
       {...card}
       sizes={sizes}
       handlers={handlers}
-      over={
+      overlay={
         press &&
         qcImage &&
         CardWipe && (
-          <CardWipe press={press} listing={shown.image} reality={qcImage} sizes={sizes} onEnd={end} />
+          <CardWipe press={press} listing={shownVariant.image} reality={qcImage} sizes={sizes} onEnd={end} />
         )
       }
     />

@@ -6,17 +6,17 @@ import { useSearchParams } from '#shared/web/navigation/router.tsx'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 
 type LookPictureProps = Omit<ComponentProps<typeof Picture>, 'src' | 'className'> & {
-  /** The seller's photo; empty where there is none. */
+  /** The seller's photo; empty when there is none. */
   listing: string
   /** The newest QC photo. */
   reality: string | null
-  /** What stands in place of the seller's photo. */
+  /** Shown instead of a missing seller's photo. */
   blank: ReactNode
 }
 
 /**
- * An item's photo on the switch Listing | Reality. Both are in the page and the stylesheet shows one; the other is
- * lazy, and hidden it is never loaded. Where the address asks for reality there is nothing to pick.
+ * An item's photo for the switch Listing | Reality. The page contains both photos and the style sheet shows one. The other is
+ * lazy and not loaded while it is hidden. With `look=reality` in the URL only the QC photo is rendered.
  */
 export function LookPicture({ listing, reality, blank, priority, ...picture }: LookPictureProps) {
   const params = useSearchParams()

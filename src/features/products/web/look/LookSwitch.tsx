@@ -11,16 +11,17 @@ const options = [
 ] as const
 
 /**
- * Listing or Reality: the seller's photos, or the newest QC photos, on the whole site. The choice stays on the
- * device; without script the two are links. The stylesheet marks the chosen one, as the server does not know it.
+ * The switch between the seller's photos (Listing) and the newest QC photos (Reality) on the whole site. The choice is stored
+ * on the device. Without JavaScript the options are links. The style sheet marks the chosen option, which the server does not
+ * know.
  */
 export function LookSwitch({ status }: { status?: string }) {
-  const [look, choose] = useLook()
-  const address = useLocation()
+  const [photoMode, setPhotoMode] = useLook()
+  const location = useLocation()
   function handleClick(event: MouseEvent, value: Look) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    choose(value)
+    setPhotoMode(value)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of choices
@@ -34,9 +35,9 @@ export function LookSwitch({ status }: { status?: string }) {
             key={value}
             className="segmented-control__opt look-switch__option"
             data-value={value}
-            href={getLookPath(address, value)}
+            href={getLookPath(location, value)}
             rel="nofollow"
-            aria-current={value === look ? 'true' : undefined}
+            aria-current={value === photoMode ? 'true' : undefined}
             onClick={(event) => handleClick(event, value)}
           >
             <Icon className="icon icon--s" aria-hidden />
@@ -46,7 +47,7 @@ export function LookSwitch({ status }: { status?: string }) {
       </span>
       {status !== undefined && (
         <span className="visually-hidden" role="status">
-          {look === 'reality' ? status : ''}
+          {photoMode === 'reality' ? status : ''}
         </span>
       )}
     </div>

@@ -6,32 +6,32 @@ import { useLocation, useNavigate } from '#shared/web/navigation/router.tsx'
 const listeners = new Set<() => void>()
 
 /**
- * Which photos items show, and the function that chooses and keeps that on the device. An address with
- * `look=reality` shows QC photos to everybody; the stylesheet picks, so that no photo waits for the script.
+ * The photos that items show, and a function that changes this and stores it on the device. A URL with `look=reality` always
+ * shows QC photos. The style sheet selects the photos, so that none waits for JavaScript.
  */
-export function useLook(): readonly [Look, (look: Look) => void] {
-  const address = useLocation()
+export function useLook(): readonly [Look, (photoMode: Look) => void] {
+  const location = useLocation()
   const navigate = useNavigate()
-  const inAddress = parseLook(new URLSearchParams(address.search))
-  const kept = useSyncExternalStore(subscribe, readLook, (): Look => 'listing')
-  function choose(look: Look): void {
-    keepLook(look)
-    if (look === 'listing' && inAddress === 'reality')
-      navigate(getLookPath(address, 'listing'), { replace: true, preventScrollReset: true })
+  const urlMode = parseLook(new URLSearchParams(location.search))
+  const savedMode = useSyncExternalStore(subscribe, readLook, (): Look => 'listing')
+  function setPhotoMode(photoMode: Look): void {
+    saveLook(photoMode)
+    if (photoMode === 'listing' && urlMode === 'reality')
+      navigate(getLookPath(location, 'listing'), { replace: true, preventScrollReset: true })
   }
-  return [inAddress ?? kept, choose]
+  return [urlMode ?? savedMode, setPhotoMode]
 }
 
 function readLook(): Look {
   return document.documentElement.dataset.look === 'reality' ? 'reality' : 'listing'
 }
 
-function keepLook(look: Look): void {
+function saveLook(photoMode: Look): void {
   const root = document.documentElement
-  root.dataset.look = look
-  root.dataset.lookTurned = '' // photos that appear from now on turn into view
+  root.dataset.look = photoMode
+  root.dataset.lookTurned = '' // photos are animated from now on
   try {
-    if (look === 'reality') localStorage.setItem(storageKeys.look, look)
+    if (photoMode === 'reality') localStorage.setItem(storageKeys.look, photoMode)
     else localStorage.removeItem(storageKeys.look)
   } catch {
     // Without storage the choice lasts until the next load.
@@ -39,7 +39,7 @@ function keepLook(look: Look): void {
   for (const listener of listeners) listener()
 }
 
-/** Other tabs set the attribute through the script before the first paint, which runs for their choices as well. */
+/** In other tabs the script that runs before the first paint sets the attribute on `storage` events. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)

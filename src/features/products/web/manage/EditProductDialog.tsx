@@ -17,15 +17,15 @@ import './EditProductDialog.css'
 import { type EditedProduct, useEditForm } from './edit-form.ts'
 
 type EditProductDialogProps = {
-  /** Undefined when there is no product of the wanted id, or none any more. */
+  /** Undefined when the product of the id does not exist or no longer exists. */
   product: Product | undefined
   open: boolean
   onClose: () => void
-  /** Reloads the products and returns this one's present data. */
+  /** Reloads the products and returns the current data of this one. */
   onReload: () => Promise<Product | undefined>
 }
 
-/** Edits a product of the list. When it is closed without a button, the input is kept and restored. */
+/** The dialog that edits a product. When it is closed without a button, the input is stored and restored later. */
 export function EditProductDialog({ product, open, onClose, onReload }: EditProductDialogProps) {
   const first = useRef<HTMLInputElement>(null)
   return (
@@ -54,7 +54,7 @@ type EditProductContentProps = Omit<EditProductDialogProps, 'open' | 'product'> 
   firstRef: RefObject<HTMLInputElement | null>
 }
 
-/** The fields start with the product as it was when the dialog opened, or was reloaded. */
+/** The fields start with the product as loaded when the dialog was opened or reloaded. */
 function EditProductContent({ product, onReload, ...rest }: EditProductContentProps) {
   const { base, turn, startWith } = useFormBase(product)
   const { data, error, isFetching, refetch } = useQuery(productPicturesQuery(useApiClient(), base))

@@ -9,7 +9,7 @@ type ProductFiltersProps = {
   onApply: (search: ManageSearch) => void
 }
 
-/** The search by name or code and §9 Trending filter, both in the URL. */
+/** The search by name or code and the Trending filter (§9), both in the URL. */
 export function ProductFilters({ search, summary, onApply }: ProductFiltersProps) {
   const typed = useTypedFilter(search.text, (text) => onApply({ ...search, text }))
   return (

@@ -12,23 +12,23 @@ import { TruncatedText } from '#shared/web/ui/values/TruncatedText.tsx'
 import type { Product } from '../../contract.ts'
 import { productLimits } from '../../spec.ts'
 import { RowGrip } from './RowGrip.tsx'
-import type { GripAct } from './row-lifting.ts'
+import type { GripAction } from './row-lifting.ts'
 
-/** What an admin wants done with a product. */
+/** An admin's action on a product. */
 export type ProductAction = { product: Product } & (
-  | { kind: 'move'; place: number }
+  | { kind: 'move'; position: number }
   | { kind: 'trend'; onTrend: boolean }
   | { kind: 'edit' | 'remove' }
 )
 
 type ProductRowProps = {
   product: Product
-  /** How many places there are. */
+  /** The number of positions. */
   total: number
   isChanging: boolean
   isLifted: boolean
-  onGrip: (act: GripAct) => void
-  onAct: (act: ProductAction) => void
+  onGrip: (action: GripAction) => void
+  onAction: (action: ProductAction) => void
 }
 
 const trendOptions = [
@@ -36,9 +36,9 @@ const trendOptions = [
   { value: 'false', label: 'Not Trending' },
 ] as const
 
-/** A product, its position and its actions (§2 Manage Products); re-rendered when it changes itself. */
+/** A row with a product, its position and its actions (§2 Manage Products). Memoized, so that it renders only when it changes. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const { product, total, isChanging, isLifted, onGrip, onAct } = props
+  const { product, total, isChanging, isLifted, onGrip, onAction } = props
   const { _id, name, serial, onTrend: isTrending } = product
   return (
     <TableRow data-row={_id} className={isLifted ? 'is-lifted' : ''}>
@@ -50,7 +50,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
             value={String(serial)}
             options={() => getPositions(total)}
             isBusy={isChanging}
-            onChange={(place) => onAct({ kind: 'move', product, place: Number(place) })}
+            onChange={(position) => onAction({ kind: 'move', product, position: Number(position) })}
           />
         </span>
       </TableCell>
@@ -61,7 +61,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           value={String(isTrending)}
           options={trendOptions}
           isBusy={isChanging}
-          onChange={(value) => onAct({ kind: 'trend', product, onTrend: value === 'true' })}
+          onChange={(value) => onAction({ kind: 'trend', product, onTrend: value === 'true' })}
         />
       </TableCell>
       <TableCell column="acts">
@@ -71,7 +71,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
               icon={<ArrowUpToLine className="icon icon--s" aria-hidden />}
               label="To top"
               of={name}
-              onClick={() => onAct({ kind: 'move', product, place: 1 })}
+              onClick={() => onAction({ kind: 'move', product, position: 1 })}
             />
           )}
           <RowAction
@@ -79,14 +79,14 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
             label="Edit"
             of={name}
             aria-haspopup="dialog"
-            onClick={() => onAct({ kind: 'edit', product })}
+            onClick={() => onAction({ kind: 'edit', product })}
           />
           <RowAction
             icon={<Trash2 className="icon icon--s" aria-hidden />}
             label="Delete"
             of={name}
             isDanger
-            onClick={() => onAct({ kind: 'remove', product })}
+            onClick={() => onAction({ kind: 'remove', product })}
           />
         </RowActions>
       </TableCell>

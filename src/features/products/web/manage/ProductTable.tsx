@@ -20,38 +20,38 @@ export const productColumns: readonly TableColumn[] = [
 ]
 
 type ProductTableProps = {
-  /** What the filters leave. */
+  /** The products that match the filters. */
   products: readonly Product[]
-  /** How many there are without filters, each of which has a place. */
+  /** The number of products without filters, which is the number of positions. */
   total: number
-  /** Identifies the filters: the rows start again when it changes. */
+  /** Identifies the filters. When it changes, the list starts at the first row. */
   filters: string
   isChanging: (id: string) => boolean
-  /** Returns the new index in `products`, and later whether the server agreed. */
-  onMove: (product: Product, place: number) => { index: number; outcome: Promise<boolean> }
-  onAct: (act: Exclude<ProductAction, { kind: 'move' }>) => void
+  /** Returns the new index in `products`. `outcome` resolves to true when the server accepted the move. */
+  onMove: (product: Product, position: number) => { index: number; outcome: Promise<boolean> }
+  onAction: (action: Exclude<ProductAction, { kind: 'move' }>) => void
 }
 
-/** As many as a large screen shows. */
+/** The number of rows on a large screen. */
 const initialRows = 20
 
-/** The catalogue in order, in steps: a thousand rows are not rendered at once. */
-export function ProductTable({ products, total, filters, isChanging, onMove, onAct }: ProductTableProps) {
+/** The catalogue in its order. Rows are rendered in steps, because a thousand rows at once would be slow. */
+export function ProductTable({ products, total, filters, isChanging, onMove, onAction }: ProductTableProps) {
   const { from, to, reveal, showMore, showEarlier } = useRowSteps(filters)
-  const isWhole = useFollowing()
-  const handleAct = useStableCallback(async (act: ProductAction) => {
-    if (act.kind !== 'move') return onAct(act)
-    const { index, outcome } = onMove(act.product, act.place)
+  const rendersAllRows = useDeferredRows()
+  const handleAction = useStableCallback(async (action: ProductAction) => {
+    if (action.kind !== 'move') return onAction(action)
+    const { index, outcome } = onMove(action.product, action.position)
     reveal(index)
-    if (!(await outcome)) reveal(products.findIndex(({ _id }) => _id === act.product._id))
+    if (!(await outcome)) reveal(products.findIndex(({ _id }) => _id === action.product._id))
   })
   const lifting = useRowLifting({
     products,
     total,
-    onMove: (product, place) => handleAct({ kind: 'move', product, place }),
+    onMove: (product, position) => handleAction({ kind: 'move', product, position }),
   })
   const { lifted, status, handleGrip } = lifting
-  const rows = lifting.rows.slice(from, isWhole ? to : Math.min(to, from + initialRows))
+  const rows = lifting.rows.slice(from, rendersAllRows ? to : Math.min(to, from + initialRows))
   const body = useRowMotion(rows.map(({ _id }) => _id).join(), lifted?.isDragged)
 
   return (
@@ -71,14 +71,16 @@ export function ProductTable({ products, total, filters, isChanging, onMove, onA
             isChanging={isChanging(product._id)}
             isLifted={product._id === lifted?.product._id}
             onGrip={handleGrip}
-            onAct={handleAct}
+            onAction={handleAction}
           />
         ))}
       </Table>
       <p className="visually-hidden" role="status">
         {status}
       </p>
-      {isWhole && to < products.length && <StepButton label="Load more" onShow={showMore} isEager />}
+      {rendersAllRows && to < products.length && (
+        <StepButton label="Load more" onShow={showMore} loadsOnScroll />
+      )}
       {to - from < products.length && (
         <p className="product-table__part" role="status">
           {`${from + 1}–${Math.min(to, products.length)} of ${products.length} in this list`}
@@ -88,24 +90,24 @@ export function ProductTable({ products, total, filters, isChanging, onMove, onA
   )
 }
 
-/** False until the first rows are shown; the following ones render with low priority. */
-function useFollowing(): boolean {
-  const [isFollowing, setFollowing] = useState(false)
-  useEffect(() => startTransition(() => setFollowing(true)), [])
-  return isFollowing
+/** False until the first rows are rendered. The other rows render with low priority. */
+function useDeferredRows(): boolean {
+  const [rendersAll, setRendersAll] = useState(false)
+  useEffect(() => startTransition(() => setRendersAll(true)), [])
+  return rendersAll
 }
 
 type StepButtonProps = {
   label: string
   onShow: () => void
-  /** Scrolling to it is enough. */
-  isEager?: boolean
+  /** Loads without a press when it is scrolled near the viewport. */
+  loadsOnScroll?: boolean
 }
 
-function StepButton({ label, onShow, isEager = false }: StepButtonProps) {
+function StepButton({ label, onShow, loadsOnScroll = false }: StepButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (!isEager || !button.current) return undefined
+    if (!loadsOnScroll || !button.current) return undefined
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) onShow()

@@ -1,11 +1,11 @@
 import { GripVertical } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { Product } from '../../contract.ts'
-import type { GripAct } from './row-lifting.ts'
+import type { GripAction } from './row-lifting.ts'
 
-type RowGripProps = { product: Product; isLifted: boolean; onGrip: (act: GripAct) => void }
+type RowGripProps = { product: Product; isLifted: boolean; onGrip: (action: GripAction) => void }
 
-/** The handle of a row. Space comes as a press without a pointer. */
+/** The handle that moves a row. Space arrives as a click without a pointer (`detail` is 0). */
 export function RowGrip({ product, isLifted, onGrip }: RowGripProps) {
   function handleKey(event: KeyboardEvent) {
     if (!isLifted) return

@@ -28,18 +28,18 @@ const fieldLabels = {
   dimensions: 'Dimensions',
 } as const
 type EditField = keyof typeof fieldLabels
-const fieldNames = Object.keys(fieldLabels) as EditField[] // its keys are what it was made of
+const fieldNames = Object.keys(fieldLabels) as EditField[] // Object.keys returns string[]
 
-/** A product with the addresses of its pictures. */
+/** A product with the URLs of its pictures. */
 export type EditedProduct = { product: Product; pictures: readonly string[] }
 
-/** The form of one product in one version: what is typed stays until it is sent or dropped. */
+/** The form of one version of a product. Its input is stored as a draft until it is sent or discarded. */
 export function useEditForm({ product, pictures }: EditedProduct, onSent: () => void) {
   const send = useApiClient()
   const queryClient = useQueryClient()
   const owner = useSession().user?.id
   const id = `edit-${product._id}-${product.version}`
-  const present = toFormTexts({ product, pictures })
+  const current = toFormTexts({ product, pictures })
   const [{ draft, savedAt }] = useState(() => {
     const key = { form: id, owner }
     return { draft: readDraft(key), savedAt: readDraftTime(key) }
@@ -55,15 +55,15 @@ export function useEditForm({ product, pictures }: EditedProduct, onSent: () => 
       shippingTime: validateShippingTime,
       dimensions: validateDimensions,
     },
-    start: { ...present, ...draft },
+    start: { ...current, ...draft },
     draft: { owner, names: fieldNames },
     submit: async (texts) => {
       await send<ProductsContract['updateProduct']>('PATCH /products/updateProduct', {
         query: { product_id: product._id },
         body: {
           ...getChangedDetails(product, texts),
-          ...(texts.price !== present.price && { price: readPrice(texts.price) }),
-          ...(texts.pictures !== present.pictures && { pictures: parsePictures(texts.pictures) }),
+          ...(texts.price !== current.price && { price: readPrice(texts.price) }),
+          ...(texts.pictures !== current.pictures && { pictures: parsePictures(texts.pictures) }),
         },
       })
       for (const queryKey of productQueries) void queryClient.invalidateQueries({ queryKey })
@@ -73,13 +73,13 @@ export function useEditForm({ product, pictures }: EditedProduct, onSent: () => 
     },
     explain: (error) => ({ text: getErrorMessage(error, manageProductText.changeFailed) }),
   })
-  const changed = fieldNames.filter((name) => draft[name] !== undefined && draft[name] !== present[name])
+  const changed = fieldNames.filter((name) => draft[name] !== undefined && draft[name] !== current[name])
   return {
     form,
-    /** The draft that the fields were restored from. */
+    /** The stored draft from which fields were restored. */
     restored: changed.length > 0 && { savedAt, fields: changed.map((name) => fieldLabels[name]) },
     drop: () => deleteDraft(id),
-    /** While pictures are on their way the form is not sent. */
+    /** Blocks submitting while pictures are uploaded. */
     setPicturesPending: useCallback((isPending: boolean) => {
       arePicturesPending.current = isPending
     }, []),
@@ -88,13 +88,13 @@ export function useEditForm({ product, pictures }: EditedProduct, onSent: () => 
 
 function toFormTexts({ product, pictures }: EditedProduct): Record<EditField, string> {
   const { name, price, weight, shippingTime, dimensions } = product
-  const inText = (number: number | null) => (number === null ? '' : String(number))
+  const toText = (number: number | null) => (number === null ? '' : String(number))
   return {
     pictures: formatPictures(pictures),
     name,
     price: formatPrice(price),
-    weight: inText(weight),
-    shippingTime: inText(shippingTime),
+    weight: toText(weight),
+    shippingTime: toText(shippingTime),
     dimensions: dimensions ?? '',
   }
 }

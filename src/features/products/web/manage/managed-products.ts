@@ -13,39 +13,39 @@ export type ManagedProducts = {
   error: Error | null
   isFetching: boolean
   isChanging: (id: string) => boolean
-  /** Each resolves to whether the server agreed. */
-  move: (product: Product, place: number) => Promise<boolean>
+  /** Each resolves to true when the server accepted the change. */
+  move: (product: Product, position: number) => Promise<boolean>
   setTrend: (product: Product, onTrend: boolean) => Promise<boolean>
   remove: (product: Product) => Promise<boolean>
-  /** Reloads and returns the present catalogue. */
+  /** Reloads and returns the current catalogue. */
   reload: () => Promise<Product[] | undefined>
 }
 
-/** Answers that contain products, their positions or their number. */
+/** The queries that contain products, their positions or their number. */
 export const productQueries = [['getAllProduct'], ['findProductById'], ['productInfo'], ['overview']]
 
-/** The catalogue of the dashboard and its changes, shown at once (§4). */
+/** The dashboard's catalogue and its optimistic changes (§4). */
 export function useManagedProducts(): ManagedProducts {
   const send = useApiClient()
   const { user } = useSession()
   const list = managedProductsQuery(send, user?.id ?? '')
   const query = useQuery(list)
-  const { shown, error, isBusy, isChanging, change } = useOptimisticList(list.queryKey, query)
+  const { shown: products, error, isBusy, isChanging, change } = useOptimisticList(list.queryKey, query)
   const common = { failure: manageProductText.changeFailed, invalidated: productQueries }
   return {
-    products: shown,
+    products,
     error,
     isFetching: isBusy,
     isChanging,
     reload: async () => (await query.refetch()).data?.data,
-    move: ({ _id }, place) =>
+    move: ({ _id }, position) =>
       change({
         ...common,
         of: _id,
-        apply: (products) => moveItem(products, _id, place),
+        apply: (items) => moveItem(items, _id, position),
         send: () =>
           send<ProductsContract['setProductSerial']>('PATCH /products/setProductSerial', {
-            query: { product_id: _id, serial_No: String(place) },
+            query: { product_id: _id, serial_No: String(position) },
           }),
         success: manageProductText.moved,
       }),
@@ -53,7 +53,7 @@ export function useManagedProducts(): ManagedProducts {
       change({
         ...common,
         of: _id,
-        apply: (products) => products.map((one) => (one._id === _id ? { ...one, onTrend } : one)),
+        apply: (items) => items.map((item) => (item._id === _id ? { ...item, onTrend } : item)),
         send: () =>
           send<ProductsContract['setOrRemoveProductOnTend']>('PATCH /products/setOrRemoveProductOnTend', {
             query: { product_id: _id, status: onTrend ? 'true' : 'false' },
@@ -64,7 +64,7 @@ export function useManagedProducts(): ManagedProducts {
       change({
         ...common,
         of: _id,
-        apply: (products) => removeItem(products, _id),
+        apply: (items) => removeItem(items, _id),
         send: () =>
           send<ProductsContract['deleteProduct']>('DELETE /products/dleteProduct', {
             query: { product_id: _id },

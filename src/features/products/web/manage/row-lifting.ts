@@ -4,20 +4,20 @@ import { startDrag } from '#shared/web/ui/lists/drag.ts'
 import { previewMove } from '#shared/web/ui/lists/positions.ts'
 import type { Product } from '../../contract.ts'
 
-/** A row that was taken up, and the place it would be put down at. */
-type Lifted = { product: Product; place: number; isDragged: boolean }
+/** The row that is being moved, and its current target position. */
+type LiftedRow = { product: Product; position: number; isDragged: boolean }
 
 export type RowLifting = {
-  /** The rows as they would be. */
+  /** The rows with the lifted row at its target position. */
   rows: readonly Product[]
-  lifted: Lifted | undefined
-  /** For screen readers: what the last key did. */
+  lifted: LiftedRow | undefined
+  /** The result of the last key, for screen readers. */
   status: string
-  handleGrip: (act: GripAct) => void
+  handleGrip: (action: GripAction) => void
 }
 
-/** `toggle` takes a row up or puts it down. */
-export type GripAct =
+/** `toggle` lifts or drops a row. `putBack` cancels the move. */
+export type GripAction =
   | { kind: 'toggle'; product: Product }
   | { kind: 'drag'; product: Product; event: PointerEvent }
   | { kind: 'step'; by: 1 | -1 }
@@ -26,73 +26,73 @@ export type GripAct =
 type LiftingOptions = {
   products: readonly Product[]
   total: number
-  onMove: (product: Product, place: number) => void
+  onMove: (product: Product, position: number) => void
 }
 
 const gripHint = 'Arrow keys move it, Space drops it, Escape puts it back.'
 
-/** Moving a row by its grip: Space lifts it and drops it, arrows move it, Esc puts it back; or a pointer drags it. */
+/** Moves rows by their grip. Space lifts and drops a row, arrow keys move it, Esc cancels; or a pointer drags it. */
 export function useRowLifting({ products, total, onMove }: LiftingOptions): RowLifting {
-  const [lifted, setLifted] = useState<Lifted>()
+  const [lifted, setLifted] = useState<LiftedRow>()
   const [status, setStatus] = useState('')
-  const rows = lifted ? previewMove(products, lifted.product._id, lifted.place) : products
-  const describePlace = (place: number) => `position ${place} of ${total}`
+  const rows = lifted ? previewMove(products, lifted.product._id, lifted.position) : products
+  const describePosition = (position: number) => `position ${position} of ${total}`
   useGripFocus(lifted)
 
   function drop() {
     if (!lifted) return
-    const { product, place } = lifted
+    const { product, position } = lifted
     setLifted(undefined)
-    setStatus(`${product.name} dropped at ${describePlace(place)}`)
-    if (place !== product.serial) onMove(product, place)
+    setStatus(`${product.name} dropped at ${describePosition(position)}`)
+    if (position !== product.serial) onMove(product, position)
   }
   function putBack() {
     if (!lifted) return
     setLifted(undefined)
-    setStatus(`${lifted.product.name} is back at ${describePlace(lifted.product.serial)}`)
+    setStatus(`${lifted.product.name} is back at ${describePosition(lifted.product.serial)}`)
   }
-  function moveTo(place: number | undefined) {
-    if (!lifted || place === undefined || place === lifted.place) return
-    setLifted({ ...lifted, place })
-    setStatus(`Moved to ${describePlace(place)}`)
+  function moveTo(position: number | undefined) {
+    if (!lifted || position === undefined || position === lifted.position) return
+    setLifted({ ...lifted, position })
+    setStatus(`Moved to ${describePosition(position)}`)
   }
   function step(by: 1 | -1) {
     const index = rows.findIndex(({ _id }) => _id === lifted?.product._id)
     moveTo(rows[index + by]?.serial)
   }
-  function lift(act: GripAct & { product: Product }) {
-    const { product } = act
-    const isDragged = act.kind === 'drag'
-    setLifted({ product, place: product.serial, isDragged })
-    if (isDragged) startDrag(act.event, { selector: 'tr[data-row]', onOver: handleOver, onEnd: handleEnd })
-    else setStatus(`${product.name} lifted, ${describePlace(product.serial)}. ${gripHint}`)
+  function lift(action: GripAction & { product: Product }) {
+    const { product } = action
+    const isDragged = action.kind === 'drag'
+    setLifted({ product, position: product.serial, isDragged })
+    if (isDragged) startDrag(action.event, { selector: 'tr[data-row]', onOver: handleOver, onEnd: handleEnd })
+    else setStatus(`${product.name} lifted, ${describePosition(product.serial)}. ${gripHint}`)
   }
   const handleOver = useStableCallback((element: HTMLElement) => {
-    const over = rows.find(({ _id }) => _id === element.dataset.row)
-    if (over && over._id !== lifted?.product._id) moveTo(over.serial)
+    const hoveredRow = rows.find(({ _id }) => _id === element.dataset.row)
+    if (hoveredRow && hoveredRow._id !== lifted?.product._id) moveTo(hoveredRow.serial)
   })
-  const handleEnd = useStableCallback((isKept: boolean) => (isKept ? drop() : putBack()))
+  const handleEnd = useStableCallback((isDropped: boolean) => (isDropped ? drop() : putBack()))
 
   return {
     rows,
     lifted,
     status,
-    handleGrip: useStableCallback((act: GripAct) => {
-      if (act.kind === 'step') step(act.by)
-      else if (act.kind === 'putBack') putBack()
-      else if (act.kind === 'toggle' && lifted?.product._id === act.product._id) drop()
-      else lift(act)
+    handleGrip: useStableCallback((action: GripAction) => {
+      if (action.kind === 'step') step(action.by)
+      else if (action.kind === 'putBack') putBack()
+      else if (action.kind === 'toggle' && lifted?.product._id === action.product._id) drop()
+      else lift(action)
     }),
   }
 }
 
-/** A row that moves in the page loses the focus. */
-function useGripFocus(lifted: Lifted | undefined): void {
-  const last = useRef<Lifted>(undefined)
+/** Restores the focus, which the browser drops when a row is moved in the document. */
+function useGripFocus(lifted: LiftedRow | undefined): void {
+  const last = useRef<LiftedRow>(undefined)
   useEffect(() => {
-    const { current: before } = last
+    const { current: previous } = last
     last.current = lifted
-    const { product, isDragged } = lifted ?? before ?? {}
+    const { product, isDragged } = lifted ?? previous ?? {}
     if (!product || isDragged) return
     document.querySelector<HTMLElement>(`[data-row="${product._id}"] .row-grip`)?.focus()
   }, [lifted])

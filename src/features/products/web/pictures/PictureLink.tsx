@@ -2,16 +2,16 @@ import { useState } from 'react'
 
 type PictureLinkProps = {
   id: string
-  /** Resolves to whether the picture was added. */
+  /** Adds the picture; resolves to true on success. */
   onAdd: (link: string) => Promise<boolean>
 }
 
-/** A link to an image; Enter adds it and does not send the form around it. */
+/** A field for a link to an image. Enter adds the image and does not submit the surrounding form. */
 export function PictureLink({ id, onAdd }: PictureLinkProps) {
   const [link, setLink] = useState('')
   async function add() {
-    const wanted = link.trim()
-    if (wanted !== '' && (await onAdd(wanted))) setLink('')
+    const trimmed = link.trim()
+    if (trimmed !== '' && (await onAdd(trimmed))) setLink('')
   }
   return (
     <div className="field pictures__link">

@@ -5,18 +5,18 @@ import { pictureText } from '../../add-product-spec.ts'
 
 type PictureTileProps = {
   picture: string
-  /** From 1 on. */
-  place: number
+  /** The 1-based position. */
+  position: number
   total: number
   onStep: (by: 1 | -1) => void
   onGrip: (event: PointerEvent) => void
   onRemove: () => void
 }
 
-/** A picture of the product: two arrows and a grip move it, the first is the thumbnail. */
-export function PictureTile({ picture, place, total, onStep, onGrip, onRemove }: PictureTileProps) {
+/** A picture of the product with two arrows and a grip to move it. The first picture is the thumbnail. */
+export function PictureTile({ picture, position, total, onStep, onGrip, onRemove }: PictureTileProps) {
   const [isBroken, setBroken] = useState(false)
-  const name = `photo ${place}`
+  const name = `photo ${position}`
   return (
     <li className="picture-tile" data-picture={picture}>
       {isBroken ? (
@@ -26,28 +26,33 @@ export function PictureTile({ picture, place, total, onStep, onGrip, onRemove }:
           src={getImageUrl(picture, 320)}
           width={160}
           height={160}
-          alt={`${place} of ${total}`}
+          alt={`${position} of ${total}`}
           draggable={false}
           onError={() => setBroken(true)}
         />
       )}
-      {place === 1 && <span className="picture-tile__first">Thumbnail</span>}
+      {position === 1 && <span className="picture-tile__first">Thumbnail</span>}
       <div className="picture-tile__acts">
-        <TileButton act="back" label={`Move ${name} back`} isOff={place === 1} onClick={() => onStep(-1)}>
+        <TileButton
+          action="back"
+          label={`Move ${name} back`}
+          isDisabled={position === 1}
+          onClick={() => onStep(-1)}
+        >
           <ArrowLeft className="icon icon--s" aria-hidden />
         </TileButton>
         <span className="picture-tile__grip" onPointerDown={onGrip} aria-hidden>
           <GripVertical className="icon icon--s" />
         </span>
         <TileButton
-          act="forward"
+          action="forward"
           label={`Move ${name} forward`}
-          isOff={place === total}
+          isDisabled={position === total}
           onClick={() => onStep(1)}
         >
           <ArrowRight className="icon icon--s" aria-hidden />
         </TileButton>
-        <TileButton act="remove" label={`Remove ${name}`} onClick={onRemove}>
+        <TileButton action="remove" label={`Remove ${name}`} onClick={onRemove}>
           <Trash2 className="icon icon--s" aria-hidden />
         </TileButton>
       </div>
@@ -55,23 +60,23 @@ export function PictureTile({ picture, place, total, onStep, onGrip, onRemove }:
   )
 }
 
-export type TileAct = 'back' | 'forward' | 'remove'
+export type TileAction = 'back' | 'forward' | 'remove'
 type TileButtonProps = {
-  act: TileAct
+  action: TileAction
   label: string
-  isOff?: boolean
+  isDisabled?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-function TileButton({ act, label, isOff = false, onClick, children }: TileButtonProps) {
+function TileButton({ action, label, isDisabled = false, onClick, children }: TileButtonProps) {
   return (
     <button
       type="button"
       className="btn btn--quiet btn--icon"
-      data-act={act}
-      aria-disabled={isOff || undefined}
-      onClick={() => isOff || onClick()}
+      data-act={action}
+      aria-disabled={isDisabled || undefined}
+      onClick={() => isDisabled || onClick()}
     >
       {children}
       <span className="visually-hidden">{label}</span>

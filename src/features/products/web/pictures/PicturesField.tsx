@@ -3,25 +3,25 @@ import { type ComponentProps, type PointerEvent, type ReactNode, useEffect, useR
 import { acceptedImageTypes } from '#shared/web/image-file.ts'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { startDrag } from '#shared/web/ui/lists/drag.ts'
-import { movePicture, toPlainAddress } from '../../picture-list.ts'
+import { movePicture, removeFragment } from '../../picture-list.ts'
 import { productLimits } from '../../spec.ts'
 import { listImages, useAddPictures, usePastedFiles } from './add-pictures.ts'
 import { PictureLink } from './PictureLink.tsx'
 import './PicturesField.css'
-import { PictureTile, type TileAct } from './PictureTile.tsx'
+import { PictureTile, type TileAction } from './PictureTile.tsx'
 
 type PicturesFieldProps = Omit<ComponentProps<'button'>, 'onChange'> & {
   id: string
   pictures: string[]
   error: string | undefined
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   beside?: ReactNode
   onPictures: (pictures: string[]) => void
-  /** While one is on its way the form cannot be sent. */
-  onPending: (isWaiting: boolean) => void
+  /** Reports uploads in progress, during which the form must not be submitted. */
+  onPending: (isPending: boolean) => void
 }
 
-/** The pictures of a product: dropped, chosen, pasted or linked, and put in order. */
+/** The pictures of a product, which can be dropped, selected, pasted or linked, and reordered. */
 export function PicturesField({
   id,
   pictures,
@@ -40,39 +40,39 @@ export function PicturesField({
     latest.current = pictures
   })
 
-  function write(next: string[], said: string) {
-    latest.current = next // several may come before the next drawing
+  function update(next: string[], message: string) {
+    latest.current = next // several updates may precede the next render
     onPictures(next)
-    setStatus(said)
+    setStatus(message)
   }
   const adder = useAddPictures({
     count,
     onAdded(picture) {
-      const next = [...new Set([...latest.current, toPlainAddress(picture)])]
-      write(next, `Photo added, ${next.length} of ${productLimits.pictures}`)
+      const next = [...new Set([...latest.current, removeFragment(picture)])]
+      update(next, `Photo added, ${next.length} of ${productLimits.pictures}`)
     },
   })
-  const { waiting, problem, addFiles, addLink } = adder
-  useEffect(() => onPending(waiting > 0), [waiting, onPending])
+  const { pending, problem, addFiles, addLink } = adder
+  useEffect(() => onPending(pending > 0), [pending, onPending])
   usePastedFiles(addFiles)
 
-  function move(picture: string, place: number) {
-    const next = movePicture(latest.current, picture, place)
-    write(next, `Photo ${next.indexOf(picture) + 1} of ${next.length}`)
+  function move(picture: string, index: number) {
+    const next = movePicture(latest.current, picture, index)
+    update(next, `Photo ${next.indexOf(picture) + 1} of ${next.length}`)
   }
   function remove(picture: string) {
-    const place = pictures.indexOf(picture)
-    const next = pictures.filter((other) => other !== picture)
-    focusAfter(next[place] ?? next[place - 1], 'remove')
-    write(next, `Photo removed, ${next.length} left`)
+    const index = pictures.indexOf(picture)
+    const next = pictures.filter((item) => item !== picture)
+    focusAfter(next[index] ?? next[index - 1], 'remove')
+    update(next, `Photo removed, ${next.length} left`)
     if (next.length === 0) document.getElementById(id)?.focus()
   }
   const handleGrip = (picture: string) => (event: PointerEvent) =>
     startDrag(event, {
       selector: '[data-picture]',
       onOver: ({ dataset }) => {
-        const place = latest.current.indexOf(dataset.picture ?? '')
-        if (dataset.picture !== picture && place >= 0) move(picture, place)
+        const index = latest.current.indexOf(dataset.picture ?? '')
+        if (dataset.picture !== picture && index >= 0) move(picture, index)
       },
     })
 
@@ -98,7 +98,7 @@ export function PicturesField({
           <PictureTile
             key={picture}
             picture={picture}
-            place={index + 1}
+            position={index + 1}
             total={count}
             onStep={(by) => {
               focusAfter(picture, by === 1 ? 'forward' : 'back')
@@ -110,7 +110,7 @@ export function PicturesField({
         ))}
         {count < productLimits.pictures && (
           <li>
-            <DropTile id={id} waiting={waiting} onFiles={addFiles} {...button} />
+            <DropTile id={id} pending={pending} onFiles={addFiles} {...button} />
           </li>
         )}
       </ol>
@@ -130,11 +130,11 @@ export function PicturesField({
 
 type DropTileProps = ComponentProps<'button'> & {
   id: string
-  waiting: number
+  pending: number
   onFiles: (files: File[]) => Promise<void>
 }
 
-function DropTile({ id, waiting, onFiles, ...button }: DropTileProps) {
+function DropTile({ id, pending, onFiles, ...button }: DropTileProps) {
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -146,8 +146,8 @@ function DropTile({ id, waiting, onFiles, ...button }: DropTileProps) {
         {...button}
         onClick={() => picker.current?.click()}
       >
-        {waiting > 0 ? <Spinner /> : <ImagePlus className="icon" aria-hidden />}
-        <b>{waiting > 0 ? 'Adding…' : 'Add photos'}</b>
+        {pending > 0 ? <Spinner /> : <ImagePlus className="icon" aria-hidden />}
+        <b>{pending > 0 ? 'Adding…' : 'Add photos'}</b>
         <span>Drop them here, choose files, or paste</span>
         <small>JPEG, PNG, WebP or GIF, up to 5 MB</small>
       </button>
@@ -160,27 +160,27 @@ function DropTile({ id, waiting, onFiles, ...button }: DropTileProps) {
         aria-label="Photos"
         onChange={({ target }) => {
           void onFiles([...(target.files ?? [])])
-          target.value = '' // the same file may be chosen again
+          target.value = '' // so that the same file can be selected again
         }}
       />
     </>
   )
 }
 
-/** A tile that moves in the page loses the focus, and so does the place of one that was removed. */
+/** Restores the focus, which the browser drops when a tile is moved or removed. */
 function useTileFocus(list: { current: HTMLElement | null }, pictures: readonly string[]) {
-  const due = useRef<{ picture: string; act: TileAct }>(undefined)
+  const target = useRef<{ picture: string; action: TileAction }>(undefined)
   useEffect(() => {
-    const { current: wanted } = due
-    due.current = undefined
-    if (!wanted || !pictures.includes(wanted.picture)) return
+    const { current: focusTarget } = target
+    target.current = undefined
+    if (!focusTarget || !pictures.includes(focusTarget.picture)) return
     const tiles = [...(list.current?.querySelectorAll<HTMLElement>('[data-picture]') ?? [])]
-    const tile = tiles.find(({ dataset }) => dataset.picture === wanted.picture)
-    tile?.querySelector<HTMLElement>(`[data-act="${wanted.act}"]`)?.focus()
+    const tile = tiles.find(({ dataset }) => dataset.picture === focusTarget.picture)
+    tile?.querySelector<HTMLElement>(`[data-act="${focusTarget.action}"]`)?.focus()
   }, [list, pictures])
   return {
-    focusAfter(picture: string | undefined, act: TileAct): void {
-      due.current = picture === undefined ? undefined : { picture, act }
+    focusAfter(picture: string | undefined, action: TileAction): void {
+      target.current = picture === undefined ? undefined : { picture, action }
     },
   }
 }

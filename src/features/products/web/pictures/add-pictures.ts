@@ -9,26 +9,26 @@ import type { ProductsContract } from '../../contract.ts'
 import { productLimits } from '../../spec.ts'
 
 type AddPicturesOptions = {
-  /** How many there are already. */
+  /** The number of existing pictures. */
   count: number
-  /** Called with each picture once the server has it. */
+  /** Called with each picture once the server has stored it. */
   onAdded: (picture: string) => void
 }
 
 export type PictureAdder = {
-  /** How many are on their way. */
-  waiting: number
-  /** Why the last ones were not added, a line for each. */
+  /** The number of uploads in progress. */
+  pending: number
+  /** The errors of the last uploads, one per line. */
   problem: string | undefined
   addFiles: (files: readonly File[]) => Promise<void>
-  /** Resolves to whether it was added. */
+  /** Resolves to true when the picture was added. */
   addLink: (link: string) => Promise<boolean>
 }
 
-/** Sends pictures to the server one after the other, before the product is saved. */
+/** Uploads pictures one after the other, before the product is saved. */
 export function useAddPictures({ count, onAdded }: AddPicturesOptions): PictureAdder {
   const send = useApiClient()
-  const [waiting, setWaiting] = useState(0)
+  const [pending, setPending] = useState(0)
   const [problem, setProblem] = useState<string>()
   const latest = useRef(onAdded)
   useEffect(() => {
@@ -42,26 +42,26 @@ export function useAddPictures({ count, onAdded }: AddPicturesOptions): PictureA
     } catch (error) {
       const reason = isRequestError(error) ? error.message : pictureText.failed
       const line = name ? `${name}: ${reason}` : reason
-      setProblem((others) => (others ? `${others}\n${line}` : line))
+      setProblem((lines) => (lines ? `${lines}\n${line}` : line))
       return false
     } finally {
-      setWaiting((left) => left - 1)
+      setPending((count) => count - 1)
     }
   }
 
   return {
-    waiting,
+    pending,
     problem,
     async addFiles(files) {
-      const room = productLimits.pictures - count - waiting
-      const taken = files.slice(0, Math.max(0, room))
-      setProblem(files.length > room ? pictureText.tooMany : undefined)
-      setWaiting((others) => others + taken.length)
-      for (const file of taken) await add(() => sendFile(send, file), file.name)
+      const remaining = productLimits.pictures - count - pending
+      const accepted = files.slice(0, Math.max(0, remaining))
+      setProblem(files.length > remaining ? pictureText.tooMany : undefined)
+      setPending((count) => count + accepted.length)
+      for (const file of accepted) await add(() => sendFile(send, file), file.name)
     },
     async addLink(link) {
       setProblem(undefined)
-      setWaiting((others) => others + 1)
+      setPending((count) => count + 1)
       return add(() => sendLink(send, link))
     },
   }
@@ -79,7 +79,7 @@ async function sendFile(send: ApiClient, file: File): Promise<string> {
   return data.picture
 }
 
-/** A link may lead to no image; that is seen before it is part of a product. */
+/** Adds a linked image. It is loaded once here, so that a link without an image is rejected before the product is saved. */
 async function sendLink(send: ApiClient, link: string): Promise<string> {
   const parts = { body: { link }, file: undefined }
   const { data } = await send<ProductsContract['addProductPicture']>(
@@ -94,7 +94,7 @@ async function sendLink(send: ApiClient, link: string): Promise<string> {
   return data.picture
 }
 
-/** Images in the clipboard are added wherever they are pasted in the page. */
+/** Passes pasted images to `onFiles`, wherever they are pasted in the page. */
 export function usePastedFiles(onFiles: (files: File[]) => void): void {
   const latest = useRef(onFiles)
   useEffect(() => {
@@ -112,6 +112,7 @@ export function usePastedFiles(onFiles: (files: File[]) => void): void {
   }, [])
 }
 
-export function listImages(given: DataTransfer | null): File[] {
-  return [...(given?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+/** The image files of a paste or drop. */
+export function listImages(transfer: DataTransfer | null): File[] {
+  return [...(transfer?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 }

@@ -13,25 +13,25 @@ import { trendingQuery } from '../queries.ts'
 import './TrendingCarousel.css'
 
 type TrendingCarouselProps = {
-  /** The second act of a card (§2). */
+  /** The second action of a card (§2). */
   action: (product: Product) => ReactElement
-  /** The country of prices with shipping. */
+  /** The destination of the prices with shipping. */
   shipTo: { code: string; name: string } | undefined
-  /** The button on a card's picture. */
+  /** The button on the picture of a card. */
   corner: (product: Product) => ReactElement
 }
 
-/** How wide a card is at each number of slides. */
+/** The displayed width of a card per number of slides, for the attribute `sizes`. */
 const sizes =
   '(max-width: 600px) calc(100vw - 96px), (max-width: 900px) 50vw, (max-width: 1200px) 33vw, (max-width: 1500px) 25vw, 260px'
 
-/** §2 Home: 'Trending Products', endless, one slide at a time. */
+/** §2 Home: the endless carousel 'Trending Products', which moves one slide at a time. */
 export function TrendingCarousel({ action, corner, shipTo }: TrendingCarouselProps) {
   const send = useApiClient()
   const queryClient = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery({
     ...trendingQuery(send, shipTo?.code),
-    placeholderData: (last) => last ?? queryClient.getQueryData(trendingQuery(send).queryKey),
+    placeholderData: (previous) => previous ?? queryClient.getQueryData(trendingQuery(send).queryKey),
   })
   if (data?.data.length) {
     return (
@@ -93,9 +93,9 @@ function TrendingFailure({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Six cards in their final size (§2); a narrow screen cuts off the last ones. */
+/** Six placeholder cards in their final size (§2). Narrow screens clip the last ones. */
 function SkeletonRow() {
-  const places = Array.from({ length: trendingCarousel.skeletons }, (_none, place) => place)
+  const indexes = Array.from({ length: trendingCarousel.skeletons }, (_none, index) => index)
   return (
     <div className="carousel trending" aria-busy>
       <p className="visually-hidden" role="status">
@@ -103,8 +103,8 @@ function SkeletonRow() {
       </p>
       <div className="carousel__view" data-running="">
         <ul className="carousel__list" aria-hidden>
-          {places.map((place) => (
-            <li key={place} className="carousel__slide">
+          {indexes.map((index) => (
+            <li key={index} className="carousel__slide">
               <CardSkeleton />
             </li>
           ))}

@@ -10,13 +10,13 @@ afterEach(() => {
 
 function startAutoplay(options: { startsPaused?: boolean } = {}) {
   const advance = vi.fn<() => void>()
-  const everyMs = 3000
-  const autoplay = createAutoplay({ advance, everyMs, startsPaused: false, ...options })
+  const intervalMs = 3000
+  const autoplay = createAutoplay({ advance, intervalMs, startsPaused: false, ...options })
   const stop = autoplay.subscribe(() => {})
   return { autoplay, advance, stop }
 }
 
-test('moves on every 3000 ms while it plays', () => {
+test('advances every 3000 ms while it plays', () => {
   const { autoplay, advance } = startAutoplay()
   vi.advanceTimersByTime(2999)
   expect(advance).not.toHaveBeenCalled()
@@ -37,7 +37,7 @@ test.each<[AutoplayEvent[], string]>([
   [['pause', 'enter', 'leave'], 'paused'],
   [['pause', 'play'], 'playing'],
   [['pause', 'focus', 'play'], 'focused'],
-])('after %j it is %s', (events, state) => {
+])('after the events %j the state is %s', (events, state) => {
   const { autoplay, advance } = startAutoplay()
   for (const event of events) autoplay.send(event)
   vi.advanceTimersByTime(3000)
@@ -45,7 +45,7 @@ test.each<[AutoplayEvent[], string]>([
   expect(advance).toHaveBeenCalledTimes(state === 'playing' ? 1 : 0)
 })
 
-test('a hold starts the time anew', () => {
+test('restarts the interval after a hold', () => {
   const { autoplay, advance } = startAutoplay()
   vi.advanceTimersByTime(2900)
   autoplay.send('enter')
@@ -56,7 +56,7 @@ test('a hold starts the time anew', () => {
   expect(advance).toHaveBeenCalledTimes(1)
 })
 
-test('stands still in the background', () => {
+test('does not advance in the background', () => {
   const { autoplay, advance } = startAutoplay()
   autoplay.send('hide')
   vi.advanceTimersByTime(60_000)
@@ -66,7 +66,7 @@ test('stands still in the background', () => {
   expect(advance).toHaveBeenCalledTimes(1)
 })
 
-test('may start paused and be played', () => {
+test('starts paused on request and can be played', () => {
   const { autoplay, advance } = startAutoplay({ startsPaused: true })
   vi.advanceTimersByTime(9000)
   expect(advance).not.toHaveBeenCalled()
@@ -77,12 +77,12 @@ test('may start paused and be played', () => {
 
 test('notifies its listeners, and stops without any', () => {
   const { autoplay, advance, stop } = startAutoplay()
-  const heard = vi.fn<() => void>()
-  const leave = autoplay.subscribe(heard)
+  const listener = vi.fn<() => void>()
+  const unsubscribe = autoplay.subscribe(listener)
   autoplay.send('pause')
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
   autoplay.send('play')
-  leave()
+  unsubscribe()
   stop()
   vi.advanceTimersByTime(60_000)
   expect(advance).not.toHaveBeenCalled()

@@ -14,7 +14,7 @@ const effects: Record<AutoplayEvent, Partial<AutoplayHolds>> = {
   show: { isHidden: false },
 }
 
-/** The one of §4's four states that holds: paused before focused before hovered before playing. */
+/** The current one of §4's four states. Paused has priority over focused, focused over hovered, hovered over playing. */
 function getAutoplayState({ isPaused, hasFocus, isHovered }: AutoplayHolds): AutoplayState {
   if (isPaused) return 'paused'
   if (hasFocus) return 'focused'
@@ -23,23 +23,23 @@ function getAutoplayState({ isPaused, hasFocus, isHovered }: AutoplayHolds): Aut
 
 type AutoplayOptions = {
   advance: () => void
-  everyMs: number
+  intervalMs: number
   startsPaused: boolean
 }
 
 /**
- * Advances a carousel while nothing holds it. Leaving with the pointer never starts one that was paused or
- * has the focus, and a page in the background does not move.
+ * Advances a carousel at intervals while nothing holds it. When the pointer leaves, a carousel that is paused or focused does
+ * not start. A page in the background does not move.
  */
-export function createAutoplay({ advance, everyMs, startsPaused }: AutoplayOptions) {
+export function createAutoplay({ advance, intervalMs, startsPaused }: AutoplayOptions) {
   let holds: AutoplayHolds = { isPaused: startsPaused, hasFocus: false, isHovered: false, isHidden: false }
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
 
   function schedule(): void {
     clearTimeout(timer)
-    const isMoving = getAutoplayState(holds) === 'playing' && !holds.isHidden
-    timer = isMoving && listeners.size > 0 ? setTimeout(step, everyMs) : undefined
+    const isRunning = getAutoplayState(holds) === 'playing' && !holds.isHidden
+    timer = isRunning && listeners.size > 0 ? setTimeout(step, intervalMs) : undefined
   }
 
   function step(): void {
@@ -53,7 +53,7 @@ export function createAutoplay({ advance, everyMs, startsPaused }: AutoplayOptio
     for (const listener of listeners) listener()
   }
 
-  /** Runs only while it is subscribed to. */
+  /** The carousel runs only while there are subscribers. */
   function subscribe(listener: () => void): () => void {
     listeners.add(listener)
     schedule()

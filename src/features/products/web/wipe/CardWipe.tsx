@@ -10,13 +10,13 @@ type CardWipeProps = {
   /** The seller's photo and the newest QC photo. */
   listing: string
   reality: string
-  /** As those of the card's picture, so that both come from the cache. */
+  /** The `sizes` of the card's picture, so that both images come from the cache. */
   sizes: string
-  /** The card shows again what it showed before. */
+  /** Called when the card shows its own picture again. */
   onEnd: () => void
 }
 
-/** Listing left and QC photo right of a divider that follows the pointer; for hands only, others have the switch. */
+/** The seller's photo left and the QC photo right of a divider that follows the pointer. Keyboard users have the switch. */
 export function CardWipe({ press, listing, reality, sizes, onEnd }: CardWipeProps) {
   const wipe = useRef<HTMLSpanElement>(null)
   const end = useStableCallback(onEnd)

@@ -1,60 +1,60 @@
 import type { Look } from '#shared/look.ts'
 
-/** Where a pointer came down on a card's picture, in CSS pixels of the window. */
+/** A press on a card's picture, in CSS pixels of the window. */
 export type WipePress = { pointerId: number; x: number; y: number }
 
-/** How far a pointer goes sideways until it means the picture, and the narrowest picture with words on it, in px. */
-const minSidewaysPx = 8
-const minWidthWithTags = 136
+/** The horizontal distance after which a press becomes a wipe, and the minimum width of a picture with tags. */
+const minWipeDistancePx = 8
+const minWidthWithTagsPx = 136
 
-type Wipe = {
+type WipeOptions = {
   wipe: HTMLElement
   card: HTMLElement
   press: WipePress
-  /** Called when the card shows again what it shows when nothing lies over it. */
+  /** Called when the card shows its own picture again, so that the cover can be removed. */
   end: (nothing: undefined) => void
 }
 
 /**
- * Follows one press: sideways it moves the divider, which at the end springs to the nearer side and stays there; up and
- * down it belongs to the page. Returns what stops it.
+ * Follows one press. A horizontal move drags the divider, which springs to the nearer side at the end. A vertical move scrolls
+ * the page. Returns a function that removes the listeners.
  */
-export function followWipe({ wipe, card, press, end }: Wipe): () => void {
+export function followWipe({ wipe, card, press, end }: WipeOptions): () => void {
   const controller = new AbortController()
   const { signal } = controller
-  const rest: Look = card.closest('[data-look="reality"]') ? 'reality' : 'listing'
+  const initialSide: Look = card.closest('[data-look="reality"]') ? 'reality' : 'listing'
   const { left, width } = (wipe.firstElementChild ?? wipe).getBoundingClientRect()
   const tags = [...wipe.querySelectorAll<HTMLElement>('.card-wipe__tag')]
 
-  let place = 100
+  let dividerPercent = 100
 
-  /** Puts the divider to a place, in per cent from the start; the tags hide where their half is too narrow for them. */
-  function show(next: number): void {
-    place = next
-    wipe.style.setProperty('--x', `${place}%`)
+  /** Moves the divider, in percent of the width. A tag is hidden when its side is too narrow for it. */
+  function moveDivider(percent: number): void {
+    dividerPercent = percent
+    wipe.style.setProperty('--x', `${dividerPercent}%`)
     for (const [index, tag] of tags.entries()) {
-      const half = (width * (index === 0 ? place : 100 - place)) / 100
-      const isRoomy = width >= minWidthWithTags && half >= tag.offsetWidth + 16
-      tag.style.visibility = isRoomy ? '' : 'hidden'
+      const sideWidthPx = (width * (index === 0 ? dividerPercent : 100 - dividerPercent)) / 100
+      const hasRoom = width >= minWidthWithTagsPx && sideWidthPx >= tag.offsetWidth + 16
+      tag.style.visibility = hasRoom ? '' : 'hidden'
     }
   }
 
   function follow({ clientX }: PointerEvent): void {
-    show(Math.min(Math.max(((clientX - left) / width) * 100, 0), 100))
+    moveDivider(Math.min(Math.max(((clientX - left) / width) * 100, 0), 100))
   }
 
   function begin(event: PointerEvent): void {
     wipe.dataset.wiping = ''
     follow(event)
-    // A wipe is no press on the card's link.
-    card.addEventListener('click', swallow, { capture: true, signal })
+    // A wipe must not open the card's link.
+    card.addEventListener('click', suppressEvent, { capture: true, signal })
   }
 
   async function settle(side: Look): Promise<void> {
     wipe.dataset.springs = ''
-    show(side === 'reality' ? 0 : 100)
+    moveDivider(side === 'reality' ? 0 : 100)
     await Promise.allSettled(wipe.getAnimations().map(({ finished }) => finished))
-    await new Promise((resolve) => setTimeout(resolve)) // the click comes after the pointer's end
+    await new Promise((resolve) => setTimeout(resolve)) // the click event follows the end of the pointer
     delete wipe.dataset.springs
     if (signal.aborted) return
     delete wipe.dataset.wiping
@@ -64,22 +64,22 @@ export function followWipe({ wipe, card, press, end }: Wipe): () => void {
 
   function stop(): void {
     controller.abort()
-    if ((wipe.dataset.side ?? rest) === rest) end(undefined)
+    if ((wipe.dataset.side ?? initialSide) === initialSide) end(undefined)
   }
 
   function handleMove(event: PointerEvent): void {
     if (event.pointerId !== press.pointerId || 'springs' in wipe.dataset) return
-    const [sideways, along] = [Math.abs(event.clientX - press.x), Math.abs(event.clientY - press.y)]
+    const [horizontalPx, verticalPx] = [Math.abs(event.clientX - press.x), Math.abs(event.clientY - press.y)]
     if (event.buttons === 0)
-      finish() // it ended before this code was there
+      finish() // the press ended before this code was loaded
     else if ('wiping' in wipe.dataset) follow(event)
-    else if (Math.max(sideways, along) < minSidewaysPx) return
-    else if (sideways > along) begin(event)
+    else if (Math.max(horizontalPx, verticalPx) < minWipeDistancePx) return
+    else if (horizontalPx > verticalPx) begin(event)
     else stop()
   }
 
   function finish(): void {
-    if ('wiping' in wipe.dataset) settle(place < 50 ? 'reality' : 'listing')
+    if ('wiping' in wipe.dataset) settle(dividerPercent < 50 ? 'reality' : 'listing')
     else stop()
   }
 
@@ -92,13 +92,13 @@ export function followWipe({ wipe, card, press, end }: Wipe): () => void {
   addEventListener('pointermove', handleMove, { signal })
   addEventListener('pointerup', handleEnd, { signal })
   addEventListener('pointercancel', handleEnd, { signal })
-  card.addEventListener('dragstart', swallow, { signal })
+  card.addEventListener('dragstart', suppressEvent, { signal })
   return () => controller.abort()
 }
 
-/** Calls back when Listing | Reality turns every photo. Returns what stops it. */
-export function watchLook(onTurn: () => void): () => void {
-  const observer = new MutationObserver(onTurn)
+/** Calls back when the switch Listing | Reality changes all photos. Returns a function that stops it. */
+export function watchLook(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
   const options = { attributeFilter: ['data-look'] }
   observer.observe(document.documentElement, options)
   const main = document.querySelector('main')
@@ -106,7 +106,7 @@ export function watchLook(onTurn: () => void): () => void {
   return () => observer.disconnect()
 }
 
-function swallow(event: Event): void {
+function suppressEvent(event: Event): void {
   event.preventDefault()
   event.stopPropagation()
 }

@@ -5,10 +5,10 @@ import type { WipePress } from './follow-wipe.ts'
 const loadWipe = async () => (await import('./CardWipe.tsx')).CardWipe
 
 /**
- * A card on whose picture a finger or mouse can wipe between listing and QC photo (059): handlers for the card, and what
- * lies over the picture from the first press on. Its code loads when a pointer comes near.
+ * Lets a finger or mouse wipe between the seller's photo and the QC photo on a card (059): handlers for the card, and the
+ * component that covers the picture after the first press. Its code is loaded when a pointer enters the card.
  */
-export function useCardWipe(isOn: boolean) {
+export function useCardWipe(isEnabled: boolean) {
   const [isNear, setNear] = useState(false)
   const [press, setPress] = useState<WipePress>()
   const CardWipe = useLazyComponent(loadWipe, isNear)
@@ -24,10 +24,10 @@ export function useCardWipe(isOn: boolean) {
       if (!CardWipe) setPress(undefined)
     },
   }
-  return { handlers: isOn ? handlers : undefined, CardWipe, press, end: () => setPress(undefined) }
+  return { handlers: isEnabled ? handlers : undefined, CardWipe, press, end: () => setPress(undefined) }
 }
 
-/** The link of a card covers its picture, so that the place counts; buttons on it are for themselves. */
+/** Whether a press is inside the picture, by its coordinates, because the card's link covers the picture. Buttons do not count. */
 function isOnPicture({ currentTarget, target, clientX, clientY }: PointerEvent<HTMLElement>): boolean {
   const box = currentTarget.querySelector('.card__pic')?.getBoundingClientRect()
   if (!box || (target instanceof Element && target.closest('button'))) return false

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { itemPrices, productInfos, products, qcPhotos, reviews } from '#db/schema.ts'
-import type { ClaimGrounds } from '../claims.ts'
+import type { ClaimConditions } from '../claims.ts'
 import { catalogueSource } from './info/info-repository.ts'
 
-/** What the data say of the site's claims: whose goods these are, how fresh links are, and how fresh anything is. */
-export async function readClaimGrounds(
+/** Reads the conditions of the site's claims: demo data only, links checked within 7 days, a change within 24 hours. */
+export async function readClaimConditions(
   db: Db,
-): Promise<Pick<ClaimGrounds, 'isDemo' | 'areLinksChecked' | 'isRecent'>> {
+): Promise<Pick<ClaimConditions, 'isDemo' | 'areLinksChecked' | 'isRecent'>> {
   const day = sql`now() - interval '24 hours'`
   const week = sql`now() - interval '7 days'`
   const isOfItem = (table: typeof productInfos | typeof itemPrices) =>
     sql`${table.shopType} = ${products.shopType} and ${table.itemId} = ${products.itemId} and ${table.source} <> ${catalogueSource}`
-  const [grounds] = await db
+  const [conditions] = await db
     .select({
       isDemo: sql<boolean>`not exists (select 1 from ${products} where ${products.deletedAt} is null and ${products.thumbnail} not like 'demo/%')`,
       areLinksChecked: sql<boolean>`not exists (select 1 from ${products} where ${products.deletedAt} is null
@@ -24,5 +24,5 @@ export async function readClaimGrounds(
         or exists (select 1 from ${itemPrices} where ${itemPrices.firstSeen} >= ${day})`,
     })
     .from(sql`(select 1) one`)
-  return grounds ?? { isDemo: false, areLinksChecked: false, isRecent: false }
+  return conditions ?? { isDemo: false, areLinksChecked: false, isRecent: false }
 }

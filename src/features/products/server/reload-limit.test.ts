@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import type { InfoAnswer } from '../../contract.ts'
-import { type FindInfo, productHandlers } from '../routes.ts'
+import type { InfoResult } from '../contract.ts'
+import { type FindInfo, productHandlers } from './routes.ts'
 
-const known: InfoAnswer = {
+const result: InfoResult = {
   state: 'no-source',
   productInfo: null,
   shownSku: null,
@@ -23,7 +23,7 @@ function createTestHandler(now: () => number) {
   const reloads: boolean[] = []
   const find: FindInfo = async (_item, { forceReload }) => {
     reloads.push(forceReload)
-    return known
+    return result
   }
   const products = {
     list: async () => ({ items: [], total: 0 }),
@@ -32,7 +32,7 @@ function createTestHandler(now: () => number) {
     countFacts: vi.fn(),
   }
   const { productInfo } = productHandlers({ products, views: { count: () => {} }, infos: { find }, now })
-  const ask = (forceReload?: boolean) =>
+  const request = (forceReload?: boolean) =>
     productInfo({
       params: undefined,
       body: undefined,
@@ -42,22 +42,22 @@ function createTestHandler(now: () => number) {
       isAdmin: true,
       caller,
     })
-  return { reloads, ask }
+  return { reloads, request }
 }
 
-test('a reload is forced only when it is asked for', async () => {
-  const { reloads, ask } = createTestHandler(() => 0)
-  await ask(true)
-  await ask()
+test('forces a reload only when forceReload is set', async () => {
+  const { reloads, request } = createTestHandler(() => 0)
+  await request(true)
+  await request()
   expect(reloads).toEqual([true, false])
 })
 
-test('ten forced reloads a minute are honoured', async () => {
+test('allows ten forced reloads per minute', async () => {
   let clock = 0
-  const { reloads, ask } = createTestHandler(() => clock)
-  for (let n = 0; n < 12; n += 1) await ask(true)
+  const { reloads, request } = createTestHandler(() => clock)
+  for (let n = 0; n < 12; n += 1) await request(true)
   expect(reloads.filter(Boolean)).toHaveLength(10)
   clock = 60_000
-  await ask(true)
+  await request(true)
   expect(reloads.at(-1)).toBe(true)
 })
