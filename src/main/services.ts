@@ -312,7 +312,7 @@ type AuthDeps = Pick<ServicesDeps, 'config' | 'secret' | 'db' | 'log'> & {
 function createAuth(deps: AuthDeps): AuthServices {
   const { config, secret, db, limits, mails, outbound, log, securityLog } = deps
   const { publicUrl, registrationPrivacy } = config
-  const passwords = createPasswords({ shortest: config.passwordMin })
+  const passwords = createPasswords({ minLength: config.passwordMin })
   const sessions = createSessionService({ db, mails })
   const cookies = createCookieJar({ publicUrl, secret })
   const offerUnlock = (email: string) => mails.add(db, { kind: 'unlock', email })

@@ -128,7 +128,7 @@ describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
 
   test.each([
     ['eleven char', 'The configuration is wrong. ADMIN_PASSWORD must have at least 12 characters.'],
-    ['1qaz2wsx3edc', 'The configuration is wrong. ADMIN_PASSWORD was refused: This password is too common.'],
+    ['1qaz2wsx3edc', 'The configuration is wrong. ADMIN_PASSWORD is invalid: This password is too common.'],
   ])('does not start with the admin’s password %j', async (ADMIN_PASSWORD, sentence) => {
     await expect(start({ ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD })).rejects.toThrow(sentence)
     expect(said()).toBe('')

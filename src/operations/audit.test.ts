@@ -127,7 +127,7 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
     },
     'email-verified': async () => {
       const user = await someone({ verifiedAt: null })
-      const token = await issueToken(database.db, { purpose: 'verify', userId: user.id, life: 60_000 })
+      const token = await issueToken(database.db, { purpose: 'verify', userId: user.id, lifetimeMs: 60_000 })
       return byThemselves(user, await app().post(`/users/verifyEmail?token=${token}`, {}))
     },
     login: async () => {
@@ -164,7 +164,7 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
       const token = await issueToken(database.db, {
         purpose: 'unlock',
         userId: user.id,
-        life: 60_000,
+        lifetimeMs: 60_000,
         boundTo,
       })
       return byThemselves(user, await app().post('/auth/unlock', { token }))
@@ -179,7 +179,7 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
       const given = {
         purpose: 'reset',
         userId: user.id,
-        life: 60_000,
+        lifetimeMs: 60_000,
         boundTo: hashSecret(passwordHash),
       } as const
       const authorization = await issueToken(database.db, given)

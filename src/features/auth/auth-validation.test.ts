@@ -60,8 +60,8 @@ describe('a new password', () => {
     ['🧵🧵🧵🧵🧵🧵', 6, undefined],
     ['x'.repeat(1024), 6, undefined],
     ['x'.repeat(1025), 6, 'This password is too long.'],
-  ])('%j, at least %i', (text, shortest, verdict) => {
-    expect(validateNewPassword(text, shortest, 'New password is required')).toBe(verdict)
+  ])('%j, at least %i', (text, minLength, verdict) => {
+    expect(validateNewPassword(text, minLength, 'New password is required')).toBe(verdict)
   })
 
   test('is confirmed by the same text and no other', () => {

@@ -48,7 +48,7 @@ describe('secrets', () => {
       expect(bundle).not.toContain(canary)
       expect(addresses.slice(settled).join()).not.toContain(canary)
     }
-    expect(site.printed()).toContain('an email was put into the outbox') // where something is written about secrets
+    expect(site.printed()).toContain('An email was saved to the outbox folder.') // where something is written about secrets
   })
 
   test('and this machine are not in what browsers load', () => {

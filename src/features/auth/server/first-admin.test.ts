@@ -122,7 +122,7 @@ describe.each(modes)('the first admin on %s', (mode) => {
       await startWithLink()
       const { id: userId } = await aUser(database.db)
       for (const purpose of ['verify', 'reset'] as const) {
-        const token = await issueToken(database.db, { purpose, userId, life: 60_000 })
+        const token = await issueToken(database.db, { purpose, userId, lifetimeMs: 60_000 })
         expect((await setUp({ token })).status).toBe(400)
       }
       expect(await admins()).toEqual([])
@@ -139,7 +139,7 @@ describe.each(modes)('the first admin on %s', (mode) => {
         passwordHash,
       })
       await aSession(database.db, former)
-      await issueToken(database.db, { purpose: 'reset', userId: former.id, life: 60_000 })
+      await issueToken(database.db, { purpose: 'reset', userId: former.id, lifetimeMs: 60_000 })
       await firstAdmin().create({ email: 'KIM@example.com', password: person.password }, { by: 'command' })
       expect(await admins()).toMatchObject([
         { id: former.id, name: 'Somebody', status: 'active', role: 'admin' },
@@ -184,7 +184,7 @@ describe.each(modes)('the first admin on %s', (mode) => {
       ['1qaz2wsx3edc', 'This password is too common.'],
     ])('is not made with the password %j, and the site does not start', async (password, problem) => {
       await expect(start({ ...account, password })).rejects.toThrow(
-        `The configuration is wrong. ADMIN_PASSWORD was refused: ${problem}`,
+        `The configuration is wrong. ADMIN_PASSWORD is invalid: ${problem}`,
       )
       expect(await database.db.select().from(users)).toEqual([])
     })

@@ -49,7 +49,7 @@ describe.each(modes)('new passwords on %s', (mode) => {
         purpose: 'reset',
         userId: user.id,
         boundTo,
-        life: 60_000,
+        lifetimeMs: 60_000,
       })
       return async (newPassword) => {
         const value = { id: user.id, newPassword }

@@ -5,7 +5,7 @@ import { runForAskers } from '#shared/server/access/askers.ts'
 import list from './common-passwords.json' with { type: 'json' }
 import { createPasswords } from './passwords.ts'
 
-const passwords = createPasswords({ shortest: 6 })
+const passwords = createPasswords({ minLength: 6 })
 const good = 'a heron on the quay'
 
 describe('storing', () => {
@@ -46,7 +46,7 @@ describe('storing', () => {
 
 describe('a flood', () => {
   test('lets a bounded number wait and sends the rest away with the seconds to wait', async () => {
-    const flooded = createPasswords({ shortest: 6 })
+    const flooded = createPasswords({ minLength: 6 })
     const stored = await flooded.hash(good)
     const settled = await Promise.allSettled(Array.from({ length: 100 }, () => flooded.verify(stored, good)))
     const refused = settled.filter((outcome) => outcome.status === 'rejected')
@@ -61,7 +61,7 @@ describe('a flood', () => {
   }, 60_000)
 
   test('of one network leaves others their turn', async () => {
-    const flooded = createPasswords({ shortest: 6 })
+    const flooded = createPasswords({ minLength: 6 })
     let done = 0
     const count = () => {
       done += 1
@@ -115,7 +115,7 @@ describe('a new password', () => {
   })
 
   test('may be asked to be longer by the operator', () => {
-    const strict = createPasswords({ shortest: 12 })
+    const strict = createPasswords({ minLength: 12 })
     expect(strict.validate('eleven char')).toBe('Password must be at least 12 characters long')
     expect(strict.validate('twelve chars')).toBeUndefined()
   })

@@ -25,7 +25,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
         issueToken(database.db, {
           purpose,
           userId: owner.id,
-          life: 60_000,
+          lifetimeMs: 60_000,
           boundTo: hashSecret(owner.passwordHash ?? ''),
         })
       const [forReset, forVerify] = [await issue('reset'), await issue('verify')]

@@ -78,9 +78,9 @@ describe.each(modes)('accounts prepared for their owner on %s', (mode) => {
 
   test('links that were mailed before are dead', async () => {
     const { id: userId = '' } = { ...(await account()) }
-    const verify = await issueToken(database.db, { purpose: 'verify', userId, life: MINUTE_MS })
+    const verify = await issueToken(database.db, { purpose: 'verify', userId, lifetimeMs: MINUTE_MS })
     const boundTo = hashSecret('') // as if made for the account that has no password any more
-    const reset = await issueToken(database.db, { purpose: 'reset', userId, boundTo, life: MINUTE_MS })
+    const reset = await issueToken(database.db, { purpose: 'reset', userId, boundTo, lifetimeMs: MINUTE_MS })
     expect((await ownerComes()).status).toBe(200)
     const tried = await app().post(`/users/verifyEmail?token=${verify}`, {})
     expect(getStatusAndMessage(tried)).toEqual([400, 'Invalid reset link.'])

@@ -5,7 +5,7 @@ import { MailServerError, type OutgoingMail } from './mail-transport.ts'
 const mail: OutgoingMail = {
   id: '0198a000-0000-7000-8000-0000000000a1',
   kind: 'reset',
-  at: new Date(0),
+  queuedAt: new Date(0),
   to: 'someone@example.com',
   subject: '',
   html: '',

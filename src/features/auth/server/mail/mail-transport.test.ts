@@ -119,7 +119,7 @@ describe('by a mail server', () => {
     box.verdict = 'never'
     expect(await send(createMail())).toBe('refused')
     expect(log.warn.mock.calls).toEqual([
-      [expect.objectContaining({ reason: 'EMESSAGE DATA 550' }), 'the mail server refused an email'],
+      [expect.objectContaining({ reason: 'EMESSAGE DATA 550' }), 'The mail server rejected an email.'],
     ])
   })
 
@@ -241,7 +241,7 @@ describe('without a mail server', () => {
       html: `${html}\n`,
     })
     expect(log.info.mock.calls).toEqual([
-      [{ mail: 'password-changed', file }, 'an email was put into the outbox'],
+      [{ mail: 'password-changed', file }, 'An email was saved to the outbox folder.'],
     ])
   })
 

@@ -107,7 +107,7 @@ describe.each(modes)('mails on %s', (mode) => {
     await box.next(email)
     await stage.settled()
     const left = JSON.stringify([stage.logged, await stage.rows()])
-    expect(left).toContain('an email was sent')
+    expect(left).toContain('An email was sent.')
     expect(left).toContain('The mail server cannot be used')
     for (const secret of [token, smtpPassword, 'canary', '/reset-password'])
       expect(left).not.toContain(secret)
