@@ -221,7 +221,7 @@ export function createServices(deps: ServicesDeps) {
     ...freight,
     users: createUserService({
       db,
-      notifyRaised: (tx, userId) => mails.queue.add(tx, { kind: 'role-raised', userId }),
+      notifyNewAdmin: (tx, userId) => mails.queue.add(tx, { kind: 'role-raised', userId }),
     }),
     auth: createAuth({ config, secret, db, limits, mails: mails.queue, outbound, log, securityLog }),
     overview: createOverviewService({ db, mostViewed: createMostViewed({ db, pictures }), readHealth }),

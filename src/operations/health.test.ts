@@ -28,7 +28,7 @@ describe.each(modes)('a clock that is not the database’s, on %s', (mode) => {
     ['40 days ahead', 40 * DAY_MS, '40 days ahead of'],
   ])('%s: the site is ready, and says so above a minute', async (_how, differenceMs, difference) => {
     setClock(differenceMs)
-    const note = `This machine's clock is ${difference} the database's. Set both by NTP.`
+    const note = `This machine's clock is ${difference} the database's. Synchronize both with NTP.`
     expect(await readReady()).toEqual([200, { status: 'ready', ...(difference && { note }) }])
   })
 
@@ -55,7 +55,7 @@ describe.each(modes)('a clock that is not the database’s, on %s', (mode) => {
     const lines: { name: string }[] = Object(body?.data).health
     expect(lines.find(({ name }) => name === 'Clock')).toMatchObject({
       level: 'down',
-      note: "This machine's clock is 20 minutes behind the database's. Set both by NTP.",
+      note: "This machine's clock is 20 minutes behind the database's. Synchronize both with NTP.",
     })
     await app.close()
   })
