@@ -10,20 +10,20 @@ import {
 import { maxImportBytes } from '#features/rate-cards/spec.ts'
 
 /**
- * Reads files: a card (.json) or tiers (.csv), and exchange rates (.json). Throws when they cannot be read.
+ * Reads files: a rate card (.json) or tiers (.csv), and exchange rates (.json). Throws when they cannot be read.
  */
 export async function readRateFiles(file: string, fx: string | undefined): Promise<RateCardImport> {
   return { ...(await readRates(file)), ...(fx !== undefined && { fx: await readJson(fx) }) }
 }
 
 /**
- * Imports rates as a new version, and first prints what is checked and what changes. Throws when they are
- * invalid.
+ * Imports rates as a new version, after printing the results of the checks and the changes. Throws when the rates
+ * are invalid.
  */
-export async function importRates(db: Db, sent: RateCardImport, activate: boolean): Promise<void> {
+export async function importRates(db: Db, input: RateCardImport, activate: boolean): Promise<void> {
   const rateCards = createRateCards({ db })
-  for (const line of describePreview(await rateCards.preview(sent))) console.log(line)
-  const { card } = await rateCards.import(sent, { activate }, {})
+  for (const line of describePreview(await rateCards.preview(input))) console.log(line)
+  const { card } = await rateCards.import(input, { activate }, {})
   console.log(card.active ? `${card.id} is stored and active.` : `${card.id} is stored and not active.`)
 }
 
@@ -48,13 +48,13 @@ async function readJson(file: string): Promise<unknown> {
     return JSON.parse(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`${file} isn't valid JSON: ${reason.replaceAll(/\s+/g, ' ')}`)
+    throw new Error(`${file} is not valid JSON: ${reason.replaceAll(/\s+/g, ' ')}`)
   }
 }
 
 async function readText(file: string): Promise<string> {
   const { size } = await stat(file)
-  if (size > maxImportBytes) throw new Error(`${file} has more than ${maxImportBytes / 1024 ** 2} MB.`)
+  if (size > maxImportBytes) throw new Error(`${file} is larger than ${maxImportBytes / 1024 ** 2} MB.`)
   return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
 }
 
@@ -71,13 +71,13 @@ function describePreview({
     ({ line, countries, grams, expected, got }) =>
       `  ${line} to ${countries.join(', ')}, ${grams} g: ${expected} expected, ${got ?? 'no price'} found`,
   )
-  const left = total - changes.length
+  const remaining = total - changes.length
   return [
     `${checks - failedChecks.length} of ${checks} checks passed.`,
     ...failed,
     `Against ${against}: ${rows.changed} rows changed, ${rows.new} new, ${rows.gone} gone, ${rows.unchanged} unchanged.`,
     ...changes.map(describeRateChange),
-    ...(left > 0 ? [`  and ${left} more changes`] : []),
+    ...(remaining > 0 ? [`  and ${remaining} more changes`] : []),
     ...samples.map(
       ({ parcel, destination, details, before, after }) =>
         `${parcel} to ${destination} (${details}): ${describeOffer(before)} -> ${describeOffer(after)}`,
@@ -93,6 +93,6 @@ function describeOffer(offer: SampleOffer): string {
 
 function describeRateChange({ lineName, countries, what, before, after, change }: RateChange): string {
   const where = [lineName, ...countries].filter((part) => part !== '').join(' ')
-  const much = change === null ? '' : ` (${change})`
-  return `  ${where === '' ? '' : `${where}: `}${what} ${before ?? 'none'} -> ${after ?? 'none'}${much}`
+  const changeText = change === null ? '' : ` (${change})`
+  return `  ${where === '' ? '' : `${where}: `}${what} ${before ?? 'none'} -> ${after ?? 'none'}${changeText}`
 }

@@ -22,7 +22,7 @@ describe('the backup before an upgrade', () => {
     const backups = createBackupFolder({ folder: folder(), secrets })
     const client = await database.pool.connect()
     try {
-      return await backUpBeforeUpgrade(client, { backups, stock, diskFloor })
+      return await backUpBeforeUpgrade(client, { backups, input: stock, diskFloor })
     } finally {
       client.release(true)
     }

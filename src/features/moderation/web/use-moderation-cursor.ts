@@ -124,6 +124,6 @@ function useRowCursor<R extends Moderated>(rows: readonly R[]): RowCursor<R> {
       setPosition({ id: row._id, index: Math.max(index, 0), awaited: row })
       setFocusDue(true)
     },
-    giveUp: (row) => setPosition((now) => (now.sought === row ? { ...now, awaited: undefined } : now)),
+    giveUp: (row) => setPosition((now) => (now.awaited === row ? { ...now, awaited: undefined } : now)),
   }
 }

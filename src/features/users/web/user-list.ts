@@ -11,7 +11,7 @@ import { usersQuery } from './queries.ts'
 
 export type UserList = {
   /** The accounts with pending changes applied; undefined while loading. */
-  shown: UserPage | undefined
+  userPage: UserPage | undefined
   error: Error | null
   /** Another part of the list is loading, or this one is being reloaded. */
   isBusy: boolean
@@ -30,7 +30,7 @@ export function useUserList(search: UserSearch): UserList {
   const myId = user?.id ?? ''
   const list = usersQuery(send, search, myId)
   const query = useQuery({ ...list, placeholderData: keepPreviousData })
-  const { change, ...shown } = useOptimisticList(list.queryKey, query)
+  const { change, shown: userPage, ...state } = useOptimisticList(list.queryKey, query)
 
   async function changeRole(target: ListedUser, role: Role) {
     const question = findRoleQuestion(target, role, myId)
@@ -56,7 +56,8 @@ export function useUserList(search: UserSearch): UserList {
   }
 
   return {
-    ...shown,
+    ...state,
+    userPage,
     isOutdated: query.isPlaceholderData,
     changeRole,
     changeStatus,
