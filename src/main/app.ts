@@ -172,7 +172,7 @@ function createFastify({ logger, trustProxy = false, settings }: AppDeps): Fasti
       reply.headers(headers).header('x-request-id', request.id)
       sendFailure(error, request, reply)
     },
-    clientErrorHandler: sendRawError({ headers, nameRequest }),
+    clientErrorHandler: sendRawError({ headers, createRequestId: nameRequest }),
   })
   const { endSoon } = boundSockets(app.server, { isProxied: trustProxy !== false })
   closeConnections(app, endSoon)

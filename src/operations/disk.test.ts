@@ -25,7 +25,7 @@ test('a file where a folder belongs is refused in a sentence', () => {
     expect(() => assertFolders([folder, file])).not.toThrow()
     writeFileSync(file, '')
     expect(() => assertFolders([folder, file])).toThrow(
-      `${file} must be a folder and is a file. Move it away; the folder is made when it is needed.`,
+      `${file} must be a folder, but it is a file. Move the file away; the folder is created when needed.`,
     )
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -96,7 +96,7 @@ test('the database of the release before is moved with every row, and its folder
   expect(listOldNames()).toEqual([expect.stringMatching(/^db-pglite-\d{4}-\d\d-\d\d$/)])
   expect(findDatabaseKind(join(dataDir, listOldNames()[0] ?? ''))).toBe('old')
   expect(said.join('\n')).toMatch(
-    /moves from PGlite to PostgreSQL.+\d+ rows of \d+ tables were copied and compared\..+has moved/s,
+    /from PGlite to PostgreSQL.+Copied and compared \d+ rows of \d+ tables\..+was moved/s,
   )
   const after = readdirSync(dataDir)
   await moveFromPglite(folder, tell)
@@ -135,7 +135,7 @@ test('a new database that differs is thrown away, and the site goes on with the 
   await withDatabase(({ pool }) => pool.query('create table more (id int); insert into more values (1)'))
   await moveFromPglite(folder, tell)
   expect(said.at(-1)).toMatch(
-    /^The move failed and was undone; the database stays with PGlite\. There is no table public\.more here\.$/,
+    /^The move failed and was undone\. The database still uses PGlite\. There is no table public\.more here\.$/,
   )
   expect(findDatabaseKind(folder)).toBe('old')
   expect(existsSync(`${folder}.moving`)).toBe(false)
@@ -144,7 +144,7 @@ test('a new database that differs is thrown away, and the site goes on with the 
 test.each(['db-pglite-2026-11-23', 'db.moving'])('no empty database is made beside %s', async (trace) => {
   mkdirSync(join(dataDir, trace))
   await expect(moveFromPglite(folder, tell)).rejects.toThrow(
-    `but what is left of a move: ${trace}. Rename the folder`,
+    `but there are files of a move: ${trace}. Rename the folder`,
   )
   expect(existsSync(folder)).toBe(false)
 })
@@ -161,9 +161,9 @@ describe.runIf(newest > older)('a database of an older PostgreSQL', { timeout: 1
     expect([readMajorVersion(folder), await digest()]).toEqual([newest, before])
     const [kept = ''] = readdirSync(dataDir).filter((name) => name.startsWith(`db-postgresql-${older}-`))
     expect(readMajorVersion(join(dataDir, kept))).toBe(older)
-    expect(said.join('\n')).toMatch(/moves from PostgreSQL \d+ to PostgreSQL \d+\..+compared\..+has moved/s)
+    expect(said.join('\n')).toMatch(/from PostgreSQL \d+ to PostgreSQL \d+\..+compared .+was moved/s)
     await expect(upgradeDatabase(folder, undefined, tell)).rejects.toThrow(
-      `The database in ${folder} is of PostgreSQL ${newest}, and none here is newer.`,
+      `The database in ${folder} has the version PostgreSQL ${newest}, and no newer version is installed.`,
     )
   })
 
@@ -196,9 +196,9 @@ test('says in a sentence why there is nothing to upgrade', async () => {
   await expect(upgradeDatabase(folder, undefined, tell)).rejects.toThrow(`There is no database in ${folder}.`)
   await putOlder()
   await expect(upgradeDatabase(folder, older, tell)).rejects.toThrow(
-    `The database in ${folder} is of PostgreSQL ${older}, and ${older} is not newer.`,
+    `The database in ${folder} has the version PostgreSQL ${older}, and PostgreSQL ${older} is not newer.`,
   )
   await expect(upgradeDatabase(folder, 99, tell)).rejects.toThrow(
-    'PostgreSQL 99 cannot be run here. Install it (Debian: apt-get install postgresql-99).',
+    'PostgreSQL 99 cannot run here. Install it (Debian: apt-get install postgresql-99).',
   )
 })

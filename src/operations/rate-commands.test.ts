@@ -158,10 +158,10 @@ describe('files of rates', () => {
       'that are no JSON',
       'card.json',
       '{\n"lines": [1,]}',
-      `card.json isn't valid JSON: Unexpected token ']'`,
+      `card.json is not valid JSON: Unexpected token ']'`,
     ],
-    ['that are cut', 'card.json', '{"lines":', "card.json isn't valid JSON: Unexpected end of JSON input"],
-    ['that are too large', 'card.csv', ' '.repeat(1024 ** 2 + 1), 'card.csv has more than 1 MB.'],
+    ['that are cut', 'card.json', '{"lines":', "card.json is not valid JSON: Unexpected end of JSON input"],
+    ['that are too large', 'card.csv', ' '.repeat(1024 ** 2 + 1), 'card.csv is larger than 1 MB.'],
   ])('%s are refused', async (_what, name, content, sentence) => {
     await expect(readRateFiles(aFile(name, content), undefined)).rejects.toThrow(sentence)
   })

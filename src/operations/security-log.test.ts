@@ -143,7 +143,7 @@ describe.each(modes.slice(0, 1))('the security log on %s', (mode) => {
     await log.flush()
     log.loginFailed({ subjectId: 'not an id', caller: { address: '203.0.113.7', requestId: 'r-1' } })
     await log.flush()
-    const warning = [{ count: 1 }, 'security events were not stored']
+    const warning = [{ count: 1 }, 'Security events were not stored, because the database failed.']
     expect(log.warned).toMatchObject([warning, warning])
   })
 })

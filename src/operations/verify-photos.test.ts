@@ -30,7 +30,7 @@ describe.each(modes)('the rules of people’s photos on %s', (mode) => {
     const stray = await aQcPhoto(database.db, { submissionId: full.id, itemId: '43' })
     const findings = await verifyData(database.db)
     expect(findings).toEqual([
-      { name: 'An uploaded photo must have an address.', offenders: [lost.image] },
+      { name: 'An uploaded photo must have a row in the images table.', offenders: [lost.image] },
       {
         name: 'A photo submission must have at least one photo, and no more than the limit.',
         offenders: expect.toSatisfy(holds(empty.id, full.id)),

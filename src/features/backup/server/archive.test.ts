@@ -61,12 +61,12 @@ function unpackArchive(): Buffer {
 test('a part that changes while it is written is an error', async () => {
   await expect(
     writeArchive(file, [{ ...createPart('one', words), open: () => Readable.from([many]) }]),
-  ).rejects.toThrow('one is not what it was.')
+  ).rejects.toThrow('one has changed: its size or checksum is wrong.')
   await expect(
     writeArchive(`${file}2`, [
       { ...createPart('one', words), open: () => Readable.from([many.subarray(0, words.length)]) },
     ]),
-  ).rejects.toThrow('one is not what it was.')
+  ).rejects.toThrow('one has changed: its size or checksum is wrong.')
 })
 
 test('no byte is written when there is no room, and none into a file that is there', async () => {
@@ -84,7 +84,7 @@ test('of a file that is cut anywhere its end is missing, and a changed byte anyw
     writeFileSync(file, whole)
     truncateSync(file, at)
     await expect(assertSealed(file)).rejects.toThrow(
-      at < 4 ? 'is no backup of Chopmark.' : 'its end is missing.',
+      at < 4 ? 'is not a backup of Chopmark.' : 'its end is missing.',
     )
     writeFileSync(file, whole.with(at, (whole[at] ?? 0) ^ (1 << (at % 8))))
     await expect(assertSealed(file)).rejects.toThrow(
@@ -97,7 +97,7 @@ test('of a file that is cut anywhere its end is missing, and a changed byte anyw
 
 test('nothing is unpacked beyond what may be', async () => {
   await writeArchive(file, [createPart('one', words), createPart('large', many)])
-  await expect(readParts(200_000)).rejects.toThrow('It unpacks to more than it may hold.')
+  await expect(readParts(200_000)).rejects.toThrow('It unpacks to more bytes than its manifest allows.')
 })
 
 test('what is no file is no backup', async () => {

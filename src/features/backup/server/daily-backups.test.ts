@@ -59,7 +59,7 @@ describe('the daily backup', () => {
     expect(await madeUntil(3)).toEqual(['1. 11:00', '2. 4:00', '3. 4:00'])
     expect(log.info).toHaveBeenLastCalledWith(
       { file: at('backups', files().at(-2) ?? '') },
-      'the daily backup begins: PGlite answers nothing else while it reads a table',
+      'The daily backup starts. PGlite answers no other query while it reads a table.',
     )
     await site.lookAfter(DAY_MS) // asleep, the next night too
     expect(await madeUntil(4)).toEqual([])
@@ -117,7 +117,7 @@ describe('the daily backup', () => {
       replace: false,
       resumeJobs: false,
     })
-    await expect(again).rejects.toThrow(`${picture} is not what it was.`)
+    await expect(again).rejects.toThrow(`${picture} has changed: its size or checksum is wrong.`)
   })
 
   test('is an error where the disk would have too little room, and leaves nothing', async () => {
@@ -126,13 +126,13 @@ describe('the daily backup', () => {
     await site.lookAfter(DAY_MS)
     expect(files()).toEqual(['media'])
     expect(files('media')).toEqual([])
-    const words = 'The disk has too little room for a backup.'
+    const message = 'The disk has too little free space for a backup.'
     const since = start + DAY_MS
     expect(await site.status()).toEqual({ ...nothing, isOn: true, failure: { since, words } })
     await site.lookAfter(DAY_MS / 24)
     expect(await site.status()).toMatchObject({ failure: { since } })
     expect(log.error.mock.calls.map(([, message]) => message)).toEqual(
-      Array(2).fill('the daily backup failed'),
+      Array(2).fill('The daily backup failed.'),
     )
   })
 

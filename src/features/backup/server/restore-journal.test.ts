@@ -135,7 +135,7 @@ describe('a restore that is interrupted', () => {
       rmSync(`${secretFile()}.restoring`, { force: path() === secretFile() })
       const left = [await target.files(), listLeft()]
       await expect(settle()).rejects.toThrow(
-        `The rows of ${file()} are restored, but ${path()}, which was to be put into place, is missing or changed. ` +
+        `The rows of ${file()} are restored, but the file ${path()} is missing or has changed. ` +
           `Move ${target.journalFile} away and restore the backup again with --replace.`,
       )
       expect([await target.files(), listLeft()]).toEqual(left)
@@ -146,7 +146,7 @@ describe('a restore that is interrupted', () => {
     await interrupt(true)
     rmSync(inMedia('.restoring'), { recursive: true })
     await expect(settle()).rejects.toThrow(
-      `${inMedia('agents/mark.webp')}, which was to be put into place, is missing`,
+      `the file ${inMedia('agents/mark.webp')} is missing`,
     )
     expect(await target.files()).toEqual(before)
   })
@@ -166,7 +166,7 @@ describe('a restore that is interrupted', () => {
     ]
     for (const text of damages) {
       writeFileSync(target.journalFile, text)
-      const sentence = `${target.journalFile}, which says how far an interrupted restore got, is damaged. Move it away and restore the backup again with --replace.`
+      const sentence = `${target.journalFile}, the journal of an interrupted restore, is damaged. Move it away and restore the backup again with --replace.`
       await expect(settle(), text).rejects.toThrow(sentence)
       await expect(restoreBackup(file(), target, options), text).rejects.toThrow(sentence)
     }
@@ -180,8 +180,8 @@ describe('a restore that is interrupted', () => {
   test('is not settled by what another database holds', async () => {
     await interrupt(true)
     await expect(settle({ database: 'db.example/other' })).rejects.toThrow(
-      `An interrupted restore into ${target.database} is open, and this is another database. ` +
-        `Start once with that one, or move ${target.journalFile} away and restore the backup again with --replace.`,
+      `An interrupted restore into ${target.database} is not finished, and this is another database. ` +
+        `Start once with that database, or move ${target.journalFile} away and restore the backup again with --replace.`,
     )
     expect(listLeft()).toHaveLength(3)
   })

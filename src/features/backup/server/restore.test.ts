@@ -24,7 +24,7 @@ import { restoreBackup } from './restore.ts'
 const plainly = { replace: false, resumeJobs: false }
 const media = { 'agents/mark.webp': 'a mark', 'demo/same.webp': 'a photo', 'qc/photo.webp': 'a photo' }
 const notEmpty =
-  'The database or the data folder is not empty. Restore into empty ones, or with --replace: what is there is backed up first.'
+  'The database or the data folder is not empty. Restore into empty ones, or use --replace, which backs up their content first.'
 
 const countRows = async (pool: Pool, table: string) =>
   Number((await pool.query(`select count(*) as n from ${table}`)).rows[0]?.n)
@@ -69,7 +69,7 @@ describe('a backup', () => {
     await make()
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     expect(readdirSync(at())).toEqual(['backup.tar.zst', 'media'])
-    await expect(make()).rejects.toThrow(`There is a file ${file()} already.`)
+    await expect(make()).rejects.toThrow(`The file ${file()} already exists.`)
   })
 
   test('of a site that is written to holds one moment of it', async () => {
@@ -193,7 +193,7 @@ describe('a backup', () => {
     })
     const target = await aTarget('server')
     await expect(restoreBackup(file(), target, { ...plainly, resumeJobs: true })).rejects.toThrow(
-      'Nothing was restored. The job queue has another form in this version. Restore without --resume-jobs.',
+      'Nothing was restored. The job queue has another format in this version. Restore without --resume-jobs.',
     )
     expect(await restoreBackup(file(), target, plainly)).toMatchObject({
       hasJobs: false,
@@ -255,7 +255,7 @@ describe('a backup', () => {
       const target = await aTarget('server')
       await target.withPool((pool) => pool.query('create table theirs (id int)'))
       await expect(restoreBackup(file(), target, { ...plainly, replace: true })).rejects.toThrow(
-        'The database holds the tables of another program. Name one that is empty.',
+        'The database contains the tables of another program. Use an empty database.',
       )
     })
   })

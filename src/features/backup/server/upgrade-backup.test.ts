@@ -60,7 +60,7 @@ describe('the backup before an upgrade', () => {
   test('is refused where there is no room, with the bytes that are missing, and leaves nothing', async () => {
     putFile(at('backups', 'daily-2026-11-22T04-00-00.tar.zst'), 'torn')
     await expect(make({ diskFloor: { bytes: Number.MAX_SAFE_INTEGER, part: 1 } })).rejects.toThrow(
-      /^There is no backup to go back to before the database is changed: the disk of \S+ lacks [1-9]\d* bytes\. Mend that, or go on without one: npm start -- --without-backup, or npm run cli -- migrate --without-backup$/,
+      /^The database was not migrated, because it could not be backed up first: The disk of \S+ needs [1-9]\d* more free bytes\. Fix that, or continue without one: npm start -- --without-backup, or npm run cli -- migrate --without-backup$/,
     )
     expect(files()).toEqual(['daily-2026-11-22T04-00-00.tar.zst', 'media'])
     expect(readdirSync(at('backups', 'media'))).toEqual([])

@@ -307,11 +307,11 @@ describe('backups', () => {
   })
 
   test('are down when one failed, with the reason, and when the newest is two days old', () => {
-    const failure = { since: now - 5 * MINUTE_MS, words: 'The disk has too little room for a backup.' }
+    const failure = { since: now - 5 * MINUTE_MS, message: 'The disk has too little free space for a backup.' }
     expect(backups({ failure })).toMatchObject({
       level: 'down',
       since: '2026-11-21T10:19:00.000Z',
-      note: 'last made 1 hr ago. The disk has too little room for a backup.',
+      note: 'last made 1 hr ago. The disk has too little free space for a backup.',
     })
     expect(backups({ newest: now - 2900 * MINUTE_MS })).toMatchObject({
       level: 'down',
@@ -326,8 +326,8 @@ describe('backups', () => {
       { name: 'daily-2026-11-20T04-00-00.tar.zst', flaw: 'foreign' as const },
     ]
     const words =
-      'daily-2031-01-01T00-00-00.tar.zst does not count, it is dated ahead of the clock: set the clock right, or move it away. ' +
-      'daily-2026-11-20T04-00-00.tar.zst does not count, it is made by another site: move it away.'
+      'The backup daily-2031-01-01T00-00-00.tar.zst is ignored: it is dated in the future. Correct the clock, or move the file away. ' +
+      'The backup daily-2026-11-20T04-00-00.tar.zst is ignored: it was made by another site. Move the file away.'
     expect(backups({ ignored })).toMatchObject({ level: 'ok', note: `last made 1 hr ago. ${words}` })
     expect(backups({ ignored, newest: undefined })).toMatchObject({
       level: 'down',
