@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { assertFolders, canWrite } from './disk.ts'
 
-test('every folder must take a file, and none is left behind', async () => {
+test('every folder must be writable; test files are deleted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'disk-'))
   try {
     const media = join(folder, 'media')
@@ -18,7 +18,7 @@ test('every folder must take a file, and none is left behind', async () => {
   }
 })
 
-test('a file where a folder belongs is refused in a sentence', () => {
+test('rejects a file at the path of a folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'disk-'))
   try {
     const file = join(folder, 'outbox')

@@ -38,7 +38,7 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     })
   const noError = ['']
 
-  test('rates:import says what is checked and what changes, then what it did', async () => {
+  test('rates:import prints checks and changes, then the result', async () => {
     const card = JSON.parse(readFileSync(defaultCard, 'utf8'))
     card.id = 'winter-2026'
     card.lines[0].fees = { fuelPercent: 5 }
@@ -64,7 +64,7 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('rates:import activates, with exchange rates; tiers as CSV then go on from there', async () => {
+  test('rates:import activates a card with exchange rates; CSV tiers then extend it', async () => {
     const files = [aFile('card.json', createNamedCard()), aFile('fx.json', { EUR: '1', CNY: '8' })] as const
     const first = await run('rates:import', files[0], '--activate', '--fx', files[1])
     expect([first.code, first.out.at(-1), first.err]).toEqual([0, 'winter is stored and active.', noError])
@@ -91,7 +91,7 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     expect(list.out.at(-1)).toMatch(/Built-in rate card, 20 lines, 239 rows$/)
   })
 
-  test('rates:import refuses what is broken by line and field, and changes nothing', async () => {
+  test('rates:import rejects invalid rates with line and field, and changes nothing', async () => {
     const transit = { min: 9, max: 5 }
     const broken = aFile(
       'broken.json',
@@ -119,7 +119,7 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     expect(await stored()).toEqual({ cards: [], events: [] })
   })
 
-  test('rates:import tells failed checks, and activates no card that has any', async () => {
+  test('rates:import prints failed checks, and activates no card with one', async () => {
     const rates = [{ countries: ['DE'], tiers: [tier], check: { weight: 600, freight: 125 } }]
     const file = aFile('card.json', createNamedCard({ lines: [{ ...line, rates }] }))
     const { code, out, err } = await run('rates:import', file, '--activate')
@@ -132,7 +132,7 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     expect((await run('rates:import', file)).out.at(-1)).toBe('winter is stored and not active.')
   })
 
-  test('rates:import says how it is used', async () => {
+  test('rates:import prints its usage', async () => {
     expect(await run('rates:import')).toEqual({ code: 1, out: noError, err: ['Specify exactly one file.'] })
     expect((await run('rates:import', '--help')).out[0]).toBe('rates:import FILE [--activate] [--fx FILE]')
   })
@@ -146,7 +146,7 @@ describe('files of rates', () => {
     return join(folder, name)
   }
 
-  test('are read by their names', async () => {
+  test('are read by their extension', async () => {
     const [card, fx] = [aFile('card.JSON', '\uFEFF{"lines":[]}'), aFile('fx.json', '{"EUR":"1"}')]
     expect(await readRateFiles(card, fx)).toEqual({ card: { lines: [] }, fx: { EUR: '1' } })
     expect(await readRateFiles(aFile('tiers.csv', header), undefined)).toEqual({ csv: header })
@@ -160,13 +160,13 @@ describe('files of rates', () => {
       '{\n"lines": [1,]}',
       `card.json is not valid JSON: Unexpected token ']'`,
     ],
-    ['that are cut', 'card.json', '{"lines":', "card.json is not valid JSON: Unexpected end of JSON input"],
+    ['that are cut', 'card.json', '{"lines":', 'card.json is not valid JSON: Unexpected end of JSON input'],
     ['that are too large', 'card.csv', ' '.repeat(1024 ** 2 + 1), 'card.csv is larger than 1 MB.'],
   ])('%s are refused', async (_what, name, content, sentence) => {
     await expect(readRateFiles(aFile(name, content), undefined)).rejects.toThrow(sentence)
   })
 
-  test('that are not there are refused', async () => {
+  test('that do not exist are rejected', async () => {
     await expect(readRateFiles(join(folder, 'nothing.json'), undefined)).rejects.toThrow('ENOENT')
   })
 })

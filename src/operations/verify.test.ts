@@ -21,8 +21,8 @@ import { verifyData } from './verify.ts'
 
 describe.each(modes)('the rules of accounts on %s', (mode) => {
   const database = useDatabase(mode)
-  const anAccount = (given: Partial<typeof users.$inferInsert> = {}) =>
-    aUser(database.db, { passwordHash, ...given })
+  const anAccount = (fields: Partial<typeof users.$inferInsert> = {}) =>
+    aUser(database.db, { passwordHash, ...fields })
 
   /** Ordinary people, of each kind that is allowed. */
   async function aCommunity() {
@@ -51,7 +51,7 @@ describe.each(modes)('the rules of accounts on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('tell which one is broken, and by whom', async () => {
+  test('report the broken rule with the account', async () => {
     const { admin, google, sessionId } = await aCommunity()
     await database.db.update(users).set({ verifiedAt: null }).where(eq(users.id, admin.id))
     await database.db.delete(identities)
@@ -106,7 +106,7 @@ describe.each(modes)('the rules of the catalogue on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('tell which one is broken, and by which product', async () => {
+  test('report the broken rule with the product', async () => {
     const { first, second } = await aList()
     await database.db
       .update(products)
@@ -146,7 +146,7 @@ describe.each(modes)('the rules of agents on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('tell which one is broken, and by which agent', async () => {
+  test('report the broken rule with the agent', async () => {
     const { first, second } = await aList()
     await database.db.delete(images)
     await database.db.update(agents).set({ isSelected: false }).where(eq(agents.id, first.id))
@@ -169,23 +169,23 @@ describe.each(modes)('the rules of reviews and collections on %s', (mode) => {
     const { id: userId } = await aUser(database.db, { passwordHash })
     const own = { ...item, userId }
     const old = await aReview(database.db, { ...own, createdAt: at(1), isPublic: false })
-    const shown = await aReview(database.db, { ...own, createdAt: at(2) })
+    const publicReview = await aReview(database.db, { ...own, createdAt: at(2) })
     await aReview(database.db, { ...own, createdAt: at(3), status: 'pending' })
     await aReview(database.db, { ...item, itemId: '43', userId, status: 'pending' })
     await aReview(database.db, item)
-    const known = { title: 'Tote', priceMinor: 0, image: 'demo/tote/shop-1.webp' }
-    await database.db.insert(collectionEntries).values([own, { ...own, ...known, itemId: 'A_b-1' }])
-    return { userId, old, shown }
+    const itemFields = { title: 'Tote', priceMinor: 0, image: 'demo/tote/shop-1.webp' }
+    await database.db.insert(collectionEntries).values([own, { ...own, ...itemFields, itemId: 'A_b-1' }])
+    return { userId, old, publicReview }
   }
 
-  test('hold for versions of all kinds and items of which nothing is known', async () => {
+  test('hold for versions of all kinds and unknown items', async () => {
     await aCommunity()
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('tell which one is broken, and by whom', async () => {
-    const { userId, old, shown } = await aCommunity()
-    await database.db.update(reviews).set({ isPublic: false }).where(eq(reviews.id, shown.id))
+  test('report the broken rule with the account', async () => {
+    const { userId, old, publicReview } = await aCommunity()
+    await database.db.update(reviews).set({ isPublic: false }).where(eq(reviews.id, publicReview.id))
     await database.db.update(reviews).set({ isPublic: true }).where(eq(reviews.id, old.id))
     await database.db
       .update(collectionEntries)
@@ -205,7 +205,7 @@ describe.each(modes)('the rules of reviews and collections on %s', (mode) => {
       {
         name: "The newest approved version of a member's review of an item must be the public one.",
         offenders: expect.toSatisfy(
-          (ids: string[]) => ids.toSorted().join() === [old.id, shown.id].toSorted().join(),
+          (ids: string[]) => ids.toSorted().join() === [old.id, publicReview.id].toSorted().join(),
         ),
       },
       {
@@ -246,7 +246,7 @@ describe.each(modes)('the rules of rate cards on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('tell which one is broken, and by which version', async () => {
+  test('report the broken rule with the version', async () => {
     await threeVersions()
     await database.db
       .update(rateCards)

@@ -18,23 +18,23 @@ export { DashboardLayout as Frame } from '#pages/layouts/dashboard/DashboardLayo
 export default function UsersPage() {
   const search = parseUserSearch(useSearchParams())
   const list = useUserList(search)
-  const { shown, isOutdated } = list
+  const { userPage, isOutdated } = list
   return (
     <>
       <PageHead title="All Users" description="The dashboard of the site." isIndexed={false} />
       <div className="dashboard__head users-head">
         <h1>
           <span>{'All Users '}</span>
-          {shown && !isOutdated && search.email === '' && <span>{formatNumber(shown.total)}</span>}
+          {userPage && !isOutdated && search.email === '' && <span>{formatNumber(userPage.total)}</span>}
         </h1>
       </div>
-      <UserFilter search={search} summary={shown && !isOutdated ? formatUserRange(shown) : ''} />
+      <UserFilter search={search} summary={userPage && !isOutdated ? formatUserRange(userPage) : ''} />
       <UserRows search={search} list={list} />
-      {shown && search.email === '' && (
+      {userPage && search.email === '' && (
         <div className="users-foot">
           <Pager
             page={search.page}
-            total={shown.totalPages}
+            total={userPage.totalPages}
             href={(page) => buildUserListUrl({ email: '', page })}
           />
         </div>
@@ -44,12 +44,13 @@ export default function UsersPage() {
 }
 
 function UserRows({ search, list }: { search: UserSearch; list: UserList }) {
-  const { shown, error, isBusy, retry } = list
+  const { userPage, error, isBusy, retry } = list
   if (error) return <ListError error={error} onRetry={retry} isBusy={isBusy} />
-  if (!shown) return <TableSkeleton of="users" columns={userColumns} rows={12} className="user-table" />
-  if (shown.users.length === 0) return <NoUsers search={search} />
-  const label = search.email === '' ? `All users, page ${search.page} of ${shown.totalPages}` : 'Users found'
-  return <UserTable {...list} label={label} users={shown.users} page={shown.page} />
+  if (!userPage) return <TableSkeleton of="users" columns={userColumns} rows={12} className="user-table" />
+  if (userPage.users.length === 0) return <NoUsers search={search} />
+  const label =
+    search.email === '' ? `All users, page ${search.page} of ${userPage.totalPages}` : 'Users found'
+  return <UserTable {...list} label={label} users={userPage.users} page={userPage.page} />
 }
 
 function NoUsers({ search }: { search: UserSearch }) {

@@ -24,7 +24,7 @@ async function noteOn(site: Site, country: string): Promise<Note | undefined> {
 }
 
 describe('the notes', () => {
-  test('offer to try again when they did not come, and stand in a table with date and source, marked as no advice', async ({
+  test('offer a retry after a failure, and are a table with date and source, marked as no advice', async ({
     theOwner,
   }) => {
     const { page } = await theOwner('/dashboard/rate-cards', { allow: [/409/] })
@@ -45,7 +45,7 @@ describe('the notes', () => {
     await expect.poll(() => act(page, 'Restore Germany').count()).toBe(0)
   })
 
-  test('are edited, told to everybody, and restored', async ({ site, theOwner }) => {
+  test('are edited, shown to visitors, and restored', async ({ site, theOwner }) => {
     const original = await noteOn(site, 'DE')
     const { page, dialog, toast } = await theOwner(path)
     await act(page, 'Edit Germany').click()
@@ -77,7 +77,7 @@ describe('the notes', () => {
     await expect.poll(() => noteOn(site, 'DE')).toEqual(original)
   })
 
-  test('are added for another country, and keep what was typed when they cannot be saved', async ({
+  test('are added for another country, and keep the typed values when saving fails', async ({
     site,
     theOwner,
   }) => {
@@ -125,11 +125,11 @@ describe('the screen', () => {
     expect(await axeFindings(page)).toEqual([])
   }
 
-  test('is accessible and steady on a phone', async ({ theOwner }) => {
+  test('on a phone has no axe violations and no layout shift', async ({ theOwner }) => {
     await isSound(await theOwner(path, { width: 360, touch: true }))
   })
 
-  test('is accessible and steady at 1280 px, and fits every width', async ({ theOwner }) => {
+  test('has no axe violations and no layout shift at 1280 px, and fits every width', async ({ theOwner }) => {
     const visit = await theOwner(path)
     await isSound(visit)
     await visit.page.keyboard.press('Escape')

@@ -12,7 +12,7 @@ import { type Item, statuses, waiting } from './waiting-reviews.ts'
 const home = '/dashboard/admin-home'
 const judging = '/review/approveOrDenyReview'
 
-/** The browser of the tests says that nobody sits before it, and such visits are not counted. */
+/** The test browser reports that it is automated, and such visits are not counted. */
 const person =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 const section = (page: Page, name: string) => page.getByRole('region', { name })
@@ -37,7 +37,7 @@ function findGaps(list: Element, count: number): number[] {
 }
 
 describe('the queue of reviews', () => {
-  test('has the oldest open, the others in line, and their number in the sidebar; no letter that somebody writes is a key', async ({
+  test('has the oldest open, the others in line, and their number in the sidebar; typed letters are no shortcuts', async ({
     site,
     anAdmin,
   }) => {
@@ -59,7 +59,7 @@ describe('the queue of reviews', () => {
     await page.waitForURL('**/dashboard/manage-review?status=pending')
   })
 
-  test('has its number at the Dashboard of the public header too, which a visitor never asks for', async ({
+  test('shows its number in the public header, which visitors never request', async ({
     site,
     anAdmin,
     asVisitor,
@@ -78,9 +78,9 @@ describe('the queue of reviews', () => {
       .getByRole('link', { name: /^Dashboard ?, waiting: 3$/ })
       .waitFor()
     await waiting(site, [])
-    const known = page.waitForResponse('**/api/v1/overview')
+    const response = page.waitForResponse('**/api/v1/overview')
     await page.goto('/tools')
-    await known
+    await response
     await hydrated()
     await expect.poll(() => page.getByRole('banner').locator('.waiting-count').count()).toBe(0)
 
@@ -90,7 +90,7 @@ describe('the queue of reviews', () => {
     expect(visitor.apiCalls.filter((call) => call.includes('/overview'))).toEqual([])
   })
 
-  test('goes on when one is approved or denied, and back when that is undone', async ({ site, anAdmin }) => {
+  test('advances when a review is approved or denied, and returns on undo', async ({ site, anAdmin }) => {
     await waiting(site, ['One', 'Two', 'Three'])
     const { page, toast } = await anAdmin(home)
     await opened(page, 'One')
@@ -113,32 +113,35 @@ describe('the queue of reviews', () => {
       .toEqual(['approved', 'pending', 'pending'])
   })
 
-  test('is judged by keys alone, down to the last', async ({ site, anAdmin }) => {
-    const comments = Array.from({ length: 10 }, (_, place) => `Review number ${place + 1}`)
+  test('is moderated by keys alone, to the last review', async ({ site, anAdmin }) => {
+    const comments = Array.from({ length: 10 }, (_, index) => `Review number ${index + 1}`)
     await waiting(site, comments)
     const { page } = await anAdmin(home)
-    for (const [place, comment] of comments.entries()) {
+    for (const [index, comment] of comments.entries()) {
       await opened(page, comment)
-      await page.keyboard.press(place % 3 === 2 ? 'd' : 'a')
+      await page.keyboard.press(index % 3 === 2 ? 'd' : 'a')
     }
     await queue(page).getByRole('heading', { name: 'No reviews are waiting' }).waitFor()
     await page.keyboard.press('z')
     await opened(page, 'Review number 10')
     await page.keyboard.press('d')
     await queue(page).getByRole('heading', { name: 'No reviews are waiting' }).waitFor()
-    const wanted = comments.map((_, place) => (place % 3 === 2 || place === 9 ? 'denied' : 'approved'))
+    const wanted = comments.map((_, index) => (index % 3 === 2 || index === 9 ? 'denied' : 'approved'))
     await expect.poll(() => statuses(site, comments)).toEqual(wanted)
     await expect.poll(() => badge(page).count()).toBe(0)
   })
 
-  test('shows a verdict at once, and the review again when the server refuses', async ({ site, anAdmin }) => {
+  test('shows a decision at once, and restores the review when the server rejects it', async ({
+    site,
+    anAdmin,
+  }) => {
     await waiting(site, ['Held', 'Next'])
     const { page, toast } = await anAdmin(home, { allow: [/status of 409/, /ERR_FAILED/] })
     await opened(page, 'Held')
-    const answer = await held(page, judging)
+    const release = await held(page, judging)
     await button(page, 'Approve').click()
     await opened(page, 'Next')
-    answer.go()
+    release.go()
     await toast('Review status changed to "approved"').waitFor()
     await page.unroute(`**/api/v1${judging}*`)
 
@@ -155,7 +158,7 @@ describe('the queue of reviews', () => {
     await expect.poll(() => statuses(site, ['Next'])).toEqual(['pending'])
   })
 
-  test('keeps the keyboard in line when a line is judged', async ({ site, anAdmin }) => {
+  test('keeps the focus in the list when a row is moderated', async ({ site, anAdmin }) => {
     await waiting(site, ['Front', 'Line one', 'Line two'])
     const { page } = await anAdmin(home)
     await opened(page, 'Front')
@@ -182,7 +185,7 @@ describe('the queue of reviews', () => {
     for (const one of small) await expect.poll(() => heightOf(one)).toBeGreaterThanOrEqual(44)
   })
 
-  test('says when it did not come, and comes when it is asked again', async ({ site, asMember }) => {
+  test('shows an error when loading fails, and loads on retry', async ({ site, asMember }) => {
     await waiting(site, ['After all'])
     const { page } = await asMember({ role: 'admin', allow: [/status of 409/] })
     await refused(page, '/review/findReview', 'Not now.')
@@ -195,16 +198,14 @@ describe('the queue of reviews', () => {
 })
 
 describe('the overview', () => {
-  test('tells how every source and job does, draws the views of thirty days, and ends below its last section', async ({
-    anAdmin,
-  }) => {
+  test('shows the health of every source and job and the views of 30 days', async ({ anAdmin }) => {
     const { page } = await anAdmin(home)
     const lines = section(page, 'Sources and jobs').getByRole('listitem')
     await lines.first().waitFor()
-    const told = async () =>
+    const readEvents = async () =>
       (await lines.allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(': '))
     await expect
-      .poll(told)
+      .poll(readEvents)
       .toEqual([
         'Product information: not set up',
         'QC photos, outside source: not set up',
@@ -233,7 +234,7 @@ describe('the overview', () => {
     expect(below).toBeLessThanOrEqual(1)
   })
 
-  test('lists what happened to accounts, and no address of anybody', async ({ site, anAdmin }) => {
+  test('lists account events without email addresses', async ({ site, anAdmin }) => {
     const account = await putAccount(site, { name: 'Bo Bench' })
     await changeRole(site, account, 'admin')
     const { page } = await anAdmin(home, { account })
@@ -246,7 +247,7 @@ describe('the overview', () => {
     await expect.poll(() => security.innerText()).not.toContain('@')
   })
 
-  test('lists what is viewed most, and leads to its form', async ({ site, anAdmin, asVisitor }) => {
+  test('lists the most viewed items with links to their forms', async ({ site, anAdmin, asVisitor }) => {
     const admin = await adminApi(site)
     const [item] = await admin<(Item & { _id: string; name: string })[]>('GET /products/getAllProduct')
     const visitor = await asVisitor({ origin: site.origin, userAgent: person })
@@ -266,7 +267,7 @@ describe('the overview', () => {
     await page.getByRole('dialog').waitFor()
   })
 
-  test('begins with what needs an admin, the failing first', async ({ site, asMember }) => {
+  test('begins with the admin’s tasks, failures first', async ({ site, asMember }) => {
     const overview = await (await adminApi(site))<{ health: object[] }>('GET /overview')
     const failing = { name: 'Short links', level: 'down', since: null, note: 'the last 2 calls failed.' }
     const data = { ...overview, health: [failing], reviewsWaiting: 2, oldestWaiting: null, qcSetsWaiting: 1 }
@@ -293,10 +294,7 @@ describe('the overview', () => {
     }
   })
 
-  test('is asked for again every minute, and lists events of one moment once, also when newer ones come', async ({
-    site,
-    asMember,
-  }) => {
+  test('is loaded every minute, and lists simultaneous events once', async ({ site, asMember }) => {
     const overview = await (await adminApi(site))<object>('GET /overview')
     const hit = (minute: number, rule: string) => {
       const createdAt = new Date(Date.UTC(2026, 10, 21, 3, minute))
@@ -316,7 +314,7 @@ describe('the overview', () => {
     await expect.poll(() => lines.count()).toBe(3)
   })
 
-  test('says when it did not come, while reviews can be judged', async ({ site, asMember }) => {
+  test('shows an error when loading fails, while reviews can be moderated', async ({ site, asMember }) => {
     await waiting(site, ['Still here'])
     const { page } = await asMember({ role: 'admin', allow: [/status of 409/] })
     await refused(page, '/overview', 'Not now.')

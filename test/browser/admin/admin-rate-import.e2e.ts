@@ -22,7 +22,7 @@ const refusedCall = { allow: [/400/] }
 const problem = (page: Page) => page.getByRole('region', { name: 'Import a rate card' }).getByRole('alert')
 const bring = (page: Page, file: ReturnType<typeof jsonFile>) => chooseFile(page, 'Choose a file', file)
 
-test('a good card becomes a version that is not active, and is compared; tiers as CSV become one of the active card', async ({
+test('imports a card as an inactive version and compares it; CSV tiers extend the active card', async ({
   site,
   theOwner,
 }) => {
@@ -65,12 +65,12 @@ test('a file can be dropped', async ({ site, theOwner }) => {
 })
 
 describe('a broken file changes nothing', () => {
-  type Fault = { name: string; change: (card: Card) => void; places: string[]; sentence: string }
+  type Fault = { name: string; change: (card: Card) => void; positions: string[]; sentence: string }
   const faults: Fault[] = [
     {
       name: 'a fee that is a text',
       change: (card) => Object.assign(rowIn(card, 'ems', 'US').tiers[0] ?? {}, { feeFirst: 'much' }),
-      places: ['lines[0]', 'ems', 'rates[0]', 'US', 'tiers[0].feeFirst'],
+      positions: ['lines[0]', 'ems', 'rates[0]', 'US', 'tiers[0].feeFirst'],
       sentence: '"much" is not a number.',
     },
     {
@@ -82,13 +82,13 @@ describe('a broken file changes nothing', () => {
           { ...tier, upTo: 4000 },
         ])
       },
-      places: ['ems', 'tiers[1].upTo'],
+      positions: ['ems', 'tiers[1].upTo'],
       sentence: '4000 must be greater than 5000.',
     },
     {
       name: 'an unknown category',
       change: ({ lines }) => Object.assign(lines[0] ?? {}, { categories: { block: ['#dragons'] } }),
-      places: ['ems', 'categories.block[0]'],
+      positions: ['ems', 'categories.block[0]'],
       sentence: '"#dragons" is no category of /category.json.',
     },
   ]
@@ -107,11 +107,12 @@ describe('a broken file changes nothing', () => {
     const before = await versionsOf(site)
     const { page } = await theOwner(path, refusedCall)
     const line = problem(page).getByRole('listitem').first()
-    for (const { name, change, places, sentence } of faults) {
+    for (const { name, change, positions, sentence } of faults) {
       await bring(page, jsonFile(await aCard(await adminApi(site), change)))
       await expect.poll(() => line.innerText(), { message: name }).toContain(sentence)
       await problem(page).getByText("We couldn't import this file", { exact: true }).waitFor()
-      for (const place of places) await expect.poll(() => line.locator('code').innerText()).toContain(place)
+      for (const position of positions)
+        await expect.poll(() => line.locator('code').innerText()).toContain(position)
       await problem(page).getByText('Nothing was changed.', { exact: true }).waitFor()
     }
     expect(await axeFindings(page)).toEqual([])
@@ -122,7 +123,7 @@ describe('a broken file changes nothing', () => {
     await expect.poll(() => versionsOf(site)).toEqual(before)
   })
 
-  test('with many faults, of which the first twenty are listed; one that is no JSON, empty or too large is not sent', async ({
+  test('with many errors lists the first twenty; an invalid, empty or too large one is not sent', async ({
     site,
     theOwner,
   }) => {

@@ -29,10 +29,10 @@ describe('a line', () => {
     await field(page, 'First fee (CNY)').fill(`${old + 12.5}`)
     await field(page, 'Maximum weight (g)').fill('20000')
     await field(page, 'Fuel (%)').fill('10')
-    const answer = await held(page, call)
+    const release = await held(page, call)
     await save(page).click()
     await page.getByRole('button', { name: 'Saving…', exact: true }).waitFor()
-    answer.go()
+    release.go()
     const made = await toast(/Saved as default-2026-11-\d+\. Activate it to use it\./).innerText()
     const [id = ''] = /default-2026-11-\d+/.exec(made) ?? []
     await dialog(ems).waitFor({ state: 'detached' })
@@ -45,7 +45,7 @@ describe('a line', () => {
     await table.getByRole('row').filter({ hasText: 'fuel surcharge' }).getByText('10.0%').waitFor()
   })
 
-  test('is no longer offered when that is taken away', async ({ theOwner }) => {
+  test('is no longer offered when it is switched off', async ({ theOwner }) => {
     const visit = await theOwner(path)
     const { page } = visit
     await edit(visit, 'Sea special line')
@@ -56,7 +56,7 @@ describe('a line', () => {
     await row.filter({ hasText: 'Sea special line' }).getByText('off', { exact: true }).waitFor()
   })
 
-  test('says at its field what is wrong, country by country', async ({ theOwner }) => {
+  test('reports errors at their fields, country by country', async ({ theOwner }) => {
     const visit = await theOwner(path)
     const { page, apiCalls } = visit
     await edit(visit)
@@ -112,7 +112,7 @@ describe('a line', () => {
 })
 
 describe('what was typed', () => {
-  test('is asked about before it is lost', async ({ theOwner }) => {
+  test('is discarded only after a confirmation', async ({ theOwner }) => {
     const visit = await theOwner(path)
     const { page, dialog } = visit
     await edit(visit)
@@ -135,7 +135,7 @@ describe('what was typed', () => {
     await expect.poll(() => question.count()).toBe(0)
   })
 
-  test('is kept when there was no answer, and for whoever goes back and comes again', async ({
+  test('is kept when there was no response, and when the admin goes back and returns', async ({
     theOwner,
   }) => {
     const visit = await theOwner(path, { allow: [/net::ERR_FAILED/] })

@@ -49,14 +49,12 @@ describe('the list of versions', () => {
     await page.getByRole('heading', { level: 1, name: 'Rate cards', exact: true }).waitFor()
   })
 
-  test('is grey until there is an answer, and offers to try again when there was none', async ({
-    asMember,
-  }) => {
+  test('shows a skeleton while loading, and a retry after a failure', async ({ asMember }) => {
     const { page } = await asMember({ account: owner, ...refusedCall })
-    const answer = await held(page, calls.list)
+    const release = await held(page, calls.list)
     await page.goto(path)
     await page.getByRole('status').filter({ hasText: 'Loading rate cards' }).waitFor({ state: 'attached' })
-    answer.go()
+    release.go()
     await versionOf(page, embedded).waitFor()
     await page.unroute(`**/api/v1${calls.list}*`)
     await refused(page, calls.list, 'Not now.')
@@ -68,7 +66,7 @@ describe('the list of versions', () => {
     await versionOf(page, embedded).waitFor()
   })
 
-  test('is for admins alone', async ({ site, asVisitor, asMember }) => {
+  test('is for admins only', async ({ site, asVisitor, asMember }) => {
     const visitor = await asVisitor({ origin: site.origin })
     await visitor.page.goto(path)
     await visitor.page.waitForURL('**/login')
@@ -86,7 +84,7 @@ describe('the list of versions', () => {
 })
 
 describe('a comparison', () => {
-  test('counts rows, shows each figure that differs and what shoppers will see, and offers to try again when it did not come', async ({
+  test('counts rows, shows changed values and their effect, and offers a retry after a failure', async ({
     aDraft,
     theOwner,
   }) => {
@@ -115,7 +113,7 @@ describe('a comparison', () => {
     await page.getByText(`${draft} replaces ${embedded} right away.`, { exact: false }).waitFor()
   })
 
-  test('that finds nothing says so; of many changes shows the first, and all when asked', async ({
+  test('reports that nothing differs; shows the first of many changes, and all on request', async ({
     aDraft,
     theOwner,
   }) => {
@@ -138,7 +136,7 @@ describe('a comparison', () => {
 })
 
 describe('activating', () => {
-  test('changes what everybody is told at once, and the former card can be restored', async ({
+  test('changes public prices at once, and the former card can be restored', async ({
     site,
     aDraft,
     theOwner,
@@ -171,7 +169,7 @@ describe('activating', () => {
     await versionOf(page, draft).getByText('Active', { exact: true }).waitFor()
   })
 
-  test('a card with fewer lines and countries is asked about first, by their names', async ({
+  test('asks first when a card has fewer lines and countries, and names them', async ({
     site,
     aDraft,
     theOwner,
@@ -203,13 +201,13 @@ describe('activating', () => {
     await toast(`${draft} is active now.`).waitFor()
   })
 
-  test('that fails springs back and says so', async ({ aDraft, theOwner }) => {
+  test('that fails reverts with a message', async ({ aDraft, theOwner }) => {
     const draft = await aDraft()
     const { page, toast } = await theOwner(addressOf(draft), { allow: [/409/, /net::ERR_FAILED/] })
     await tape(page).waitFor()
-    await refused(page, calls.list, 'Somebody else was quicker.')
+    await refused(page, calls.list, 'Another admin was faster.')
     await tape(page).click()
-    await toast('Somebody else was quicker.').waitFor()
+    await toast('Another admin was faster.').waitFor()
     await page.unroute(`**/api/v1${calls.list}*`)
     await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
     await tape(page).waitFor()
@@ -219,12 +217,7 @@ describe('activating', () => {
     await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
   })
 
-  test('a card that fails its own checks is asked about first', async ({
-    site,
-    aDraft,
-    theOwner,
-    onTestFinished,
-  }) => {
+  test('asks first when a card fails its own checks', async ({ site, aDraft, theOwner, onTestFinished }) => {
     onTestFinished(() => restore(site))
     const draft = await aDraft((card) => {
       const [tier] = rowIn(card, 'ems', 'US').tiers
@@ -272,7 +265,7 @@ describe('the screen', () => {
     await page.getByText('What it says to shoppers', { exact: true }).waitFor()
   }
 
-  test('is accessible and steady at 1280 px', async ({ aDraft, theOwner }) => {
+  test('has no axe violations and no layout shift at 1280 px', async ({ aDraft, theOwner }) => {
     const { page } = await theOwner(addressOf(await aDraft()))
     await ready(page)
     expect(await axeFindings(page)).toEqual([])
@@ -281,7 +274,7 @@ describe('the screen', () => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  test('is accessible and steady on a phone, with targets for fingers, and fits every width', async ({
+  test('on a phone has no axe violations, no layout shift and large targets, and fits every width', async ({
     aDraft,
     theOwner,
   }) => {

@@ -88,9 +88,9 @@ describe('the dashboard', () => {
     await page.getByLabel('New Password', { exact: true }).fill('one of eighteen')
     await page.getByLabel('Confirm Password', { exact: true }).fill('another of nineteen')
     await page.getByRole('button', { name: 'Change Password' }).click()
-    const said = toast('Password did not Match!')
-    await said.waitFor()
-    const bar = said.locator('.toast')
+    const errorToast = toast('Password did not Match!')
+    await errorToast.waitFor()
+    const bar = errorToast.locator('.toast')
     await expect.poll(async () => (await boxOf(bar)).right).toBeGreaterThan(1280 - 40)
     await expect.poll(async () => (await boxOf(bar)).top).toBeLessThan(140)
     await page.getByText('Passwords do not match', { exact: true }).first().waitFor()
@@ -105,9 +105,9 @@ describe('the sidebar', () => {
   test('has every name on one line, whatever waits', async ({ anAdmin }) => {
     const { page } = await anAdmin('/dashboard/admin-home')
     await page.route('**/api/v1/overview*', async (route) => {
-      const answer = await (await route.fetch()).json()
+      const response = await (await route.fetch()).json()
       const waiting = { reviewsWaiting: 128, qcSetsWaiting: 128 }
-      await route.fulfill({ json: { ...answer, data: { ...answer.data, ...waiting } } })
+      await route.fulfill({ json: { ...response, data: { ...response.data, ...waiting } } })
     })
     const heights = () =>
       sidebar(page)

@@ -48,7 +48,7 @@ export function rowIn({ lines }: Card, line: string, country: string): Row {
 
 type Option = { id: string; feeDetail: { total: number | null } }
 
-/** What anybody is told that a parcel of a kilogram to Germany costs by EMS. */
+/** The public price of a parcel of one kilogram to Germany by EMS. */
 export async function priceOf(site: SharedSite): Promise<number | null | undefined> {
   const options = await apiOf(site)<Option[]>('POST /get_estimation', {
     body: { destination: 'DE', weight: 1000 },

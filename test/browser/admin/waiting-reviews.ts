@@ -12,8 +12,8 @@ export async function waiting(site: SharedSite, comments: string[]): Promise<voi
     await admin('PATCH /review/approveOrDenyReview', { query: { review_id: _id, status: 'denied' } })
   const items = await admin<Item[]>('GET /products/getAllProduct', { query: { limit: '12' } })
   const writer = await apiAs(site, await putAccount(site, { name: 'Kit Writer' }))
-  for (const [place, comment] of comments.entries()) {
-    const { shopType, productCode } = items[place] ?? {}
+  for (const [index, comment] of comments.entries()) {
+    const { shopType, productCode } = items[index] ?? {}
     await writer('POST /review/postReview', {
       body: { store_name: shopType, product_code: productCode, comment, rating: 4 },
     })

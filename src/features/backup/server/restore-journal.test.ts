@@ -22,8 +22,8 @@ describe('a restore that is interrupted', () => {
   const { at, aStock, aTarget } = useBackups()
   const file = () => at('backup.tar.zst')
   let target: Awaited<ReturnType<typeof aTarget>>
-  const settle = (place: Partial<RestoreTarget> = {}) =>
-    target.withPool((pool) => settleRestore({ ...target, ...place }, pool))
+  const settle = (overrides: Partial<RestoreTarget> = {}) =>
+    target.withPool((pool) => settleRestore({ ...target, ...overrides }, pool))
   const secretFile = () => target.secretFile ?? ''
   const inMedia = (...path: string[]) => join(target.mediaDir, ...path)
   const putFormer = () => {
@@ -77,14 +77,14 @@ describe('a restore that is interrupted', () => {
       `${secretFile()}.restoring`,
     ].filter((path) => existsSync(path))
 
-  test('before its rows were committed is undone: what was there is untouched', async () => {
+  test('before its rows are committed is undone', async () => {
     await interrupt(false)
     expect(await settle()).toBe('undone')
     expect([await target.files(), listLeft()]).toEqual([before, []])
     expect(await settle()).toBe('none')
   })
 
-  test('while pictures were written is undone', async () => {
+  test('while images are written is undone', async () => {
     await interrupt(false)
     rmSync(inMedia('.restoring', 'qc'), { recursive: true })
     rmSync(`${secretFile()}.restoring`)
@@ -118,7 +118,7 @@ describe('a restore that is interrupted', () => {
     },
   )
 
-  test('is settled by the next restore first', async () => {
+  test('is settled first by the next restore', async () => {
     await interrupt(true)
     const { earlier } = await restoreBackup(file(), target, options)
     expect([earlier, await target.files(), listLeft()]).toEqual(['finished', whole, []])
@@ -142,16 +142,14 @@ describe('a restore that is interrupted', () => {
     },
   )
 
-  test('with all that was staged gone is not taken for finished', async () => {
+  test('without its staged files is not treated as finished', async () => {
     await interrupt(true)
     rmSync(inMedia('.restoring'), { recursive: true })
-    await expect(settle()).rejects.toThrow(
-      `the file ${inMedia('agents/mark.webp')} is missing`,
-    )
+    await expect(settle()).rejects.toThrow(`the file ${inMedia('agents/mark.webp')} is missing`)
     expect(await target.files()).toEqual(before)
   })
 
-  test('with a journal that is cut short or damaged stays as it is, with one sentence', async () => {
+  test('with a damaged journal is an error and changes nothing', async () => {
     await interrupt(false)
     const intact = readFileSync(target.journalFile, 'utf8')
     const damages = [
@@ -177,7 +175,7 @@ describe('a restore that is interrupted', () => {
     expect([await target.files(), listLeft()]).toEqual([whole, []])
   })
 
-  test('is not settled by what another database holds', async () => {
+  test('is not settled with another database', async () => {
     await interrupt(true)
     await expect(settle({ database: 'db.example/other' })).rejects.toThrow(
       `An interrupted restore into ${target.database} is not finished, and this is another database. ` +
@@ -186,7 +184,7 @@ describe('a restore that is interrupted', () => {
     expect(listLeft()).toHaveLength(3)
   })
 
-  test('is waited for while the server still commits its rows', async () => {
+  test('waits while the server still commits its rows', async () => {
     await interrupt(false)
     const { id } = JSON.parse(readFileSync(target.journalFile, 'utf8'))
     await restoreBackup(

@@ -12,7 +12,7 @@ const mail: OutgoingMail = {
   text: '',
 }
 
-test('tells when a mail was last taken, and since when and how often sending fails', async () => {
+test('reports when an email was last accepted, and since when and how often sending fails', async () => {
   let clock = 1000
   let outcome: 'sent' | 'refused' | Error = 'sent'
   const send = async () => {
