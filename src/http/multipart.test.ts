@@ -221,8 +221,8 @@ describe('callers without access', () => {
 
 describe('what is too large', () => {
   test('is rejected before it is read when Content-Length says so', async () => {
-    const answer = await sendOnWire(wireHead('content-length: 104857600'), () => undefined)
-    expect(answer).toMatch(/^HTTP\/1.1 413 [\s\S]*connection: close[\s\S]*"code":"TOO_LARGE"/i)
+    const response = await sendOnWire(wireHead('content-length: 104857600'), () => undefined)
+    expect(response).toMatch(/^HTTP\/1.1 413 [\s\S]*connection: close[\s\S]*"code":"TOO_LARGE"/i)
   })
 
   test('is answered when it is 10 MB', async () => {
@@ -233,7 +233,7 @@ describe('what is too large', () => {
   async function pour(most: number) {
     const piece = `10000\r\n${'x'.repeat(0x10000)}\r\n`
     let sent = 0
-    const answer = await sendOnWire(wireHead('transfer-encoding: chunked'), (socket) => {
+    const response = await sendOnWire(wireHead('transfer-encoding: chunked'), (socket) => {
       socket.write(`${filePartHead.length.toString(16)}\r\n${filePartHead}\r\n`)
       const more = () => {
         for (let isTaken = true; isTaken && sent < most && !socket.destroyed; sent += 0x10000)
@@ -242,12 +242,12 @@ describe('what is too large', () => {
       socket.on('drain', more)
       more()
     })
-    return { answer, sent }
+    return { response, sent }
   }
 
   test('is rejected when its end is missing', async () => {
-    expect((await pour(uploadSizes.readBytes)).answer).toMatch(/^HTTP\/1.1 413 /)
-    // The rest lies in the buffers of the system. Whoever writes on while all ends may lose the answer with it.
+    expect((await pour(uploadSizes.readBytes)).response).toMatch(/^HTTP\/1.1 413 /)
+    // The rest is in system buffers. A client that writes while the connection ends may lose the response.
     expect((await pour(Number.POSITIVE_INFINITY)).sent).toBeLessThan(uploadSizes.readBytes + 8 * 1024 * 1024)
     expect(await database.db.$count(agents)).toBe(0)
   })
@@ -266,12 +266,12 @@ test('ends a slow form at the request timeout', async () => {
   const { requestTimeout } = server
   server.requestTimeout = 200
   try {
-    const answer = await sendOnWire(wireHead('content-length: 4000'), (socket) => {
+    const response = await sendOnWire(wireHead('content-length: 4000'), (socket) => {
       socket.write(filePartHead)
       const drip = setInterval(() => socket.write('x'), 20)
       socket.on('close', () => clearInterval(drip))
     })
-    expect(answer).toMatch(/^HTTP\/1.1 408 /)
+    expect(response).toMatch(/^HTTP\/1.1 408 /)
   } finally {
     server.requestTimeout = requestTimeout
   }

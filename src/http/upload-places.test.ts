@@ -55,7 +55,7 @@ describe('slow forms', () => {
     await eventually(async () => expect(await countUploads()).toBe(before + count))
     const isRefused =
       /^HTTP\/1.1 429 [\s\S]*connection: close\r[\s\S]*retry-after: 2\r[\s\S]*"code":"TOO_MANY"/
-    const refused = () => forms.filter(({ answer }) => isRefused.test(answer()))
+    const refused = () => forms.filter(({ answer: readResponse }) => isRefused.test(readResponse()))
     await eventually(() => expect(refused().length).toBe(Math.max(0, count - heldByOne - waitingOfOne)))
     return forms
   }
@@ -124,8 +124,8 @@ test('forms without an end do not delay a stop', async () => {
   await expect.poll(() => app.server.listening).toBe(false)
   await vi.advanceTimersByTimeAsync(socketLimits.stopMs)
   await closed
-  for (const { socket, answer } of forms) {
+  for (const { socket, answer: readResponse } of forms) {
     await expect.poll(() => socket.destroyed).toBe(true)
-    expect(answer()).toBe('') // which it would be told of, had it only been too slow
+    expect(readResponse()).toBe('') // a form that is only too slow gets a response
   }
 })
