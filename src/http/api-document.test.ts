@@ -23,10 +23,10 @@ const cases: [ApiSchema, string, unknown][] = [
   [{}, 'anything', null],
 ]
 
-test.each(cases)('%j is %s', (schema, words) => {
-  expect(describeSchema(schema)).toBe(words)
+test.each(cases)('%j is %s', (schema, description) => {
+  expect(describeSchema(schema)).toBe(description)
 })
 
-test.each(cases)('%j is shown by a sample', (schema, _words, sample) => {
+test.each(cases)('creates a sample for %j', (schema, _description, sample) => {
   expect(createSample(schema)).toEqual(sample)
 })

@@ -1,6 +1,6 @@
 import { joinWords } from '#shared/format/join-words.ts'
 
-/** The part of an OpenAPI document that the readable page shows. */
+/** The part of an OpenAPI document that the documentation page shows. */
 export type ApiDocument = {
   info: { title: string; version: string; description?: string }
   paths: Record<string, Record<string, ApiOperation>>
@@ -33,7 +33,7 @@ export type ApiSchema = {
   additionalProperties?: boolean | ApiSchema
 }
 
-/** A schema's values as text: '"true" or "false"', 'a number or null'. */
+/** Describes a schema's values: '"true" or "false"', 'a number or null'. */
 export function describeSchema(schema: ApiSchema): string {
   return joinWords(describeTypes(schema), 'or')
 }
@@ -44,11 +44,11 @@ function describeTypes({ anyOf, enum: values, type, format, pattern, items, maxI
   if (values) return values.map((value) => (value === '' ? 'nothing' : JSON.stringify(value)))
   const types = [type ?? 'anything'].flat()
   if (items && types.includes('array')) {
-    const most = maxItems === undefined ? '' : ` of up to ${maxItems}`
-    return [`a list${most}, each ${describeSchema(items)}`]
+    const countText = maxItems === undefined ? '' : ` of up to ${maxItems}`
+    return [`a list${countText}, each ${describeSchema(items)}`]
   }
-  const ending = pattern ? ` that matches ${pattern}` : ''
-  return types.map((name) => (typeDescriptions.get(name) ?? name) + (name === 'string' ? ending : ''))
+  const patternText = pattern ? ` that matches ${pattern}` : ''
+  return types.map((name) => (typeDescriptions.get(name) ?? name) + (name === 'string' ? patternText : ''))
 }
 
 const typeDescriptions = new Map([
@@ -59,7 +59,7 @@ const typeDescriptions = new Map([
   ['object', 'an object'],
 ])
 
-/** An example value of a schema: the first of several choices; in a list one entry of each kind. */
+/** Creates an example value of a schema: the first of several choices; for a list, one entry of each kind. */
 export function createSample(schema: ApiSchema): unknown {
   if (schema.anyOf) return createSample(schema.anyOf[0] ?? {})
   if (schema.enum) return schema.enum[0]
@@ -71,12 +71,12 @@ export function createSample(schema: ApiSchema): unknown {
 }
 
 function createSampleObject({ properties, additionalProperties }: ApiSchema): Record<string, unknown> {
-  const named = Object.entries(properties ?? {}).map(([name, value]) => [
+  const entries = Object.entries(properties ?? {}).map(([name, value]) => [
     name,
     name === 'message' ? 'OK' : createSample(value),
   ])
-  const isOpen = named.length === 0 && typeof additionalProperties === 'object'
-  return Object.fromEntries(isOpen ? [['name', createSample(additionalProperties)]] : named)
+  const isMap = entries.length === 0 && typeof additionalProperties === 'object'
+  return Object.fromEntries(isMap ? [['name', createSample(additionalProperties)]] : entries)
 }
 
 const samplesByType = new Map<string, unknown>([

@@ -21,13 +21,12 @@ import { type BoundCall, type RouteDeps, registerRoutes } from '#shared/server/r
 import { siteDescription, siteName } from '#shared/site.ts'
 import { setValidationMessages } from './validation-messages.ts'
 
-/** Characters of a body above which parsing waits for its turn; it takes a millisecond or more. */
+/** From this length on, parsing a body takes a millisecond or more and waits for its turn, in characters. */
 const largeBodyChars = 16 * 1024
 
 /**
- * A body is JSON: `text/plain` could be sent here by any site's form. An empty body declared as JSON is no
- * body, as some clients send it with a POST that needs none; a call that needs one says which field is
- * missing.
+ * Accepts only JSON bodies, because any site's form can send `text/plain`. An empty body declared as JSON counts as
+ * no body, because some clients send it with a POST that needs none; a call that needs one names the missing field.
  */
 function acceptOnlyJson(api: FastifyInstance, turns: NetworkTurns): void {
   const parser = api.getDefaultJsonParser('error', 'error')
@@ -52,14 +51,14 @@ const compileValidator: typeof validatorCompiler = (route) => {
   return route.httpPart === 'body' ? (data: unknown) => validate(data ?? undefined) : validate
 }
 
-/** The document is the same for everybody until the next release. */
+/** The document is the same for all clients until the next release. */
 const documentHeaders = { 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' }
 
 const textSchema = { type: 'string' }
 
 /** The shape of every error response. */
-const refusalSchema = {
-  description: 'A refusal, whose message is written for people and whose code is for programs.',
+const errorSchema = {
+  description: 'An error. The message is for people, the code is for programs.',
   type: 'object',
   required: ['success', 'statusCode', 'message', 'code', 'requestId'],
   properties: {
@@ -76,27 +75,27 @@ const refusalSchema = {
 }
 
 /**
- * Errors come from one place and not from the calls, so only the API description needs their shape; the same
- * goes for the parts of a form with a file, and for admins' query parameters.
+ * Adds to the API description what the contracts do not contain: the shape of errors, the parts of a form with a
+ * file, and descriptions of admins' query parameters.
  */
-const describe: typeof jsonSchemaTransform = (given) => {
-  const described = jsonSchemaTransform(given)
+const describeRoute: typeof jsonSchemaTransform = (route) => {
+  const described = jsonSchemaTransform(route)
   const { schema } = described
-  const { endpoint } = given.route.config ?? {}
+  const { endpoint } = route.route.config ?? {}
   if (!schema?.response || schema.hide || !endpoint) return described
   const { file } = endpoint
-  const response = { ...Object(schema.response), '4xx': refusalSchema }
+  const response = { ...Object(schema.response), '4xx': errorSchema }
   const body = file ? { body: createFormSchema(schema.body, file) } : {}
-  const query = schema.querystring ? { querystring: queryWith(schema.querystring, endpoint) } : {}
+  const query = schema.querystring ? { querystring: describeQuery(schema.querystring, endpoint) } : {}
   return { ...described, schema: { ...schema, ...body, ...query, response } }
 }
 
-/** The query schema, with a description of what is for admins. */
-function queryWith(query: unknown, endpoint: Endpoint): object {
-  const words = describeAdminParts(endpoint)
+/** The query schema, with descriptions of the parameters for admins. */
+function describeQuery(query: unknown, endpoint: Endpoint): object {
+  const descriptions = describeAdminParts(endpoint)
   const { properties, ...rest } = Object(query)
   const described = Object.entries(properties).map(([name, part]) => {
-    const description = words.get(name)
+    const description = descriptions.get(name)
     return [name, { ...Object(part), ...(description && { description }) }]
   })
   return { ...rest, properties: Object.fromEntries(described) }
@@ -105,7 +104,7 @@ function queryWith(query: unknown, endpoint: Endpoint): object {
 const maxMegabytes = uploadSizes.fileBytes / 1024 ** 2
 const maxMegapixels = imageLimits.originalPixels / 1e6
 
-/** A form of two parts: the body as JSON, if there is one, and the file. */
+/** The schema of a form: the body as JSON, if there is one, and the file. */
 function createFormSchema(data: unknown, file: NonNullable<Endpoint['file']>): object {
   const picture = {
     type: 'string',
@@ -116,7 +115,7 @@ function createFormSchema(data: unknown, file: NonNullable<Endpoint['file']>): o
   return { type: 'object', required, properties: { ...(data ? { data } : {}), file: picture } }
 }
 
-/** Mounts every call under the API's base path, with the description that the same contracts give. */
+/** Registers every call under the API's base path, and serves the API description of the same contracts. */
 export async function serveApi(app: FastifyInstance, calls: BoundCall[], deps: RouteDeps): Promise<void> {
   setValidationMessages()
   app.setValidatorCompiler(compileValidator)
@@ -131,12 +130,12 @@ export async function serveApi(app: FastifyInstance, calls: BoundCall[], deps: R
             type: 'apiKey',
             in: 'header',
             name: 'Authorization',
-            description: 'The approvalToken of a login, as it is or after "Bearer ".',
+            description: 'The approvalToken of a login, raw or after "Bearer ".',
           },
         },
       },
     },
-    transform: describe,
+    transform: describeRoute,
   })
   await app.register(async (api) => {
     acceptOnlyJson(api, deps.turns)

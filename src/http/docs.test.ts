@@ -16,7 +16,7 @@ async function createDocsApp(documented: Contract): Promise<FastifyInstance> {
   const app = fastify()
   opened.push(app)
   const invalidation = createLocalInvalidation()
-  const answers = createByteCache({ maxBytes: 0, maxAgeMs: 0, invalidation })
+  const responses = createByteCache({ maxBytes: 0, maxAgeMs: 0, invalidation })
   const calls = Object.entries(documented).map(([name, endpoint]) => ({
     name,
     endpoint,
@@ -24,7 +24,7 @@ async function createDocsApp(documented: Contract): Promise<FastifyInstance> {
   }))
   await serveApi(app, calls, {
     invalidation,
-    answers,
+    answers: responses,
     limits: { count: async () => undefined },
     turns: createNetworkTurns(),
     publicUrl: 'http://localhost:3000',
@@ -40,7 +40,7 @@ async function createDocsApp(documented: Contract): Promise<FastifyInstance> {
   return app
 }
 
-test('every call of the API is on the page, with its path and what it does', async () => {
+test('the page lists every call with its path and summary', async () => {
   const { body, statusCode, headers } = await (await createDocsApp(contract)).inject('/docs')
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -50,7 +50,7 @@ test('every call of the API is on the page, with its path and what it does', asy
   }
 })
 
-test('parameters say whether they are needed and what they may be', async () => {
+test('parameters show whether they are required and their values', async () => {
   const { body } = await (await createDocsApp(contract)).inject('/docs')
   expect(body).toContain('<dt><code>text</code> <span>required</span></dt><dd>text</dd>')
   expect(body).toContain('<dt><code>id</code> <span>in the path</span></dt>')
@@ -66,7 +66,7 @@ test('a call with a file shows the parts of its form', async () => {
   )
 })
 
-test('the page brings its styles and no code', async () => {
+test('the page loads styles and no scripts', async () => {
   const { body, headers } = await (await createDocsApp(contract)).inject('/docs')
   expect(body).toContain(
     '<link rel="stylesheet" href="/assets/a.css"><link rel="stylesheet" href="/docs.css">',
@@ -78,14 +78,14 @@ test('the page brings its styles and no code', async () => {
   expect(headers['content-security-policy']).not.toContain('unsafe')
 })
 
-test('a browser that has the page gets no second copy', async () => {
+test('returns 304 to a browser that has the page', async () => {
   const app = await createDocsApp(contract)
   const { headers } = await app.inject('/docs')
   const again = await app.inject({ url: '/docs', headers: { 'if-none-match': String(headers.etag) } })
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('whatever the description holds is text', async () => {
+test('escapes all texts of the description', async () => {
   const hostile = defineContract({
     odd: {
       method: 'GET',

@@ -24,13 +24,13 @@ import {
 type DocsDeps = {
   assets: AssetTags
   headScript: string
-  /** Counts the view here, since the page runs no script that could. */
+  /** Counts the view on the server, because the page runs no script. */
   pageViews: Pick<PageViewService, 'count'>
 }
 type ApiCall = { id: string; method: string; path: string; operation: ApiOperation }
 
 /**
- * A human-readable page made from the same document that programs read (ready-made viewers break our policy).
+ * Serves a readable page of the OpenAPI document (ready-made viewers violate our content security policy).
  */
 export function serveDocs(app: FastifyInstance, { assets, headScript, pageViews }: DocsDeps): void {
   const policy = createPagePolicy(headScript)
@@ -44,7 +44,7 @@ export function serveDocs(app: FastifyInstance, { assets, headScript, pageViews 
   })
 }
 
-/** The page runs no script, so only the tags for styles and the font are used. */
+/** The tags for styles and the font; the page runs no script. */
 function getStyleTags(assets: AssetTags): string {
   const tags = assets().match(/<link rel="(?:stylesheet|preload)"[^>]*>/g) ?? []
   return `${tags.join('')}<link rel="stylesheet" href="/docs.css">`
@@ -54,7 +54,7 @@ function renderDocsPage(app: FastifyInstance, headTags: string): string {
   const api: ApiDocument = JSON.parse(JSON.stringify(app.swagger()))
   const groups = Map.groupBy(listCalls(api), ({ operation }) => operation.tags?.[0] ?? 'api')
   const title = escapeUTF8(api.info.title)
-  const description = `Every call of the ${title}, its parameters and its answer.`
+  const description = `Every call of the ${title}, its parameters and its response.`
   return `<!doctype html><html lang="en">
 <head>${headTags}<title>${title}</title><meta name="description" content="${description}"></head>
 <body>
@@ -125,10 +125,10 @@ ${form ? `<h4>Body, as multipart/form-data</h4>${renderJson(createSample(form))}
 ${reply ? `<div><h4>Answer</h4>${renderJson(createSample(reply))}</div>` : ''}</article>`
 }
 
-function renderParameter({ name, in: place, required, description, schema = {} }: ApiParameter): string {
-  const words = [describeSchema(schema), description].filter((part) => part !== undefined)
+function renderParameter({ name, in: location, required, description, schema = {} }: ApiParameter): string {
+  const texts = [describeSchema(schema), description].filter((part) => part !== undefined)
   const need = required ? 'required' : 'optional'
-  return `<div><dt><code>${escapeUTF8(name)}</code> <span>${place === 'path' ? 'in the path' : need}</span></dt><dd>${escapeUTF8(words.join('. '))}</dd></div>`
+  return `<div><dt><code>${escapeUTF8(name)}</code> <span>${location === 'path' ? 'in the path' : need}</span></dt><dd>${escapeUTF8(texts.join('. '))}</dd></div>`
 }
 
 function findSchema(content: ApiOperation['requestBody'], type = 'application/json'): ApiSchema | undefined {

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failures, type Problem, RequestError } from '#shared/failure.ts'
 import { toPublicError } from '#shared/server/public-error.ts'
 
-/** What every URL beside the API accepts. */
+/** The methods of every URL outside the API. */
 const readMethods = ['GET', 'HEAD']
 
-/** Every failure that no page handled ends here, in the one envelope. */
+/** Sends every failure that no page has handled, in the error envelope. */
 export function handleFailures(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) =>
     readMethods.includes(request.method)
@@ -29,13 +29,13 @@ function addAllowHeader(reply: FastifyReply): FastifyReply {
   return reply.header('allow', readMethods.join(', '))
 }
 
-/** Also for what fails before routing, such as an address that is no valid percent-encoding. */
+/** Sends a failure; also used for failures before routing, such as a URL with invalid percent-encoding. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(request, reply, toPublicError(error, request.log, request.id))
 }
 
 /**
- * All clients get the same envelope here: a visited page renders its errors itself before it comes to this.
+ * Sends the same envelope to all clients; pages render their own errors before.
  */
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, retryAfter } = problem
@@ -46,7 +46,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
     .send(toErrorEnvelope(problem, request.id))
 }
 
-/** A failure on the wire. */
+/** The body of an error response. */
 export function toErrorEnvelope({ status, message, code, errors }: Problem, requestId: string) {
   return { success: false, statusCode: status, message, code, requestId, ...(errors && { errors }) }
 }

@@ -26,7 +26,7 @@ describe.each([
     expect(reply.body).toEqual(content)
   })
 
-  test('comes packed where that is understood', async () => {
+  test('is compressed for clients that accept it', async () => {
     const br = await app().send(address, { headers: { 'accept-encoding': 'gzip, br' } })
     const gzip = await app().send(address, { headers: { 'accept-encoding': 'gzip' } })
     expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip'])
@@ -45,7 +45,7 @@ describe.each([
     expect(other.status).toBe(200)
   })
 
-  test('answers HEAD without a body, and nothing that writes', async () => {
+  test('answers HEAD without a body, and rejects other methods', async () => {
     const head = await app().send(address, { method: 'HEAD' })
     expect([head.status, head.bytes.length, Number(head.headers['content-length']) > 1000]).toEqual([
       200,
@@ -56,22 +56,22 @@ describe.each([
       expect((await app().send(address, { method })).status).toBe(405)
   })
 
-  test('leads nowhere else', async () => {
-    const asked = [
+  test('has no other paths', async () => {
+    const requests = [
       `${address}/`,
       `/..${address}`,
       `${address}/../package.json`,
       `/%2e%2e${address}`,
       `/x${address}`,
     ]
-    for (const path of asked) {
+    for (const path of requests) {
       const reply = await app().send(path)
       expect([path, reply.status, reply.body]).toEqual([path, 404, {}])
     }
   })
 })
 
-test('countries have a code, a name and the picture of a flag, categories an id of their own', () => {
+test('countries have a code, a name and a flag, categories a unique id', () => {
   for (const { code, name, flag } of countries) {
     expect([/^[A-Z]{2}$/.test(code), name !== '', flag]).toEqual([true, true, `/flags/${code}.svg`])
   }

@@ -6,15 +6,15 @@ import { compressResponse, encodeJson, sendEncoded } from '#shared/server/encode
 
 export const freightFiles = { countries: '/country.json', categories: '/category.json' } as const
 
-/** The choices of the shipping forms, as files made at start from the data that the server itself uses. */
+/** Serves the options of the shipping forms as files, created at start from the data that the server itself uses. */
 export async function serveFreightFiles(app: FastifyInstance): Promise<void> {
   const headers = { 'cache-control': hourlyCacheControl, vary: 'Accept-Encoding' }
   const contents = [
     [freightFiles.countries, countries],
     [freightFiles.categories, categories],
   ] as const
-  for (const [address, content] of contents) {
-    const finished = await compressResponse(encodeJson(JSON.stringify(content), headers))
-    app.get(address, { schema: { hide: true } }, (request, reply) => sendEncoded(request, reply, finished))
+  for (const [path, content] of contents) {
+    const compressed = await compressResponse(encodeJson(JSON.stringify(content), headers))
+    app.get(path, { schema: { hide: true } }, (request, reply) => sendEncoded(request, reply, compressed))
   }
 }

@@ -7,7 +7,7 @@ import { anApp, useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 
-describe.each(modes.slice(0, 1))('what stands beside pages and calls on %s', (mode) => {
+describe.each(modes.slice(0, 1))('routes beside pages and calls on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
   const go = async (query: string) => (await app().send(`/go${query}`)).headers.location
@@ -41,7 +41,7 @@ describe.each(modes.slice(0, 1))('what stands beside pages and calls on %s', (mo
     ['?url=https%3A%2F%2Fm.tb.cn%2Fh.abc', '/?refused=SHORT_LINK'],
     ['', '/?refused=NOT_A_LINK'],
     ['?url=%E0%A4%A', '/?refused=NOT_A_LINK'],
-  ])('/go%s leads to %s', async (query, target) => {
+  ])('/go%s redirects to %s', async (query, target) => {
     expect(await go(query)).toBe(target)
   })
 
@@ -52,7 +52,7 @@ describe.each(modes.slice(0, 1))('what stands beside pages and calls on %s', (mo
     },
   )
 
-  test('health says that the process answers, readiness that it can serve, and nobody keeps either', async () => {
+  test('reports health and readiness, neither of them cacheable', async () => {
     for (const path of ['/healthz', '/readyz']) {
       const reply = await app().send(path)
       expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'no-store'])
@@ -101,7 +101,7 @@ describe.each(modes.slice(0, 1))('what stands beside pages and calls on %s', (mo
       expect(text).toMatch(/<\/urlset>$/)
     })
 
-    test('is read from the database once, and again after a change', async () => {
+    test('is read from the database once until a change', async () => {
       await addItems(1, 10)
       const texts = await Promise.all(Array.from({ length: 20 }, () => readAll()))
       await addItems(11, 12)
@@ -111,7 +111,7 @@ describe.each(modes.slice(0, 1))('what stands beside pages and calls on %s', (mo
       expect(listItems(await readAll())).toHaveLength(12)
     })
 
-    test('comes compressed to whoever takes that, and has no body for HEAD', async () => {
+    test('is compressed for clients that accept it, and has no body for HEAD', async () => {
       await addItems(1, 100)
       const { headers } = await app().send('/sitemap.xml', { headers: { 'accept-encoding': 'gzip' } })
       expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
@@ -130,9 +130,9 @@ describe.each(modes.slice(0, 1))('what stands beside pages and calls on %s', (mo
     async (path) => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND']) {
         const body = ['TRACE', 'PROPFIND'].includes(method) ? {} : { body: 'a=b' }
-        const { status, headers, body: answer } = await app().send(path, { method, ...body })
+        const { status, headers, body: responseBody } = await app().send(path, { method, ...body })
         expect([method, status, headers.allow]).toEqual([method, 405, 'GET, HEAD'])
-        expect(answer).toMatchObject({ success: false, statusCode: 405, code: 'METHOD_NOT_ALLOWED' })
+        expect(responseBody).toMatchObject({ success: false, statusCode: 405, code: 'METHOD_NOT_ALLOWED' })
       }
     },
   )
@@ -144,7 +144,7 @@ describe.each(modes.slice(0, 1))('what stands beside pages and calls on %s', (mo
     '/robots.txt',
     '/%E0%A4%A',
     '/img/a/1/b.webp',
-  ])('%s carries the headers that every answer carries', async (path) => {
+  ])('%s has the headers of every response', async (path) => {
     const { headers } = await app().send(path)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -160,20 +160,20 @@ describe.each(modes.slice(0, 1))('what stands beside pages and calls on %s', (mo
   })
 })
 
-describe.each(modes.slice(0, 1))('behind an https address on %s', (mode) => {
+describe.each(modes.slice(0, 1))('behind an https URL on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database, { env: { PUBLIC_URL: 'https://chopmark.example' } })
 
-  test('browsers are told to stay on https', async () => {
+  test('sends Strict-Transport-Security', async () => {
     const { headers } = await app().send('/healthz')
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 })
 
-describe('a site that closes', () => {
+describe('a site that is stopping', () => {
   const database = useDatabase('server')
 
-  test('tells whoever is still answered to come back elsewhere, and ends', async () => {
+  test('closes the connections of the last responses, and ends', async () => {
     const { app, close } = await anApp({ database })
     const address = app.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
@@ -181,14 +181,14 @@ describe('a site that closes', () => {
     const body = JSON.stringify({ texts: [] })
     const headers = { 'content-type': 'application/json', 'content-length': body.length }
     const sent = request({ port, path: `${apiBase}/links/parse`, method: 'POST', agent, headers })
-    const answered = once(sent, 'response')
+    const response = once(sent, 'response')
     const begun = once(app.server, 'request')
     sent.write(body.slice(0, 1))
     await begun
     const closed = app.close()
     await eventually(() => expect(app.server.listening).toBe(false))
     sent.end(body.slice(1))
-    const [reply]: IncomingMessage[] = await answered
+    const [reply]: IncomingMessage[] = await response
     await reply?.toArray()
     expect([reply?.statusCode, reply?.headers.connection]).toEqual([200, 'close'])
     await closed

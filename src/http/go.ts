@@ -4,8 +4,8 @@ import type { LinkTexts } from '#features/product-links/server/link-texts.ts'
 import { paths } from '#shared/paths.ts'
 
 /**
- * Target of every search form and of the share sheet, which sends its text as `text` or `title` instead of
- * `url`: it only ever redirects to a page of ours, so it is no open redirect. `to=qc` asks for the photos.
+ * The target of every search form, and of the share sheet, which sends its text as `text` or `title` instead of
+ * `url`. It only redirects to pages of this site, so it is not an open redirect. `to=qc` jumps to the photos.
  */
 export function serveGo(app: FastifyInstance, linkTexts: Pick<LinkTexts, 'read'>): void {
   app.get(paths.go(), { schema: { hide: true } }, async (request, reply) => {
@@ -16,7 +16,7 @@ export function serveGo(app: FastifyInstance, linkTexts: Pick<LinkTexts, 'read'>
   })
 }
 
-/** A page of ours that says, without script too, whose link it was or what is wrong with it. */
+/** The page that shows the link's item, or what is wrong with the link; both work without JavaScript. */
 function getTarget(link: ParsedLink | ParseError): string {
   if (!link.ok) {
     const shortLink = link.shortLink ? `&link=${encodeURIComponent(link.shortLink)}` : ''
@@ -26,12 +26,12 @@ function getTarget(link: ParsedLink | ParseError): string {
   return paths.product(link.shopType, link.id) + host
 }
 
-/** A link typed directly after `url=` is not encoded, and its own `?` and `&` belong to it. */
+/** A link that is typed directly after `url=` is not encoded; its own `?` and `&` are part of it. */
 const rawLinkPattern = /^\?(?:url|text)=(https?:\/\/.*)$/i
 
-function parseGoQuery(address: string): { text: string; to: string | null } {
-  const query = address.slice(address.indexOf('?'))
-  const given = new URLSearchParams(query)
-  const text = ['url', 'text', 'title'].map((name) => given.get(name)).find(Boolean) ?? ''
-  return { text: rawLinkPattern.exec(query)?.[1] ?? text, to: given.get('to') }
+function parseGoQuery(requestUrl: string): { text: string; to: string | null } {
+  const query = requestUrl.slice(requestUrl.indexOf('?'))
+  const parameters = new URLSearchParams(query)
+  const text = ['url', 'text', 'title'].map((name) => parameters.get(name)).find(Boolean) ?? ''
+  return { text: rawLinkPattern.exec(query)?.[1] ?? text, to: parameters.get('to') }
 }

@@ -39,7 +39,7 @@ function sendOnWire(head: string, write: (socket: Socket) => void): Promise<stri
     socket.on('data', (chunk) => {
       text += chunk
     })
-    socket.on('error', () => undefined) // whoever writes on gets to know that nobody listens
+    socket.on('error', () => undefined) // writing fails after the server has closed the socket
     socket.on('close', () => resolve(text))
   })
 }
@@ -48,13 +48,13 @@ const wireHead = (more: string, authorization = tokens.admin) =>
 const filePartHead = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
 
 describe('a form', () => {
-  test('is taken as browsers pack it, its parts in any order', async () => {
+  test('is accepted as browsers encode it, with its parts in any order', async () => {
     expect((await send(await good())).status).toBe(200)
     const turned = rawForm([filePart(png), dataPart({ ...agentDraft, name: 'Turned' })])
     expect((await send(turned)).status).toBe(200)
   })
 
-  test('may say that its data is JSON, or bring it as a file', async () => {
+  test('may declare its data as JSON, or send it as a file', async () => {
     const typed = ['content-disposition: form-data; name="data"', 'content-type: application/json']
     const asFile = [
       'content-disposition: form-data; name="data"; filename="blob"',
@@ -66,7 +66,7 @@ describe('a form', () => {
     }
   })
 
-  test('may hold one more field, which means nothing', async () => {
+  test('may contain one unknown field, which is ignored', async () => {
     const extra = { headers: ['content-disposition: form-data; name="isSelected"'], body: 'true' }
     await anAgent(database.db, { isSelected: true })
     expect((await send(rawForm([dataPart(agentDraft), extra, filePart(png)]))).body?.data).toMatchObject({
@@ -74,7 +74,7 @@ describe('a form', () => {
     })
   })
 
-  test('with an empty field for the file has none', async () => {
+  test('with an empty file field has no file', async () => {
     const form = rawForm([dataPart(agentDraft), filePart('', '', 'application/octet-stream')])
     const reply = await send(form)
     expect(reply.body).toMatchObject({ message: 'Please provide an image', errors: [{ field: 'file' }] })
@@ -197,7 +197,7 @@ describe('a broken form is refused', () => {
     await expectRefused(await send(rawForm([dataPart(data), filePart(png)])), 413)
   })
 
-  test('whatever is changed in it, it is answered', async () => {
+  test('is always answered, whatever is changed in it', async () => {
     const whole = rawForm([dataPart(agentDraft), filePart(png)])
     const cut = fc.tuple(fc.nat(whole.body.length), fc.nat(60), fc.uint8Array({ maxLength: 12 }))
     const property = fc.asyncProperty(cut, async ([at, length, bytes]) => {
@@ -209,23 +209,23 @@ describe('a broken form is refused', () => {
   })
 })
 
-describe('who may not make the call', () => {
+describe('callers without access', () => {
   test.each([
-    ['nobody', 'a-token-of-nobody', 401],
+    ['a visitor', 'an-unknown-token', 401],
     ['a user', tokens.user, 403],
-  ])('%s is refused before a byte of the form is read', async (_who, authorization, status) => {
+  ])('rejects %s before the form is read', async (_who, authorization, status) => {
     const head = wireHead('content-length: 99999999', authorization)
     expect(await sendOnWire(head, () => undefined)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   })
 })
 
 describe('what is too large', () => {
-  test('is refused before it is read when it says so itself', async () => {
-    const answer = await sendOnWire(wireHead('content-length: 104857600'), () => undefined)
-    expect(answer).toMatch(/^HTTP\/1.1 413 [\s\S]*connection: close[\s\S]*"code":"TOO_LARGE"/i)
+  test('is rejected before it is read when Content-Length says so', async () => {
+    const response = await sendOnWire(wireHead('content-length: 104857600'), () => undefined)
+    expect(response).toMatch(/^HTTP\/1.1 413 [\s\S]*connection: close[\s\S]*"code":"TOO_LARGE"/i)
   })
 
-  test('is answered all the same when it is 10 MB', async () => {
+  test('is answered when it is 10 MB', async () => {
     await expectRefused(await send(await aForm(agentDraft, { bytes: Buffer.alloc(10 * 1024 * 1024) })), 413)
   })
 
@@ -233,7 +233,7 @@ describe('what is too large', () => {
   async function pour(most: number) {
     const piece = `10000\r\n${'x'.repeat(0x10000)}\r\n`
     let sent = 0
-    const answer = await sendOnWire(wireHead('transfer-encoding: chunked'), (socket) => {
+    const response = await sendOnWire(wireHead('transfer-encoding: chunked'), (socket) => {
       socket.write(`${filePartHead.length.toString(16)}\r\n${filePartHead}\r\n`)
       const more = () => {
         for (let isTaken = true; isTaken && sent < most && !socket.destroyed; sent += 0x10000)
@@ -242,17 +242,17 @@ describe('what is too large', () => {
       socket.on('drain', more)
       more()
     })
-    return { answer, sent }
+    return { response, sent }
   }
 
-  test('is rejected, and not read for ever, when its end is missing', async () => {
-    expect((await pour(uploadSizes.readBytes)).answer).toMatch(/^HTTP\/1.1 413 /)
-    // The rest lies in the buffers of the system. Whoever writes on while all ends may lose the answer with it.
+  test('is rejected when its end is missing', async () => {
+    expect((await pour(uploadSizes.readBytes)).response).toMatch(/^HTTP\/1.1 413 /)
+    // The rest is in system buffers. A client that writes while the connection ends may lose the response.
     expect((await pour(Number.POSITIVE_INFINITY)).sent).toBeLessThan(uploadSizes.readBytes + 8 * 1024 * 1024)
     expect(await database.db.$count(agents)).toBe(0)
   })
 
-  test('is the head of a part too, of which the rest is left out', async () => {
+  test('includes the header of a part, whose rest is ignored', async () => {
     const headers = [
       ...(filePart(png).headers ?? []),
       ...Array.from({ length: 400 }, (_none, at) => `x-${at}: ${'y'.repeat(200)}`),
@@ -261,17 +261,17 @@ describe('what is too large', () => {
   })
 })
 
-test('a form that comes in drops ends with the time for requests', async () => {
+test('ends a slow form at the request timeout', async () => {
   const { server } = app().app
   const { requestTimeout } = server
   server.requestTimeout = 200
   try {
-    const answer = await sendOnWire(wireHead('content-length: 4000'), (socket) => {
+    const response = await sendOnWire(wireHead('content-length: 4000'), (socket) => {
       socket.write(filePartHead)
       const drip = setInterval(() => socket.write('x'), 20)
       socket.on('close', () => clearInterval(drip))
     })
-    expect(answer).toMatch(/^HTTP\/1.1 408 /)
+    expect(response).toMatch(/^HTTP\/1.1 408 /)
   } finally {
     server.requestTimeout = requestTimeout
   }

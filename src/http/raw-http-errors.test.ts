@@ -8,7 +8,7 @@ const parse = `POST /api/v1/links/parse HTTP/1.1\r\n${host}Content-Type: applica
 const chunked = `${parse}Transfer-Encoding: chunked\r\n`
 const get = `GET /api/v1/site/settings HTTP/1.1\r\n`
 
-describe.each(modes.slice(0, 1))('bytes that are no proper request, over %s', (mode) => {
+describe.each(modes.slice(0, 1))('malformed requests, over %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
 
@@ -39,7 +39,7 @@ describe.each(modes.slice(0, 1))('bytes that are no proper request, over %s', (m
     ['a chunk with a word too long', `${chunked}\r\n1;${'a'.repeat(20_000)}\r\n`, 413],
     ['headers too large', `${get}${host}X: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['an address too long', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431],
-  ])('%s gets one answer in the envelope, and the connection ends', async (_what, bytes, status) => {
+  ])('answers %s once in the envelope and closes the connection', async (_what, bytes, status) => {
     const text = await say(bytes)
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z]`))
@@ -52,34 +52,34 @@ describe.each(modes.slice(0, 1))('bytes that are no proper request, over %s', (m
     expect(app().logged).toEqual([])
   })
 
-  test('a body cut short gets the envelope', async () => {
+  test('answers a truncated body in the envelope', async () => {
     expect(await say(`${parse}Content-Length: 100\r\n\r\n{"te`, { isEnd: true })).toContain('"success":false')
   })
 
   test.each([
     ['no host', `${get}Connection: close\r\n\r\n`],
     ['two hosts', `${get}${host}host: evil.example\r\nConnection: close\r\n\r\n`],
-  ])('a request with %s is refused in the envelope', async (_what, bytes) => {
+  ])('rejects a request with %s in the envelope', async (_what, bytes) => {
     const text = await say(bytes)
     expect(text).toMatch(/^HTTP\/1\.1 400 /)
     expect(text).toContain('"code":"BAD_REQUEST"')
     expect(text).toContain('x-request-id: ')
   })
 
-  test('HTTP/1.0 needs no host', async () => {
+  test('accepts HTTP/1.0 without a host', async () => {
     expect(await say('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('an unknown expectation is ignored', async () => {
+  test('ignores an unknown Expect header', async () => {
     const text = await say(`${get}${host}Expect: miracles\r\nConnection: close\r\n\r\n`)
     expect(text).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('what is sent behind a broken request is not answered', async () => {
+  test('does not answer a request after a malformed one', async () => {
     expect(await say(`${get}${host}X : a\r\n\r\n${get}${host}\r\n`)).not.toContain('HTTP/1.1 200')
   })
 
-  test('headers may take 10 s and a whole request 30 s', () => {
+  test('limits headers to 10 s and a request to 30 s', () => {
     const { headersTimeout, requestTimeout } = app().app.server
     expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000 })
   })

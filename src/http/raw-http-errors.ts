@@ -16,25 +16,25 @@ const reasons = new Map([
   [431, 'Request Header Fields Too Large'],
 ])
 
-type RawReply = { headers: Record<string, string>; nameRequest: () => string }
+type RawReply = { headers: Record<string, string>; createRequestId: () => string }
 
 /**
- * Answers what never becomes a request because its framing is broken, too large or too slow: in the one
- * envelope, written to the socket. The connection is closed, since the start of the next request is unknown.
+ * Answers bytes that never become a request because their framing is broken, too large or too slow: writes the error
+ * envelope to the socket. Closes the connection, because the start of the next request is unknown.
  */
-export function sendRawError({ headers, nameRequest }: RawReply) {
+export function sendRawError({ headers, createRequestId }: RawReply) {
   return ({ code }: { code?: string }, socket: Socket): void => {
     const problem = problems.get(code) ?? failures.input
     if (code !== 'ECONNRESET' && socket.writable)
-      socket.write(renderRawResponse(problem, { headers, nameRequest }))
+      socket.write(renderRawResponse(problem, { headers, createRequestId }))
     socket.destroy()
   }
 }
 
-function renderRawResponse(problem: Problem, { headers, nameRequest }: RawReply): string {
-  const id = nameRequest()
+function renderRawResponse(problem: Problem, { headers, createRequestId }: RawReply): string {
+  const id = createRequestId()
   const body = JSON.stringify(toErrorEnvelope(problem, id))
-  const all = {
+  const allHeaders = {
     ...headers,
     'x-request-id': id,
     'cache-control': 'no-store',
@@ -42,15 +42,15 @@ function renderRawResponse(problem: Problem, { headers, nameRequest }: RawReply)
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}`)
   const { status } = problem
   return [`HTTP/1.1 ${status} ${reasons.get(status)}`, ...lines, '', body].join('\r\n')
 }
 
-/** A request names its host exactly once (RFC 9112, 3.2); only HTTP/1.0 may leave it out. */
+/** Whether a request names its host exactly once (RFC 9112, 3.2); only HTTP/1.0 may omit it. */
 export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter(
-    (text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host',
+    (text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host',
   )
   return hosts.length === 1 || (hosts.length === 0 && httpVersion === '1.0')
 }

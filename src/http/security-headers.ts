@@ -1,4 +1,4 @@
-/** Headers of every response. Pages add their own content policy; everything else may load nothing at all. */
+/** Headers of every response. Pages override the content security policy; all other responses may load nothing. */
 export function getSecurityHeaders(publicUrl: string): Record<string, string> {
   const isSecure = publicUrl.startsWith('https:')
   return {

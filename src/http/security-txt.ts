@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { hourlyCacheControl } from '#shared/server/built-files.ts'
+import { DAY_MS } from '#shared/time.ts'
 
 type SecurityTxtOptions = {
   publicUrl: string
-  /** Who answers reports, the best way first; what is unset or not https (RFC 9116 asks for it) is left out. */
+  /** Where reports are answered, the best contact first. Unset ones are ignored, and URLs without https (RFC 9116). */
   contacts: readonly (string | null | undefined)[]
 }
 
-const lifeMs = 180 * 24 * 3_600_000
+const validityMs = 180 * DAY_MS
 
 /**
- * `/.well-known/security.txt` (RFC 9116): how to report a weakness of this site. Where no contact is configured it
- * names the mailbox that RFC 2142 reserves for this on every domain.
+ * Serves `/.well-known/security.txt` (RFC 9116): how to report a vulnerability of this site. If no contact is
+ * configured, it names the mailbox that RFC 2142 reserves for this on every domain.
  */
 export function serveSecurityTxt(app: FastifyInstance, { publicUrl, contacts }: SecurityTxtOptions): void {
   const path = '/.well-known/security.txt'
@@ -23,9 +24,9 @@ export function serveSecurityTxt(app: FastifyInstance, { publicUrl, contacts }: 
       .type('text/plain; charset=utf-8')
       .send(
         [
-          '# Please report a weakness privately: ask for a private way if this contact is public.',
+          '# Please report vulnerabilities privately. If this contact is public, ask for a private channel first.',
           `Contact: ${contact}`,
-          `Expires: ${formatDay(Date.now() + lifeMs)}`,
+          `Expires: ${formatDay(Date.now() + validityMs)}`,
           'Preferred-Languages: en',
           `Canonical: ${publicUrl}${path}`,
           '',
@@ -34,7 +35,7 @@ export function serveSecurityTxt(app: FastifyInstance, { publicUrl, contacts }: 
   )
 }
 
-/** The beginning of a day in UTC, so that the file changes once a day. */
-function formatDay(time: number): string {
-  return `${new Date(time).toISOString().slice(0, 10)}T00:00:00Z`
+/** The start of a UTC day, so that the file changes once a day. */
+function formatDay(timeMs: number): string {
+  return `${new Date(timeMs).toISOString().slice(0, 10)}T00:00:00Z`
 }

@@ -13,7 +13,7 @@ function aSitemap(readKeys: ReadKeys) {
   return { get: () => app.inject('/sitemap.xml'), invalidation }
 }
 
-test('is tried anew after a failure, also one in the middle', async () => {
+test('is created again after a failure', async () => {
   let reads = 0
   const { get } = aSitemap(async (_limit, take) => {
     reads += 1
@@ -24,7 +24,7 @@ test('is tried anew after a failure, also one in the middle', async () => {
   expect((await get()).body).toContain('<loc>https://items.example/product/taobao/2</loc></url></urlset>')
 })
 
-test('what a change has overtaken is not kept', async () => {
+test('does not cache a sitemap that is stale when it is finished', async () => {
   const reading = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   let reads = 0

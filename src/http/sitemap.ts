@@ -13,12 +13,12 @@ type SitemapDeps = {
   publicUrl: string
   products: Pick<ProductService, 'readKeys'>
   invalidation: Invalidation
-  /** A safety net for an invalidation that was lost, in ms. */
+  /** Maximum age of the cached sitemap, in ms, in case an invalidation is lost. */
   maxAgeMs: number
 }
 
-/** What one file may hold by the protocol (sitemaps.org). */
-const maxAddresses = 50_000
+/** Maximum URLs of one file by the protocol (sitemaps.org). */
+const maxUrls = 50_000
 
 const pages = [
   paths.home(),
@@ -30,7 +30,7 @@ const pages = [
   paths.extension(),
 ]
 
-/** Tells search engines which pages there are, and which addresses are none of theirs. */
+/** Serves `/robots.txt`, and the sitemap for search engines. */
 export function serveSitemap(app: FastifyInstance, deps: SitemapDeps): void {
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply
@@ -44,51 +44,51 @@ export function serveSitemap(app: FastifyInstance, deps: SitemapDeps): void {
   app.addHook('onClose', async () => close())
   app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
     const bytes = await get()
-    const takesGzip = chooseEncoding(request.headers['accept-encoding'], { gzip: true })
-    if (takesGzip) reply.header('content-encoding', 'gzip')
+    const acceptsGzip = chooseEncoding(request.headers['accept-encoding'], { gzip: true })
+    if (acceptsGzip) reply.header('content-encoding', 'gzip')
     return reply
       .headers({ 'cache-control': hourlyCacheControl, vary: 'Accept-Encoding' })
       .type('application/xml; charset=utf-8')
-      .send(takesGzip ? bytes : createGunzip().end(bytes))
+      .send(acceptsGzip ? bytes : createGunzip().end(bytes))
   })
 }
 
-/** Kept compressed, and made by one request at a time: the database reads up to 50,000 rows for it. */
+/** Caches the sitemap compressed and creates it once at a time, because it reads up to 50,000 rows. */
 function createSitemap({ publicUrl, products, invalidation, maxAgeMs }: SitemapDeps) {
-  let made: { bytes: Promise<Buffer>; until: number } | undefined
+  let cached: { bytes: Promise<Buffer>; expiresAtMs: number } | undefined
 
   function get(): Promise<Buffer> {
-    if (made && made.until > Date.now()) return made.bytes
-    const making = { bytes: writeSitemap(publicUrl, products), until: Date.now() + maxAgeMs }
-    making.bytes.catch(() => {
-      if (made === making) made = undefined
+    if (cached && cached.expiresAtMs > Date.now()) return cached.bytes
+    const created = { bytes: writeSitemap(publicUrl, products), expiresAtMs: Date.now() + maxAgeMs }
+    created.bytes.catch(() => {
+      if (cached === created) cached = undefined
     })
-    made = making
-    return making.bytes
+    cached = created
+    return created.bytes
   }
 
   const close = invalidation.subscribe((stale) => {
-    if (stale.some((prefix) => partialMatchKey(['getAllProduct'], prefix))) made = undefined
+    if (stale.some((prefix) => partialMatchKey(['getAllProduct'], prefix))) cached = undefined
   })
   return { get, close }
 }
 
-/** Compressed while it is read, so that it is never in memory as a whole. */
+/** Compresses the rows while they are read, so that the uncompressed sitemap is never in memory. */
 async function writeSitemap(publicUrl: string, products: SitemapDeps['products']): Promise<Buffer> {
   const zip = createGzip()
   const zipped = buffer(zip)
   const write = async (text: string) => {
     if (!zip.write(text)) await once(zip, 'drain')
   }
-  const writeAddresses = (addresses: string[]) =>
-    write(addresses.map((address) => `<url><loc>${publicUrl}${address}</loc></url>`).join(''))
+  const writePaths = (pathList: string[]) =>
+    write(pathList.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`).join(''))
   try {
     await write(
       '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     )
-    await writeAddresses(pages)
-    await products.readKeys(maxAddresses - pages.length, (keys) =>
-      writeAddresses(keys.map(({ shopType, itemId }) => paths.product(shopType, itemId))),
+    await writePaths(pages)
+    await products.readKeys(maxUrls - pages.length, (keys) =>
+      writePaths(keys.map(({ shopType, itemId }) => paths.product(shopType, itemId))),
     )
   } catch (error) {
     zip.destroy()

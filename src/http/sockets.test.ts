@@ -82,7 +82,7 @@ describe('the requests of one socket', () => {
     expect(most).toBe(1)
   })
 
-  test('with bodies reach their handlers whole', async () => {
+  test('reach their handlers with complete bodies', async () => {
     const aSocket = await aServer(async (request, reply) => {
       let size = 0
       for await (const chunk of request) size += chunk.length
@@ -94,7 +94,7 @@ describe('the requests of one socket', () => {
     await expect.poll(() => read().match(/<100000>/g)?.length).toBe(12)
   })
 
-  test('are cut when more wait than anybody sends, and few of them have begun', async () => {
+  test('are dropped when too many wait', async () => {
     let begun = 0
     const aSocket = await aServer((_request, reply) => {
       begun += 1
@@ -105,7 +105,7 @@ describe('the requests of one socket', () => {
   })
 })
 
-test('an address that sends too many ahead again and again gets no socket for a while, and others do', async () => {
+test('bans an address that repeatedly pipelines too many requests, for a while', async () => {
   let begun = 0
   const aSocket = await aServer(
     (_request, reply) => {
@@ -125,8 +125,8 @@ test('an address that sends too many ahead again and again gets no socket for a 
   await expect.poll(async () => isAnswered(await aSocket(ask('/')))).toBe(true)
 })
 
-describe('an answer', () => {
-  /** More than the network holds, so that it is on its way until somebody takes it, and what becomes of it. */
+describe('a response', () => {
+  /** More than the network holds, so that it stays in transit until the client reads it, and its outcome. */
   async function aLongAnswer(limits: Partial<SocketLimits>) {
     let outcome = 'open'
     const aSocket = await aServer((_request, reply) => {
@@ -138,21 +138,21 @@ describe('an answer', () => {
     return { aSocket, outcome: () => outcome }
   }
 
-  test('that nobody takes is given up after a while', async () => {
+  test('is aborted when the client does not read it', async () => {
     const { aSocket, outcome } = await aLongAnswer({ quietMs: 500 })
     await aSocket(ask('/'))
     await expect.poll(outcome).toBe('given up')
   })
 
-  test('that is taken too slowly is given up, even if a little of it is taken all the time', async () => {
-    const { aSocket, outcome } = await aLongAnswer({ quietMs: 500, minTakenPerSecond: 1e9 })
+  test('is aborted when it is received too slowly, even if steadily', async () => {
+    const { aSocket, outcome } = await aLongAnswer({ quietMs: 500, minReceivedPerSecond: 1e9 })
     const socket = await aSocket(ask('/'))
     const sips = setInterval(() => socket.read(), 5)
     closing.push(() => clearInterval(sips))
     await expect.poll(outcome).toBe('given up')
   })
 
-  test('that takes long to make is waited for', async () => {
+  test('is not aborted while it is being created', async () => {
     let finish = () => {}
     const aSocket = await aServer(
       (_request, reply) => {
@@ -163,14 +163,14 @@ describe('an answer', () => {
     const socket = await aSocket(ask('/'))
     const read = collectText(socket)
     const idle = await aSocket()
-    expect(await isCut(idle)).toBe(true) // so long that whoever waits for nothing is gone
+    expect(await isCut(idle)).toBe(true) // by then an idle client is disconnected
     finish()
     await expect.poll(read).toContain('<late>')
   })
 })
 
 describe('the sockets of one address', () => {
-  test('have a bound, beyond which the oldest that waits for nothing makes room', async () => {
+  test('are limited: above it the oldest idle one is closed', async () => {
     const aSocket = await aServer((_request, reply) => reply.end('<ok>'), { perAddress: 3 })
     const first = await aSocket()
     await aSocket()
@@ -180,7 +180,7 @@ describe('the sockets of one address', () => {
     await expect.poll(read).toContain('<ok>')
   })
 
-  test('get no further one while all wait for answers', async () => {
+  test('are rejected above the limit when none is idle', async () => {
     let begun = 0
     const aSocket = await aServer(
       () => {
@@ -194,7 +194,7 @@ describe('the sockets of one address', () => {
     expect(begun).toBe(3)
   })
 
-  test('have none behind a proxy, who speaks for everybody', async () => {
+  test('are not limited behind a proxy', async () => {
     const aSocket = await aServer((_request, reply) => reply.end('<ok>'), { perAddress: 1, isProxied: true })
     const reads = [collectText(await aSocket(ask('/'))), collectText(await aSocket(ask('/')))]
     for (const read of reads) await expect.poll(read).toContain('<ok>')
@@ -204,7 +204,7 @@ describe('the sockets of one address', () => {
 describe('the sockets of all', () => {
   const [crowd, other] = ['127.0.0.2', '127.0.0.3']
 
-  test('have a bound, beyond which whoever has most loses the oldest that waits for nothing', async () => {
+  test('are limited: above it the address with most sockets loses its oldest idle one', async () => {
     let begun = 0
     const aSocket = await aServer(
       ({ url }, reply) => {
@@ -224,7 +224,7 @@ describe('the sockets of all', () => {
     expect(alone.destroyed).toBe(false)
   })
 
-  test('get no further one while all wait for answers', async () => {
+  test('are rejected above the limit when none is idle', async () => {
     let begun = 0
     const aSocket = await aServer(
       () => {
@@ -239,7 +239,7 @@ describe('the sockets of all', () => {
   })
 })
 
-test('a server that stops cuts what is still being sent, and answers what has come', async () => {
+test('a stopping server drops incomplete requests and answers complete ones', async () => {
   let begun = 0
   let finish = () => {}
   const aSocket = await aServer(

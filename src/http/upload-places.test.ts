@@ -23,12 +23,12 @@ async function countUploads(): Promise<number> {
   return rows.reduce((sum, { points }) => sum + points, 0)
 }
 
-describe('the photos of an hour', () => {
+describe('the hourly limit of photos', () => {
   const most = 3
   const app = useApp(database, { env: { RATE_MULTIPLIER: String(most / 60) } })
   const people = photoPeople(app)
 
-  test('are counted before their bodies, so that one without an end counts too', async () => {
+  test('counts a form before its body is read', async () => {
     for (let at = 0; at < most; at += 1)
       await aSlowForm(app().origin, { path: photos, authorization: tokens.user, bytes: onePixel })
     await eventually(async () => expect(await countUploads()).toBe(most))
@@ -41,7 +41,7 @@ describe('the photos of an hour', () => {
   })
 })
 
-describe('forms that come slowly', () => {
+describe('slow forms', () => {
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })
   const people = photoPeople(app)
   const { heldByOne, waitingOfOne } = uploadSizes
@@ -55,23 +55,23 @@ describe('forms that come slowly', () => {
     await eventually(async () => expect(await countUploads()).toBe(before + count))
     const isRefused =
       /^HTTP\/1.1 429 [\s\S]*connection: close\r[\s\S]*retry-after: 2\r[\s\S]*"code":"TOO_MANY"/
-    const refused = () => forms.filter(({ answer }) => isRefused.test(answer()))
+    const refused = () => forms.filter(({ answer: readResponse }) => isRefused.test(readResponse()))
     await eventually(() => expect(refused().length).toBe(Math.max(0, count - heldByOne - waitingOfOne)))
     return forms
   }
   const anotherMember = async () => (await aSession(database.db, await aUser(database.db))).token
 
-  test('keep the photos of their account waiting, and nobody else’s', async () => {
+  test('delay the photos of their own account only', async () => {
     await slowForms(68)
     expect((await people.upload(undefined, await anotherMember())).status).toBe(200)
   })
 
-  test('give their places back when their senders go', async () => {
+  test('release their slots when the client disconnects', async () => {
     for (const { socket } of await slowForms(heldByOne + waitingOfOne)) socket.destroy()
     await eventually(async () => expect((await people.upload()).status).toBe(200))
   })
 
-  test('leave admins’ pictures their own places', async () => {
+  test('do not use the slots of admins’ images', async () => {
     for (let at = 0; at < uploadSizes.heldAtOnce; at += heldByOne)
       await slowForms(heldByOne, await anotherMember())
     const waiting = await aSlowForm(app().origin, {
@@ -87,7 +87,7 @@ describe('forms that come slowly', () => {
   })
 })
 
-test('a form that comes too slowly is given up, and makes room for the next', async () => {
+test('aborts a slow form and accepts the next one', async () => {
   const sizes = { ...uploadSizes, paceBytes: 1024, paceMs: 500 }
   const app = fastify()
   onTestFinished(() => void app.close())
@@ -111,7 +111,7 @@ test('a form that comes too slowly is given up, and makes room for the next', as
   await eventually(() => expect(next.answer()).toContain(`<${onePixel.length}>`))
 })
 
-test('forms without an end do not hold the site open when it stops', async () => {
+test('forms without an end do not delay a stop', async () => {
   const { app, origin, close } = await anApp({ database })
   const form = { path: photos, authorization: tokens.user, bytes: Buffer.alloc(1024 * 1024), sent: 60 * 1024 }
   const forms = await Promise.all(
@@ -124,8 +124,8 @@ test('forms without an end do not hold the site open when it stops', async () =>
   await expect.poll(() => app.server.listening).toBe(false)
   await vi.advanceTimersByTimeAsync(socketLimits.stopMs)
   await closed
-  for (const { socket, answer } of forms) {
+  for (const { socket, answer: readResponse } of forms) {
     await expect.poll(() => socket.destroyed).toBe(true)
-    expect(answer()).toBe('') // which it would be told of, had it only been too slow
+    expect(readResponse()).toBe('') // a form that is only too slow gets a response
   }
 })

@@ -27,6 +27,6 @@ test.each([
   [{ productCode: '1', texts: ['a', 'b', 'c'] }, 'texts may have 2 entries at most.'],
   ['text', 'The request must be an object.'],
   [[], 'The request must be an object.'],
-])('%j is refused with a sentence', (input, sentence) => {
+])('rejects %j with a message', (input, sentence) => {
   expect(schema.safeParse(input).error?.issues[0]?.message).toBe(sentence)
 })

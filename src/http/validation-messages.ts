@@ -10,7 +10,7 @@ const kindNames = new Map([
   ['object', 'an object'],
 ])
 
-/** Gives every validation error without a message of its own one that names the field. */
+/** Sets a message that names the field, for every validation error without its own message. */
 export function setValidationMessages(): void {
   z.config({ customError: describeIssue })
 }
@@ -33,7 +33,7 @@ function describeIssue(issue: ValidationIssue): string {
   return `${field} is invalid.`
 }
 
-/** 'have 80 characters', 'be 365'. */
+/** Describes a limit: 'have 80 characters', 'be 365'. */
 function describeAmount(origin: string, amount: number | bigint): string {
   if (origin === 'string') return `have ${amount} characters`
   return origin === 'array' ? `have ${amount} entries` : `be ${amount}`

@@ -103,7 +103,7 @@ export async function createApp({ features, ...deps }: AppDeps): Promise<Fastify
 type FastifySettings = { logger: FastifyBaseLogger } & Pick<Config, 'publicUrl' | 'trustProxy'>
 
 function createFastify({ logger, publicUrl, trustProxy }: FastifySettings): FastifyInstance {
-  const nameRequest = createRequestNamer()
+  const createRequestId = createRequestNamer()
   const headers = getSecurityHeaders(publicUrl)
   const app = fastify({
     loggerInstance: logger,
@@ -112,7 +112,7 @@ function createFastify({ logger, publicUrl, trustProxy }: FastifySettings): Fast
     requestTimeout: 30_000,
     // Node would reject a missing host by itself, without our envelope.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
-    genReqId: nameRequest,
+    genReqId: createRequestId,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 512, ignoreDuplicateSlashes: false },
     // A request that still arrives while the site closes is answered as usual.
@@ -122,7 +122,7 @@ function createFastify({ logger, publicUrl, trustProxy }: FastifySettings): Fast
       reply.headers(headers).header('x-request-id', request.id)
       sendFailure(error, request, reply)
     },
-    clientErrorHandler: sendRawError({ headers, nameRequest }),
+    clientErrorHandler: sendRawError({ headers, createRequestId }),
   })
   const { endSoon } = boundSockets(app.server, { isProxied: trustProxy !== false })
   closeConnections(app, endSoon)

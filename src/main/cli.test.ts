@@ -60,7 +60,7 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
     await withDatabase(async (db) => {
       const [admin, ...others] = await db.select().from(users)
       expect(others).toEqual([])
-      const passwords = createPasswords({ shortest: 6 })
+      const passwords = createPasswords({ minLength: 6 })
       expect(await passwords.verify(admin?.passwordHash ?? null, 'another dozen')).toBe(true)
       expect(await db.select().from(sessions)).toEqual([])
       expect((await db.select().from(securityEvents)).map(({ type }) => type).toSorted()).toEqual([

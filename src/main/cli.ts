@@ -64,7 +64,7 @@ const commands: Record<string, CliCommand> = {
       const { values } = parseArgs({ args, options: { email: text, password: text, name: text } })
       const email = emailParameter.parse(values.email ?? '')
       const name = nameParameter.optional().parse(values.name)
-      const passwords = createPasswords({ shortest: config.passwordMin })
+      const passwords = createPasswords({ minLength: config.passwordMin })
       await withDatabase(config, ({ db }) =>
         createFirstAdmin({ db, passwords }).create(
           { email, name, password: values.password ?? '' },

@@ -100,7 +100,7 @@ export function createFeatures(deps: FeaturesDeps) {
     collection: createCollectionFeature(platform, { pictures, findInfo }),
     watches: createWatchesFeature(platform, { pictures, recorder, findInfo, findPhotos }),
     users: createUsersFeature(platform, {
-      notifyRaised: (tx, userId) => auth.mails.add(tx, { kind: 'role-raised', userId }),
+      notifyNewAdmin: (tx, userId) => auth.mails.add(tx, { kind: 'role-raised', userId }),
     }),
     pageViews: createPageViewsFeature(platform),
     rateCards: createRateCardsFeature(platform, freight),

@@ -104,7 +104,7 @@ describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
 
   test('does not start where no file can be written, and names the variable', async () => {
     await expect(start({ MEDIA_DIR: '/proc/none' })).rejects.toThrow(
-      "The folder /proc/none of MEDIA_DIR cannot be written (ENOENT). Let the site's user write there, or set MEDIA_DIR",
+      "No file can be written to the folder /proc/none of MEDIA_DIR (ENOENT). Give the site's user write access, or set MEDIA_DIR",
     )
   })
 
@@ -112,7 +112,7 @@ describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
     'does not start with a file where its folder %s belongs',
     async (name) => {
       writeFileSync(join(dataDir, name), '')
-      await expect(start()).rejects.toThrow(`${join(dataDir, name)} must be a folder and is a file.`)
+      await expect(start()).rejects.toThrow(`${join(dataDir, name)} must be a folder, but it is a file.`)
     },
   )
 
@@ -128,7 +128,7 @@ describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
 
   test.each([
     ['eleven char', 'The configuration is wrong. ADMIN_PASSWORD must have at least 12 characters.'],
-    ['1qaz2wsx3edc', 'The configuration is wrong. ADMIN_PASSWORD was refused: This password is too common.'],
+    ['1qaz2wsx3edc', 'The configuration is wrong. ADMIN_PASSWORD is invalid: This password is too common.'],
   ])('does not start with the admin’s password %j', async (ADMIN_PASSWORD, sentence) => {
     await expect(start({ ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD })).rejects.toThrow(sentence)
     expect(said()).toBe('')

@@ -4,14 +4,14 @@ import { aSession, aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 
-describe.each(modes)('the trace of what was refused, on %s', (mode) => {
+describe.each(modes)('events of denied calls, on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
 
   test.each([
     ['without a token', {}],
-    ['with a token that nobody has', { authorization: 'a-token-of-nobody' }],
-  ])('a guarded call %s leaves a row without anybody', async (_what, headers) => {
+    ['with an unknown token', { authorization: 'an-unknown-token' }],
+  ])('records a guarded call %s without an actor', async (_what, headers) => {
     const reply = await app().get('/users/me', headers)
     expect(reply.status).toBe(401)
     await app().features.securityLog.flush()
@@ -26,7 +26,7 @@ describe.each(modes)('the trace of what was refused, on %s', (mode) => {
     ])
   })
 
-  test('a call that cookies may not make from another site leaves a row', async () => {
+  test('records a cross-site call with cookies', async () => {
     const { refreshToken } = await aSession(database.db, await aUser(database.db))
     const headers = { cookie: `refresh=${refreshToken}`, 'sec-fetch-site': 'cross-site' }
     expect((await app().post('/auth/refresh-token', {}, headers)).status).toBe(403)
@@ -36,7 +36,7 @@ describe.each(modes)('the trace of what was refused, on %s', (mode) => {
     ])
   })
 
-  test('what anybody may do leaves none', async () => {
+  test('records nothing for public calls', async () => {
     await app().get('/agent/getAgent')
     await app().get('/site/settings')
     await app().post('/auth/forgetPassword', { email: 'someone@example.com' })

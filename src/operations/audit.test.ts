@@ -53,7 +53,7 @@ const aRateCard = {
   lines: [{ id: 'ems', name: 'EMS', rates: [{ countries: ['DE'], tiers: [tier] }] }],
 }
 
-describe.each(modes)('the trace of what happens, on %s', (mode) => {
+describe.each(modes)('security events, on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database, {
     env: {
@@ -65,8 +65,8 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
   })
   const visitor = createGoogleVisitor(app, simulator)
 
-  async function someone(given: Partial<typeof users.$inferInsert> = {}) {
-    const user = await aUser(database.db, { email: 'someone@example.com', passwordHash, ...given })
+  async function someone(fields: Partial<typeof users.$inferInsert> = {}) {
+    const user = await aUser(database.db, { email: 'someone@example.com', passwordHash, ...fields })
     const { token, refreshToken } = await aSession(database.db, user)
     return { ...user, refreshToken, headers: { authorization: token } }
   }
@@ -129,7 +129,7 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
     },
     'email-verified': async () => {
       const user = await someone({ verifiedAt: null })
-      const token = await issueToken(database.db, { purpose: 'verify', userId: user.id, life: 60_000 })
+      const token = await issueToken(database.db, { purpose: 'verify', userId: user.id, lifetimeMs: 60_000 })
       return byThemselves(user, await app().post(`/users/verifyEmail?token=${token}`, {}))
     },
     login: async () => {
@@ -166,7 +166,7 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
       const token = await issueToken(database.db, {
         purpose: 'unlock',
         userId: user.id,
-        life: 60_000,
+        lifetimeMs: 60_000,
         boundTo,
       })
       return byThemselves(user, await app().post('/auth/unlock', { token }))
@@ -178,13 +178,13 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
     },
     'password-reset': async () => {
       const user = await someone()
-      const given = {
+      const fields = {
         purpose: 'reset',
         userId: user.id,
-        life: 60_000,
+        lifetimeMs: 60_000,
         boundTo: hashSecret(passwordHash),
       } as const
-      const authorization = await issueToken(database.db, given)
+      const authorization = await issueToken(database.db, fields)
       const body = { id: user.id, newPassword }
       return byThemselves(user, await app().post('/auth/resetPassword', body, { authorization }))
     },
@@ -279,28 +279,31 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
   }
 
   // Object.keys forgets which keys there are.
-  test.each(Object.keys(provocations) as ProvokedEventType[])('%s leaves exactly one row', async (type) => {
-    const { reply, ...expected } = await provocations[type]()
-    await app().features.securityLog.flush()
-    const all = await database.db.select().from(securityEvents)
-    const rows = all.filter((row) => row.type === type)
-    const network = countedTypes.some((counted) => counted === type) ? '127.0.0.1' : null
-    expect(rows).toEqual([
-      {
-        id: expect.any(String),
-        type,
-        ...expected,
-        ipAddress: reply ? '127.0.0.1' : null,
-        requestId: reply ? reply.headers['x-request-id'] : null,
-        createdAt: expect.any(Date),
-        count: 1,
-        network,
-        hour: network && expect.any(Date),
-      },
-    ])
-    expect(Math.abs(Number(rows[0]?.createdAt) - Date.now())).toBeLessThan(60_000)
-    const written = JSON.stringify(all)
-    for (const secret of ['@', password, newPassword, passwordHash]) expect(written).not.toContain(secret)
-    expect(written.match(/[\w-]{40,}/g)).toBeNull() // longer than any id: a token or a hash
-  })
+  test.each(Object.keys(provocations) as ProvokedEventType[])(
+    'records exactly one row for %s',
+    async (type) => {
+      const { reply, ...expected } = await provocations[type]()
+      await app().features.securityLog.flush()
+      const all = await database.db.select().from(securityEvents)
+      const rows = all.filter((row) => row.type === type)
+      const network = countedTypes.some((counted) => counted === type) ? '127.0.0.1' : null
+      expect(rows).toEqual([
+        {
+          id: expect.any(String),
+          type,
+          ...expected,
+          ipAddress: reply ? '127.0.0.1' : null,
+          requestId: reply ? reply.headers['x-request-id'] : null,
+          createdAt: expect.any(Date),
+          count: 1,
+          network,
+          hour: network && expect.any(Date),
+        },
+      ])
+      expect(Math.abs(Number(rows[0]?.createdAt) - Date.now())).toBeLessThan(60_000)
+      const written = JSON.stringify(all)
+      for (const secret of ['@', password, newPassword, passwordHash]) expect(written).not.toContain(secret)
+      expect(written.match(/[\w-]{40,}/g)).toBeNull() // longer than any id: a token or a hash
+    },
+  )
 })

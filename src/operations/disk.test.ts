@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { assertFolders, canWrite } from './disk.ts'
 
-test('every folder must take a file, and none is left behind', async () => {
+test('every folder must be writable; test files are deleted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'disk-'))
   try {
     const media = join(folder, 'media')
@@ -18,14 +18,14 @@ test('every folder must take a file, and none is left behind', async () => {
   }
 })
 
-test('a file where a folder belongs is refused in a sentence', () => {
+test('rejects a file at the path of a folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'disk-'))
   try {
     const file = join(folder, 'outbox')
     expect(() => assertFolders([folder, file])).not.toThrow()
     writeFileSync(file, '')
     expect(() => assertFolders([folder, file])).toThrow(
-      `${file} must be a folder and is a file. Move it away; the folder is made when it is needed.`,
+      `${file} must be a folder, but it is a file. Move the file away; the folder is created when needed.`,
     )
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -11,7 +11,7 @@ import type { QcSource } from '#features/qc-photos/server/sources/qc-source.ts'
 import { freeBytes } from '#shared/server/disk-room.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
 
-/** What the operator has configured. */
+/** The operator's settings of the parts that are reported. */
 type HealthSettings = {
   dataDir: string
   linkPreview: boolean
@@ -32,10 +32,10 @@ type HealthReaderDeps = {
   backups: Pick<DailyBackups, 'status'>
 }
 
-/** Collects the status of every part; asks no source. */
+/** Collects the status of every part, without calling any source. */
 export function createHealthReader(deps: HealthReaderDeps) {
   const { pool, config, qcSources, outbound, jobs, mailStatus, pictures, exchangeRates, backups } = deps
-  const uses = {
+  const isConfigured = {
     productInfo: config.productInfoUrl !== undefined,
     linkPreview: config.linkPreview,
     shortLinks: config.shortLinks,
@@ -46,7 +46,7 @@ export function createHealthReader(deps: HealthReaderDeps) {
     exchangeRates: config.exchangeRatesUrl !== undefined,
   }
   return async (): Promise<Health[]> => {
-    const [jobStatus, used, free, { date }, backupStatus, clockAheadMs] = await Promise.all([
+    const [jobStatus, usedBytes, freeDiskBytes, { date }, backupStatus, clockAheadMs] = await Promise.all([
       jobs.status(),
       pictures.cache.used(),
       freeBytes(config.dataDir),
@@ -57,14 +57,14 @@ export function createHealthReader(deps: HealthReaderDeps) {
     return listHealth({
       now: Date.now(),
       sources: outbound.status(),
-      uses,
+      isConfigured,
       qcSources,
       rates: { date, failure: exchangeRates.failure() },
       mail: mailStatus(),
       jobs: jobStatus,
       backups: backupStatus,
       clockAheadMs,
-      disk: { used, most: pictures.cache.most, free },
+      disk: { usedBytes, maxBytes: pictures.cache.most, freeBytes: freeDiskBytes },
     })
   }
 }

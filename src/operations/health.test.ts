@@ -6,7 +6,7 @@ import { anApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { serveHealth } from './health.ts'
 
-describe.each(modes)('a clock that is not the database’s, on %s', (mode) => {
+describe.each(modes)('a clock that differs from the database’s, on %s', (mode) => {
   const database = useDatabase(mode)
   useTokens(database)
   afterEach(() => vi.useRealTimers())
@@ -26,26 +26,26 @@ describe.each(modes)('a clock that is not the database’s, on %s', (mode) => {
     ['half a minute ahead', MINUTE_MS / 2, undefined],
     ['20 minutes behind', -20 * MINUTE_MS, '20 minutes behind'],
     ['40 days ahead', 40 * DAY_MS, '40 days ahead of'],
-  ])('%s: the site is ready, and says so above a minute', async (_how, differenceMs, difference) => {
+  ])('%s: the site is ready, with a note above a minute', async (_how, differenceMs, difference) => {
     setClock(differenceMs)
-    const note = `This machine's clock is ${difference} the database's. Set both by NTP.`
+    const note = `This machine's clock is ${difference} the database's. Synchronize both with NTP.`
     expect(await readReady()).toEqual([200, { status: 'ready', ...(difference && { note }) }])
   })
 
-  test('what the answer took is not counted', async () => {
+  test('ignores the duration of the query', async () => {
     const { query } = database.pool
-    const slow = vi.spyOn(database.pool, 'query').mockImplementation(async (...given: unknown[]) => {
+    const slow = vi.spyOn(database.pool, 'query').mockImplementation(async (...parameters: unknown[]) => {
       await new Promise((resolve) => setTimeout(resolve, 200))
-      const answer = await Reflect.apply(query, database.pool, given)
+      const result = await Reflect.apply(query, database.pool, parameters)
       await new Promise((resolve) => setTimeout(resolve, 200))
-      return answer
+      return result
     })
     const aheadMs = await measureClock(database.pool)
     slow.mockRestore()
     expect(Math.abs(aheadMs)).toBeLessThan(150)
   })
 
-  test('it is a figure for monitoring, and a line of the overview', async () => {
+  test('reports the difference in the metrics and in the overview', async () => {
     const app = await anApp({ database, env: {} })
     setClock(-20 * MINUTE_MS)
     const { text } = await app.send('/metrics')
@@ -55,7 +55,7 @@ describe.each(modes)('a clock that is not the database’s, on %s', (mode) => {
     const lines: { name: string }[] = Object(body?.data).health
     expect(lines.find(({ name }) => name === 'Clock')).toMatchObject({
       level: 'down',
-      note: "This machine's clock is 20 minutes behind the database's. Set both by NTP.",
+      note: "This machine's clock is 20 minutes behind the database's. Synchronize both with NTP.",
     })
     await app.close()
   })

@@ -3,8 +3,8 @@ import type { DatabaseCheck } from '#db/health.ts'
 import { describeClock } from '#features/overview/server/clock-note.ts'
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can serve, with a note where its clock is not the database's.
- * Neither is cached.
+ * Serves `/healthz` (the process responds) and `/readyz` (the site can serve; with a note when its clock differs from
+ * the database's). Neither is cached.
  */
 export function serveHealth(app: FastifyInstance, checkReadiness: () => Promise<DatabaseCheck>): void {
   app.get('/healthz', { schema: { hide: true } }, (_request, reply) =>

@@ -25,24 +25,24 @@ test('each task runs at the start and every hour, in order, until it is stopped'
   expect(done).toHaveLength(8)
 })
 
-test('one that fails is told of, keeps no other back and is tried again', async () => {
-  const told: unknown[] = []
+test('reports a failed task, runs the others and retries it', async () => {
+  const reported: unknown[] = []
   let tries = 0
   let others = 0
   const failing = async () => {
     tries += 1
     if (tries === 1) throw new Error('The database is away.')
   }
-  const stop = runHourly([failing, async () => (others += 1)], (error) => told.push(error))
+  const stop = runHourly([failing, async () => (others += 1)], (error) => reported.push(error))
   await expect.poll(() => others).toBe(1)
-  expect(told).toEqual([new Error('The database is away.')])
+  expect(reported).toEqual([new Error('The database is away.')])
   vi.advanceTimersByTime(HOUR_MS)
   await expect.poll(() => others).toBe(2)
   await stop()
-  expect([tries, told.length]).toEqual([2, 1])
+  expect([tries, reported.length]).toEqual([2, 1])
 })
 
-test('stopping waits for what is under way', async () => {
+test('stopping waits for the task in progress', async () => {
   let finish = () => {}
   let isDone = false
   const stop = runHourly(

@@ -5,8 +5,8 @@ const intervalMs = HOUR_MS
 type HourlyTask = () => Promise<unknown>
 
 /**
- * Runs each task now and every hour, one after the other; a failure is reported and does not stop the others.
- * @returns a function that stops it, and waits for the task in progress
+ * Runs all tasks now and every hour, one after the other. A failure is reported and does not stop the others.
+ * @returns a function that stops the tasks, and waits for the one in progress
  */
 export function runHourly(
   tasks: readonly HourlyTask[],

@@ -20,7 +20,7 @@ function listPrinted(): string[] {
   })
 }
 
-test('the inventory names every address that answers, and no other', () => {
+test('the inventory lists exactly the existing routes', () => {
   const { calls, other } = createInventory(contract)
   const listed = [
     ...calls.flatMap(({ path, aliases }) => [path, ...aliases]),
@@ -33,7 +33,7 @@ test('the inventory names every address that answers, and no other', () => {
   expect(served.length).toBeGreaterThan(30)
 })
 
-test('what is beside the calls answers nothing but GET and HEAD', async () => {
+test('routes beside the calls accept only GET and HEAD', async () => {
   for (const { path } of createInventory(contract).other) {
     const address = path.replaceAll(/\{\w+\}/g, 'x').replace('*', 'no-such-page')
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -43,7 +43,7 @@ test('what is beside the calls answers nothing but GET and HEAD', async () => {
   }
 })
 
-test('a call is listed with everything that its contract decides', () => {
+test('lists a call with the settings of its contract', () => {
   const { calls } = createInventory(contract)
   expect(calls.find(({ name }) => name === 'refreshToken')).toEqual({
     name: 'refreshToken',

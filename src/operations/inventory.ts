@@ -6,7 +6,7 @@ type ListedCall = Pick<Endpoint, 'method' | 'access'> & {
   name: string
   path: string
   aliases: string[]
-  /** Parts of the query that count for admins alone, that only admins may leave out, and what else they get. */
+  /** Query parameters for admins only, parameters that only admins may omit, and what else admins get. */
   adminOnly: readonly string[]
   adminMayOmit: readonly string[]
   forAdmins: string | null
@@ -14,30 +14,30 @@ type ListedCall = Pick<Endpoint, 'method' | 'access'> & {
   cookies: NonNullable<Endpoint['cookies']> | null
   /** Null: the call takes JSON; otherwise a form with a file. */
   file: NonNullable<Endpoint['file']> | null
-  /** Limit on all attempts, successful or not; failures have limits beside it. */
+  /** Limit on all attempts; failures have additional limits. */
   limit: NonNullable<Endpoint['limit']> | null
 }
 
-/** Routes beside the calls: open to anyone, read-only. `*` stands for the rest of a path. */
+/** Routes outside the API calls: public and read-only. `*` stands for the rest of a path. */
 const other = [
-  { path: '/healthz', what: 'the process answers' },
-  { path: '/readyz', what: 'the site can serve' },
-  { path: '/metrics', what: 'figures, for programs of this machine and with METRICS_TOKEN' },
-  { path: '/robots.txt', what: 'what search engines may read' },
-  { path: '/sitemap.xml', what: 'the pages that search engines may list' },
-  { path: '/.well-known/security.txt', what: 'how to report a weakness' },
-  { path: paths.docs(), what: 'the API for people' },
-  { path: paths.go(), what: 'leads from any link to its page' },
-  { path: freightFiles.countries, what: 'the countries that parcels can go to' },
-  { path: freightFiles.categories, what: 'the kinds of goods that shipping lines speak about' },
-  { path: `${apiBase}/openapi.json`, what: 'the API for programs' },
-  { path: '/img/{signature}/{width}/{file}', what: 'pictures, with addresses that only the site can make' },
+  { path: '/healthz', what: 'whether the process responds' },
+  { path: '/readyz', what: 'whether the site can serve' },
+  { path: '/metrics', what: 'metrics, for programs on this machine and with METRICS_TOKEN' },
+  { path: '/robots.txt', what: 'which pages search engines may read' },
+  { path: '/sitemap.xml', what: 'the pages for search engines' },
+  { path: '/.well-known/security.txt', what: 'how to report a vulnerability' },
+  { path: paths.docs(), what: 'the API documentation for people' },
+  { path: paths.go(), what: 'redirects from any product link to its page' },
+  { path: freightFiles.countries, what: 'the destination countries of parcels' },
+  { path: freightFiles.categories, what: 'the categories of goods that shipping lines distinguish' },
+  { path: `${apiBase}/openapi.json`, what: 'the API description for programs' },
+  { path: '/img/{signature}/{width}/{file}', what: 'images, by URLs that only the site can sign' },
   { path: '/product/{shopType}/{id}/card.jpg', what: 'an item’s inspection card, for link previews' },
-  { path: '/product/{shopType}/{id}/card-portrait.jpg', what: 'the same, upright' },
+  { path: '/product/{shopType}/{id}/card-portrait.jpg', what: 'the same in portrait format' },
   { path: '/*', what: 'the pages, and the files they load' },
 ].map((route) => ({ method: 'GET', access: 'anyone', ...route }))
 
-/** Every route with its access: the calls by their contracts, and those beside them. */
+/** Lists every route with its access: the calls by their contracts, and the other routes. */
 export function createInventory(contract: Contract): { calls: ListedCall[]; other: typeof other } {
   const calls = Object.entries<Endpoint>(contract).map(([name, endpoint]) => {
     const [path = '', ...aliases] = listAddresses(endpoint)

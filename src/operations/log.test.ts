@@ -9,7 +9,7 @@ import { createLog } from './log.ts'
 
 const database = useDatabase(modes.at(-1) ?? 'pglite')
 
-test('a failed query is logged without the values of people', async () => {
+test('logs a failed query without its values', async () => {
   const lines: string[] = []
   const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
   const values = { name: 'CANARY-NAME', email: 'canary@example.com', emailKey: 'canary@example.com' }
@@ -24,7 +24,7 @@ test('a failed query is logged without the values of people', async () => {
   expect(lines[0]).toContain('log.test.ts')
 })
 
-test('an upload is logged on the finest level without what its sender is known by', async () => {
+test('logs an upload on the lowest level without tokens and cookies', async () => {
   const lines: string[] = []
   const log = createLog({ logLevel: 'trace' }, { write: (line) => void lines.push(line) })
   const app = fastify({ loggerInstance: log })
@@ -33,8 +33,13 @@ test('an upload is logged on the finest level without what its sender is known b
     scope.post('/upload', async () => 'ok')
   })
   const { headers, body } = await aForm({ name: 'a' }, { bytes: onePixel })
-  const known = { authorization: 'Bearer CANARY-TOKEN', cookie: 'refresh=CANARY-COOKIE' }
-  const reply = await app.inject({ method: 'POST', url: '/upload', headers: { ...headers, ...known }, body })
+  const secretHeaders = { authorization: 'Bearer CANARY-TOKEN', cookie: 'refresh=CANARY-COOKIE' }
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/upload',
+    headers: { ...headers, ...secretHeaders },
+    body,
+  })
   expect(reply.statusCode).toBe(200)
   expect(lines.join('')).toContain('busboy')
   expect(lines.join('')).not.toContain('CANARY')

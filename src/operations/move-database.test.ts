@@ -23,11 +23,11 @@ import { moveFromPglite, upgradeDatabase } from './move-database.ts'
 let dataDir: string
 let folder: string
 let before: Map<string, TableDigest>
-const said: string[] = []
-const tell = (text: string) => void said.push(text)
+const messages: string[] = []
+const tell = (text: string) => void messages.push(text)
 
 beforeEach(() => {
-  said.length = 0
+  messages.length = 0
   dataDir = mkdtempSync(join(tmpdir(), 'move-'))
   folder = join(dataDir, 'db')
 })
@@ -88,15 +88,15 @@ async function withDatabase<T>(act: (database: Database) => Promise<T>): Promise
 const digest = () => withDatabase(({ pool }) => digestTables(pool))
 const listOldNames = () => readdirSync(dataDir).filter((name) => name.startsWith('db-pglite-'))
 
-test('the database of the release before is moved with every row, and its folder is kept; a cut move is finished', async () => {
+test('moves the previous release’s database with every row and keeps its folder; finishes an interrupted move', async () => {
   await putOld()
   await moveFromPglite(folder, tell)
   expect(findDatabaseKind(folder)).toBe('postgresql')
   expect(await digest()).toEqual(before)
   expect(listOldNames()).toEqual([expect.stringMatching(/^db-pglite-\d{4}-\d\d-\d\d$/)])
   expect(findDatabaseKind(join(dataDir, listOldNames()[0] ?? ''))).toBe('old')
-  expect(said.join('\n')).toMatch(
-    /moves from PGlite to PostgreSQL.+\d+ rows of \d+ tables were copied and compared\..+has moved/s,
+  expect(messages.join('\n')).toMatch(
+    /from PGlite to PostgreSQL.+Copied and compared \d+ rows of \d+ tables\..+was moved/s,
   )
   const after = readdirSync(dataDir)
   await moveFromPglite(folder, tell)
@@ -113,7 +113,7 @@ test('the database of the release before is moved with every row, and its folder
   expect(readdirSync(dataDir)).toEqual(after)
 })
 
-test('a move that is killed at any step starts again, and nothing is lost', {
+test('a move that is killed at any step is repeated without loss', {
   timeout: 180_000,
 }, async () => {
   await putOld()
@@ -130,28 +130,28 @@ test('a move that is killed at any step starts again, and nothing is lost', {
   expect(await digest()).toEqual(before)
 })
 
-test('a new database that differs is thrown away, and the site goes on with the old one', async () => {
+test('discards a copy that differs and keeps the old database', async () => {
   await putOld()
   await withDatabase(({ pool }) => pool.query('create table more (id int); insert into more values (1)'))
   await moveFromPglite(folder, tell)
-  expect(said.at(-1)).toMatch(
-    /^The move failed and was undone; the database stays with PGlite\. There is no table public\.more here\.$/,
+  expect(messages.at(-1)).toMatch(
+    /^The move failed and was undone\. The database still uses PGlite\. There is no table public\.more here\.$/,
   )
   expect(findDatabaseKind(folder)).toBe('old')
   expect(existsSync(`${folder}.moving`)).toBe(false)
 })
 
-test.each(['db-pglite-2026-11-23', 'db.moving'])('no empty database is made beside %s', async (trace) => {
+test.each(['db-pglite-2026-11-23', 'db.moving'])('creates no empty database beside %s', async (trace) => {
   mkdirSync(join(dataDir, trace))
   await expect(moveFromPglite(folder, tell)).rejects.toThrow(
-    `but what is left of a move: ${trace}. Rename the folder`,
+    `but there are files of a move: ${trace}. Rename the folder`,
   )
   expect(existsSync(folder)).toBe(false)
 })
 
 // Where only one is installed there is nothing to move between.
 describe.runIf(newest > older)('a database of an older PostgreSQL', { timeout: 180_000 }, () => {
-  test('is moved to a newer one with every row when no site runs on it, and its folder is kept', async () => {
+  test('is upgraded with every row when no site uses it, and its folder is kept', async () => {
     await putOlder()
     await withDatabase(async () => {
       await expect(upgradeDatabase(folder, newest, tell)).rejects.toThrow(/ is in use by another process\./)
@@ -159,15 +159,15 @@ describe.runIf(newest > older)('a database of an older PostgreSQL', { timeout: 1
     expect([readMajorVersion(folder), await digest()]).toEqual([older, before])
     await upgradeDatabase(folder, newest, tell)
     expect([readMajorVersion(folder), await digest()]).toEqual([newest, before])
-    const [kept = ''] = readdirSync(dataDir).filter((name) => name.startsWith(`db-postgresql-${older}-`))
-    expect(readMajorVersion(join(dataDir, kept))).toBe(older)
-    expect(said.join('\n')).toMatch(/moves from PostgreSQL \d+ to PostgreSQL \d+\..+compared\..+has moved/s)
+    const [oldFolder = ''] = readdirSync(dataDir).filter((name) => name.startsWith(`db-postgresql-${older}-`))
+    expect(readMajorVersion(join(dataDir, oldFolder))).toBe(older)
+    expect(messages.join('\n')).toMatch(/from PostgreSQL \d+ to PostgreSQL \d+\..+compared .+was moved/s)
     await expect(upgradeDatabase(folder, undefined, tell)).rejects.toThrow(
-      `The database in ${folder} is of PostgreSQL ${newest}, and none here is newer.`,
+      `The database in ${folder} has the version PostgreSQL ${newest}, and no newer version is installed.`,
     )
   })
 
-  test('is as it was at the next start when the move was killed', async () => {
+  test('is unchanged at the next start after a killed move', async () => {
     await putOlder()
     const first = runProgram('upgrade.ts', folder)
     await vi.waitUntil(() => existsSync(`${folder}.moving/postmaster.pid`), { interval: 1, timeout: 60_000 })
@@ -179,11 +179,11 @@ describe.runIf(newest > older)('a database of an older PostgreSQL', { timeout: 1
   })
 })
 
-test('a database that PGlite made to stay is moved when that is asked for', async () => {
+test('moves a PGlite database on request', async () => {
   await putOld()
   writeDatabaseKind(folder, 'pglite')
   await moveFromPglite(folder, tell)
-  expect([findDatabaseKind(folder), said]).toEqual(['pglite', []])
+  expect([findDatabaseKind(folder), messages]).toEqual(['pglite', []])
   await upgradeDatabase(folder, undefined, tell)
   expect([findDatabaseKind(folder), readMajorVersion(folder), await digest()]).toEqual([
     'postgresql',
@@ -192,13 +192,13 @@ test('a database that PGlite made to stay is moved when that is asked for', asyn
   ])
 })
 
-test('says in a sentence why there is nothing to upgrade', async () => {
+test('explains why there is nothing to upgrade', async () => {
   await expect(upgradeDatabase(folder, undefined, tell)).rejects.toThrow(`There is no database in ${folder}.`)
   await putOlder()
   await expect(upgradeDatabase(folder, older, tell)).rejects.toThrow(
-    `The database in ${folder} is of PostgreSQL ${older}, and ${older} is not newer.`,
+    `The database in ${folder} has the version PostgreSQL ${older}, and PostgreSQL ${older} is not newer.`,
   )
   await expect(upgradeDatabase(folder, 99, tell)).rejects.toThrow(
-    'PostgreSQL 99 cannot be run here. Install it (Debian: apt-get install postgresql-99).',
+    'PostgreSQL 99 cannot run here. Install it (Debian: apt-get install postgresql-99).',
   )
 })

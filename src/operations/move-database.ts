@@ -27,102 +27,104 @@ const getDraftFolder = (folder: string) => `${folder}.moving`
 const listOldFolders = (folder: string) => globSync(`${folder}-{pglite,postgresql}-*`)
 
 /**
- * Moves the database in `folder`, once, from PGlite to a server of our own, where one can be run; `tell`
- * receives the progress. The old folder stays beside it under a dated name. An interrupted move, an upgrade's
- * too, is finished or undone; one that fails leaves everything as it was. Throws when there is a trace of a
- * database and not the database.
+ * Moves the database in `folder` once from PGlite to our own PostgreSQL server, if one can run here. The old folder
+ * stays beside it under a dated name. Finishes or undoes an interrupted move, also of an upgrade; a failed move
+ * changes nothing. Throws when there are files of a move but no database.
  */
-export async function moveFromPglite(folder: string, tell: ReportProgress): Promise<void> {
+export async function moveFromPglite(folder: string, reportProgress: ReportProgress): Promise<void> {
   mendFolder(folder)
   if (findDatabaseKind(folder) === 'postgresql' && !existsSync(getStateFile(folder))) return
   await withMoveLock(folder, async () => {
     const [major] = listMajors(getDraftFolder(folder))
     if (findDatabaseKind(folder) !== 'old' || major === undefined) return
-    const failure = await moveDatabase(folder, { from: 'PGlite', major }, tell)
-    if (failure !== undefined) tell(failure)
+    const failure = await moveDatabase(folder, { from: 'PGlite', major }, reportProgress)
+    if (failure !== undefined) reportProgress(failure)
   })
 }
 
 /**
- * Moves the database in `folder` to a newer major version of PostgreSQL, `wanted` or the best that is
- * installed, while no site runs on it; one of PGlite to any. Throws when it failed, and then everything is as
- * it was.
+ * Moves the database in `folder`, which no site may use meanwhile, to a newer major version of PostgreSQL:
+ * `requestedMajor`, or the best that is installed. A PGlite database moves to any version. Throws when it fails; then
+ * nothing has changed.
  */
 export async function upgradeDatabase(
   folder: string,
-  wanted: number | undefined,
-  tell: ReportProgress,
+  requestedMajor: number | undefined,
+  reportProgress: ReportProgress,
 ): Promise<void> {
   mendFolder(folder)
   await withMoveLock(folder, async () => {
     const kind = findDatabaseKind(folder)
     if (!kind) throw new Error(`There is no database in ${folder}.`)
-    const own = kind === 'postgresql' ? readMajorVersion(folder) : 0
-    const from = own > 0 ? `PostgreSQL ${own}` : 'PGlite'
-    const here = listMajors(getDraftFolder(folder))
-    const major = wanted ?? here.find((one) => one > own)
-    if (major === undefined || major <= own) {
-      const none = major === undefined ? 'none here is' : `${major} is not`
-      throw new Error(`The database in ${folder} is of ${from}, and ${none} newer.`)
+    const ownMajor = kind === 'postgresql' ? readMajorVersion(folder) : 0
+    const from = ownMajor > 0 ? `PostgreSQL ${ownMajor}` : 'PGlite'
+    const available = listMajors(getDraftFolder(folder))
+    const major = requestedMajor ?? available.find((version) => version > ownMajor)
+    if (major === undefined || major <= ownMajor) {
+      const reason =
+        major === undefined ? 'no newer version is installed' : `PostgreSQL ${major} is not newer`
+      throw new Error(`The database in ${folder} has the version ${from}, and ${reason}.`)
     }
-    if (!here.includes(major))
-      throw new Error(`PostgreSQL ${major} cannot be run here. ${describeInstall(major)}`)
-    const failure = await moveDatabase(folder, { from, major }, tell)
+    if (!available.includes(major))
+      throw new Error(`PostgreSQL ${major} cannot run here. ${describeInstall(major)}`)
+    const failure = await moveDatabase(folder, { from, major }, reportProgress)
     if (failure !== undefined) throw new Error(failure)
   })
 }
 
-/** One process at a time, after an interrupted move is settled. */
-async function withMoveLock(folder: string, act: () => Promise<void>): Promise<void> {
+/** Settles an interrupted move and then runs `move`, in one process at a time. */
+async function withMoveLock(folder: string, move: () => Promise<void>): Promise<void> {
   const unlock = lockFolder(`${folder}.move`)
   try {
-    await endCutMove(folder)
+    await settleInterruptedMove(folder)
     assertNoTraces(folder)
-    await act()
+    await move()
   } finally {
     unlock()
   }
 }
 
-/** Returns a sentence when it failed and was undone. */
+/** Returns a message for the operator when the move failed and was undone. */
 async function moveDatabase(
   folder: string,
   { from, major }: DatabaseMove,
-  tell: ReportProgress,
+  reportProgress: ReportProgress,
 ): Promise<string | undefined> {
   const date = new Date().toISOString().slice(0, 10)
   const old = `${folder}-${from.toLowerCase().replace(' ', '-')}-${date}`
-  tell(`The database in ${folder} moves from ${from} to PostgreSQL ${major}. The old folder is kept.`)
+  reportProgress(
+    `Moving the database in ${folder} from ${from} to PostgreSQL ${major}. The old folder is kept.`,
+  )
   try {
-    if (existsSync(old)) throw new Error(`There is a folder ${old} already.`)
+    if (existsSync(old)) throw new Error(`The folder ${old} already exists.`)
     await writeStateFile(getStateFile(folder), { step: 'copying', old } satisfies MoveState)
-    await copyDatabase(folder, { to: getDraftFolder(folder), major }, tell)
+    await copyDatabase(folder, { to: getDraftFolder(folder), major }, reportProgress)
     await writeStateFile(getStateFile(folder), { step: 'verified', old } satisfies MoveState)
   } catch (error) {
     await undoMove(folder)
     const reason = error instanceof Error ? error.message : error
-    return `The move failed and was undone; the database stays with ${from}. ${reason}`
+    return `The move failed and was undone. The database still uses ${from}. ${reason}`
   }
   await replaceFolder(folder, old)
-  tell(`The database has moved. ${old} is not needed any more once you trust the new one.`)
+  reportProgress(`The database was moved. You can delete ${old} once you trust the new one.`)
   return undefined
 }
 
 /**
- * Copies every table and compares; throws when anything differs. The tables stay in the form that they have, so that
- * the old folder can be opened by the version that it comes from: the new folder is brought up to date when it is opened.
+ * Copies and compares every table; throws when anything differs. The schema version stays the same, so that the
+ * previous version can open the old folder; the new folder is migrated when it is opened.
  */
 async function copyDatabase(
   from: string,
   { to, major }: { to: string; major: number },
-  tell: ReportProgress,
+  reportProgress: ReportProgress,
 ): Promise<void> {
-  const source = await connectDatabase({ dataDir: from, applicationName, warn: tell })
+  const source = await connectDatabase({ dataDir: from, applicationName, warn: reportProgress })
   try {
-    const target = await connectDatabase({ dataDir: to, major, applicationName, warn: tell })
+    const target = await connectDatabase({ dataDir: to, major, applicationName, warn: reportProgress })
     try {
       await createSameTables(source, target)
-      await copyTables(source, target, tell)
+      await copyTables(source, target, reportProgress)
     } finally {
       await target.close()
     }
@@ -141,19 +143,19 @@ async function createSameTables(source: Database, target: Database): Promise<voi
   await installJobs(target.pool)
 }
 
-async function copyTables(source: Database, target: Database, tell: ReportProgress): Promise<void> {
+async function copyTables(source: Database, target: Database, reportProgress: ReportProgress): Promise<void> {
   const counts = await runInSnapshot(source.pool, (reading) =>
     runInLongTransaction(target.pool, (writing) => writeTables(writing, readTables(reading))),
   )
   const digests = await digestTables(source)
   const copies = await digestTables(target)
   for (const [table, digest] of digests)
-    if (copies.get(table) !== digest) throw new Error(`The rows of ${table} are not the same in the copy.`)
-  const rows = counts.values().reduce((sum, one) => sum + one, 0)
-  tell(`${rows} rows of ${counts.size} tables were copied and compared.`)
+    if (copies.get(table) !== digest) throw new Error(`The rows of ${table} differ in the copy.`)
+  const rows = counts.values().reduce((sum, count) => sum + count, 0)
+  reportProgress(`Copied and compared ${rows} rows of ${counts.size} tables.`)
 }
 
-/** The number of rows of each table and a sum over their content, which does not depend on their order. */
+/** For each table, the number of rows and a checksum of their content that does not depend on their order. */
 function digestTables({ pool }: Database): Promise<Map<string, string>> {
   return runInSnapshot(pool, async (client) => {
     const digests = new Map<string, string>()
@@ -172,7 +174,7 @@ function digestTables({ pool }: Database): Promise<Map<string, string>> {
  * Settles an interrupted move. Before `verified` the new database is discarded; after it the old one is
  * replaced.
  */
-async function endCutMove(folder: string): Promise<void> {
+async function settleInterruptedMove(folder: string): Promise<void> {
   const state = readState(folder)
   if (!state) return
   const isVerified = state.step === 'verified' && existsSync(getDraftFolder(folder))
@@ -181,8 +183,7 @@ async function endCutMove(folder: string): Promise<void> {
 }
 
 /**
- * The old folder is moved away, then the new one takes its place; each rename is synced to disk before the
- * next.
+ * Renames the old folder, then moves the new one into its position. Each rename is synced to disk before the next.
  */
 async function replaceFolder(folder: string, old: string): Promise<void> {
   if (existsSync(folder)) renameSync(folder, old)
@@ -192,7 +193,7 @@ async function replaceFolder(folder: string, old: string): Promise<void> {
   deleteMoveFiles(folder)
 }
 
-/** The state is deleted last. */
+/** Deletes the files of a move; the state is deleted last. */
 function deleteMoveFiles(folder: string): void {
   const draft = getDraftFolder(folder)
   for (const file of [`${draft}.lock`, `${draft}.log`, `${draft}.reserve`, getStateFile(folder)])
@@ -202,19 +203,19 @@ function deleteMoveFiles(folder: string): void {
 async function undoMove(folder: string): Promise<void> {
   await stopLeftOver(getDraftFolder(folder))
   for (const path of [getDraftFolder(folder), `${getDraftFolder(folder)}.new`])
-    rmSync(path, { recursive: true, force: true, maxRetries: 10 }) // a killed one may still write
+    rmSync(path, { recursive: true, force: true, maxRetries: 10 }) // a killed server may still be writing
   deleteMoveFiles(folder)
 }
 
-/** Where a database has been, no empty one is ever created in its place. */
+/** Throws if there are files of a move but no database, so that no empty one is created instead. */
 function assertNoTraces(folder: string): void {
   const traces = [getStateFile(folder), getDraftFolder(folder), ...listOldFolders(folder)].filter((path) =>
     existsSync(path),
   )
   if (existsSync(folder) || traces.length === 0) return
   throw new Error(
-    `There is no database in ${folder}, but what is left of a move: ${traces.map((path) => basename(path)).join(', ')}. ` +
-      `Rename the folder that holds your data to ${basename(folder)}, or restore a backup after moving these away.`,
+    `There is no database in ${folder}, but there are files of a move: ${traces.map((path) => basename(path)).join(', ')}. ` +
+      `Rename the folder that holds your data to ${basename(folder)}, or move these files away and restore a backup.`,
   )
 }
 

@@ -45,7 +45,7 @@ describe.each(modes.slice(0, 1))('the security log on %s', (mode) => {
     return rows.map(({ network, count, createdAt }) => [network, count, createdAt.toISOString()])
   }
 
-  test('keeps who was refused what', async () => {
+  test('records denied calls with their actors', async () => {
     const log = aLog()
     await log.refuse('203.0.113.7')
     await log.flush()
@@ -61,7 +61,7 @@ describe.each(modes.slice(0, 1))('the security log on %s', (mode) => {
     ])
   })
 
-  test('counts the refusals of a network by the hour, in one row that tells of the last', async () => {
+  test('counts the denials of a network per hour, in one row with the last one', async () => {
     const log = aLog()
     for (let at = 0; at < 100; at += 1) await log.refuse('203.0.113.7')
     await log.flush()
@@ -81,14 +81,14 @@ describe.each(modes.slice(0, 1))('the security log on %s', (mode) => {
     expect(log.warned).toEqual([])
   })
 
-  test('takes the addresses of one household for one network', async () => {
+  test('groups addresses by network', async () => {
     const log = aLog()
     for (let at = 0; at < 100; at += 1) await log.refuse(`2001:db8:1:2::${at.toString(16)}`)
     await log.flush()
     expect(await counted()).toEqual([['2001:db8:1:2::/64', 100, '2026-11-21T12:00:00.000Z']])
   })
 
-  test('names who it was and whom it concerned only where that is always the same', async () => {
+  test('names actor and subject only if they are always the same', async () => {
     const log = aLog()
     const caller = { address: '203.0.113.7', requestId: 'r-1' }
     const fail = (subjectId?: string) => {
@@ -117,7 +117,7 @@ describe.each(modes.slice(0, 1))('the security log on %s', (mode) => {
     ])
   })
 
-  test('makes a bounded number of rows, and counts the other networks together', async () => {
+  test('limits the number of rows, and counts other networks together', async () => {
     const log = aLog()
     await log.refuse('198.51.100.1')
     await log.flush()
@@ -137,13 +137,13 @@ describe.each(modes.slice(0, 1))('the security log on %s', (mode) => {
     })
   })
 
-  test('logs the events that a failing database lost, and fails no request', async () => {
+  test('logs lost events when the database fails, and fails no request', async () => {
     const log = aLog()
     log.record({ type: 'started', actorId: 'not an id' })
     await log.flush()
     log.loginFailed({ subjectId: 'not an id', caller: { address: '203.0.113.7', requestId: 'r-1' } })
     await log.flush()
-    const warning = [{ count: 1 }, 'security events were not stored']
+    const warning = [{ count: 1 }, 'Security events were not stored, because the database failed.']
     expect(log.warned).toMatchObject([warning, warning])
   })
 })

@@ -14,12 +14,12 @@ type LimitHit = Pick<AccessDenial, 'session'> & {
   caller: Pick<AccessDenial['caller'], 'address' | 'requestId'>
 }
 
-/** Logs what no transaction records: denied calls, and failing sources. Callers do not wait for it. */
+/** Records events outside of transactions: denied calls and failing sources. Callers do not wait for it. */
 export function createSecurityLog({ db, log }: SecurityLogDeps) {
-  const onLost = (count: number, err: unknown): void =>
-    log.warn({ err, count }, 'security events were not stored')
-  const writer = createEventWriter({ db, onLost })
-  const counter = createEventCounter({ db, onLost })
+  const logLostEvents = (count: number, err: unknown): void =>
+    log.warn({ err, count }, 'Security events were not stored, because the database failed.')
+  const writer = createEventWriter({ db, onLost: logLostEvents })
+  const counter = createEventCounter({ db, onLost: logLostEvents })
   const count = (event: RefusedEvent): void =>
     counter.add({ ...event, network: getNetwork(event.caller.address) })
   return {
@@ -48,12 +48,12 @@ export function createSecurityLog({ db, log }: SecurityLogDeps) {
   }
 }
 
-/** Reports requests that met a full counter, wherever in a call that happens. */
+/** Reports requests that exceed a rate limit, in any part of a call. */
 export function watchLimits(app: FastifyInstance, log: Pick<SecurityLog, 'limitHit'>): void {
   app.addHook('onError', async (request, _reply, error) => reportLimit(log, request, error))
 }
 
-/** Reports a rejected request, if the reason was a full counter. */
+/** Reports a rejected request, if it is the first one above a rate limit. */
 export function reportLimit(
   { limitHit }: Pick<SecurityLog, 'limitHit'>,
   { session, ip, id }: FastifyRequest,

@@ -5,9 +5,9 @@ import { readManifest } from '#features/backup/server/read-backup.ts'
 import { describeIgnored } from '#features/backup/spec.ts'
 import type { Violation } from './verify.ts'
 
-/** Reads every backup in the folder to its end, and looks for the pictures beside those that count. */
+/** Reads every backup in the folder to its end, and checks the images beside the valid ones. */
 export async function verifyBackups(backups: BackupFolder): Promise<Violation[]> {
-  const name = 'A backup must be complete, from this site and not dated in the future.'
+  const name = 'A backup must be complete, from this site, and not dated in the future.'
   try {
     await backups.checkSeals()
     const files = await backups.list()

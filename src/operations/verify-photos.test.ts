@@ -6,10 +6,10 @@ import { aQcPhoto, aQcSet, aQcUpload, aUser, passwordHash } from '#support/facto
 import { modes, useDatabase } from '#test/database.ts'
 import { verifyData } from './verify.ts'
 
-describe.each(modes)('the rules of people’s photos on %s', (mode) => {
+describe.each(modes)('the rules of members’ photos on %s', (mode) => {
   const database = useDatabase(mode)
 
-  test('hold for sets of each kind, and for photos on their way', async () => {
+  test('hold for submissions of each kind, and for uploads', async () => {
     const { id: userId } = await aUser(database.db, { passwordHash })
     await aQcUpload(database.db, { userId })
     for (const status of ['pending', 'approved', 'denied'] as const)
@@ -17,7 +17,7 @@ describe.each(modes)('the rules of people’s photos on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('tell which one is broken, and by which photo or set', async () => {
+  test('report the broken rule with photo or submission', async () => {
     const { id: userId } = await aUser(database.db, { passwordHash })
     const old = await aQcUpload(database.db, { userId, createdAt: new Date(Date.now() - 25 * HOUR_MS) })
     const lost = await aQcUpload(database.db, { userId, image: 'qc/0123456789abcdefghijkl.webp' })
@@ -30,7 +30,7 @@ describe.each(modes)('the rules of people’s photos on %s', (mode) => {
     const stray = await aQcPhoto(database.db, { submissionId: full.id, itemId: '43' })
     const findings = await verifyData(database.db)
     expect(findings).toEqual([
-      { name: 'An uploaded photo must have an address.', offenders: [lost.image] },
+      { name: 'An uploaded photo must have a row in the images table.', offenders: [lost.image] },
       {
         name: 'A photo submission must have at least one photo, and no more than the limit.',
         offenders: expect.toSatisfy(holds(empty.id, full.id)),
@@ -45,5 +45,5 @@ describe.each(modes)('the rules of people’s photos on %s', (mode) => {
 
 /** These ids in any order, and no other. */
 function holds(...ids: string[]) {
-  return (found: string[]) => found.toSorted().join() === ids.toSorted().join()
+  return (offenders: string[]) => offenders.toSorted().join() === ids.toSorted().join()
 }

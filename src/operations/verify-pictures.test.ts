@@ -10,7 +10,7 @@ import { aPng } from '#support/forms.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { verifyPictures } from './verify-pictures.ts'
 
-describe.each(modes)('the pictures that rows name, on %s', (mode) => {
+describe.each(modes)('the images that rows name, on %s', (mode) => {
   const database = useDatabase(mode)
   let mediaDir = ''
   beforeEach(() => {
@@ -22,7 +22,7 @@ describe.each(modes)('the pictures that rows name, on %s', (mode) => {
     writeFileSync(join(mediaDir, name), bytes)
   }
 
-  test('are there and can be read; those of others are not asked for', async () => {
+  test('must be readable; external images are not requested', async () => {
     await aProduct(database.db, { thumbnail: 'demo/one.webp' })
     await aProduct(database.db, { thumbnail: '' })
     await aReview(database.db, { productImage: 'https://img.alicdn.com/a.jpg' })
@@ -32,7 +32,7 @@ describe.each(modes)('the pictures that rows name, on %s', (mode) => {
     expect(await verifyPictures(database.db, { mediaDir })).toEqual([])
   })
 
-  test('are named when they are missing, or are none', async () => {
+  test('are reported when they are missing or invalid', async () => {
     await aProduct(database.db, { thumbnail: 'demo/gone.webp' })
     await aQcPhoto(database.db, { image: 'qc/empty.webp' })
     await anAgent(database.db, { image: 'agents/folder.webp' })
@@ -50,7 +50,7 @@ describe.each(modes)('the pictures that rows name, on %s', (mode) => {
     ])
   })
 
-  test('may lie in the bucket', async () => {
+  test('may be in the bucket', async () => {
     const fake = await startFakeBucket()
     await aQcPhoto(database.db, { image: 'qc/shared.webp' })
     fake.objects.set('media/qc/shared.webp', { bytes: await aPng(10), type: 'image/png' })

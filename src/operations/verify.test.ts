@@ -21,8 +21,8 @@ import { verifyData } from './verify.ts'
 
 describe.each(modes)('the rules of accounts on %s', (mode) => {
   const database = useDatabase(mode)
-  const anAccount = (given: Partial<typeof users.$inferInsert> = {}) =>
-    aUser(database.db, { passwordHash, ...given })
+  const anAccount = (fields: Partial<typeof users.$inferInsert> = {}) =>
+    aUser(database.db, { passwordHash, ...fields })
 
   /** Ordinary people, of each kind that is allowed. */
   async function aCommunity() {
@@ -51,7 +51,7 @@ describe.each(modes)('the rules of accounts on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('tell which one is broken, and by whom', async () => {
+  test('report the broken rule with the account', async () => {
     const { admin, google, sessionId } = await aCommunity()
     await database.db.update(users).set({ verifiedAt: null }).where(eq(users.id, admin.id))
     await database.db.delete(identities)
@@ -63,11 +63,11 @@ describe.each(modes)('the rules of accounts on %s', (mode) => {
       { name: 'At least one admin must be able to log in if there are admins.', offenders: ['admins: 2'] },
       { name: "An account's key must be its email address in lower case.", offenders: [google.id] },
       { name: 'An account must have a password or a Google login.', offenders: [google.id] },
-      { name: 'Only accounts that may log in may have sessions.', offenders: [sessionId] },
-      { name: 'A session must not be idle past its end.', offenders: [sessionId] },
+      { name: 'Only accounts that can log in may have sessions.', offenders: [sessionId] },
+      { name: "A session's idle timeout must not be later than its end.", offenders: [sessionId] },
       { name: 'A session must have exactly one valid refresh token.', offenders: [sessionId] },
       {
-        name: 'A token from an email must belong to an account, other tokens to none.',
+        name: 'An emailed token must belong to an account; other tokens must not.',
         offenders: [expect.stringMatching(/^reset \d{4}-/)],
       },
     ])
@@ -106,7 +106,7 @@ describe.each(modes)('the rules of the catalogue on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('tell which one is broken, and by which product', async () => {
+  test('report the broken rule with the product', async () => {
     const { first, second } = await aList()
     await database.db
       .update(products)
@@ -120,9 +120,9 @@ describe.each(modes)('the rules of the catalogue on %s', (mode) => {
       },
       { name: "A product's rating must match its public reviews.", offenders: ['weidian 42'] },
       { name: "The price on an item's page must be its price in the catalog.", offenders: ['weidian 42'] },
-      { name: "A product's dimensions must be written as LxWxH.", offenders: ['weidian 42: 4 x 4'] },
+      { name: "A product's dimensions must have the form LxWxH.", offenders: ['weidian 42: 4 x 4'] },
       {
-        name: "A product's views by day must not be more than its total views.",
+        name: "The sum of a product's daily views must not exceed its total views.",
         offenders: [`taobao ${second.itemId}`],
       },
     ])
@@ -146,15 +146,15 @@ describe.each(modes)('the rules of agents on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('tell which one is broken, and by which agent', async () => {
+  test('report the broken rule with the agent', async () => {
     const { first, second } = await aList()
     await database.db.delete(images)
     await database.db.update(agents).set({ isSelected: false }).where(eq(agents.id, first.id))
     await database.db.update(agents).set({ position: 5 }).where(eq(agents.id, second.id))
     expect(await verifyData(database.db)).toEqual([
       { name: 'Agents must have the positions 1 to N, without gaps.', offenders: ['position 5 should be 2'] },
-      { name: 'One agent must be the default if any agent is active.', offenders: ['selected: 0'] },
-      { name: "An agent's uploaded picture must have an address.", offenders: [first.id] },
+      { name: 'Exactly one agent must be the default if any agent is active.', offenders: ['selected: 0'] },
+      { name: "An agent's uploaded image must have a row in the images table.", offenders: [first.id] },
     ])
   })
 })
@@ -169,23 +169,23 @@ describe.each(modes)('the rules of reviews and collections on %s', (mode) => {
     const { id: userId } = await aUser(database.db, { passwordHash })
     const own = { ...item, userId }
     const old = await aReview(database.db, { ...own, createdAt: at(1), isPublic: false })
-    const shown = await aReview(database.db, { ...own, createdAt: at(2) })
+    const publicReview = await aReview(database.db, { ...own, createdAt: at(2) })
     await aReview(database.db, { ...own, createdAt: at(3), status: 'pending' })
     await aReview(database.db, { ...item, itemId: '43', userId, status: 'pending' })
     await aReview(database.db, item)
-    const known = { title: 'Tote', priceMinor: 0, image: 'demo/tote/shop-1.webp' }
-    await database.db.insert(collectionEntries).values([own, { ...own, ...known, itemId: 'A_b-1' }])
-    return { userId, old, shown }
+    const itemFields = { title: 'Tote', priceMinor: 0, image: 'demo/tote/shop-1.webp' }
+    await database.db.insert(collectionEntries).values([own, { ...own, ...itemFields, itemId: 'A_b-1' }])
+    return { userId, old, publicReview }
   }
 
-  test('hold for versions of all kinds and items of which nothing is known', async () => {
+  test('hold for versions of all kinds and unknown items', async () => {
     await aCommunity()
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('tell which one is broken, and by whom', async () => {
-    const { userId, old, shown } = await aCommunity()
-    await database.db.update(reviews).set({ isPublic: false }).where(eq(reviews.id, shown.id))
+  test('report the broken rule with the account', async () => {
+    const { userId, old, publicReview } = await aCommunity()
+    await database.db.update(reviews).set({ isPublic: false }).where(eq(reviews.id, publicReview.id))
     await database.db.update(reviews).set({ isPublic: true }).where(eq(reviews.id, old.id))
     await database.db
       .update(collectionEntries)
@@ -205,7 +205,7 @@ describe.each(modes)('the rules of reviews and collections on %s', (mode) => {
       {
         name: "The newest approved version of a member's review of an item must be the public one.",
         offenders: expect.toSatisfy(
-          (ids: string[]) => ids.toSorted().join() === [old.id, shown.id].toSorted().join(),
+          (ids: string[]) => ids.toSorted().join() === [old.id, publicReview.id].toSorted().join(),
         ),
       },
       {
@@ -214,7 +214,7 @@ describe.each(modes)('the rules of reviews and collections on %s', (mode) => {
       },
       { name: 'A collection must not have more items than the limit.', offenders: [userId] },
       {
-        name: 'A saved item must have a valid price, currency, title, image and ID.',
+        name: 'A saved item must have a valid price, currency, title, image and id.',
         offenders: [`${userId} weidian A_b-1`],
       },
     ])
@@ -246,7 +246,7 @@ describe.each(modes)('the rules of rate cards on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('tell which one is broken, and by which version', async () => {
+  test('report the broken rule with the version', async () => {
     await threeVersions()
     await database.db
       .update(rateCards)
@@ -271,7 +271,7 @@ describe.each(modes)('the rules of rate cards on %s', (mode) => {
         offenders: ['now'],
       },
       {
-        name: 'A version of the rate card must pass the checks of an import.',
+        name: 'Every version of the rate card must pass the checks of an import.',
         offenders: [
           'former: its card has the id other',
           'now: lines[0] (ems), rates[0] (DE), tiers[0].weightContinue: This is missing; the tier goes on above its first weight of 500 g.',

@@ -30,31 +30,31 @@ import { noticeKinds, watchLimits } from '#features/watches/spec.ts'
 
 type Invariant = { name: string; offenders: SQL | ((db: Db) => Promise<string[]>) }
 
-/** Each query or function returns the rows that break its rule, as one text per row. */
+/** Each query or function returns the rows that violate its rule, as one text per row. */
 const invariants: Invariant[] = [
   { name: 'Products must have the positions 1 to N, without gaps.', offenders: selectGaps(products) },
   { name: 'Agents must have the positions 1 to N, without gaps.', offenders: selectGaps(agents) },
   {
-    name: 'One agent must be the default if any agent is active.',
+    name: 'Exactly one agent must be the default if any agent is active.',
     offenders: sql`
       select 'selected: ' || count(*) filter (where is_selected) as offender
       from ${agents} where deleted_at is null
       having bool_or(active) and count(*) filter (where is_selected) <> 1`,
   },
   {
-    name: 'Two agents must not have the same name, in upper or lower case.',
+    name: 'Two agents must not have the same name, ignoring case.',
     offenders: sql`
       select lower(name) as offender from ${agents}
       where deleted_at is null group by lower(name) having count(*) > 1`,
   },
   {
-    name: "An agent's uploaded picture must have an address.",
+    name: "An agent's uploaded image must have a row in the images table.",
     offenders: sql`
       select id::text as offender from ${agents} a
       where image like 'agents/%' and not exists (select from ${images} i where i.source = a.image)`,
   },
   {
-    name: 'An uploaded photo must have an address.',
+    name: 'An uploaded photo must have a row in the images table.',
     offenders: sql`
       select image as offender from (
         select image from ${photoUploads} union all select image from ${qcPhotos}
@@ -78,7 +78,7 @@ const invariants: Invariant[] = [
     offenders: sql`select id::text as offender from ${photoUploads} where created_at < now() - interval '1 day'`,
   },
   {
-    name: "A review's photos must belong to its author, be in order, and be no more than the limit.",
+    name: "A review's photos must belong to its author and have positions within the limit.",
     offenders: sql`
       select r.id::text as offender from ${reviews} r join ${reviewPhotos} p on p.review_id = r.id
       group by r.id having bool_or(p.user_id is distinct from r.user_id)
@@ -125,7 +125,7 @@ const invariants: Invariant[] = [
       group by user_id having count(*) > ${maxCollectionEntries}`,
   },
   {
-    name: 'A saved item must have a valid price, currency, title, image and ID.',
+    name: 'A saved item must have a valid price, currency, title, image and id.',
     offenders: sql`
       select user_id || ' ' || shop_type || ' ' || item_id as offender from ${collectionEntries}
       where price_minor < 0 or currency = '' or title = '' or image = '' or item_id !~ '^[A-Za-z0-9_-]{1,64}$'`,
@@ -145,13 +145,13 @@ const invariants: Invariant[] = [
         and round((i.info ->> 'price')::numeric * 100) is distinct from p.price_fen`,
   },
   {
-    name: "A product's dimensions must be written as LxWxH.",
+    name: "A product's dimensions must have the form LxWxH.",
     offenders: sql`
       select shop_type || ' ' || item_id || ': ' || dimensions as offender from ${products}
       where dimensions !~ '^[0-9]+([.][0-9]+)?(x[0-9]+([.][0-9]+)?){2}$'`,
   },
   {
-    name: "A product's views by day must not be more than its total views.",
+    name: "The sum of a product's daily views must not exceed its total views.",
     offenders: sql`
       select shop_type || ' ' || item_id as offender from ${products} p
       where total_view < (select coalesce(sum(views), 0) from ${productViews} v where v.product_id = p.id)`,
@@ -173,13 +173,13 @@ const invariants: Invariant[] = [
       where password_hash is null and not exists (select from ${identities} i where i.user_id = u.id)`,
   },
   {
-    name: 'Only accounts that may log in may have sessions.',
+    name: 'Only accounts that can log in may have sessions.',
     offenders: sql`
       select s.id::text as offender from ${sessions} s join ${users} u on u.id = s.user_id
       where u.status <> 'active' or u.verified_at is null`,
   },
   {
-    name: 'A session must not be idle past its end.',
+    name: "A session's idle timeout must not be later than its end.",
     offenders: sql`select id::text as offender from ${sessions} where idle_until > expires_at`,
   },
   {
@@ -190,7 +190,7 @@ const invariants: Invariant[] = [
       group by s.id having count(r.hash) <> 1`,
   },
   {
-    name: 'A token from an email must belong to an account, other tokens to none.',
+    name: 'An emailed token must belong to an account; other tokens must not.',
     offenders: sql`
       select purpose || ' ' || created_at as offender from ${oneTimeTokens}
       where (user_id is not null) <> (purpose in ('verify', 'reset', 'unlock'))`,
@@ -207,7 +207,7 @@ const invariants: Invariant[] = [
       select id as offender from ${rateCards}
       where is_active and (activated_at is null or retired_at is not null)`,
   },
-  { name: 'A version of the rate card must pass the checks of an import.', offenders: findCardFaults },
+  { name: 'Every version of the rate card must pass the checks of an import.', offenders: findCardFaults },
   {
     name: "The periods of an item's price history must not overlap.",
     offenders: sql`
@@ -244,21 +244,21 @@ const invariants: Invariant[] = [
 
 function selectGaps(table: typeof products | typeof agents): SQL {
   return sql`
-    select 'position ' || position || ' should be ' || place as offender from (
-      select position, row_number() over (order by position) as place from ${table} where deleted_at is null
-    ) placed where position <> place`
+    select 'position ' || position || ' should be ' || expected as offender from (
+      select position, row_number() over (order by position) as expected from ${table} where deleted_at is null
+    ) numbered where position <> expected`
 }
 
 export type Violation = { name: string; offenders: string[] }
 
-/** Checks every rule that the data must obey; an empty list means that all hold. */
+/** Checks every rule for the data. An empty list means that there are no violations. */
 export async function verifyData(db: Db): Promise<Violation[]> {
-  const findings: Violation[] = []
+  const violations: Violation[] = []
   for (const { name, offenders } of invariants) {
-    const found = typeof offenders === 'function' ? await offenders(db) : await listOffenders(db, offenders)
-    if (found.length > 0) findings.push({ name, offenders: found })
+    const rows = typeof offenders === 'function' ? await offenders(db) : await listOffenders(db, offenders)
+    if (rows.length > 0) violations.push({ name, offenders: rows })
   }
-  return findings
+  return violations
 }
 
 async function listOffenders(db: Db, query: SQL): Promise<string[]> {

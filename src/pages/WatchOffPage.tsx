@@ -8,7 +8,7 @@ import { Envelope } from './account/Envelope.tsx'
 const invalid = {
   title: 'This link is not valid.',
   lead: 'Open the link in your email again, or change your alerts in My Collection.',
-  way: { label: 'My Collection', path: paths.collection() },
+  link: { label: 'My Collection', path: paths.collection() },
 }
 
 /** Where an email's link ends the emails about a watched item. Opening it changes nothing. */

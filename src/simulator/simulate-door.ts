@@ -2,39 +2,39 @@ import { once } from 'node:events'
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import type { Server, Socket } from 'node:net'
 
-type DoorAddress = { port: number; host: string }
+type PortAddress = { port: number; host: string }
 
-/** A port that can be closed: connections are refused then, as where no program listens. */
+/** A port that can be closed; then connections are refused, as if no program listened. */
 export class Door {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
-  #place: DoorAddress | undefined
+  #address: PortAddress | undefined
 
   constructor(server: Server) {
     this.#server = server
     server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket)
-      socket.on('error', () => {}) // a client that hangs up early
+      socket.on('error', () => {}) // a client that disconnects early
       socket.once('close', () => this.#sockets.delete(socket))
     })
   }
 
-  /** Resolves to the port; 0 asks for any that is free. */
-  async open({ port, host }: DoorAddress): Promise<number> {
+  /** Opens the port and returns its number; 0 selects any free port. */
+  async open({ port, host }: PortAddress): Promise<number> {
     this.#server.listen(port, host)
     await once(this.#server, 'listening')
     const bound = this.#server.address()
     if (bound === null || typeof bound === 'string') throw new Error('The simulator got no port.')
-    this.#place = { port: bound.port, host }
+    this.#address = { port: bound.port, host }
     return bound.port
   }
 
-  setShut(isShut: boolean): void {
-    if (isShut && this.#server.listening) {
+  setClosed(isClosed: boolean): void {
+    if (isClosed && this.#server.listening) {
       this.#server.close()
       for (const socket of this.#sockets) socket.resetAndDestroy()
     }
-    if (!isShut && !this.#server.listening && this.#place) this.#server.listen(this.#place)
+    if (!isClosed && !this.#server.listening && this.#address) this.#server.listen(this.#address)
   }
 
   async close(): Promise<void> {
@@ -47,8 +47,8 @@ export class Door {
 }
 
 /**
- * A file in the format of /etc/hosts with a name for each source, for programs that read it in the place of
- * their own. Names can be removed; the file keeps its length, so that no reader sees half of it.
+ * A file in the format of /etc/hosts with a name for each source, for programs that read it instead of their own.
+ * Names can be removed; the file keeps its length, so that it is never read half-written.
  */
 export class HostsFile {
   readonly #file: string
@@ -62,17 +62,17 @@ export class HostsFile {
     writeFileSync(file, this.#content(new Set()))
   }
 
-  strikeOut(struck: ReadonlySet<string>): void {
+  removeNames(removed: ReadonlySet<string>): void {
     const file = openSync(this.#file, 'r+')
     try {
-      writeSync(file, this.#content(struck), 0)
+      writeSync(file, this.#content(removed), 0)
     } finally {
       closeSync(file)
     }
   }
 
-  #content(struck: ReadonlySet<string>): string {
-    const lines = this.#names.map((name) => `${struck.has(name) ? '# ' : '  '}${this.#address} ${name}`)
+  #content(removed: ReadonlySet<string>): string {
+    const lines = this.#names.map((name) => `${removed.has(name) ? '# ' : '  '}${this.#address} ${name}`)
     return ['  127.0.0.1 localhost', ...lines, ''].join('\n')
   }
 }

@@ -20,7 +20,7 @@ const ask = (url: string) =>
   fetch(url, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5_000) })
 const getErrorCode = (error: unknown) => (error instanceof Error && Object(error.cause).code) || String(error)
 
-describe('a source’s own address', () => {
+describe('a source’s own URL', () => {
   test.each(['refused', 'no-dns'] as const)(
     'answers until it has the fault %s, and again after',
     async (fault) => {
@@ -34,7 +34,7 @@ describe('a source’s own address', () => {
     },
   )
 
-  test('is the one that others name in their answers', async () => {
+  test('is used by other sources in their responses', async () => {
     const pictures = new URL(simulator.getSourceUrl('pictures')).origin
     expect(await (await ask(`${simulator.getSourceUrl('qc')}?goodsId=1`)).text()).toContain(
       `"${pictures}/pictures/qc-1-1.png"`,
@@ -48,13 +48,13 @@ describe('a source’s own address', () => {
     ])
   })
 
-  test('at the shared one a refusal is a connection that ends without an answer', async () => {
+  test('on the shared port, a refusal drops the connection', async () => {
     simulator.setFault('qc', 'refused')
     expect(await ask(`${simulator.url}/qc?goodsId=1`).catch(getErrorCode)).toBe('ECONNRESET')
   })
 })
 
-test('a name is struck out of the file of hosts and comes back', async () => {
+test('removes a name from the hosts file and restores it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hosts-'))
   const hostsFile = join(folder, 'hosts')
   const named = await startSimulator({ port: 0, hostsFile })
@@ -80,7 +80,7 @@ test('a name is struck out of the file of hosts and comes back', async () => {
 
 const mail = (subject = 'Hello') => ({
   from: 'site@example.com',
-  to: 'somebody@example.com',
+  to: 'user@example.com',
   subject,
   text: '.a line with a dot\nand 绿色',
 })
@@ -89,11 +89,11 @@ const sendMail = (subject?: string) =>
   createTransport({ url: simulator.getSourceUrl('smtp'), ...patience }).sendMail(mail(subject))
 
 describe('the mail server', () => {
-  test('takes mails and lists them', async () => {
+  test('accepts and lists emails', async () => {
     await sendMail('For the list')
     const { mails } = await (await ask(`${simulator.url}/control/mails`)).json()
     const [last] = mails.slice(-1)
-    expect(last).toMatchObject({ from: 'site@example.com', to: ['somebody@example.com'] })
+    expect(last).toMatchObject({ from: 'site@example.com', to: ['user@example.com'] })
     expect(last.raw).toContain('Subject: For the list')
     expect(last.raw).toMatch(/^\.a line with a dot/m)
   })
@@ -113,23 +113,23 @@ describe('the mail server', () => {
     ['cut', /closed|Invalid greeting/],
     ['wrong-schema', /Mail command failed/],
     ['redirect-loop', /551 5\.1\.6/],
-  ] as const)('with the fault %s takes none', async (fault, words) => {
+  ] as const)('accepts no email with the fault %s', async (fault, message) => {
     const before = simulator.mails().length
     expect(simulator.setFault('smtp', fault)).toBe(true)
-    await expect(sendMail()).rejects.toThrow(words)
+    await expect(sendMail()).rejects.toThrow(message)
     expect(simulator.mails().length).toBe(before)
     simulator.setFault('smtp', 'none')
     await sendMail()
     expect(simulator.mails().length).toBe(before + 1)
   })
 
-  test('takes mails while it says hostile things', async () => {
+  test('accepts emails while it sends hostile replies', async () => {
     simulator.setFault('smtp', 'poisoned')
     await sendMail('Among thieves')
     expect(simulator.mails().at(-1)?.raw).toContain('Among thieves')
   })
 
-  test('knows every fault that has a meaning for mail', () => {
+  test('supports every fault of a mail server', () => {
     const without = (Object.keys(faults) as (keyof typeof faults)[]).filter((fault) => !isMailFault(fault))
     expect(without).toEqual(['error-code', 'unknown-item', 'other-item', 'gzip-bomb', 'redirect-inside'])
     expect(simulator.setFault('smtp', 'gzip-bomb')).toBe(false)

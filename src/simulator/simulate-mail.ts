@@ -2,14 +2,19 @@ import { createServer, type Socket } from 'node:net'
 import { hostileTexts } from '#shared/server/outbound/fake-source.ts'
 import type { FaultName } from './simulate-faults.ts'
 
-/** As received; `to` is the envelope's recipients, whatever the headers say. */
+/** A received email. `to` are the recipients of the envelope, not of the headers. */
 export type FakeMail = { from: string; to: string[]; raw: string }
 
 type SmtpStep = 'greeting' | 'EHLO' | 'HELO' | 'MAIL' | 'RCPT' | 'DATA' | 'content'
 type Wait = (ms: number) => Promise<void>
-type SmtpVisit = { socket: Socket; fault: FaultName | undefined; wait: Wait; take: (mail: FakeMail) => void }
+type SmtpConnection = {
+  socket: Socket
+  fault: FaultName | undefined
+  wait: Wait
+  receive: (mail: FakeMail) => void
+}
 
-const usualReplies: Record<SmtpStep, string> = {
+const defaultReplies: Record<SmtpStep, string> = {
   greeting: '220 simulated ESMTP',
   EHLO: '250-simulated\r\n250-8BITMIME\r\n250 SIZE 10000000',
   HELO: '250 simulated',
@@ -19,12 +24,12 @@ const usualReplies: Record<SmtpStep, string> = {
   content: '250 2.0.0 Taken',
 }
 
-/** A mail server's replies in place of the usual. */
-const wrongReplies: Partial<Record<FaultName, Partial<Record<SmtpStep, string>>>> = {
+/** Replies of a mail server with a fault. */
+const faultReplies: Partial<Record<FaultName, Partial<Record<SmtpStep, string>>>> = {
   unauthorized: { MAIL: '530 5.7.0 Unauthorized' },
   forbidden: { greeting: '554 5.7.1 Access denied' },
-  'not-found': { RCPT: '550 5.1.1 There is nobody of this name' },
-  'too-many': { RCPT: '450 4.7.1 Too many mails, come again in 60 seconds' },
+  'not-found': { RCPT: '550 5.1.1 There is no such mailbox' },
+  'too-many': { RCPT: '450 4.7.1 Too many emails, try again in 60 seconds' },
   error: { content: '451 4.3.0 Local error' },
   'bad-gateway': { EHLO: '502 5.5.1 Not implemented', HELO: '502 5.5.1 Not implemented' },
   down: { greeting: '421 4.3.2 Not available' },
@@ -38,53 +43,53 @@ const wrongReplies: Partial<Record<FaultName, Partial<Record<SmtpStep, string>>>
   'redirect-loop': { RCPT: '551 5.1.6 Not here, try <postmaster@simulated>' },
 }
 
-/** What a mail server does instead of a conversation, or before it. */
-const faultHandlers: Partial<Record<FaultName, (visit: SmtpVisit) => Promise<void>>> = {
-  silent: async ({ socket }: SmtpVisit) => void socket.resume(),
-  empty: async ({ socket }: SmtpVisit) => void socket.end(),
-  cut: async ({ socket }: SmtpVisit) => void socket.end(usualReplies.greeting.slice(0, 6)),
-  huge: async ({ socket, wait }: SmtpVisit) => {
+/** What a mail server with a fault does instead of the conversation, or before it. */
+const faultHandlers: Partial<Record<FaultName, (connection: SmtpConnection) => Promise<void>>> = {
+  silent: async ({ socket }: SmtpConnection) => void socket.resume(),
+  empty: async ({ socket }: SmtpConnection) => void socket.end(),
+  cut: async ({ socket }: SmtpConnection) => void socket.end(defaultReplies.greeting.slice(0, 6)),
+  huge: async ({ socket, wait }: SmtpConnection) => {
     socket.resume().write('220-')
     for (let sent = 0; sent < hugeBytes && !socket.destroyed; sent += block.length) {
       if (!socket.write(block)) await wait(1)
     }
   },
-  slow: (visit: SmtpVisit) => visit.wait(2_000).then(() => converse(visit)),
-  slower: (visit: SmtpVisit) => visit.wait(10_000).then(() => converse(visit)),
+  slow: (connection: SmtpConnection) => connection.wait(2_000).then(() => converse(connection)),
+  slower: (connection: SmtpConnection) => connection.wait(10_000).then(() => converse(connection)),
 }
 const hugeBytes = 50 * 1024 * 1024
 const block = Buffer.alloc(64 * 1024, ' ')
 
-/** Faults that the conversation itself shows, or that are the door's. */
+/** Faults that are part of the conversation or of the port. */
 const otherFaults = ['refused', 'no-dns', 'headers-then-silent', 'drip', 'reset'] as const
 
 /** Whether a fault has a meaning for a mail server. */
 export function isMailFault(fault: FaultName): boolean {
-  return [...Object.keys(wrongReplies), ...Object.keys(faultHandlers), ...otherFaults].includes(fault)
+  return [...Object.keys(faultReplies), ...Object.keys(faultHandlers), ...otherFaults].includes(fault)
 }
 
 type FakeMailServerDeps = {
   faultNow: () => FaultName | undefined
   wait: Wait
-  take: (mail: FakeMail) => void
+  receive: (mail: FakeMail) => void
 }
 
 /** A mail server that accepts everything, or has the fault that is set when a client connects. */
-export function createFakeMailServer({ faultNow, wait, take }: FakeMailServerDeps) {
+export function createFakeMailServer({ faultNow, wait, receive }: FakeMailServerDeps) {
   return createServer((socket) => {
     const fault = faultNow()
-    const visit = { socket, fault, wait, take }
-    const behave = (fault && faultHandlers[fault]) ?? converse
-    behave(visit).catch(() => socket.destroy())
+    const connection = { socket, fault, wait, receive }
+    const handle = (fault && faultHandlers[fault]) ?? converse
+    handle(connection).catch(() => socket.destroy())
   })
 }
 
-/** RFC 5321, as much of it as a sending client needs. */
-async function converse(visit: SmtpVisit): Promise<void> {
-  const { socket, fault, take } = visit
+/** Implements the part of RFC 5321 that a sending client needs. */
+async function converse(connection: SmtpConnection): Promise<void> {
+  const { socket, fault, receive } = connection
   let mail: FakeMail = { from: '', to: [], raw: '' }
   let isContent = false
-  await sendReply(visit, getReply('greeting', fault))
+  await sendReply(connection, getReply('greeting', fault))
   for await (const line of readLines(socket)) {
     if (isContent && fault === 'reset') return void socket.resetAndDestroy()
     if (isContent && line !== '.') {
@@ -95,19 +100,19 @@ async function converse(visit: SmtpVisit): Promise<void> {
     const reply = isStep(step) ? getReply(step, fault) : step === 'QUIT' ? '221 Bye' : '250 OK'
     if (step === 'MAIL') mail = { from: parseMailAddress(line), to: [], raw: '' }
     if (step === 'RCPT') mail.to.push(parseMailAddress(line))
-    if (step === 'content' && reply.startsWith('250')) take({ ...mail, raw: decodeLatin1(mail.raw) })
+    if (step === 'content' && reply.startsWith('250')) receive({ ...mail, raw: decodeLatin1(mail.raw) })
     isContent = step === 'DATA' && reply.startsWith('354')
     if (fault === 'headers-then-silent' && step !== 'EHLO') continue
-    await sendReply(visit, reply)
+    await sendReply(connection, reply)
     if (step === 'QUIT') return void socket.end()
   }
 }
 
 function getReply(step: SmtpStep, fault: FaultName | undefined): string {
-  return (fault && wrongReplies[fault]?.[step]) ?? usualReplies[step]
+  return (fault && faultReplies[fault]?.[step]) ?? defaultReplies[step]
 }
 
-async function sendReply({ socket, fault, wait }: SmtpVisit, reply: string): Promise<void> {
+async function sendReply({ socket, fault, wait }: SmtpConnection, reply: string): Promise<void> {
   if (fault !== 'drip') return void socket.write(`${reply}\r\n`)
   for (const letter of `${reply}\r\n`) {
     if (socket.destroyed) return
@@ -116,7 +121,7 @@ async function sendReply({ socket, fault, wait }: SmtpVisit, reply: string): Pro
   }
 }
 
-/** Bytes as characters of the same number: an email is decoded when it is complete. */
+/** Yields lines in Latin-1, one character per byte; an email is decoded when it is complete. */
 async function* readLines(socket: Socket): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of socket.setEncoding('latin1')) {
@@ -135,5 +140,5 @@ function parseMailAddress(line: string): string {
 }
 
 function isStep(text: string): text is SmtpStep {
-  return Object.hasOwn(usualReplies, text)
+  return Object.hasOwn(defaultReplies, text)
 }

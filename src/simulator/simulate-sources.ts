@@ -9,7 +9,7 @@ import { fakeQc } from '#features/qc-photos/server/sources/external-qc.fake.ts'
 import { fakeQcFormats } from '#features/qc-photos/server/sources/reply-formats.fake.ts'
 import type { FakeSource } from '#shared/server/outbound/fake-source.ts'
 
-/** Every outside source that answers over HTTP. A new one joins at the end: their ports follow this order. */
+/** Every outside source that uses HTTP. Add new ones at the end, because the ports follow this order. */
 export const fakeSources: readonly FakeSource[] = [
   fakeStorefront,
   fakeQc,

@@ -33,18 +33,18 @@ test.each([
   ['exchange rates', '/exchange-rates', 'text/xml'],
   ['its keys', '/google-keys', 'application/json'],
   ['its page', '/google/authorize?redirect_uri=http://127.0.0.1/auth/google', 'text/html; charset=utf-8'],
-])('%s answers, always in the same way', async (_name, path, type) => {
+])('%s always sends the same response', async (_name, path, type) => {
   const [first, second] = [await get(path), await get(path)]
   expect([first.status, first.headers.get('content-type')]).toEqual([200, type])
   expect(Buffer.from(await first.arrayBuffer()).equals(Buffer.from(await second.arrayBuffer()))).toBe(true)
 })
 
-test('addresses of nothing are 404', async () => {
+test('returns 404 for unknown paths', async () => {
   const paths = ['/', '/product-info', '/pictures/../secret.png', '/weidian-data/x?param={"itemId":"a\\"b"}']
   for (const path of paths) expect((await get(path)).status).toBe(404)
 })
 
-test('a fault is set for one source or all, told, and ended', async () => {
+test('sets, lists and ends a fault for one source or all', async () => {
   const set = await (await control({ source: 'product-info', fault: 'down' })).json()
   expect(set).toMatchObject({ set: { 'product-info': 'down' } })
   expect([(await get(item)).status, (await get('/qc?goodsId=1')).status]).toEqual([503, 200])
@@ -53,20 +53,20 @@ test('a fault is set for one source or all, told, and ended', async () => {
   expect([refused.status, await refused.json()]).toEqual([401, { message: 'Unauthorized', code: 401 }])
   await control({ source: 'all', fault: 'none' })
   expect((await get(item)).status).toBe(200)
-  const told = await (await get('/control')).json()
-  expect(told.set).toEqual({})
-  expect(told.calls['product-info']).toBeGreaterThanOrEqual(2)
+  const state = await (await get('/control')).json()
+  expect(state.set).toEqual({})
+  expect(state.calls['product-info']).toBeGreaterThanOrEqual(2)
 })
 
-test('an order that names no source or no fault is refused', async () => {
-  const orders = [{}, null, 'down', { source: 'product-info' }, { source: 'nobody', fault: 'down' }]
+test('rejects a command without a source or a fault', async () => {
+  const orders = [{}, null, 'down', { source: 'product-info' }, { source: 'unknown', fault: 'down' }]
   orders.push({ source: 'all', fault: 'constructor' }, { source: 'all', fault: 'nothing' })
   for (const order of orders) expect((await control(order)).status).toBe(400)
   const broken = await fetch(`${simulator.url}/control`, { method: 'POST', body: '{"source":' })
   expect(broken.status).toBe(400)
 })
 
-test('a fault may stand in the path or at the beginning of an item’s number', async () => {
+test('accepts a fault in the path or at the beginning of an item’s id', async () => {
   expect((await get(`/faulty/bad-gateway${item}`)).status).toBe(502)
   expect((await get('/product-info?productID=forbidden-7')).status).toBe(403)
   expect((await get('/pictures/too-many9.png')).status).toBe(429)
@@ -84,10 +84,10 @@ test.each([
   ['error-1', 'error'],
   ['652874751412', undefined],
   ['constructor', undefined],
-])('an item numbered %s has the fault %s', (id, fault) => {
+])('the item id %s has the fault %s', (id, fault) => {
   expect(findFault(id)).toBe(fault)
 })
 
-test('there are the faults that outside sources are known for', () => {
+test('supports the known faults of outside sources', () => {
   expect(Object.keys(faults).length).toBeGreaterThanOrEqual(22)
 })

@@ -7,32 +7,31 @@ import {
   findFault,
   isFaultName,
   prepareFaults,
-  sendAnswer,
+  sendFakeResponse,
 } from './simulate-faults.ts'
 import { createFakeMailServer, type FakeMail, isMailFault } from './simulate-mail.ts'
 import { fakeSources } from './simulate-sources.ts'
 
 const mailName = 'smtp'
 const sourceNames = [...fakeSources.map(({ name }) => name), mailName]
-/** A name below a domain that cannot be registered. */
+/** A host name in a domain that cannot be registered. */
 const getHostName = (source: string) => `${source}.source.test`
 
 type SimulatorOptions = {
-  /** Of all sources together; each one's own are the ports behind it. 0: any that are free. */
+  /** The port shared by all sources; their own ports follow it. 0: any free ports. */
   port: number
   host?: string
-  /** Names of the sources are written here, in the form of /etc/hosts. */
+  /** Host names of the sources are written to this file, in the format of /etc/hosts. */
   hostsFile?: string | undefined
 }
 export type Simulator = Awaited<ReturnType<typeof startSimulator>>
 
 /**
- * Simulates all outside sources on loopback, together at `url` and each at an origin of its own (`getSourceUrl`),
- * which alone can refuse connections or, with a hosts file, lose its name. A source misbehaves when `POST
- * /control {"source", "fault"}` says so (fault `none` ends it, source `all` means every one), when its path
- * stands behind `/faulty/{fault}`, or when the item's id begins with a fault's name. `GET /control` lists the
- * faults set, how often each source was asked and where it is; `GET /control/mails` the emails that were
- * received.
+ * Simulates all outside sources on loopback: together at `url`, and each at its own origin (`getSourceUrl`), which
+ * can also refuse connections or, with a hosts file, lose its name. A source has a fault when it is set by `POST
+ * /control {"source", "fault"}` (fault `none` ends it, source `all` means every source), when its path follows
+ * `/faulty/{fault}`, or when the item's id begins with a fault's name. `GET /control` returns the faults, the number
+ * of calls and the URL of each source; `GET /control/mails` returns the received emails.
  */
 export async function startSimulator({ port, host = '127.0.0.1', hostsFile }: SimulatorOptions) {
   prepareFaults()
@@ -45,19 +44,19 @@ export async function startSimulator({ port, host = '127.0.0.1', hostsFile }: Si
   const listener =
     (isShared: boolean): RequestListener =>
     (request, response) => {
-      answerRequest(request, response, { state, wait, isShared }).catch(() => response.destroy())
+      handleRequest(request, response, { state, wait, isShared }).catch(() => response.destroy())
     }
   const shared = new Door(createServer(listener(true)))
   const sharedPort = await shared.open({ port, host })
   for (const [index, name] of sourceNames.entries()) {
-    const [faultNow, take] = [() => state.meet(name), (mail: FakeMail) => state.take(mail)]
+    const [faultNow, receive] = [() => state.countAndGetFault(name), (mail: FakeMail) => state.receive(mail)]
     const isMail = name === mailName
     const door = new Door(
-      isMail ? createFakeMailServer({ faultNow, wait, take }) : createServer(listener(false)),
+      isMail ? createFakeMailServer({ faultNow, wait, receive }) : createServer(listener(false)),
     )
     const own = await door.open({ port: port === 0 ? 0 : port + 1 + index, host })
     const origin = `${isMail ? 'smtp' : 'http'}://${file ? getHostName(name) : host}:${own}`
-    state.places.set(name, { door, origin })
+    state.endpoints.set(name, { door, origin })
   }
   return {
     url: `http://${host}:${sharedPort}`,
@@ -65,14 +64,16 @@ export async function startSimulator({ port, host = '127.0.0.1', hostsFile }: Si
     getSourceUrl: (source: string) => state.getSourceUrl(source),
     setFault: (source: string, fault: FaultName | 'none') => state.setFault({ source, fault }),
     /**
-     * How often a source was asked; `inside` counts clients that followed a redirect to a forbidden address.
+     * How often a source was called; `inside` counts clients that followed a redirect to a forbidden address.
      */
     calls: (source: string) => state.calls.get(source) ?? 0,
     mails: (): readonly FakeMail[] => state.mails,
     close: async () => {
       closing.abort()
       await Promise.all(
-        [shared, ...[...state.places.values()].map(({ door }) => door)].map((one) => one.close()),
+        [shared, ...[...state.endpoints.values()].map(({ door }) => door)].map((openDoor) =>
+          openDoor.close(),
+        ),
       )
     },
   }
@@ -81,7 +82,7 @@ export async function startSimulator({ port, host = '127.0.0.1', hostsFile }: Si
 class SimulatorState {
   readonly faults = new Map<string, FaultName>()
   readonly calls = new Map<string, number>()
-  readonly places = new Map<string, { door: Door; origin: string }>()
+  readonly endpoints = new Map<string, { door: Door; origin: string }>()
   readonly mails: FakeMail[] = []
   readonly #hosts: HostsFile | undefined
 
@@ -93,45 +94,45 @@ class SimulatorState {
     this.calls.set(name, (this.calls.get(name) ?? 0) + 1)
   }
 
-  /** Counts a call and returns its fault. */
-  meet(name: string): FaultName | undefined {
+  /** Counts a call and returns the source's fault. */
+  countAndGetFault(name: string): FaultName | undefined {
     this.count(name)
     return this.faults.get(name)
   }
 
-  take(mail: FakeMail): void {
+  receive(mail: FakeMail): void {
     this.mails.push(mail)
     if (this.mails.length > maxMails) this.mails.shift()
   }
 
   getOrigin(name: string): string {
-    return this.places.get(name)?.origin ?? ''
+    return this.endpoints.get(name)?.origin ?? ''
   }
 
   getSourceUrl(name: string): string {
     return name === mailName ? this.getOrigin(name) : `${this.getOrigin(name)}/${name}`
   }
 
-  /** Returns whether both names exist and fit together. */
+  /** Sets a fault; returns false if the names are unknown or do not fit together. */
   setFault({ source, fault }: { source?: unknown; fault?: unknown }): boolean {
     if (fault !== 'none' && !isFaultName(fault)) return false
-    const meant = sourceNames.filter((name) => source === 'all' || name === source)
-    const able = meant.filter((name) => fault === 'none' || name !== mailName || isMailFault(fault))
-    for (const name of able) {
+    const selected = sourceNames.filter((name) => source === 'all' || name === source)
+    const affected = selected.filter((name) => fault === 'none' || name !== mailName || isMailFault(fault))
+    for (const name of affected) {
       if (fault === 'none') this.faults.delete(name)
       else this.faults.set(name, fault)
     }
-    this.#settle()
-    return able.length > 0
+    this.#applyPortFaults()
+    return affected.length > 0
   }
 
-  /** Without a hosts file a source has no name to lose, and its port is closed instead. */
-  #settle(): void {
+  /** Closes ports and removes names. Without a hosts file, a port is closed instead of removing the name. */
+  #applyPortFaults(): void {
     const nameless = sourceNames.filter((name) => this.faults.get(name) === 'no-dns')
     const refusing = sourceNames.filter((name) => this.faults.get(name) === 'refused')
-    this.#hosts?.strikeOut(new Set(nameless.map(getHostName)))
-    const shut = this.#hosts ? refusing : [...refusing, ...nameless]
-    for (const [name, { door }] of this.places) door.setShut(shut.includes(name))
+    this.#hosts?.removeNames(new Set(nameless.map(getHostName)))
+    const closed = this.#hosts ? refusing : [...refusing, ...nameless]
+    for (const [name, { door }] of this.endpoints) door.setClosed(closed.includes(name))
   }
 
   toJSON(): Record<string, unknown> {
@@ -146,41 +147,43 @@ class SimulatorState {
 }
 const maxMails = 2_000
 
-type AnswerContext = { state: SimulatorState; wait: (ms: number) => Promise<void>; isShared: boolean }
+type RequestContext = { state: SimulatorState; wait: (ms: number) => Promise<void>; isShared: boolean }
 
-async function answerRequest(
+async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { state, wait, isShared }: AnswerContext,
+  { state, wait, isShared }: RequestContext,
 ): Promise<void> {
   const origin = `http://${request.headers.host}`
   const { fault: forced, url } = parseFaultPath(request.url ?? '/', origin)
   const name = url.pathname.split('/')[1] ?? ''
-  if (name === 'control') return answerControl(request, response, state)
-  const set = state.meet(name)
-  const source = fakeSources.find((one) => one.name === name)
+  if (name === 'control') return handleControl(request, response, state)
+  const currentFault = state.countAndGetFault(name)
+  const source = fakeSources.find((candidate) => candidate.name === name)
   const id = source?.idIn(url)
   if (!source || id === undefined) {
-    return sendAnswer({ response }, { type: 'text/plain', body: 'Nothing here.', status: 404 })
+    return sendFakeResponse({ response }, { type: 'text/plain', body: 'Nothing here.', status: 404 })
   }
-  const getOrigin = (other: string) => (isShared ? origin : state.getOrigin(other))
-  const exchange = { request, response, source, asked: { id, url, origin, getOrigin }, wait }
-  const fault = forced ?? set ?? findFault(id)
-  await (fault ? faults[fault](exchange) : sendAnswer(exchange, await source.good(exchange.asked)))
+  const getOrigin = (sourceName: string) => (isShared ? origin : state.getOrigin(sourceName))
+  const exchange = { request, response, source, fakeRequest: { id, url, origin, getOrigin }, wait }
+  const fault = forced ?? currentFault ?? findFault(id)
+  await (fault
+    ? faults[fault](exchange)
+    : sendFakeResponse(exchange, await source.good(exchange.fakeRequest)))
 }
 
-async function answerControl(
+async function handleControl(
   request: IncomingMessage,
   response: ServerResponse,
   state: SimulatorState,
 ): Promise<void> {
-  const isUnderstood = request.method === 'GET' || state.setFault(await readJsonBody(request))
-  const told = request.url === '/control/mails' ? { mails: state.mails } : state
-  const body = JSON.stringify(told, null, 2)
-  sendAnswer({ response }, { type: 'application/json', body, status: isUnderstood ? 200 : 400 })
+  const isValid = request.method === 'GET' || state.setFault(await readJsonBody(request))
+  const payload = request.url === '/control/mails' ? { mails: state.mails } : state
+  const body = JSON.stringify(payload, null, 2)
+  sendFakeResponse({ response }, { type: 'application/json', body, status: isValid ? 200 : 400 })
 }
 
-/** `/faulty/{fault}/rest` is the rest with that fault. */
+/** Parses `/faulty/{fault}/rest` into the fault and the rest. */
 function parseFaultPath(path: string, origin: string): { fault?: FaultName; url: URL } {
   const url = new URL(path, origin)
   const [, , fault, ...rest] = url.pathname.split('/')

@@ -43,8 +43,8 @@ export async function createPrincipals(db: Db, app: TestApp): Promise<Principal[
     'from before a reset': await resetPassword(db, app, await createSignedIn(db, 'user')),
     expired: await expireToken(db, await createSignedIn(db, 'user')),
     'refresh token': a.refreshToken,
-    'reset token': await issueToken(db, { purpose: 'reset', userId: b.id, life: 60_000, boundTo: 'x' }),
-    'verify token': await issueToken(db, { purpose: 'verify', userId: b.id, life: 60_000 }),
+    'reset token': await issueToken(db, { purpose: 'reset', userId: b.id, lifetimeMs: 60_000, boundTo: 'x' }),
+    'verify token': await issueToken(db, { purpose: 'verify', userId: b.id, lifetimeMs: 60_000 }),
     'Google ID token': await signJwt({ alg: 'HS256', kid: 'k1' }, 'https://accounts.google.com', a.id),
     random: randomBytes(32).toString('base64url'),
     truncated: a.token.slice(0, -1),
@@ -108,7 +108,7 @@ async function changePassword(app: TestApp, { token }: SignedInPerson): Promise<
 
 async function resetPassword(db: Db, app: TestApp, { token, id }: SignedInPerson): Promise<string> {
   const boundTo = hashSecret('')
-  const secret = await issueToken(db, { purpose: 'reset', userId: id, life: 60_000, boundTo })
+  const secret = await issueToken(db, { purpose: 'reset', userId: id, lifetimeMs: 60_000, boundTo })
   await expectSuccess(app.post('/auth/resetPassword', { id, newPassword }, { authorization: secret }))
   return token
 }

@@ -12,8 +12,8 @@ test.each([
   ['', 'Say something'],
   [' \t', 'Say something'],
   ['x', undefined],
-])('%j is missing: %j', (text, verdict) => {
-  expect(validateRequired(text, 'Say something')).toBe(verdict)
+])('validateRequired(%j) returns %j', (text, expected) => {
+  expect(validateRequired(text, 'Say something')).toBe(expected)
 })
 
 test.each([
@@ -23,8 +23,8 @@ test.each([
   ['x'.repeat(80), undefined],
   [`${'x'.repeat(80)}  `, undefined],
   ['x'.repeat(81), 'This name is too long.'],
-])('the name %j', (text, verdict) => {
-  expect(validateFullName(text)).toBe(verdict)
+])('validateFullName accepts or rejects %j', (text, expected) => {
+  expect(validateFullName(text)).toBe(expected)
 })
 
 describe('an email address', () => {
@@ -33,12 +33,12 @@ describe('an email address', () => {
     ' a+b@example.org ',
     "o'neil@mail.example.org",
     `${'x'.repeat(64)}@${'y'.repeat(60)}.org`,
-  ])('%j may be one', (text) => {
+  ])('validateEmail accepts %j', (text) => {
     expect(validateEmail(text)).toBeUndefined()
   })
 
   test.each(['a', 'a@', '@b.co', 'a@b', 'a b@c.de', 'a@b@c.de', `${'x'.repeat(250)}@b.co`])(
-    '%j is none',
+    'validateEmail rejects %j',
     (text) => {
       expect(validateEmail(text)).toBe('Please enter a valid email address.')
     },
@@ -60,11 +60,11 @@ describe('a new password', () => {
     ['🧵🧵🧵🧵🧵🧵', 6, undefined],
     ['x'.repeat(1024), 6, undefined],
     ['x'.repeat(1025), 6, 'This password is too long.'],
-  ])('%j, at least %i', (text, shortest, verdict) => {
-    expect(validateNewPassword(text, shortest, 'New password is required')).toBe(verdict)
+  ])('validateNewPassword(%j) with minimum length %i', (text, minLength, expected) => {
+    expect(validateNewPassword(text, minLength, 'New password is required')).toBe(expected)
   })
 
-  test('is confirmed by the same text and no other', () => {
+  test('must be confirmed by exactly the same text', () => {
     expect(validatePasswordConfirmation('', 'secret')).toBe('Confirm password is required')
     expect(validatePasswordConfirmation('secret ', 'secret')).toBe('Passwords do not match')
     expect(validatePasswordConfirmation('Secret', 'secret')).toBe('Passwords do not match')
@@ -72,7 +72,7 @@ describe('a new password', () => {
   })
 })
 
-test('blanks are a password, nothing is not', () => {
+test('accepts a password of blanks, rejects an empty one', () => {
   expect(validateRequiredPassword('', 'Current password is required')).toBe('Current password is required')
   expect(validateRequiredPassword('  ', 'Current password is required')).toBeUndefined()
 })

@@ -1,9 +1,9 @@
 import type { FieldError } from '#shared/field-error.ts'
 import { authMessages, authText, maxEmailLength, maxPasswordBytes, maxUserNameLength } from './spec.ts'
 
-/** Something was typed; blanks alone are nothing. */
-export function validateRequired(text: string, sentence: string): FieldError {
-  return text.trim() === '' ? sentence : undefined
+/** Validates that a text is not blank. */
+export function validateRequired(text: string, message: string): FieldError {
+  return text.trim() === '' ? message : undefined
 }
 
 export function validateFullName(text: string): FieldError {
@@ -13,7 +13,7 @@ export function validateFullName(text: string): FieldError {
   )
 }
 
-/** Only what can be no address at all; the server looks closer, and the mail itself is the proof. */
+/** Rejects only texts that cannot be an email address; the server checks more, and the email itself is the proof. */
 export function validateEmail(text: string): FieldError {
   const email = text.trim()
   if (email === '') return authText.emailRequired
@@ -22,32 +22,32 @@ export function validateEmail(text: string): FieldError {
     : authMessages.email
 }
 
-/** A password is taken as it was typed, blanks included, so an empty one is the only missing one. */
-export function validateRequiredPassword(text: string, sentence: string): FieldError {
-  return text === '' ? sentence : undefined
+/** Validates that a password is not empty; blanks are part of a password. */
+export function validateRequiredPassword(text: string, message: string): FieldError {
+  return text === '' ? message : undefined
 }
 
-/** §5: required, and at least so many characters long; a symbol of two code units is one character. */
-export function validateNewPassword(text: string, shortest: number, sentence: string): FieldError {
-  if (text === '') return sentence
-  if ([...text].length < shortest) return authMessages.shortPassword(shortest)
+/** §5: required, with at least `minLength` characters; a symbol of two code units is one character. */
+export function validateNewPassword(text: string, minLength: number, message: string): FieldError {
+  if (text === '') return message
+  if ([...text].length < minLength) return authMessages.shortPassword(minLength)
   return text.length > maxPasswordBytes ? authMessages.longPassword : undefined
 }
 
 /** §5: required, and the same as the password above it. */
-export function validatePasswordConfirmation(text: string, wanted: string): FieldError {
+export function validatePasswordConfirmation(text: string, password: string): FieldError {
   if (text === '') return authText.confirmRequired
-  return text === wanted ? undefined : authText.mismatch
+  return text === password ? undefined : authText.mismatch
 }
 
 type NewAccountTexts = Record<'name' | 'email' | 'password' | 'confirm', string>
 
-/** The fields of a new account; a password has at least `shortest` characters. */
-export function createAccountRules(shortest: number) {
+/** The validation rules of a new account's fields; `minLength` is in characters. */
+export function createAccountRules(minLength: number) {
   return {
     name: validateFullName,
     email: validateEmail,
-    password: (text: string) => validateNewPassword(text, shortest, authText.passwordRequired),
+    password: (text: string) => validateNewPassword(text, minLength, authText.passwordRequired),
     confirm: (text: string, { password }: NewAccountTexts) => validatePasswordConfirmation(text, password),
   }
 }

@@ -4,13 +4,13 @@ import { defineContract } from '#shared/contract.ts'
 import { emailParameter, nameParameter } from '#shared/wire.ts'
 import { authMessages, maxPasswordBytes, minutes } from './spec.ts'
 
-/** Any text of a possible length; the rules for new passwords are checked where they are stored. */
+/** Any text of a possible length; the rules for new passwords are checked when one is stored. */
 const password = z
   .string()
   .max(maxPasswordBytes, authMessages.longPassword)
   .refine((text) => text.isWellFormed(), 'This password cannot be stored.')
 const token = z.string().max(200)
-/** An ID token, which is never short and is checked by its signature. */
+/** An ID token, which is long and is verified by its signature. */
 const credential = z.string().max(8192)
 
 export const loginReply = z.object({ approvalToken: z.string(), user: signedInUser })

@@ -3,7 +3,7 @@ import { evaluateRefreshToken, type RefreshDecision } from './rules.ts'
 
 const voidedAt = new Date('2026-11-21T12:00:00Z')
 
-describe('a refresh token that comes in', () => {
+describe('a received refresh token', () => {
   test.each<[string, Parameters<typeof evaluateRefreshToken>[0], RefreshDecision]>([
     ['for the first time', { replacedMsAgo: null, voidedAt: null, isSuccessorUsed: false }, 'rotate'],
     ['at once again', { replacedMsAgo: 0, voidedAt: null, isSuccessorUsed: false }, 'access'],
@@ -13,7 +13,7 @@ describe('a refresh token that comes in', () => {
     ['beside its used successor', { replacedMsAgo: 1000, voidedAt: null, isSuccessorUsed: true }, 'reused'],
     ['after its used successor', { replacedMsAgo: 60_000, voidedAt: null, isSuccessorUsed: true }, 'reused'],
     ['though it was voided', { replacedMsAgo: null, voidedAt, isSuccessorUsed: false }, 'reused'],
-  ])('%s', (_when, state, verdict) => {
-    expect(evaluateRefreshToken(state)).toBe(verdict)
+  ])('%s', (_when, state, decision) => {
+    expect(evaluateRefreshToken(state)).toBe(decision)
   })
 })

@@ -1,7 +1,7 @@
 import { refreshGraceMs } from './spec.ts'
 
 export type RefreshTokenState = {
-  /** Since it was replaced, in ms by the database's clock; null where it was not. */
+  /** Time since it was replaced, in ms by the database's clock; null when it was not. */
   replacedMsAgo: number | null
   voidedAt: Date | null
   /** The token that replaced it has itself been used. */
@@ -9,12 +9,13 @@ export type RefreshTokenState = {
 }
 
 /**
- * What a received refresh token means. `rotate`: the usual use. `access`: another tab sent it too, it gets
- * access and no new cookie. `rotate-afresh`: the response with its successor was lost. `reused`: two parties
- * hold this family.
+ * What to do with a received refresh token. `rotate`: the usual use. `access`: another tab sent it too, and
+ * gets access without a new cookie. `rotate-afresh`: the response with its successor was lost. `reused`: two
+ * parties use tokens of this session.
  */
 export type RefreshDecision = 'rotate' | 'access' | 'rotate-afresh' | 'reused'
 
+/** Decides what to do with a received refresh token. */
 export function evaluateRefreshToken({
   replacedMsAgo,
   voidedAt,

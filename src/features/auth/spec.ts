@@ -1,8 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 
-/** §9: the shortest new password, in characters; the operator may ask for more. */
+/** §9: minimum length of a new password, in characters; the operator may require more. */
 export const minPasswordLength = 6
-/** For admins, who may change everything. */
+/** Minimum password length of admins, who may change everything, in characters. */
 export const minAdminPasswordLength = 12
 /** In bytes of UTF-8, to bound the cost of hashing. */
 export const maxPasswordBytes = 1024
@@ -13,7 +13,7 @@ export const maxUserNameLength = 80
 /** How long tokens are valid, in ms. */
 export const tokenLifetimesMs = {
   access: 15 * MINUTE_MS,
-  /** A session that nobody uses, and any session. */
+  /** A session that is not used, and any session. */
   idle: 14 * DAY_MS,
   absolute: 30 * DAY_MS,
   reset: 10 * MINUTE_MS,
@@ -21,17 +21,17 @@ export const tokenLifetimesMs = {
   verify: DAY_MS,
   google: 10 * MINUTE_MS,
   setup: DAY_MS,
-  /** An account whose address was never verified. */
+  /** An account whose email address was never verified. */
   unverified: 7 * DAY_MS,
 } as const
 
-/** So many minutes in seconds, as limits count. */
+/** Converts minutes to seconds, the unit of rate limits. */
 export const minutes = (count: number) => count * 60
 
-/** How long a refresh token that was just replaced still gives access, in ms: other tabs may have sent it too. */
+/** How long a replaced refresh token still gives access, in ms, because another tab may have sent it too. */
 export const refreshGraceMs = 10_000
 
-/** The server's messages, from §5 and §8 to the letter where they have it. */
+/** The server's messages, exactly as §5 and §8 have them. */
 export const authMessages = {
   login: 'Login successful!',
   fillFields: 'Please fill in all fields',
@@ -63,7 +63,7 @@ export const authMessages = {
   sessionsEnded: 'All sessions ended.',
 } as const
 
-/** The screens' own messages, from §2, §5 and §8 to the letter where they have it. */
+/** The screens' own messages, exactly as §2, §5 and §8 have them. */
 export const authText = {
   mismatch: 'Passwords do not match',
   mismatchOnSubmit: 'Password did not Match!',
@@ -91,7 +91,7 @@ export const authText = {
   unlockFailed: 'Failed to unlock this browser.',
   unlockLost: 'Something went wrong. Please try again.',
   refreshFailed: 'Failed to refresh token',
-  /** Our own line under a message that there was no response. */
+  /** Our own line below the message that there was no response. */
   checkConnection: 'Check your connection.',
 } as const
 
@@ -100,7 +100,7 @@ export const reloginDelayMs = 2000
 /** How long a user waits before requesting another verification email, in ms. */
 export const resendCooldownMs = 60_000
 
-/** Google login, the first two as §8 has them. */
+/** Messages of the Google login; the first two are from §8. */
 export const googleText = {
   failed: 'Failed to Login. Please try again.',
   registerFirst: 'Please complete your registration first.',

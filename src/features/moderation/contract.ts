@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moderationStatuses } from './status.ts'
 
-/** The status by which a list is filtered; empty and 'All' stand for every one. */
+/** The status by which a list is filtered; empty and 'All' mean every status. */
 export const statusFilter = z.union([
   z.literal(['', 'All', 'all']).transform(() => undefined),
   z.enum(moderationStatuses),

@@ -1,4 +1,4 @@
-/** The status of a review or a submission (§4): pending, or as an admin decided. */
+/** The status of a review or a photo submission (§4): pending, or set by an admin. */
 export const moderationStatuses = ['pending', 'approved', 'denied'] as const
 export type ModerationStatus = (typeof moderationStatuses)[number]
 
@@ -8,7 +8,7 @@ export const statusLabels: Record<ModerationStatus, string> = {
   denied: 'Denied',
 }
 
-/** The status that a text names; undefined for every other text. */
+/** The status that a text names; undefined if there is none. */
 export function findStatus(text: string | null): ModerationStatus | undefined {
   return moderationStatuses.find((status) => status === text)
 }

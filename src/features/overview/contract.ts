@@ -4,7 +4,7 @@ import { defineContract } from '#shared/contract.ts'
 
 const healthLevels = ['ok', 'ready', 'slow', 'down', 'off'] as const
 
-/** A source or a job: its status, since when, and one line about it. */
+/** The health of a source or a job: its status, since when, and a note. */
 export const health = z.object({
   name: z.string(),
   level: z.enum(healthLevels),
@@ -17,12 +17,12 @@ export type Health = z.output<typeof health>
 export const securityNote = z.object({
   type: z.string(),
   createdAt: z.string(),
-  /** The account that acted, by its name where it is known. */
+  /** The name of the account that acted, if it still exists. */
   actor: z.string().nullable(),
-  /** The account, agent or product it concerned, by its name. */
+  /** The name of the affected account, agent or product. */
   subject: z.string().nullable(),
   details: z.record(z.string(), z.string()),
-  /** How often the same happened in a row. */
+  /** How often the same event happened in a row. */
   count: z.number(),
 })
 export type SecurityNote = z.output<typeof securityNote>
@@ -31,7 +31,7 @@ export const overview = z.object({
   products: z.number(),
   users: z.number(),
   reviewsWaiting: z.number(),
-  /** When the review was written that waits longest. */
+  /** When the oldest pending review was written. */
   oldestWaiting: z.string().nullable(),
   /** Pending photo submissions. */
   qcSetsWaiting: z.number(),

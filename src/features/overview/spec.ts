@@ -1,4 +1,4 @@
-/** What the admin's home looks back on, and how much of it is listed. */
+/** Periods and list lengths of the admin home. */
 export const overviewLimits = {
   /** Days of views, today included. */
   days: 30,
@@ -7,7 +7,7 @@ export const overviewLimits = {
   events: 20,
 } as const
 
-/** Sentences of the admin's home. */
+/** Messages of the admin home. */
 export const overviewText = {
   failed: "We couldn't load the overview",
   whatCounts:

@@ -9,7 +9,7 @@ test.each([
   ['12345', 'https://track.example/en#nums=12345'],
   ['1Z-999-AA1', 'https://track.example/en#nums=1Z-999-AA1'],
   ['A'.repeat(40), `https://track.example/en#nums=${'A'.repeat(40)}`],
-])('%j leads to its parcel', (typed, address) => {
+])('builds a tracking URL for %j', (typed, address) => {
   expect(buildTrackingUrl(site, typed)).toBe(address)
 })
 
@@ -22,6 +22,6 @@ test.each([
   '../../12345',
   'LX004&x=1',
   'ＬＸ００４４７',
-])('%j is no tracking number', (typed) => {
+])('rejects the tracking number %j', (typed) => {
   expect(buildTrackingUrl(site, typed)).toBeUndefined()
 })

@@ -43,8 +43,7 @@ export const usersContract = defineContract({
     method: 'GET',
     path: '/users/getAllUser',
     access: 'admin',
-    summary:
-      'Lists all accounts, oldest first, or those whose email contains a text; 100 a page unless said.',
+    summary: 'Lists all accounts, oldest first, or those whose email contains a text. Default: 100 per page.',
     query: z.object({ email: z.string().max(254).optional(), ...pageParameters(usersPerPage) }),
     reply: userPage,
     topLevel: ['users', 'total', 'page', 'totalPages'],

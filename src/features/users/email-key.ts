@@ -1,6 +1,6 @@
 /**
- * The canonical spelling of an email address by which accounts are compared; addresses are ASCII, so this
- * folds nothing else.
+ * The canonical spelling of an email address, by which accounts are compared. Addresses are ASCII, so only ASCII
+ * letters change.
  */
 export function getEmailKey(email: string): string {
   return email.trim().toLowerCase()

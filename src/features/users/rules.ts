@@ -3,7 +3,7 @@ import type { SignedInUser } from './contract.ts'
 import { getEmailKey } from './email-key.ts'
 import type { UserStatus } from './spec.ts'
 
-/** What makes an account one that can let others in and out. */
+/** The fields that decide whether an account is an active admin. */
 export type AccountStanding = { role: Role; status: UserStatus; verifiedAt: Date | null }
 
 /** Verified, because an unverified account cannot log in. */
@@ -12,8 +12,8 @@ export function isActiveAdmin({ role, status, verifiedAt }: AccountStanding): bo
 }
 
 /**
- * The key of an account that an admin names. Undefined for what no account can have: other letters would fold
- * into ASCII ones and name another account.
+ * The key of an account that an admin names. Undefined for texts that no account can have: other letters would
+ * fold into ASCII ones and match another account.
  */
 export function findEmailKey(email: string): string | undefined {
   return /^[!-~]+$/.test(email) ? getEmailKey(email) : undefined
@@ -28,7 +28,7 @@ export function describeStatusChange(name: string, status: UserStatus): string {
   return `${name} is now ${status}.`
 }
 
-/** An account as its owner's browser knows it. */
+/** Serializes an account for its owner's browser. */
 export function presentSignedInUser({ id, name, email, role }: Omit<SignedInUser, '_id'>): SignedInUser {
   return { id, _id: id, name, email, role }
 }

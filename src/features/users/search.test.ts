@@ -33,7 +33,7 @@ describe('buildUserListUrl', () => {
     expect(buildUserListUrl(search)).toBe(expected)
   })
 
-  test('is read back as it was', () => {
+  test('is parsed back to the same search', () => {
     const search = { email: `&=#?"'<ü>`, page: 1 }
     expect(parseSearch(new URL(buildUserListUrl(search), 'http://localhost').search)).toEqual(search)
   })

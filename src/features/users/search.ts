@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts'
 
-/** The listed part of the accounts, by the URL; searching replaces paging (§9). */
+/** The part of the accounts that a URL lists; a search replaces the page number (§9). */
 export type UserSearch = { email: string; page: number }
 
 const pagePattern = /^[1-9]\d{0,5}$/

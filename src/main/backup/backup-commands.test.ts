@@ -65,7 +65,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     expect(refused).toEqual({
       code: 1,
       out: '',
-      err: 'The database or the data folder is not empty. Restore into empty ones, or with --replace: what is there is backed up first.\n',
+      err: 'The database or the data folder is not empty. Restore into empty ones, or use --replace, which backs up their content first.\n',
     })
     const replaced = await server.run('restore', file, '--replace')
     expect(replaced.out).toContain('\nWhat waited is cancelled: mail 1.\n')
@@ -115,10 +115,10 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     expect(await sentence('restore', file, 'another')).toBe('Specify exactly one file.\n')
     expect(await sentence('restore', file)).toBe(`There is no file ${file}.\n`)
     expect((await server.run('backup', file)).code).toBe(0)
-    expect(await sentence('backup', file)).toBe(`There is a file ${file} already.\n`)
+    expect(await sentence('backup', file)).toBe(`The file ${file} already exists.\n`)
     truncateSync(file, 1000)
     expect(await sentence('restore', file)).toBe(
-      `${file} is no whole backup of Chopmark: its end is missing.\n`,
+      `${file} is an incomplete backup of Chopmark: its end is missing.\n`,
     )
     expect(existsSync(join(server.folder(), 'media'))).toBe(false)
   })

@@ -4,7 +4,7 @@ import { connectDatabase, type DatabaseConfig } from '#db/client.ts'
 import { describeDatabase } from '#db/connection/server.ts'
 import { lockFolder } from '#db/folder-lock.ts'
 import {
-  type JournalPlace,
+  type JournalLocation,
   type RestoreOutcome,
   settleRestore,
 } from '#features/backup/server/restore-journal.ts'
@@ -14,7 +14,7 @@ import { databaseOptions } from './database-options.ts'
 type RestoreSite = Pick<Config, 'dataDir' | 'databaseUrl'>
 
 /** Where a restore says how far it is, and which database it is for. */
-export function getJournalPlace({ dataDir, databaseUrl }: RestoreSite): JournalPlace {
+export function getJournalPlace({ dataDir, databaseUrl }: RestoreSite): JournalLocation {
   return {
     journalFile: join(dataDir, 'restore.json'),
     database: databaseUrl ? describeDatabase(databaseUrl) : 'the built-in database',

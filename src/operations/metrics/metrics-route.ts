@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Headers that a proxy adds: with any of these, the connection's other end is not the client. */
+/** Headers that a proxy adds: with any of them, the remote address is not the client's. */
 const proxyHeaders = [
   'forwarded',
   'via',
@@ -15,8 +15,8 @@ const proxyHeaders = [
 ]
 
 /**
- * Counts every request, and serves `/metrics` to programs of this machine and to holders of the operator's
- * token. For all others it answers 404.
+ * Counts every request, and serves `/metrics` to programs on this machine and to requests with the operator's token.
+ * Responds with 404 to all others.
  */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -37,7 +37,7 @@ function isLocal(request: FastifyRequest): boolean {
 }
 
 /**
- * The host is a name of this machine: a proxy that adds no header of its own still forwards the site's host.
+ * Whether the host is a name of this machine. A proxy that adds no header still forwards the site's host.
  */
 function isLoopbackName(name: string): boolean {
   return name === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'))
@@ -47,9 +47,9 @@ function isLoopback(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 }
 
-/** Takes the same time for every token. */
+/** Whether the request has the operator's token. Compares in constant time. */
 function hasToken({ headers: { authorization = '' } }: FastifyRequest, token: string | undefined): boolean {
-  const [, given] = /^Bearer (.{1,1000})$/i.exec(authorization) ?? []
-  if (!given || !token) return false
-  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'))
+  const [, requestToken] = /^Bearer (.{1,1000})$/i.exec(authorization) ?? []
+  if (!requestToken || !token) return false
+  return timingSafeEqual(hash('sha256', requestToken, 'buffer'), hash('sha256', token, 'buffer'))
 }

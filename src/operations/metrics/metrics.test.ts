@@ -30,18 +30,18 @@ describe.each(modes)('/metrics on %s', (mode) => {
     ['with a header of another proxy', { forwarded: 'for=127.0.0.1' }],
     ['under the name of the site, through a proxy that adds nothing', { host: 'shop.example' }],
     ['under a name that only looks like this machine', { host: 'localhost.shop.example' }],
-    ['with another token', { ...elsewhere, authorization: 'Bearer a token of somebody else' }],
+    ['with another token', { ...elsewhere, authorization: 'Bearer another token' }],
     ['with a part of the token', { ...elsewhere, authorization: `Bearer ${token.slice(0, -1)}` }],
     ['with no token', { ...elsewhere, authorization: 'Bearer ' }],
     ['with the token as a password', { ...elsewhere, authorization: `Basic ${token}` }],
     ['as an admin', { ...elsewhere, authorization: 'Bearer token-of-an-admin' }],
-  ])('is not there %s', async (_name, headers) => {
+  ])('returns 404 %s', async (_name, headers) => {
     const { status, headers: sent, text } = await read(headers)
     expect([status, sent['cache-control']]).toEqual([404, 'no-store'])
     expect(text).not.toContain('chopmark_')
   })
 
-  test('counts requests by route and class, without anything of their addresses and of who asked', async () => {
+  test('counts requests by route and status class, without URLs and users', async () => {
     const secrets = [
       'secret-query',
       'secret-path',
@@ -70,7 +70,7 @@ describe.each(modes)('/metrics on %s', (mode) => {
     expect(text).not.toContain('token-of-an-admin')
   })
 
-  test('tells of memory, database, jobs, pictures and mail', async () => {
+  test('reports memory, database, jobs, images and mail', async () => {
     await eventually(async () => {
       const { text } = await read()
       const figure = (name: string) => Number(new RegExp(`^chopmark_${name} (\\S+)$`, 'm').exec(text)?.[1])
@@ -93,7 +93,7 @@ describe('the daily backup', () => {
   const database = useDatabase('server')
   const app = useApp(database, { diskFloor: { bytes: 0, part: 0 } })
 
-  test('is made by the job queue, and /metrics tells how old it is', async () => {
+  test('is created by the job queue, and /metrics reports its age', async () => {
     const age = async () =>
       /^chopmark_backup_age_seconds (\S+)$/m.exec((await app().send('/metrics')).text)?.[1]
     expect(await age()).toBeUndefined()
@@ -108,14 +108,14 @@ describe('without a token and without a proxy', () => {
   const app = useApp(database)
 
   test.each([{}, { authorization: 'Bearer ' }, { authorization: 'Bearer undefined' }])(
-    'nobody behind an undeclared proxy reads figures: %j',
+    'are not readable behind an undeclared proxy: %j',
     async (headers) => {
       const through = { ...headers, 'x-forwarded-for': '127.0.0.1' }
       expect((await app().send('/metrics', { headers: through })).status).toBe(404)
     },
   )
 
-  test('every source that was asked has its figures', async () => {
+  test('reports every source that was called', async () => {
     const silent = 'http://127.0.0.1:9/'
     const own = await anApp({ database, env: { PRODUCT_INFO_URL: silent, QC_URL: silent } })
     await own.get('/product-info?shopType=taobao&productCode=652874751412')

@@ -12,7 +12,7 @@ import type { SourceEvents } from '#shared/server/outbound/source-scope.ts'
 import { siteName } from '#shared/site.ts'
 import { createRequestMetrics } from './request-metrics.ts'
 
-/** What is read when metrics are requested. */
+/** The services that are read when metrics are requested. */
 type MetricsParts = {
   outbound: Pick<Outbound, 'status'>
   pool: Pool
@@ -25,10 +25,10 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 const prefix = siteName.toLowerCase().replaceAll(/\W/g, '_')
 const states = { closed: 0, 'half-open': 1, open: 2 } as const
-/** Of calls to sources, in seconds: the longest time-out of any of them is 20. */
+/** Histogram buckets for calls to sources, in seconds; the longest timeout is 20. */
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16]
 
-/** Metrics for the operator's monitoring. They name routes, sources and queues, and no user. */
+/** Creates the metrics for the operator's monitoring. They name routes, sources and queues, but no users. */
 export function createMetrics() {
   const registry = new Registry()
   const requests = createRequestMetrics(registry, prefix)
@@ -39,10 +39,10 @@ export function createMetrics() {
     /** Receives every call to an outside source. */
     sourceEvents: addSources(registry),
     requests,
-    /** Adds what is known only when all services exist. */
+    /** Adds the metrics that read services, once these exist. */
     watch(parts: MetricsParts): void {
-      addStates(registry, parts)
-      addStock(registry, parts)
+      addSourceStates(registry, parts)
+      addStorage(registry, parts)
     },
     /** All metrics in the text format of Prometheus. */
     read: (): Promise<string> => registry.metrics(),
@@ -55,13 +55,13 @@ function addSources(registry: Registry): SourceEvents {
   const registers = [registry]
   const calls = new Counter({
     name: `${prefix}_source_calls_total`,
-    help: 'Calls to outside sources by how they ended; open and busy ones never left.',
+    help: 'Calls to outside sources by outcome. Calls with the outcome open or busy were not sent.',
     labelNames: ['source', 'outcome'],
     registers,
   })
   const seconds = new Histogram({
     name: `${prefix}_source_call_seconds`,
-    help: 'How long calls to outside sources took.',
+    help: 'Duration of calls to outside sources.',
     labelNames: ['source'],
     buckets,
     registers,
@@ -75,7 +75,7 @@ function addSources(registry: Registry): SourceEvents {
   })
   const retries = new Counter({
     name: `${prefix}_source_retries_total`,
-    help: 'Second tries of calls to outside sources.',
+    help: 'Retries of calls to outside sources.',
     labelNames,
     registers,
   })
@@ -89,11 +89,11 @@ function addSources(registry: Registry): SourceEvents {
   }
 }
 
-function addStates(registry: Registry, { outbound, mailStatus }: MetricsParts): void {
+function addSourceStates(registry: Registry, { outbound, mailStatus }: MetricsParts): void {
   const labelNames = ['source'] as const
   new Gauge({
     name: `${prefix}_source_state`,
-    help: 'Whether a source is asked: 0 as usual, 1 for a trial, 2 left alone.',
+    help: 'State of the circuit breaker of a source: 0 closed, 1 half-open, 2 open.',
     labelNames,
     registers: [registry],
     collect() {
@@ -105,7 +105,7 @@ function addStates(registry: Registry, { outbound, mailStatus }: MetricsParts): 
   })
   new Gauge({
     name: `${prefix}_source_failures`,
-    help: 'Failures of a source since it last answered.',
+    help: 'Failures of a source since its last successful call.',
     labelNames,
     registers: [registry],
     collect() {
@@ -113,16 +113,21 @@ function addStates(registry: Registry, { outbound, mailStatus }: MetricsParts): 
       for (const { source, failures } of outbound.status()) this.set({ source }, failures)
     },
   })
-  addGauge(registry, 'mail_failures', 'Failures of the mail server since it last answered.', () => {
-    return mailStatus().failures
-  })
+  addGauge(
+    registry,
+    'mail_failures',
+    'Failures of the mail server since its last successful response.',
+    () => {
+      return mailStatus().failures
+    },
+  )
 }
 
-/** Numbers and sizes of what is stored. */
-function addStock(registry: Registry, { pool, pictures, dataDir, backups }: MetricsParts): void {
+/** Adds numbers and sizes of stored data. */
+function addStorage(registry: Registry, { pool, pictures, dataDir, backups }: MetricsParts): void {
   new Gauge({
     name: `${prefix}_jobs`,
-    help: 'Jobs that wait or run, and those that were given up.',
+    help: 'Jobs that are waiting or running, and jobs that failed for good.',
     labelNames: ['queue', 'state'],
     registers: [registry],
     async collect() {
@@ -132,7 +137,7 @@ function addStock(registry: Registry, { pool, pictures, dataDir, backups }: Metr
   })
   new Gauge({
     name: `${prefix}_database_connections`,
-    help: 'Connections to the database, and who waits for one.',
+    help: 'Connections to the database, and requests that wait for one.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -143,7 +148,7 @@ function addStock(registry: Registry, { pool, pictures, dataDir, backups }: Metr
   })
   new Gauge({
     name: `${prefix}_clock_difference_seconds`,
-    help: "How far this process's clock is ahead of the database's; absent while the database does not answer.",
+    help: "How far this process's clock is ahead of the database's; absent while the database does not respond.",
     registers: [registry],
     async collect() {
       const aheadMs = await measureClock(pool).catch(() => undefined)
@@ -151,15 +156,27 @@ function addStock(registry: Registry, { pool, pictures, dataDir, backups }: Metr
       else this.set(aheadMs / 1000)
     },
   })
-  addGauge(registry, 'picture_cache_bytes', 'Drawn pictures on the disk.', () => pictures.cache.used())
-  addGauge(registry, 'picture_cache_limit_bytes', 'How much they may take.', () => pictures.cache.most)
-  addGauge(registry, 'outbox_files', 'Mails that lie as files because there is no mail server.', async () => {
-    const names = await readdir(join(dataDir, 'outbox')).catch(() => [])
-    return names.length
-  })
+  addGauge(registry, 'picture_cache_bytes', 'Size of the rendered images on the disk.', () =>
+    pictures.cache.used(),
+  )
+  addGauge(
+    registry,
+    'picture_cache_limit_bytes',
+    'Maximum size of the rendered images on the disk.',
+    () => pictures.cache.most,
+  )
+  addGauge(
+    registry,
+    'outbox_files',
+    'Emails that are saved as files because no mail server is configured.',
+    async () => {
+      const names = await readdir(join(dataDir, 'outbox')).catch(() => [])
+      return names.length
+    },
+  )
   new Gauge({
     name: `${prefix}_backup_age_seconds`,
-    help: 'How old the newest daily backup that counts is; absent while there is none.',
+    help: 'Age of the newest valid daily backup; absent while there is none.',
     registers: [registry],
     async collect() {
       const { newest } = await backups.status()
@@ -171,9 +188,14 @@ function addStock(registry: Registry, { pool, pictures, dataDir, backups }: Metr
     const { failure, unreadable } = await backups.status()
     return failure || unreadable ? 1 : 0
   })
-  addGauge(registry, 'backup_ignored_files', 'Backups in the folder that do not count.', async () => {
-    return (await backups.status()).ignored.length
-  })
+  addGauge(
+    registry,
+    'backup_ignored_files',
+    'Backups in the folder that are ignored because they are invalid.',
+    async () => {
+      return (await backups.status()).ignored.length
+    },
+  )
 }
 
 type JobCount = { queue: string; state: string; count: number }
@@ -186,36 +208,38 @@ async function countJobs(pool: Pool): Promise<JobCount[]> {
   return rows
 }
 
-/** How often the event loop's delay is measured, in ms. */
+/** Interval of the event loop's delay measurement, in ms. */
 const sampleIntervalMs = 20
 
 /**
- * In seconds, of what the histogram counts in ns: from one measurement to the next, which on time is
- * `everyMs`.
+ * Converts the time between two measurements, in ns, to the delay in seconds. Without delay it is
+ * `sampleIntervalMs`.
  */
-function computeLateness(between: number): number {
-  return Math.max(0, between / 1e9 - sampleIntervalMs / 1000)
+function computeDelaySeconds(intervalNs: number): number {
+  return Math.max(0, intervalNs / 1e9 - sampleIntervalMs / 1000)
 }
 
 function addProcess(registry: Registry, delay: ELDHistogram): void {
-  addGauge(registry, 'process_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss())
-  addGauge(registry, 'process_heap_bytes', 'Memory that JavaScript uses.', () => {
+  addGauge(registry, 'process_memory_bytes', 'Resident memory of the process.', () =>
+    process.memoryUsage.rss(),
+  )
+  addGauge(registry, 'process_heap_bytes', 'Heap memory that JavaScript uses.', () => {
     return process.memoryUsage().heapUsed
   })
-  addGauge(registry, 'process_cpu_seconds', 'Time of the processor since the start.', () => {
+  addGauge(registry, 'process_cpu_seconds', 'CPU time since the process started.', () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
   })
-  addGauge(registry, 'process_uptime_seconds', 'Time since the start.', () => process.uptime())
+  addGauge(registry, 'process_uptime_seconds', 'Time since the process started.', () => process.uptime())
   new Gauge({
     name: `${prefix}_event_loop_delay_seconds`,
-    help: 'How late work began since the figures were last read.',
+    help: 'Delay of the event loop since the metrics were last read.',
     labelNames: ['quantile'],
     registers: [registry],
     collect() {
-      this.set({ quantile: '0.5' }, computeLateness(delay.percentile(50)))
-      this.set({ quantile: '0.99' }, computeLateness(delay.percentile(99)))
-      this.set({ quantile: '1' }, computeLateness(delay.max))
+      this.set({ quantile: '0.5' }, computeDelaySeconds(delay.percentile(50)))
+      this.set({ quantile: '0.99' }, computeDelaySeconds(delay.percentile(99)))
+      this.set({ quantile: '1' }, computeDelaySeconds(delay.max))
       delay.reset()
     },
   })

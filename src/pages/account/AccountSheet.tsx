@@ -6,20 +6,20 @@ import './AccountSheet.css'
 type AccountSheetProps = {
   title: string
   lead?: string | undefined
-  /** What stands above the heading: the way to the other form. */
+  /** Content above the heading: the tabs to the other form. */
   top?: ReactNode
-  /** The strip below the form: links elsewhere, or a hint. */
+  /** Content below the form: links or a hint. */
   foot?: ReactNode
-  /** Decoration on the mat beside the form where there is room. */
+  /** Decoration beside the form, if there is room. */
   object: ReactNode
-  /** What the form cannot do without script, in one sentence. */
+  /** What does not work without JavaScript, in one sentence. */
   withoutScript?: string
-  /** Without room beside it, the decoration is shown below the form, small. */
+  /** If there is no room beside the form, the decoration is shown below it, smaller. */
   isObjectKept?: boolean
   children: ReactNode
 }
 
-/** A form on one sheet, on the deep side of the mat. */
+/** A page with a form on a sheet, on a dark background. */
 export function AccountSheet({
   title,
   lead,

@@ -6,7 +6,7 @@ const tabs = [
   { path: paths.login(), name: 'Sign in' },
 ]
 
-/** Leads from the one form of accounts to the other; who is new here finds theirs first. */
+/** Links between the registration form and the login form; registration comes first for new visitors. */
 export function AccountTabs({ current }: { current: string }) {
   return (
     <nav className="account-tabs" aria-label="Account">

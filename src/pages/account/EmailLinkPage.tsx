@@ -7,7 +7,7 @@ type EmailLinkPageProps = {
   title: string
   description: string
   secret: LinkTokenState<string>
-  /** Shown instead when the link is invalid, or was rejected. */
+  /** Shown instead of the page when the link is incomplete or was rejected. */
   invalid: Omit<ComponentProps<typeof InvalidLink>, 'takesFocus'>
   children: ReactNode
 }

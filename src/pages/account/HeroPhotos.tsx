@@ -10,9 +10,7 @@ const heroPhotos = [
   { name: 'close', src: closeUp, size: 280, caption: 'Close-up' },
 ]
 
-/**
- * The seller's image and the QC photo: decoration, hidden from screen readers.
- */
+/** The seller's image and the QC photo: decoration, hidden from screen readers. */
 export function HeroPhotos() {
   return (
     <div className="dimension-prints" aria-hidden>

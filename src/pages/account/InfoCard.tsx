@@ -3,7 +3,7 @@ import './InfoCard.css'
 
 export type InfoCardLine = { Icon: LucideIcon; title: string; text: string }
 
-/** A card with a few hints, pinned to the mat. */
+/** A card with a few hints. */
 export function InfoCard({ title, lines }: { title: string; lines: readonly InfoCardLine[] }) {
   return (
     <div className="info-card">

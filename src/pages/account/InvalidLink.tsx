@@ -8,15 +8,15 @@ type InvalidLinkProps = {
   title: string
   /** What to do now, in one line. */
   lead: string
-  /** It replaces a form that was just sent. */
+  /** True when it replaces a form that was just sent. */
   takesFocus: boolean
   /** The link to continue with. */
-  way: { label: string; path: string }
+  link: { label: string; path: string }
   foot?: ReactNode
 }
 
 /** The URL holds an incomplete link, or one that the server rejected. */
-export function InvalidLink({ title, lead, takesFocus, way, foot }: InvalidLinkProps) {
+export function InvalidLink({ title, lead, takesFocus, link, foot }: InvalidLinkProps) {
   useErrorTitle(true)
   useEffect(() => {
     if (takesFocus) focusHeading()
@@ -24,8 +24,8 @@ export function InvalidLink({ title, lead, takesFocus, way, foot }: InvalidLinkP
   return (
     <AccountSheet title={title} object={<Envelope />} foot={foot}>
       <p>{lead}</p>
-      <a className="primary-button primary-button--wide" href={way.path}>
-        {way.label}
+      <a className="primary-button primary-button--wide" href={link.path}>
+        {link.label}
       </a>
     </AccountSheet>
   )

@@ -2,7 +2,7 @@ import type { LoginReason } from '#shared/web/navigation/login-reason.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import './LoginReasonNote.css'
 
-const acts: Record<LoginReason['act'], string> = {
+const actionVerbs: Record<LoginReason['act'], string> = {
   collect: 'save',
   watch: 'watch',
   photos: 'add photos of',
@@ -11,13 +11,13 @@ const acts: Record<LoginReason['act'], string> = {
 
 type LoginReasonNoteProps = { lead: string; reason: LoginReason }
 
-/** What somebody wanted to do with an item when its page led to a form of accounts. */
+/** What the visitor wanted to do with an item before the login or registration form. */
 export function LoginReasonNote({ lead, reason: { act, name, picture } }: LoginReasonNoteProps) {
   return (
     <div className="login-reason">
       {picture && <Picture src={picture} alt="" width={1} height={1} sizes="56px" maxWidth={160} />}
       <p>
-        <b>{`${lead} to ${acts[act]} ${name}`}</b>
+        <b>{`${lead} to ${actionVerbs[act]} ${name}`}</b>
         <span>You'll come right back to it.</span>
       </p>
     </div>

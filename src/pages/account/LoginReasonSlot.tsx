@@ -6,8 +6,8 @@ import { type LoginReason, readLoginReason } from '#shared/web/navigation/login-
 const loadNote = async () => (await import('./LoginReasonNote.tsx')).LoginReasonNote
 
 /**
- * Why the visitor is here, if an item's page led to the login; `lead` says what this page does. Its place is kept from the
- * first paint on.
+ * Why the visitor is here, if an item's page led to the login; `lead` names this page's action. Its space is reserved
+ * from the first paint.
  */
 export function LoginReasonSlot({ lead }: { lead: string }) {
   const [reason, setReason] = useState<LoginReason>()

@@ -10,7 +10,7 @@ import { Envelope } from './Envelope.tsx'
 const invalid = {
   title: authMessages.invalidLink,
   lead: 'Reset links work once, for 10 minutes. Request a new one and use the newest email.',
-  way: { label: 'Request a new link', path: forgotPath },
+  link: { label: 'Request a new link', path: forgotPath },
   foot: (
     <>
       <span>Remember your password?</span>

@@ -14,7 +14,7 @@ const setUpFacts = [
 const invalid = {
   title: 'Invalid set-up link.',
   lead: 'This site may already have an admin. Ask its operator.',
-  way: { label: 'Sign in', path: paths.login() },
+  link: { label: 'Sign in', path: paths.login() },
 }
 
 /** Creates the first admin, by the link that the server printed at its start. */

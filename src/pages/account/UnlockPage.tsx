@@ -9,7 +9,7 @@ import { Envelope } from './Envelope.tsx'
 const invalid = {
   title: authMessages.invalidUnlock,
   lead: 'Links work once, for 30 minutes. Use the newest email, or set a new password to log in now.',
-  way: { label: 'Sign in', path: paths.login() },
+  link: { label: 'Sign in', path: paths.login() },
 }
 
 /** Lets this browser log in while wrong guesses lock the account for new devices. */

@@ -9,7 +9,7 @@ import { Envelope } from './Envelope.tsx'
 const invalid = {
   title: authMessages.invalidLink,
   lead: 'Links work for 24 hours. Use the newest email, or log in to get another.',
-  way: { label: 'Sign in', path: paths.login() },
+  link: { label: 'Sign in', path: paths.login() },
 }
 
 /** §2 Verify Email: one button. */

@@ -10,7 +10,7 @@ import { SubmissionCard } from '#features/member-photos/web/manage/SubmissionCar
 import { useSubmissionModeration } from '#features/member-photos/web/manage/submission-moderation.ts'
 import { findStatus, moderationStatuses, statusLabels } from '#features/moderation/status.ts'
 import type { ModeratedList } from '#features/moderation/web/moderated-list.ts'
-import { keyWords, rowId, useModerationCursor } from '#features/moderation/web/use-moderation-cursor.ts'
+import { keyLabels, rowId, useModerationCursor } from '#features/moderation/web/use-moderation-cursor.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
 import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'
 import { ListEmpty } from '#shared/web/ui/feedback/ListStates.tsx'
@@ -32,7 +32,7 @@ export default function ManageQcPage() {
       list={list}
       count={formatSubmissionCount}
       filters={(summary) => <StatusFilter search={search} summary={summary} />}
-      keys={[...keyWords, ['Enter', 'full size']]}
+      keys={[...keyLabels, ['Enter', 'full size']]}
       loading={<SubmissionsSkeleton />}
     >
       {(sets) => <Submissions search={search} sets={sets} list={list} />}

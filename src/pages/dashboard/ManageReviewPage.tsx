@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ModerationStatus } from '#features/moderation/status.ts'
 import type { ModeratedList } from '#features/moderation/web/moderated-list.ts'
-import { keyWords, useModerationCursor } from '#features/moderation/web/use-moderation-cursor.ts'
+import { keyLabels, useModerationCursor } from '#features/moderation/web/use-moderation-cursor.ts'
 import type { Review } from '#features/reviews/contract.ts'
 import {
   expandSearch,
@@ -41,7 +41,7 @@ export default function ManageReviewPage() {
       filters={(summary) => (
         <ReviewFilters search={search} summary={summary} onApply={(next) => apply(next, { isSmall: true })} />
       )}
-      keys={[...keyWords, ['Enter', 'full comment']]}
+      keys={[...keyLabels, ['Enter', 'full comment']]}
       loading={<TableSkeleton of="reviews" columns={reviewColumns} hasPictures />}
     >
       {(reviews) => <ManagedReviewList search={search} reviews={reviews} list={list} />}

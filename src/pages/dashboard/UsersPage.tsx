@@ -18,7 +18,7 @@ export { DashboardLayout as Frame } from '#pages/layouts/dashboard/DashboardLayo
 export default function UsersPage() {
   const search = parseUserSearch(useSearchParams())
   const list = useUserList(search)
-  const { shown: userPage, isOutdated } = list
+  const { userPage, isOutdated } = list
   return (
     <>
       <PageHead title="All Users" description="The dashboard of the site." isIndexed={false} />
@@ -44,7 +44,7 @@ export default function UsersPage() {
 }
 
 function UserRows({ search, list }: { search: UserSearch; list: UserList }) {
-  const { shown: userPage, error, isBusy, retry } = list
+  const { userPage, error, isBusy, retry } = list
   if (error) return <ListError error={error} onRetry={retry} isBusy={isBusy} />
   if (!userPage) return <TableSkeleton of="users" columns={userColumns} rows={12} className="user-table" />
   if (userPage.users.length === 0) return <NoUsers search={search} />

@@ -120,7 +120,7 @@ export const lateFailures: FailedStart[] = [
   refused(
     'a password of the first admin that is too common',
     { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: '1qaz2wsx3edc' },
-    /^The configuration is wrong\. ADMIN_PASSWORD was refused/,
+    /^The configuration is wrong\. ADMIN_PASSWORD is invalid/,
   ),
   refused('QC_SOURCES that is no file', { QC_SOURCES: '/nowhere.json' }, /QC_SOURCES|nowhere\.json/),
   refused('CLAIMS that is no file', { CLAIMS: '/nowhere.json' }, /^CLAIMS is wrong\. \/nowhere\.json/),

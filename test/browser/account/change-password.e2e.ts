@@ -29,7 +29,7 @@ describe.each([
   { path: '/change-password', role: 'user' as const },
   { path: '/dashboard/change-password', role: 'admin' as const },
 ])('the form at $path', ({ path, role }) => {
-  test('sets a password, says so, then leads to log in', async ({ site, asVisitor }) => {
+  test('sets a password, confirms it, then opens the login page', async ({ site, asVisitor }) => {
     const account = await putAccount(site, { role })
     const visit = await asVisitor({ origin: site.origin, allow })
     const { page, toast } = visit
@@ -49,10 +49,7 @@ describe.each([
       .toBe(role === 'admin' ? '/dashboard/admin-home' : '/')
   })
 
-  test('asks for all three, and says of a short password and of two that differ', async ({
-    site,
-    asVisitor,
-  }) => {
+  test('requires all three, and reports a short password and a mismatch', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     const { page } = visit
     await signIn(visit, site, await putAccount(site, { role }))
@@ -79,7 +76,7 @@ describe.each([
 })
 
 describe('a password that is not changed', () => {
-  test('because the present one is wrong, says so beside it', async ({ site, asVisitor }) => {
+  test('because the current one is wrong, shows an error beside it', async ({ site, asVisitor }) => {
     const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin, allow })
     const { page } = visit
@@ -93,7 +90,7 @@ describe('a password that is not changed', () => {
     await expect.poll(async () => (await storedIn(visit)).token).not.toBeNull()
   })
 
-  test('because of too many attempts, an error or no answer, says so and keeps what was typed', async ({
+  test('because of a limit, an error or no response, shows an error and keeps the typed values', async ({
     site,
     asVisitor,
   }) => {
@@ -119,7 +116,7 @@ describe('a password that is not changed', () => {
   })
 })
 
-test('a change on its way says so and is sent once', async ({ site, asVisitor }) => {
+test('shows progress while changing, and sends once', async ({ site, asVisitor }) => {
   const account = await putAccount(site)
   const visit = await asVisitor({ origin: site.origin })
   const { page } = visit
@@ -136,7 +133,7 @@ test('a change on its way says so and is sent once', async ({ site, asVisitor })
   expect(visit.apiCalls.filter((call) => call.endsWith('/auth/changePassword'))).toHaveLength(1)
 })
 
-test('the three passwords are shown by buttons of their own names', async ({ site, asVisitor }) => {
+test('each of the three passwords has a named button to show it', async ({ site, asVisitor }) => {
   const visit = await asVisitor({ origin: site.origin })
   await signIn(visit, site, await putAccount(site))
   await openForm(visit)

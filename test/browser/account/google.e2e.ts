@@ -7,20 +7,20 @@ import { axeFindings } from '../support/axe.ts'
 import { button, goToGoogle, sayWho, test, waiting, withStart } from './google-page.ts'
 
 async function setPassword({ page, dialog }: Visit, name: string): Promise<void> {
-  const asked = dialog(`Hello, ${name}`)
-  await asked.getByText('set a password', { exact: true }).waitFor()
-  await asked.getByLabel('Password', { exact: true }).fill('a quiet river 9')
-  await asked.getByLabel('Confirm Password').fill('a quiet river 9')
-  await asked.getByRole('button', { name: 'Set Password' }).click()
+  const prompt = dialog(`Hello, ${name}`)
+  await prompt.getByText('set a password', { exact: true }).waitFor()
+  await prompt.getByLabel('Password', { exact: true }).fill('a quiet river 9')
+  await prompt.getByLabel('Confirm Password').fill('a quiet river 9')
+  await prompt.getByRole('button', { name: 'Set Password' }).click()
   await page.waitForURL('/')
 }
 
 /** Everything that the tab keeps, in one text. */
-const kept = (page: Page) =>
+const readStorage = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
 
 describe('sign-in with Google', () => {
-  test('makes an account at first, with a password of its own', withStart, async ({ visitor, site }) => {
+  test('creates an account with a password at the first login', withStart, async ({ visitor, site }) => {
     const first = await visitor()
     const addresses: string[] = []
     const tokens: string[] = []
@@ -40,44 +40,44 @@ describe('sign-in with Google', () => {
     ])
     const [, payload = ''] = String(tokens[0]).split('.')
     expect([tokens.length, payload.length > 100]).toEqual([2, true])
-    const places = [addresses.join(), first.page.url(), await kept(first.page), site.printed()]
-    expect(places.filter((place) => place.includes(payload))).toEqual([])
+    const texts = [addresses.join(), first.page.url(), await readStorage(first.page), site.printed()]
+    expect(texts.filter((text) => text.includes(payload))).toEqual([])
     await expect
       .poll(() => first.page.evaluate(() => Object.keys(localStorage).toSorted()))
       .toEqual(expect.arrayContaining(['token', 'user']))
   })
 
-  test('goes straight in where there is an account', async ({ visitor, site }) => {
+  test('logs in directly when there is an account', async ({ visitor, site }) => {
     const email = 'waits@example.org'
     const visit = await visitor()
-    const data = { name: 'Whoever', email, password: createPassword() }
+    const data = { name: 'New User', email, password: createPassword() }
     expect((await visit.context.request.post('/api/v1/users/createUser', { data })).status()).toBe(200)
     await sayWho(await goToGoogle(visit, '/login'), { email, name: 'size-eu-43' })
     await visit.page.waitForURL(`${site.origin}/`)
     await expect.poll(async () => (await storedIn(visit)).user).toContain('"size-eu-43"')
   })
 
-  test('asks people without an account to register, on the login page', async ({ visitor }) => {
+  test('asks users without an account to register, on the login page', async ({ visitor }) => {
     const visit = await visitor()
-    await sayWho(await goToGoogle(visit, '/login'), { email: 'nobody@example.org' })
+    await sayWho(await goToGoogle(visit, '/login'), { email: 'unknown@example.org' })
     await visit.toast('Please complete your registration first.').waitFor()
     await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
     await button(visit.page).waitFor()
   })
 
-  test('asks once for the password of an account that was there before', async ({ visitor, site }) => {
+  test('asks once for the password of an existing account', async ({ visitor, site }) => {
     const { email, password } = await putAccount(site)
     const visit = await visitor()
     await sayWho(await goToGoogle(visit, '/login'), { email })
-    const asked = visit.dialog('One more step')
-    await asked.getByText('Enter your password once to connect your Google account.').waitFor()
-    const connect = asked.getByRole('button', { name: 'Connect' })
+    const prompt = visit.dialog('One more step')
+    await prompt.getByText('Enter your password once to connect your Google account.').waitFor()
+    const connect = prompt.getByRole('button', { name: 'Connect' })
     await connect.click()
-    await asked.getByText('Please fill in all fields', { exact: true }).waitFor()
-    await asked.getByLabel(`Password of ${email}`).fill('not this one')
+    await prompt.getByText('Please fill in all fields', { exact: true }).waitFor()
+    await prompt.getByLabel(`Password of ${email}`).fill('not this one')
     await connect.click()
-    await asked.getByText('Invalid username or password', { exact: true }).waitFor()
-    await asked.getByLabel(`Password of ${email}`).fill(password)
+    await prompt.getByText('Invalid username or password', { exact: true }).waitFor()
+    await prompt.getByLabel(`Password of ${email}`).fill(password)
     await connect.click()
     await visit.page.waitForURL(`${site.origin}/`)
 
@@ -86,7 +86,7 @@ describe('sign-in with Google', () => {
     await later.page.waitForURL(`${site.origin}/`)
   })
 
-  test('can be given up while its window is open, which then changes nothing', async ({ visitor }) => {
+  test('can be cancelled while its window is open', async ({ visitor }) => {
     const visit = await visitor()
     const popup = await goToGoogle(visit, '/login')
     await waiting(visit.page).waitFor()
@@ -98,7 +98,7 @@ describe('sign-in with Google', () => {
     await expect.poll(() => visit.toast(/./).count()).toBe(0)
   })
 
-  test('says so when somebody refuses at Google', async ({ visitor }) => {
+  test('shows an error when the user denies access at Google', async ({ visitor }) => {
     const visit = await visitor()
     const popup = await goToGoogle(visit, '/login')
     const closed = popup.waitForEvent('close')
@@ -110,7 +110,7 @@ describe('sign-in with Google', () => {
   })
 
   test(
-    'shows the server’s word when Google cannot be asked',
+    'shows the server’s message when Google is unavailable',
     withStart,
     async ({ visitor, sources, aSite }) => {
       const down = `${sources.url}/faulty/down/google`
@@ -127,7 +127,7 @@ describe('sign-in with Google', () => {
     },
   )
 
-  test('says so when the browser blocks the window', async ({ visitor }) => {
+  test('shows an error when the browser blocks the window', async ({ visitor }) => {
     const visit = await visitor()
     await visit.page.addInitScript(() => {
       window.open = () => null
@@ -152,7 +152,7 @@ describe('sign-in with Google', () => {
     await expect.poll(() => button(plain.page).isVisible()).toBe(false)
   })
 
-  test('has nothing for axe to complain of', async ({ visitor, site }) => {
+  test('has no axe violations', async ({ visitor, site }) => {
     const { email } = await putAccount(site)
     const visit = await visitor()
     const popup = await goToGoogle(visit, '/login')
@@ -164,28 +164,28 @@ describe('sign-in with Google', () => {
   })
 })
 
-describe('the page that Google sends people back to', () => {
-  test('empties its address, keeps nothing, and is for no cache and no referrer', async ({ visitor }) => {
+describe('the return page of Google', () => {
+  test('clears its URL, stores nothing, and sends no-store and no referrer', async ({ visitor }) => {
     const { page, hydrated } = await visitor()
-    const answer = await page.goto('/auth/google#id_token=aaa.bbb.ccc&state=ddd')
+    const response = await page.goto('/auth/google#id_token=aaa.bbb.ccc&state=ddd')
     await hydrated()
     await page.getByText('You can close this window.', { exact: true }).waitFor()
     await expect.poll(() => page.url()).toMatch(/\/auth\/google$/)
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('')
-    await expect.poll(() => kept(page)).not.toContain('bbb')
-    expect(answer?.headers()).toMatchObject({
+    await expect.poll(() => readStorage(page)).not.toContain('bbb')
+    expect(response?.headers()).toMatchObject({
       'cache-control': expect.stringContaining('no-store'),
       'referrer-policy': 'no-referrer',
     })
   })
 
-  test('hands nothing to a page that waits for somebody else', async ({ visitor }) => {
+  test('passes nothing to a page that waits for another login', async ({ visitor }) => {
     const visit = await visitor()
     const popup = await goToGoogle(visit, '/login')
     const state = new URL(popup.url()).searchParams.get('state')
     // A link that an attacker sends, with a token of his own.
     const planted = await visit.context.newPage()
-    await planted.goto('/auth/google#id_token=aaa.bbb.ccc&state=of-somebody-else')
+    await planted.goto('/auth/google#id_token=aaa.bbb.ccc&state=of-another-login')
     await planted.getByText('You can close this window.').waitFor()
     await expect.poll(() => planted.url()).toMatch(/\/auth\/google$/)
     expect(state).toMatch(/^[\w-]{43}$/)

@@ -4,12 +4,12 @@ import { changeRole, logIn, signIn, storedIn, test } from '../support/accounts.t
 import { axeFindings } from '../support/axe.ts'
 import { widths } from '../support/test.ts'
 
-// Whoever is no admin has to say of which item he wants reviews.
+// A user who is not an admin must name the item whose reviews are requested.
 const allow = [/status of 401/, /status of 403/, /status of 400 .*findReview\?status=pending$/]
 const remembered = () => sessionStorage.getItem('remembered-location')
 
 describe('a page for members', () => {
-  test('sends a visitor to log in, and Back does not lead into it again', async ({ site, asVisitor }) => {
+  test('redirects a visitor to the login, and Back does not return to it', async ({ site, asVisitor }) => {
     const { page } = await asVisitor({ origin: site.origin })
     for (const path of [
       '/change-password',
@@ -27,7 +27,7 @@ describe('a page for members', () => {
     }
   })
 
-  test('is where a login leads, once: an empty collection', async ({ site, asVisitor }) => {
+  test('is opened once after the login: an empty collection', async ({ site, asVisitor }) => {
     const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     const { page } = visit
@@ -44,7 +44,7 @@ describe('a page for members', () => {
     await page.waitForURL('**/popular')
   })
 
-  test('is forgotten by whoever went elsewhere before logging in', async ({ site, asVisitor }) => {
+  test('is forgotten when the visitor opens another page before logging in', async ({ site, asVisitor }) => {
     const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     await visit.page.goto('/change-password')
@@ -56,7 +56,7 @@ describe('a page for members', () => {
     await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/')
   })
 
-  test('opened by a link within the site is guarded as well', async ({ site, asVisitor }) => {
+  test('is guarded when it is opened by a link', async ({ site, asVisitor }) => {
     const { page, hydrated } = await asVisitor({ origin: site.origin })
     await page.goto('/tools')
     await hydrated()
@@ -70,7 +70,7 @@ describe('a page for members', () => {
     await page.waitForURL('**/tools')
   })
 
-  test('holds shell and loader alone as the server sends it', async ({ site, asVisitor }) => {
+  test('contains only the layout and a loader in the server’s HTML', async ({ site, asVisitor }) => {
     const account = await putAccount(site, { role: 'admin', name: 'Bo Bench' })
     const visit = await asVisitor({ origin: site.origin })
     await signIn(visit, site, account)
@@ -87,13 +87,13 @@ describe('a page for members', () => {
     }
   })
 
-  test('says without script what it needs', async ({ site, asVisitor }) => {
+  test('explains without JavaScript what it needs', async ({ site, asVisitor }) => {
     const { page } = await asVisitor({ origin: site.origin, javaScript: false, width: 360 })
     for (const path of ['/change-password', '/dashboard/admin-home']) {
       await page.goto(path)
-      const words = page.locator('noscript p') // Playwright's search by text passes over it
-      await words.waitFor()
-      await expect.poll(() => words.innerText()).toContain('This page needs JavaScript.')
+      const notice = page.locator('noscript p') // Playwright's search by text passes over it
+      await notice.waitFor()
+      await expect.poll(() => notice.innerText()).toContain('This page needs JavaScript.')
     }
   })
 
@@ -124,7 +124,7 @@ describe('the dashboard', () => {
     await expect.poll(async () => (await storedIn(visit)).token).not.toBeNull()
   })
 
-  test('has no other pages: whoever asks for one is sent away, and an admin learns it', async ({
+  test('has no other pages: visitors are redirected, and an admin gets Not Found', async ({
     site,
     asVisitor,
   }) => {
@@ -144,14 +144,14 @@ describe('the dashboard', () => {
     await expect.poll(() => admin.page.url()).toBe(`${site.origin}${address}`)
   })
 
-  test('is where an admin’s login leads', async ({ site, asVisitor }) => {
+  test('is opened after an admin’s login', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     await logIn(visit, await putAccount(site, { role: 'admin', name: 'Bo Bench' }))
     await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/dashboard/admin-home')
     await visit.page.getByRole('heading', { name: 'Welcome, Bo Bench' }).waitFor()
   })
 
-  test('that a user tried to reach is not where his login leads', async ({ site, asVisitor }) => {
+  test('is not opened after the login of a user', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     await visit.page.goto('/dashboard/change-password')
     await visit.page.waitForURL('**/login')
@@ -159,7 +159,7 @@ describe('the dashboard', () => {
     await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/')
   })
 
-  test('shows a user who wrote himself a role nothing, and is left as soon as the server has answered', async ({
+  test('shows nothing to a user who forged a role, and redirects after the server’s response', async ({
     site,
     asVisitor,
   }) => {
@@ -170,17 +170,17 @@ describe('the dashboard', () => {
       const user = JSON.parse(localStorage.getItem('user') ?? '')
       localStorage.setItem('user', JSON.stringify({ ...user, role: 'admin' }))
     })
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
+    let respond = () => {}
+    const heldResponse = new Promise<void>((resolve) => {
+      respond = resolve
     })
     await page.route('**/users/me', async (route) => {
-      await held
+      await heldResponse
       await route.continue()
     })
     await page.goto('/dashboard/admin-home')
     await page.getByRole('heading', { name: 'Welcome, Cy Crook' }).waitFor() // his own name, which he knows
-    answer()
+    respond()
     await page.waitForURL(({ pathname }) => pathname === '/')
     expect(JSON.parse((await storedIn(visit)).user ?? '')).toMatchObject({ role: 'user' })
     await expect
@@ -188,7 +188,7 @@ describe('the dashboard', () => {
       .toBe(false)
   })
 
-  test('is left by an admin who was made a user meanwhile, and entered by a user who was made an admin', async ({
+  test('redirects an admin who was demoted, and admits a user who was promoted', async ({
     site,
     asVisitor,
   }) => {
@@ -208,8 +208,8 @@ describe('the dashboard', () => {
   })
 })
 
-describe('pages that come with secrets', () => {
-  test('keep them from caches, other sites and the address', async ({ site, asVisitor }) => {
+describe('pages with tokens in the URL', () => {
+  test('keep tokens from caches, other sites and the URL', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     for (const path of [
       '/reset-password?id=1&token=canary-address',
@@ -227,15 +227,15 @@ describe('pages that come with secrets', () => {
       expect(await reply?.text(), path).not.toContain('canary-address')
       await visit.hydrated()
       await expect.poll(() => visit.page.url(), { message: path }).not.toContain('canary-address')
-      const asked = visit.page.waitForRequest((request) => request.url().endsWith('/popular'))
+      const requested = visit.page.waitForRequest((request) => request.url().endsWith('/popular'))
       await visit.page.evaluate(() => location.assign('/popular'))
       // A page must not be left half-way: the browser would wait for it when it is closed.
       await visit.page.waitForURL('**/popular')
-      expect((await asked).headers().referer, path).toBeUndefined()
+      expect((await requested).headers().referer, path).toBeUndefined()
     }
   })
 
-  test('are loaded whole, as login and register are', async ({ site, asVisitor }) => {
+  test('are full page loads, like login and register', async ({ site, asVisitor }) => {
     const { page, hydrated } = await asVisitor({ origin: site.origin })
     for (const path of [
       '/login',

@@ -6,7 +6,7 @@ import { answered, lost } from '../support/calls.ts'
 import { alert, button, email, logIn, password, someone } from './login-page.ts'
 
 describe('a login that fails', () => {
-  test('for want of both fields says so once and leads to each; for want of one goes to that one', async ({
+  test('reports two missing fields once with links, and focuses a single missing field', async ({
     site,
     asVisitor,
   }) => {
@@ -38,10 +38,7 @@ describe('a login that fails', () => {
     expect(visit.apiCalls.filter((call) => call.includes('/auth/'))).toEqual([])
   })
 
-  test('for a password that is too long says so, and nothing of missing fields', async ({
-    site,
-    asVisitor,
-  }) => {
+  test('reports a password that is too long, not missing fields', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
     await logIn(visit, { ...someone, password: 'x'.repeat(1025) })
@@ -50,7 +47,7 @@ describe('a login that fails', () => {
     await expect.poll(() => visit.page.getByText('Please fill in all fields').count()).toBe(0)
   })
 
-  test('for a wrong password clears only that', async ({ site, asVisitor }) => {
+  test('clears only the password when it is wrong', async ({ site, asVisitor }) => {
     const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
@@ -65,10 +62,7 @@ describe('a login that fails', () => {
     await visit.page.waitForURL(`${site.origin}/`)
   })
 
-  test('says what the server says, or a sentence of its own where it says none', async ({
-    site,
-    asVisitor,
-  }) => {
+  test('shows the server’s message, or its own', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
     // No sentence comes twice in a row, so that each is seen to be the answer's.
@@ -94,7 +88,7 @@ describe('a login that fails', () => {
     }
   })
 
-  test('for want of an answer keeps everything and says what to do', async ({ site, asVisitor }) => {
+  test('keeps all values without a response, and shows what to do', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
     await lost(visit.page, '/auth/login')

@@ -25,16 +25,16 @@ async function logIn({ page }: Visit, who: { email: string; password: string }):
 }
 
 describe('a login with an address that is not verified', () => {
-  test('asks whether to send the mail again, and sends it', async ({ site, asVisitor }) => {
+  test('offers to send the email again, and sends it', async ({ site, asVisitor }) => {
     const account = await anUnverified(site)
     const first = await waitForLink(site, account.email, '/verify-email')
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
     await logIn(visit, account)
-    const asked = visit.dialog('Email not verified')
-    await asked.getByText('Would you like us to resend the verification email?', { exact: true }).waitFor()
-    await asked.getByText(`We'll send it to ${account.email}. The link works for 24 hours.`).waitFor()
-    await asked.getByRole('button', { name: 'Resend', exact: true }).click()
+    const prompt = visit.dialog('Email not verified')
+    await prompt.getByText('Would you like us to resend the verification email?', { exact: true }).waitFor()
+    await prompt.getByText(`We'll send it to ${account.email}. The link works for 24 hours.`).waitFor()
+    await prompt.getByRole('button', { name: 'Resend', exact: true }).click()
     await visit.toast('Verification email resent. Check your inbox.').waitFor()
     await expect
       .poll(async () => (await waitForLink(site, account.email, '/verify-email')).href)
@@ -42,41 +42,41 @@ describe('a login with an address that is not verified', () => {
     await expect.poll(() => email(visit.page).inputValue()).toBe(account.email)
   })
 
-  test('counts down before the mail can be asked for once more', async ({ site, asVisitor }) => {
+  test('counts down before the email can be requested again', async ({ site, asVisitor }) => {
     const account = await anUnverified(site)
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
     await logIn(visit, account)
-    const asked = visit.dialog('Email not verified')
-    await asked.getByRole('button', { name: 'Resend', exact: true }).click()
-    await asked.waitFor({ state: 'detached' })
+    const prompt = visit.dialog('Email not verified')
+    await prompt.getByRole('button', { name: 'Resend', exact: true }).click()
+    await prompt.waitFor({ state: 'detached' })
     await visit.toast('Verification email resent. Check your inbox.').waitFor()
 
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    const counting = asked.getByRole('button', { name: /^Resend in \d+ s$/ })
+    const counting = prompt.getByRole('button', { name: /^Resend in \d+ s$/ })
     await counting.waitFor()
     await expect.poll(() => counting.getAttribute('aria-disabled')).toBe('true')
-    const shown = await counting.textContent()
-    await expect.poll(() => counting.textContent()).not.toBe(shown)
+    const countdown = await counting.textContent()
+    await expect.poll(() => counting.textContent()).not.toBe(countdown)
     await counting.dispatchEvent('click')
-    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await prompt.getByRole('button', { name: 'Cancel' }).click()
     await visit.toast('Email verification required to continue.').waitFor()
     expect(visit.apiCalls.filter((call) => call.endsWith('/users/requestVerificationEmail'))).toHaveLength(1)
   })
 
-  test('is left by Cancel and Escape, and says why the mail could not be sent', async ({
+  test('closes by Cancel and Escape, and shows why the email could not be sent', async ({
     site,
     asVisitor,
   }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
     const account = await anUnverified(site)
-    const asked = visit.dialog('Email not verified')
+    const prompt = visit.dialog('Email not verified')
     for (const key of ['Enter', 'Escape']) {
       await logIn(visit, account)
       await expect.poll(() => visit.page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
       await visit.page.keyboard.press(key)
-      await asked.waitFor({ state: 'detached' })
+      await prompt.waitFor({ state: 'detached' })
       await expect.poll(() => visit.page.evaluate(() => document.activeElement?.textContent)).toBe('Sign in')
       await readToast(visit.page, 'Email verification required to continue.')
     }
@@ -85,7 +85,7 @@ describe('a login with an address that is not verified', () => {
       code: 'TOO_MANY',
     })
     await logIn(visit, account)
-    await asked.getByRole('button', { name: 'Resend' }).click()
+    await prompt.getByRole('button', { name: 'Resend' }).click()
     await visit.toast('Too many attempts. Please try again later.').waitFor()
   })
 })
@@ -98,7 +98,7 @@ describe('Forgot Password', () => {
     await popup(visit).waitFor()
   }
 
-  test('asks for the mail, which was typed already, and sends a link', async ({ site, asVisitor }) => {
+  test('opens with the typed email address, and sends a link', async ({ site, asVisitor }) => {
     const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     await open(visit, '/login')
@@ -112,7 +112,7 @@ describe('Forgot Password', () => {
     expect([...link.searchParams.keys()].toSorted()).toEqual(['id', 'token'])
   })
 
-  test.for(['', 'nobody@chopmark.example'])(
+  test.for(['', 'unknown@chopmark.example'])(
     'says the same for an address without an account, and leaves the form behind it alone, with "%s" typed there',
     async (typed, { site, asVisitor }) => {
       const visit = await asVisitor({ origin: site.origin })
@@ -121,7 +121,7 @@ describe('Forgot Password', () => {
       await email(visit.page).fill(typed)
       await visit.page.getByLabel('Password', { exact: true }).fill('typed already')
       await ask(visit)
-      await popup(visit).getByLabel('Email').fill('nobody@chopmark.example')
+      await popup(visit).getByLabel('Email').fill('unknown@chopmark.example')
       await sendMail(visit).click()
       await visit.toast('Please check your mail!').waitFor()
       await popup(visit).waitFor({ state: 'detached' })
@@ -136,10 +136,7 @@ describe('Forgot Password', () => {
     },
   )
 
-  test('is closed by its icon, Esc and a press beside it, and gives the focus back', async ({
-    site,
-    asVisitor,
-  }) => {
+  test('closes by its icon, Esc and a click outside, and restores the focus', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     await open(visit, '/login')
     const ways = [
@@ -161,7 +158,7 @@ describe('Forgot Password', () => {
     await expect.poll(() => visit.page.url()).toBe(`${site.origin}/login`)
   })
 
-  test('keeps the keyboard inside, and checks the address', async ({ site, asVisitor }) => {
+  test('traps the focus, and validates the address', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     await open(visit, '/login')
     await ask(visit)
@@ -173,25 +170,22 @@ describe('Forgot Password', () => {
     }
     await sendMail(visit).click()
     await popup(visit).getByText('Email address is required', { exact: true }).waitFor()
-    await popup(visit).getByLabel('Email').fill('nobody')
+    await popup(visit).getByLabel('Email').fill('unknown')
     await popup(visit).getByText('Please enter a valid email address.', { exact: true }).waitFor()
-    await popup(visit).getByLabel('Email').fill('nobody@chopmark.example')
+    await popup(visit).getByLabel('Email').fill('unknown@chopmark.example')
     await popup(visit).getByText('Please enter a valid email address.').waitFor({ state: 'detached' })
     expect(visit.apiCalls.filter((call) => call.includes('/auth/'))).toEqual([])
   })
 
-  test('says so of too many attempts, an error or no answer, and keeps the address', async ({
-    site,
-    asVisitor,
-  }) => {
+  test('reports a limit, an error or no response, and keeps the address', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
     await ask(visit)
-    await popup(visit).getByLabel('Email').fill('nobody@chopmark.example')
+    await popup(visit).getByLabel('Email').fill('unknown@chopmark.example')
     const tells = async (sentence: string) => {
       await sendMail(visit).click()
       await popup(visit).getByRole('alert').getByText(sentence, { exact: true }).waitFor()
-      await expect.poll(() => popup(visit).getByLabel('Email').inputValue()).toBe('nobody@chopmark.example')
+      await expect.poll(() => popup(visit).getByLabel('Email').inputValue()).toBe('unknown@chopmark.example')
       await visit.page.unroute('**/api/v1/auth/forgetPassword*')
     }
     await answered(visit.page, '/auth/forgetPassword', 500, {})
@@ -203,7 +197,7 @@ describe('Forgot Password', () => {
     await tells('Failed to send email.')
   })
 
-  test('is open at once where a link asks for it', async ({ site, asVisitor }) => {
+  test('is open at once when the URL requests it', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     await visit.page.goto('/login#forgot-password')
     await popup(visit).waitFor()

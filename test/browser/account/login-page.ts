@@ -8,7 +8,7 @@ export const button = (page: Page) => page.getByRole('button', { name: 'Sign in'
 export const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
 /** Has no account. */
-export const someone = { email: 'nobody@chopmark.example', password: 'not this one' }
+export const someone = { email: 'unknown@chopmark.example', password: 'not this one' }
 
 export async function logIn({ page }: Visit, who: { email: string; password: string }): Promise<void> {
   await email(page).fill(who.email)

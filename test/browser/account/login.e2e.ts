@@ -8,7 +8,7 @@ import { held, lost } from '../support/calls.ts'
 import { alert, button, email, logIn, password, someone } from './login-page.ts'
 
 describe('the login page without script', () => {
-  test('holds the whole form, says what it needs, and never puts a password into the address', async ({
+  test('shows the whole form and what it needs, and never puts a password into the URL', async ({
     site,
     asVisitor,
   }) => {
@@ -33,7 +33,7 @@ describe('the login page without script', () => {
   })
 })
 
-test('the way to create an account stands before the login form, and the way back on its page', async ({
+test('the link to register is above the login form, and the link back above the other', async ({
   site,
   asVisitor,
 }) => {
@@ -73,7 +73,7 @@ describe('the login form', () => {
     await visit.page.waitForURL('**/dashboard/admin-home')
   })
 
-  test('takes over what was typed before the script was there', async ({ site, asVisitor }) => {
+  test('keeps values that were typed before the script loaded', async ({ site, asVisitor }) => {
     const account = await putAccount(site)
     const { page, hydrated } = await asVisitor({ origin: site.origin })
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -92,7 +92,7 @@ describe('the login form', () => {
     await page.waitForURL(`${site.origin}/`)
   })
 
-  test('sends on whoever is signed in', async ({ site, asVisitor }) => {
+  test('redirects a user who is already logged in', async ({ site, asVisitor }) => {
     for (const [account, home] of [
       [await putAccount(site), '/'],
       [owner, '/dashboard/admin-home'],
@@ -136,7 +136,7 @@ describe('the login form', () => {
       await expect.poll(() => heightOf(target)).toBeGreaterThanOrEqual(44)
   })
 
-  test('shows the password on demand, and hides it while it is sent', async ({ site, asVisitor }) => {
+  test('shows the password on request, and hides it while sending', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
     const { page } = visit
@@ -165,7 +165,7 @@ describe('the login form', () => {
   })
 })
 
-test('a login on its way says so and is sent once', async ({ site, asVisitor }) => {
+test('shows progress while logging in, and sends once', async ({ site, asVisitor }) => {
   const account = await putAccount(site)
   const visit = await asVisitor({ origin: site.origin })
   await open(visit, '/login')
@@ -188,10 +188,7 @@ test('a login on its way says so and is sent once', async ({ site, asVisitor }) 
   expect(visit.apiCalls.filter((call) => call.endsWith('/auth/login'))).toHaveLength(1)
 })
 
-test('words for the login page that were put into its storage by hand are not said', async ({
-  site,
-  asVisitor,
-}) => {
+test('ignores forged login notices in the storage', async ({ site, asVisitor }) => {
   const visit = await asVisitor({ origin: site.origin })
   for (const stored of ['<b>Hello</b>', 'constructor', '{"toast":"Hello"}']) {
     await open(visit, '/login')

@@ -7,7 +7,7 @@ import { logOut } from '../support/header-menu.ts'
 import { allow, header, open } from './session-page.ts'
 
 describe('a logout', () => {
-  test('ends the session on the server, keeps what is no session, and is followed by other tabs', async ({
+  test('ends the session on the server, keeps other stored values, and logs out other tabs', async ({
     asMember,
   }) => {
     const rest = { theme: 'dark', url: 'https://item.taobao.com/item.htm?id=1' }
@@ -16,13 +16,13 @@ describe('a logout', () => {
     await open2.goto('/tools')
     await open2.getByRole('banner').getByRole('link', { name: 'My Collection' }).waitFor()
     await open(visit, '/popular')
-    const kept = await visit.page.evaluate(() => ({ ...localStorage }))
-    const told = visit.page.waitForResponse('**/auth/logout')
+    const stored = await visit.page.evaluate(() => ({ ...localStorage }))
+    const notified = visit.page.waitForResponse('**/auth/logout')
     await logOut(visit.page)
-    expect((await told).status()).toBe(200)
+    expect((await notified).status()).toBe(200)
     await header(visit).getByRole('link', { name: 'Login / Signup' }).waitFor()
     await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/popular')
-    const { token: _token, user: _user, ...others } = kept
+    const { token: _token, user: _user, ...others } = stored
     await expect.poll(() => visit.page.evaluate(() => ({ ...localStorage }))).toEqual(others)
     expect(others).toMatchObject({ ...rest, platform: 'KakoBuy' })
 
@@ -34,7 +34,7 @@ describe('a logout', () => {
     expect((await visit.context.cookies()).map(({ name }) => name)).not.toContain('refresh')
   })
 
-  test('sends another tab’s guarded page to the login page, and a login brings it back', async ({
+  test('redirects another tab’s guarded page to the login, and a login returns to it', async ({
     asMember,
   }) => {
     const visit = await asMember({ allow })
@@ -48,7 +48,7 @@ describe('a logout', () => {
     await guarded.waitForURL('**/change-password')
   })
 
-  test('leaves nothing of the user behind Back', async ({ asMember }) => {
+  test('shows nothing of the user after Back', async ({ asMember }) => {
     const visit = await asMember({ role: 'admin', name: 'Bo Bench', allow })
     const { page } = visit
     await open(visit, '/tools')
@@ -72,7 +72,7 @@ describe('a logout', () => {
     }
   })
 
-  test('is seen by a page that the browser had put aside', async ({ site }) => {
+  test('logs out a page in the back/forward cache', async ({ site }) => {
     const browser = await launchBrowser({ keepsPages: true })
     try {
       const account = await putAccount(site, { role: 'admin', name: 'Bo Bench' })

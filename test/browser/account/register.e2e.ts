@@ -30,7 +30,7 @@ async function register(page: Page, person: Partial<Person>): Promise<void> {
 }
 
 describe('the register page', () => {
-  test('holds the whole form without script, and what it asks for', async ({ site, asVisitor }) => {
+  test('shows the whole form and its requirements without JavaScript', async ({ site, asVisitor }) => {
     const { page } = await asVisitor({ origin: site.origin, javaScript: false })
     await page.goto('/register')
     await expect.poll(() => page.title()).toBe('Create an account · Chopmark')
@@ -58,7 +58,7 @@ describe('the register page', () => {
     await expect.poll(() => page.url()).toBe(`${site.origin}/register`)
   })
 
-  test('makes an account, which is verified by mail and signed in to', async ({ site, asVisitor }) => {
+  test('creates an account that is verified by email and logs in', async ({ site, asVisitor }) => {
     const person = aPerson()
     const visit = await asVisitor({ origin: site.origin })
     const { page, toast } = visit
@@ -89,7 +89,7 @@ describe('the register page', () => {
       .toBe('Ann Lee')
   })
 
-  test('names each missing field, in one place and beside it', async ({ site, asVisitor }) => {
+  test('reports each missing field in the summary and beside it', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     const { page } = visit
     await open(visit, '/register')
@@ -111,7 +111,7 @@ describe('the register page', () => {
     expect(visit.apiCalls.filter((call) => call.includes('/users/'))).toEqual([])
   })
 
-  test('says when the passwords do not match, until they do', async ({ site, asVisitor }) => {
+  test('reports a mismatch of the passwords until they match', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     const { page } = visit
     await open(visit, '/register')
@@ -126,7 +126,7 @@ describe('the register page', () => {
     await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('Passwords do not match')
   })
 
-  test('says when password or address are none', async ({ site, asVisitor }) => {
+  test('reports an invalid password or address', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     const { page } = visit
     await open(visit, '/register')
@@ -138,7 +138,7 @@ describe('the register page', () => {
     await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('12345')
   })
 
-  test('takes the number of characters from the site', async ({ aSite, asVisitor }) => {
+  test('uses the site’s minimum password length', async ({ aSite, asVisitor }) => {
     const { origin } = await aSite({ PASSWORD_MIN: '10' })
     const visit = await asVisitor({ origin })
     await open(visit, '/register')
@@ -149,7 +149,7 @@ describe('the register page', () => {
       .toBe('Password must be at least 10 characters long')
   })
 
-  test('puts the server’s word on a field beside it', async ({ site, asVisitor }) => {
+  test('shows the server’s message beside its field', async ({ site, asVisitor }) => {
     const { email } = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin, allow })
     const { page } = visit
@@ -166,7 +166,7 @@ describe('the register page', () => {
     await page.waitForURL(`${site.origin}/login`)
   })
 
-  test('says so of too many attempts, an error, an odd answer or none, and keeps what was typed', async ({
+  test('reports a limit, an error, an unexpected response or none, and keeps the typed values', async ({
     site,
     asVisitor,
   }) => {
@@ -194,7 +194,7 @@ describe('the register page', () => {
     await alert(visit.page).getByText('Check your connection.').waitFor()
   })
 
-  test('says that it is on its way and is sent once', async ({ site, asVisitor }) => {
+  test('shows progress and sends once', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     await open(visit, '/register')
     const { go } = await held(visit.page, '/users/createUser')
@@ -207,7 +207,7 @@ describe('the register page', () => {
     expect(visit.apiCalls.filter((call) => call.endsWith('/users/createUser'))).toHaveLength(1)
   })
 
-  test('shows each of its two passwords by a button of its own name', async ({ site, asVisitor }) => {
+  test('has a named button to show each of its two passwords', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     const { page } = visit
     await open(visit, '/register')

@@ -9,8 +9,8 @@ import { answered, lost } from '../support/calls.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Reset Password', exact: true })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
-const aLink = '/reset-password?id=somebody&token=some-secret'
-const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('reset-token'))
+const aLink = '/reset-password?id=user-1&token=some-secret'
+const readToken = (page: Page) => page.evaluate(() => sessionStorage.getItem('reset-token'))
 
 async function mailedLink(site: SharedSite, { email }: TestAccount): Promise<URL> {
   await apiOf(site)('POST /auth/forgetPassword', { body: { email } })
@@ -24,10 +24,7 @@ async function setPassword(page: Page, password: string, confirm = password): Pr
 }
 
 describe('the reset page', () => {
-  test('sets a password by a mailed link and keeps the link’s secret to itself', async ({
-    site,
-    asVisitor,
-  }) => {
+  test('sets a password by an emailed link and does not leak its token', async ({ site, asVisitor }) => {
     const account = await putAccount(site)
     const link = await mailedLink(site, account)
     const token = link.searchParams.get('token') ?? ''
@@ -44,12 +41,12 @@ describe('the reset page', () => {
     await expect
       .poll(() => page.evaluate(() => document.body.innerText + document.title))
       .not.toContain(token)
-    await expect.poll(() => kept(page)).toContain(token)
+    await expect.poll(() => readToken(page)).toContain(token)
     const password = createPassword()
     await setPassword(page, password)
     await page.waitForURL(`${site.origin}/login`)
     await visit.toast('Password changed successfully!').waitFor()
-    await expect.poll(() => kept(page)).toBeNull()
+    await expect.poll(() => readToken(page)).toBeNull()
 
     const carriers = seen.filter((request) => request.headers().authorization === token)
     expect(carriers.map((request) => new URL(request.url()).pathname)).toEqual(['/api/v1/auth/resetPassword'])
@@ -62,7 +59,7 @@ describe('the reset page', () => {
     await logIn(visit, { ...account, password })
   })
 
-  test('never touches the session of whoever is signed in', async ({ site, asVisitor }) => {
+  test('does not change the session of another logged-in user', async ({ site, asVisitor }) => {
     const [forgetful, other] = [await putAccount(site), await putAccount(site)]
     const link = await mailedLink(site, forgetful)
     const visit = await asVisitor({ origin: site.origin })
@@ -79,25 +76,22 @@ describe('the reset page', () => {
     await expect.poll(() => storedIn(visit)).toEqual(before)
   })
 
-  test('says that an address without id or token is no link, and how to get one', async ({
-    site,
-    asVisitor,
-  }) => {
+  test('reports a URL without id or token, and how to get a link', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     const { page } = visit
-    for (const query of ['', '?id=somebody', '?token=some-secret', '?id=&token=']) {
+    for (const query of ['', '?id=user-1', '?token=some-secret', '?id=&token=']) {
       await open(visit, `/reset-password${query}`)
       await page.getByRole('heading', { level: 1, name: 'Invalid reset link.', exact: true }).waitFor()
       await expect.poll(() => page.title()).toBe('Error: Reset password · Chopmark')
       await expect.poll(() => page.url()).toBe(`${site.origin}/reset-password`)
-      await expect.poll(() => kept(page)).toBeNull()
+      await expect.poll(() => readToken(page)).toBeNull()
       await page.getByRole('link', { name: 'Request a new link', exact: true }).click()
       await page.waitForURL('**/login')
       await visit.dialog('Forgot Password').waitFor()
     }
   })
 
-  test('says when a link was used before', async ({ site, asVisitor }) => {
+  test('reports a used link', async ({ site, asVisitor }) => {
     const account = await putAccount(site)
     const link = await mailedLink(site, account)
     const visit = await asVisitor({ origin: site.origin, allow })
@@ -110,10 +104,10 @@ describe('the reset page', () => {
     await visit.page.getByRole('heading', { level: 1, name: 'Invalid reset link.', exact: true }).waitFor()
     await visit.page.getByRole('link', { name: 'Request a new link' }).waitFor()
     await expect.poll(() => focusedName(visit.page)).toBe('Invalid reset link.')
-    await expect.poll(() => kept(visit.page)).toBeNull()
+    await expect.poll(() => readToken(visit.page)).toBeNull()
   })
 
-  test('checks both passwords', async ({ site, asVisitor }) => {
+  test('validates both passwords', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     const { page } = visit
     await open(visit, aLink)
@@ -131,16 +125,13 @@ describe('the reset page', () => {
     await expect.poll(() => page.getByLabel('New Password', { exact: true }).inputValue()).toBe('password1')
   })
 
-  test('says so of too many attempts, an error or no answer, and may be tried again', async ({
-    site,
-    asVisitor,
-  }) => {
+  test('reports a limit, an error or no response, and allows another try', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, aLink)
     const tells = async (sentence: string) => {
       await setPassword(visit.page, 'quiet river')
       await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
-      await expect.poll(() => kept(visit.page)).toContain('some-secret')
+      await expect.poll(() => readToken(visit.page)).toContain('some-secret')
       await visit.page.unroute('**/api/v1/auth/resetPassword*')
     }
     const message = 'Too many attempts. Please try again later.'
@@ -164,6 +155,6 @@ describe('the reset page', () => {
   })
 })
 
-describe('the page for a link that is none', () => {
+describe('the page for an invalid link', () => {
   testLooks({ path: '/reset-password', heading: 'Invalid reset link.' })
 })

@@ -7,7 +7,7 @@ import { logIn, storedIn, test } from '../support/accounts.ts'
 import { allow, open, spoilToken } from './session-page.ts'
 
 describe('secrets', () => {
-  test('of a whole life of an account are in no log, no page, no address and no bundle', {
+  test('of an account’s lifetime are in no log, page, URL or bundle', {
     timeout: 90_000,
   }, async ({ aSite, asVisitor }) => {
     const site = await aSite({ ...withOwner, SEED: 'none', LOG_LEVEL: 'trace' })
@@ -48,10 +48,10 @@ describe('secrets', () => {
       expect(bundle).not.toContain(canary)
       expect(addresses.slice(settled).join()).not.toContain(canary)
     }
-    expect(site.printed()).toContain('an email was put into the outbox') // where something is written about secrets
+    expect(site.printed()).toContain('An email was saved to the outbox folder.') // where something is written about secrets
   })
 
-  test('and this machine are not in what browsers load', () => {
+  test('and local paths are not in files that browsers load', () => {
     expect(builtTexts()).not.toMatch(/localhost|127\.0\.0\.1/)
   })
 })

@@ -16,10 +16,10 @@ export function dropCookies({ context }: Visit): Promise<void> {
   return context.clearCookies({ name: 'refresh' })
 }
 
-/** Waits until the user's own call has been answered after the page was opened. */
+/** Waits for the response to the request for the user after the page was opened. */
 export async function open(visit: Visit, path: string): Promise<void> {
-  const answered = visit.page.waitForResponse((reply) => reply.url().endsWith('/users/me') && reply.ok())
+  const response = visit.page.waitForResponse((reply) => reply.url().endsWith('/users/me') && reply.ok())
   await visit.page.goto(path)
-  await answered
+  await response
   await visit.hydrated()
 }

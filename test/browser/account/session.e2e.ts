@@ -4,8 +4,8 @@ import { logIn, storedIn, test } from '../support/accounts.ts'
 import { logOut, openMenu } from '../support/header-menu.ts'
 import { allow, dropCookies, header, open, refreshCall, refreshesOf, spoilToken } from './session-page.ts'
 
-describe('a token that has run out', () => {
-  test('is refreshed without a word and the request repeated', async ({ asMember }) => {
+describe('an expired token', () => {
+  test('is refreshed silently, and the request is repeated', async ({ asMember }) => {
     const visit = await asMember({ allow })
     await spoilToken(visit)
     await open(visit, '/change-password')
@@ -20,20 +20,20 @@ describe('a token that has run out', () => {
     await visit.page.getByRole('heading', { name: 'Change Password' }).waitFor()
   })
 
-  test('of five tabs at once is refreshed by one request, and all go on', async ({ asMember }) => {
+  test('in five tabs at once is refreshed by one request', async ({ asMember }) => {
     const visit = await asMember({ allow })
     await spoilToken(visit)
     const pages = await Promise.all(Array.from({ length: 5 }, () => visit.context.newPage()))
-    const answers = pages.map((page) =>
+    const responses = pages.map((page) =>
       page.waitForResponse((reply) => reply.url().endsWith('/users/me') && reply.ok()),
     )
     await Promise.all(pages.map((page) => page.goto('/change-password')))
-    await Promise.all(answers)
+    await Promise.all(responses)
     for (const page of pages) await page.getByRole('heading', { name: 'Change Password' }).waitFor()
     expect(refreshesOf(visit)).toHaveLength(1)
   })
 
-  test('of one browser is no business of another with the same account', async ({ site, asMember }) => {
+  test('in one browser does not affect another with the same account', async ({ site, asMember }) => {
     const account = await putAccount(site)
     const first = await asMember({ account, allow })
     const second = await asMember({ account, allow })
@@ -48,8 +48,8 @@ describe('a token that has run out', () => {
   })
 })
 
-describe('a session that is over', () => {
-  test('leads to the login page, which leads back', async ({ site, asMember }) => {
+describe('an ended session', () => {
+  test('redirects to the login page, which returns', async ({ site, asMember }) => {
     const visit = await asMember({ allow })
     await spoilToken(visit)
     await dropCookies(visit)
@@ -63,7 +63,7 @@ describe('a session that is over', () => {
     await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/change-password')
   })
 
-  test('without a token in the answer leads to Home', async ({ asMember }) => {
+  test('without a token in the response redirects to Home', async ({ asMember }) => {
     const visit = await asMember({ allow })
     await spoilToken(visit)
     await visit.page.route('**/auth/refresh-token', (route) =>
@@ -75,7 +75,7 @@ describe('a session that is over', () => {
     await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
   })
 
-  test('leaves a visitor on a public page, who asked for nothing', async ({ asMember }) => {
+  test('keeps a visitor on a public page', async ({ asMember }) => {
     const visit = await asMember({ allow })
     await spoilToken(visit)
     await dropCookies(visit)
@@ -108,7 +108,11 @@ describe('a session that is over', () => {
     expect((await renew()).status()).toBe(401)
   })
 
-  test('ends for the thief too when the owner comes second', async ({ site, asVisitor, asMember }) => {
+  test('ends for the thief too when the owner uses the token second', async ({
+    site,
+    asVisitor,
+    asMember,
+  }) => {
     const visit = await asMember({ allow })
     const thief = await asVisitor({ origin: site.origin, allow })
     await thief.context.addCookies((await visit.context.cookies()).filter(({ name }) => name === 'refresh'))
@@ -127,10 +131,9 @@ describe('a session that is over', () => {
 })
 
 describe('an outage', () => {
-  test('in the middle of a refresh logs nobody out: killed, and started again', { timeout: 90_000 }, async ({
-    aSite,
-    asMember,
-  }) => {
+  test('in the middle of a refresh does not log users out: killed, and started again', {
+    timeout: 90_000,
+  }, async ({ aSite, asMember }) => {
     const site = await aSite({ ...withOwner, SEED: 'none' })
     const visit = await asMember({
       at: site,
@@ -153,17 +156,17 @@ describe('an outage', () => {
     await visit.page.getByRole('heading', { name: 'Change Password' }).waitFor()
   })
 
-  test('that swallows the answer to a refresh is made good by the next try', async ({ asMember }) => {
+  test('that loses the response to a refresh is corrected by the next try', async ({ asMember }) => {
     const visit = await asMember({ allow: [...allow, /ERR_FAILED/] })
     await spoilToken(visit)
     let isFirst = true
     await visit.page.route('**/auth/refresh-token', async (route) => {
       if (!isFirst) return route.continue()
       isFirst = false
-      // The server has answered, so the cookie has been used; its successor gets lost.
+      // The server has responded, so the cookie has been used; its successor gets lost.
       const headers = await route.request().allHeaders()
-      const answer = await fetch(route.request().url(), { method: 'POST', headers, body: '{}' })
-      expect(answer.headers.getSetCookie().join()).toContain('refresh=')
+      const response = await fetch(route.request().url(), { method: 'POST', headers, body: '{}' })
+      expect(response.headers.getSetCookie().join()).toContain('refresh=')
       await route.abort()
     })
     await open(visit, '/change-password')
@@ -175,7 +178,7 @@ describe('an outage', () => {
     await visit.page.getByRole('heading', { name: 'Change Password' }).waitFor()
   })
 
-  test('that outlasts all tries keeps the login, and the next load goes on', async ({ asMember }) => {
+  test('that outlasts all retries keeps the login for the next page load', async ({ asMember }) => {
     const visit = await asMember({ allow })
     await spoilToken(visit)
     await visit.page.route('**/auth/refresh-token', (route) =>
@@ -190,7 +193,7 @@ describe('an outage', () => {
     await expect.poll(async () => (await storedIn(visit)).token).not.toBe('dead')
   })
 
-  test('of the network at a logout still clears this browser', async ({ asMember }) => {
+  test('of the network still logs out this browser', async ({ asMember }) => {
     const visit = await asMember({
       allow: [...allow, /ERR_INTERNET_DISCONNECTED/],
     })
@@ -204,8 +207,8 @@ describe('an outage', () => {
   })
 })
 
-describe('another’s sentence', () => {
-  test('refreshes nothing and ends nothing', async ({ asMember }) => {
+describe('the message of another source', () => {
+  test('neither refreshes nor ends the session', async ({ asMember }) => {
     const visit = await asMember({ allow: [...allow, /status of (400|403|500)/] })
     for (const [status, message] of [
       [403, 'Unauthorized'],
@@ -215,9 +218,9 @@ describe('another’s sentence', () => {
       await visit.page.route('**/users/me', (route) =>
         route.fulfill({ status, json: { success: false, statusCode: status, message, code: 'X' } }),
       )
-      const answered = visit.page.waitForResponse('**/users/me')
+      const response = visit.page.waitForResponse('**/users/me')
       await visit.page.goto('/change-password')
-      await (await answered).finished()
+      await (await response).finished()
       await visit.page.getByRole('heading', { name: 'Change Password' }).waitFor()
       expect(refreshesOf(visit), message).toEqual([])
       await expect

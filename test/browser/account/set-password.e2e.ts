@@ -28,7 +28,7 @@ async function setPassword(visit: Visit, password: string, confirm = password): 
 
 const errorsIn = (page: Page) => page.getByRole('dialog').locator('.err').allTextContents()
 
-describe('the popup that asks for a password', () => {
+describe('the popup to set a password', () => {
   test(
     'greets by name, says who has confirmed what, asks for two fields that match, and can be closed',
     withStart,
@@ -58,7 +58,7 @@ describe('the popup that asks for a password', () => {
     },
   )
 
-  test('says so when it is refused or gets no answer, and keeps what was typed', async ({ visitor }) => {
+  test('reports a rejection or no response, and keeps the typed values', async ({ visitor }) => {
     const visit = await visitor({ allow: [/^Failed to load resource: net::ERR_FAILED/] })
     await comeFromGoogle(visit)
     const tells = async (sentence: string) => {

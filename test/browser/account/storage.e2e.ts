@@ -100,7 +100,7 @@ test.for(groups.map((group) => ({ ...group, names: Object.keys(group.keys).join(
   },
 )
 
-test('a member’s other values are put right without touching the session', async ({ site, asVisitor }) => {
+test('repairs a member’s other stored values without changing the session', async ({ site, asVisitor }) => {
   const visit = await asVisitor({ origin: site.origin })
   const { approvalToken } = await signIn(visit, site, await putAccount(site))
   await visit.page.evaluate(() => {
@@ -117,10 +117,10 @@ test('a member’s other values are put right without touching the session', asy
   await visit.page.getByRole('banner').getByRole('link', { name: 'My Collection' }).waitFor()
 })
 
-test('a remembered place that leads elsewhere is not gone to after a login', async ({ site, asVisitor }) => {
+test('ignores a stored return path to another site after a login', async ({ site, asVisitor }) => {
   const account = await putAccount(site)
   const visit = await asVisitor({ origin: site.origin })
-  for (const place of [
+  for (const path of [
     '//evil.example',
     '/\\evil.example',
     'https://evil.example',
@@ -128,27 +128,24 @@ test('a remembered place that leads elsewhere is not gone to after a login', asy
     'javascript:1',
   ]) {
     await signIn(visit, site, account)
-    await visit.page.evaluate((text) => sessionStorage.setItem('remembered-location', text), place)
-    await visit.page.goto('/login') // somebody who is signed in goes on from here
+    await visit.page.evaluate((text) => sessionStorage.setItem('remembered-location', text), path)
+    await visit.page.goto('/login') // a logged-in user is redirected from here
     await visit.page.waitForURL(({ pathname }) => pathname !== '/login')
     await expect.poll(() => visit.page.url()).toBe(`${site.origin}/`)
   }
   expect(visit.departures).toEqual([])
 })
 
-test('what was typed into the register form outlasts a reload, but no password does', async ({
-  site,
-  asVisitor,
-}) => {
+test('the registration form’s values survive a reload, except passwords', async ({ site, asVisitor }) => {
   const { page, hydrated } = await asVisitor({ origin: site.origin })
   await page.goto('/register')
   await hydrated()
   await page.getByLabel('Full Name', { exact: true }).fill('Ann Lee')
   await page.getByLabel('Email address', { exact: true }).fill('ann@chopmark.example')
   await page.getByLabel('Password', { exact: true }).fill('canary-of-a-draft')
-  const kept = await page.evaluate(() => Object.values({ ...sessionStorage, ...localStorage }).join())
-  expect(kept).toContain('ann@chopmark.example')
-  expect(kept).not.toContain('canary-of-a-draft')
+  const stored = await page.evaluate(() => Object.values({ ...sessionStorage, ...localStorage }).join())
+  expect(stored).toContain('ann@chopmark.example')
+  expect(stored).not.toContain('canary-of-a-draft')
   await page.goto('/tools')
   await page.goto('/register')
   await expect.poll(() => page.getByLabel('Full Name', { exact: true }).inputValue()).toBe('Ann Lee')
@@ -158,7 +155,7 @@ test('what was typed into the register form outlasts a reload, but no password d
   await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
 })
 
-test('what was typed into the register form is gone once it was sent', async ({ site, asVisitor }) => {
+test('the registration form’s stored values are deleted after sending', async ({ site, asVisitor }) => {
   const { page, hydrated } = await asVisitor({ origin: site.origin })
   const password = createPassword()
   await page.goto('/register')

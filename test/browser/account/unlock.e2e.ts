@@ -11,7 +11,7 @@ const invalid = (page: Page) =>
 const aLink = '/unlock?token=some-secret'
 
 describe('the unlock page', () => {
-  test('does nothing by itself, sends the token once when its button is pressed, and goes to log in', async ({
+  test('sends the token once when its button is pressed, and opens the login page', async ({
     site,
     asVisitor,
   }) => {
@@ -35,7 +35,7 @@ describe('the unlock page', () => {
     await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).not.toContain('unlock-token')
   })
 
-  test('says that a link is not valid, with or without a token', async ({ site, asVisitor }) => {
+  test('reports an invalid link, with or without a token', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     const { page } = visit
     await open(visit, '/unlock')

@@ -11,7 +11,7 @@ const invalid = (page: Page) =>
 const aLink = '/verify-email?token=some-secret'
 
 describe('the verify page', () => {
-  test('has one button, which does nothing by itself', async ({ site, asVisitor }) => {
+  test('does nothing before its button is pressed', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     await open(visit, aLink)
     await visit.page.waitForURL(`${site.origin}/verify-email`)
@@ -22,7 +22,7 @@ describe('the verify page', () => {
     expect(visit.apiCalls.filter((call) => call.startsWith('POST'))).toEqual([])
   })
 
-  test('sends the token as it is, once, and goes to log in', async ({ site, asVisitor }) => {
+  test('sends the token once, and opens the login page', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     const { page } = visit
     await open(visit, '/verify-email?token=a%2Bb%26c')
@@ -46,7 +46,7 @@ describe('the verify page', () => {
     await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).not.toContain('verify-token')
   })
 
-  test('says that an address without a token is no link', async ({ site, asVisitor }) => {
+  test('reports a URL without a token as an invalid link', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     const { page } = visit
     for (const query of ['', '?token=', '?token']) {

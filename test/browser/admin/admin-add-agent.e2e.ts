@@ -24,11 +24,15 @@ const texts = {
 }
 
 async function fill(page: Page, own: Partial<typeof texts> = {}): Promise<void> {
-  for (const [label, words] of Object.entries({ ...texts, ...own })) await field(page, label).fill(words)
+  for (const [label, text] of Object.entries({ ...texts, ...own })) await field(page, label).fill(text)
 }
 
 describe('the form', () => {
-  test('adds an agent, is empty then, and shoppers can choose it', async ({ site, theOwner, asVisitor }) => {
+  test('adds an agent that shoppers can choose, and is empty afterwards', async ({
+    site,
+    theOwner,
+    asVisitor,
+  }) => {
     const { page, toast } = await theOwner(path)
     for (const label of ['Taobao Link', 'Weidian Link', '1688 Link'])
       await expect
@@ -37,11 +41,11 @@ describe('the form', () => {
     await fill(page)
     await chooseFile(page, 'Add agent image', png)
     await page.getByText('mark.png, 70 bytes', { exact: true }).waitFor()
-    const answer = await held(page, call)
+    const release = await held(page, call)
     await field(page, 'Name').press('Enter')
     await page.getByRole('progressbar', { name: 'Upload' }).waitFor()
     await page.getByRole('button', { name: 'Adding…' }).waitFor()
-    answer.go()
+    release.go()
     await toast('Agent added successfully!').waitFor()
     await page.getByText('Bench Agent is number 10 in the list.', { exact: true }).waitFor()
     for (const label of Object.keys(texts)) await expect.poll(() => field(page, label).inputValue()).toBe('')
@@ -57,15 +61,15 @@ describe('the form', () => {
     await choice.waitFor()
   })
 
-  test('shows the agent as the picker will, asks for every field and the image, and takes no other file', async ({
+  test('previews the agent, requires every field and the image, and accepts no other file', async ({
     theOwner,
   }) => {
     const { page, apiCalls } = await theOwner(path)
     await preview(page).getByText('no offer yet', { exact: true }).waitFor()
     await submit(page).click()
     await page.getByText('Check these six fields', { exact: true }).waitFor()
-    const said = await page.getByRole('main').getByRole('alert').getByRole('link').allInnerTexts()
-    expect(said).toEqual([
+    const messages = await page.getByRole('main').getByRole('alert').getByRole('link').allInnerTexts()
+    expect(messages).toEqual([
       'Agent name is required',
       'Offer is required',
       'Taobao Link is required',
@@ -93,7 +97,7 @@ describe('the form', () => {
     expect(apiCalls.filter((one) => one.includes(call))).toEqual([])
   })
 
-  test('keeps what was typed when it could not be sent, and says at its field what the server says', async ({
+  test('keeps the typed values when sending fails, and shows the server’s message at its field', async ({
     theOwner,
   }) => {
     const { page } = await theOwner(path, { allow: [/net::ERR_FAILED/, /409/] })
@@ -103,8 +107,8 @@ describe('the form', () => {
     await submit(page).click()
     const note = page.getByRole('main').getByRole('alert')
     await note.getByText('Failed to add agent', { exact: true }).waitFor()
-    for (const [label, words] of Object.entries(texts))
-      await expect.poll(() => field(page, label).inputValue()).toBe(words)
+    for (const [label, text] of Object.entries(texts))
+      await expect.poll(() => field(page, label).inputValue()).toBe(text)
     await page.unroute(`**/api/v1${call}*`)
     await answered(page, call, 202, {})
     await submit(page).click()
@@ -118,7 +122,7 @@ describe('the form', () => {
 })
 
 describe('the tester', () => {
-  test('leads a product code through the links, the code marked; what was typed is brought back', async ({
+  test('builds links of a product code with the code marked, and restores the typed values', async ({
     theOwner,
   }) => {
     const { page } = await theOwner(path)
@@ -127,7 +131,7 @@ describe('the tester', () => {
     await expect.poll(() => field(page, 'Offer').inputValue()).toBe('Free repacking')
     await tester(page).getByRole('textbox').fill('7229418055')
     const links = await tester(page).getByRole('link').all()
-    const shown = await Promise.all(
+    const values = await Promise.all(
       links.map(async (link) => ({
         href: await link.getAttribute('href'),
         target: await link.getAttribute('target'),
@@ -135,7 +139,7 @@ describe('the tester', () => {
       })),
     )
     const blank = { target: '_blank', rel: 'noopener noreferrer' }
-    expect(shown).toEqual([
+    expect(values).toEqual([
       { href: 'https://bench.example/item?platform=taobao&id=7229418055', ...blank },
       { href: 'https://bench.example/7229418055/weidian/7229418055', ...blank },
       { href: 'https://bench.example/item?platform=1688&id=7229418055', ...blank },
@@ -149,7 +153,7 @@ describe('the tester', () => {
     await expect.poll(() => taobao.locator('mark').allInnerTexts()).toEqual(['652874751412'])
   })
 
-  test('names a link without a place for the code, there and at its field, and opens nothing for what is no link', async ({
+  test('reports a template without a placeholder, there and at its field, and opens no invalid link', async ({
     theOwner,
   }) => {
     const { page } = await theOwner(path)
@@ -182,13 +186,13 @@ describe('the screen', () => {
     expect(await axeFindings(page)).toEqual([])
   }
 
-  test('is clean for axe and still at 1280 px', async ({ theOwner }) => {
+  test('has no axe violations and no layout shift at 1280 px', async ({ theOwner }) => {
     const { page } = await theOwner(path, { reducedMotion: true })
     await isSound(page)
     await isSoundWithErrors(page)
   })
 
-  test('is clean for axe and still on a phone, with targets for fingers, and fits every width', async ({
+  test('on a phone has no axe violations, no layout shift and large targets, and fits every width', async ({
     theOwner,
   }) => {
     const { page } = await theOwner(path, { width: 360, touch: true, reducedMotion: true })

@@ -11,7 +11,7 @@ import { aLink, call, card, fetchItem, field, path, submit, test } from './add-p
 
 const addCalls = (calls: string[]) => calls.filter((one) => one.includes(call))
 
-test('a link is asked for, must be an address of the web, and must lead to an item', async ({ theOwner }) => {
+test('requires a web link that leads to an item', async ({ theOwner }) => {
   const { page, dialog, apiCalls } = await theOwner(path)
   await field(page, 'Name').fill('Bench shirt')
   await field(page, 'Price').fill('20')
@@ -42,7 +42,7 @@ test('a link is asked for, must be an address of the web, and must lead to an it
   expect(addCalls(apiCalls)).toEqual([])
 })
 
-test('a short link is followed to its item, or says why it leads nowhere', async ({ theOwner }) => {
+test('resolves a short link to its item, or shows why it fails', async ({ theOwner }) => {
   const { page, dialog, apiCalls } = await theOwner(path)
   const release = await answerLater(page, { ok: true, ...found })
   await field(page, 'Product URL').fill(short)
@@ -60,7 +60,7 @@ test('a short link is followed to its item, or says why it leads nowhere', async
 })
 
 describe('an item that a source knows', () => {
-  test('is fetched, drawn as shoppers see it, and added by one press', async ({
+  test('is fetched, shown as shoppers see it, and added by one click', async ({
     theOwner,
     asVisitor,
     site,
@@ -125,16 +125,16 @@ describe('an item that a source knows', () => {
     }
   })
 
-  test('is sent as the specification says', async ({ theOwner }) => {
+  test('is sent as specified', async ({ theOwner }) => {
     const { page, toast } = await theOwner(path)
     const { link, code } = aLink()
     await field(page, 'Product URL').fill(link)
     await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
-    const shown = () =>
+    const readValues = () =>
       page
         .locator('[data-picture]')
         .evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-picture')))
-    const [first, second, ...others] = await shown()
+    const [first, second, ...others] = await readValues()
     await expect.poll(() => card(page).locator('img').first().getAttribute('src')).toBe(first)
     await page.getByRole('button', { name: 'Move photo 1 forward' }).press('Enter')
     await page
@@ -219,7 +219,7 @@ describe('an item that no source knows', () => {
     sources.setFault('product-info', 'none')
   })
 
-  test('says so where there is no source at all', async ({ aSite, theOwner }) => {
+  test('reports that there is no source', async ({ aSite, theOwner }) => {
     const { page } = await theOwner(path, { at: await aSite(withOwner) })
     await field(page, 'Product URL').fill('https://item.taobao.com/item.htm?id=652874751412')
     await page
@@ -229,7 +229,7 @@ describe('an item that no source knows', () => {
 })
 
 describe('the form', () => {
-  test('says what is wrong with its numbers, what went wrong, loses nothing, and hears no second press', async ({
+  test('reports invalid numbers and failures, keeps all values, and ignores a second click', async ({
     theOwner,
   }) => {
     const { page, toast, apiCalls } = await theOwner(path, { allow: [/409/, /net::ERR_FAILED/] })
@@ -240,8 +240,8 @@ describe('the form', () => {
     await submit(page).click()
     await page.getByText('Check these three fields', { exact: true }).waitFor()
     const alert = page.getByRole('main').getByRole('alert')
-    const said = await alert.getByRole('link').allInnerTexts()
-    expect(said).toEqual([
+    const messages = await alert.getByRole('link').allInnerTexts()
+    expect(messages).toEqual([
       'Enter the price in yuan, like 239 or 239.50.',
       'Enter the weight in whole grams, 1 to 1,000,000.',
       'Dimensions must look like 4.5x4.5x1',
@@ -262,15 +262,15 @@ describe('the form', () => {
     await page.unroute(`**/api/v1${call}*`)
 
     const before = addCalls(apiCalls).length
-    const answer = await held(page, call)
+    const release = await held(page, call)
     await submit(page).click()
     await page.getByRole('button', { name: 'Adding…' }).click()
-    answer.go()
+    release.go()
     await toast('Product added successfully!').waitFor()
     expect(addCalls(apiCalls)).toHaveLength(before + 1)
   })
 
-  test('brings back what was typed', async ({ theOwner }) => {
+  test('restores the typed values', async ({ theOwner }) => {
     const { page } = await theOwner(path)
     const { link } = aLink()
     await field(page, 'Product URL').fill(link)

@@ -23,7 +23,7 @@ async function edit({ page, dialog }: Visit, name: string): Promise<void> {
 const gone = ({ dialog }: Visit) => dialog(title).waitFor({ state: 'detached' })
 
 describe('the dialog', () => {
-  test('stands in the address, so that it can be reloaded and left with Back; Escape closes it and gives the focus back', async ({
+  test('is in the URL, so that reload and Back work; Escape closes it and restores the focus', async ({
     theOwner,
   }) => {
     const visit = await theOwner(listPath)
@@ -59,7 +59,7 @@ describe('the dialog', () => {
 describe('the details', () => {
   const labels = ['Name', 'Offer', 'Taobao Link', 'Weidian Link', '1688 Link']
 
-  test('are saved with the sentence of the server', async ({ theOwner }) => {
+  test('are saved with the server’s message', async ({ theOwner }) => {
     const visit = await theOwner(listPath)
     const { page, toast } = visit
     await edit(visit, 'OOPBuy')
@@ -76,9 +76,7 @@ describe('the details', () => {
     await rowOf(page, 'OOPBuy').waitFor()
   })
 
-  test('are all required, say when the name is taken, and when they could not be saved', async ({
-    theOwner,
-  }) => {
+  test('are all required, and report a used name or a failure', async ({ theOwner }) => {
     const visit = await theOwner(listPath, { allow: [/409/, /net::ERR_FAILED/] })
     const { page, dialog, apiCalls } = visit
     await edit(visit, 'ACBuy')
@@ -114,7 +112,7 @@ describe('the details', () => {
       .waitFor()
   })
 
-  test('that somebody else has changed meanwhile are read anew', async ({ theOwner }) => {
+  test('are loaded again when another admin has changed them', async ({ theOwner }) => {
     const visit = await theOwner(listPath, { allow: [/409/] })
     const { page, dialog } = visit
     await edit(visit, 'HooBuy')
@@ -139,7 +137,7 @@ describe('the details', () => {
 })
 
 describe('what was typed', () => {
-  test('stays when the dialog is closed beside it, until somebody starts over, and goes with Cancel', async ({
+  test('stays when the dialog is closed outside, until the admin starts over; Cancel discards it', async ({
     theOwner,
   }) => {
     const visit = await theOwner(listPath)
@@ -169,7 +167,7 @@ describe('what was typed', () => {
 })
 
 describe('the image', () => {
-  test('is changed, with a preview and a bar while it is sent', async ({ theOwner }) => {
+  test('is changed with a preview, and a progress bar while sending', async ({ theOwner }) => {
     const visit = await theOwner(listPath)
     const { page, toast } = visit
     await edit(visit, 'Superbuy')
@@ -177,10 +175,10 @@ describe('the image', () => {
     await chooseFile(page, 'Change agent image', png)
     await expect.poll(() => image(page).getAttribute('src')).toMatch(/^blob:/)
     await page.getByText('mark.png, 70 bytes', { exact: true }).waitFor()
-    const answer = await held(page, call)
+    const release = await held(page, call)
     await submit(page).click()
     await page.getByRole('progressbar', { name: 'Upload' }).waitFor()
-    answer.go()
+    release.go()
     await toast('Agent updated successfully!').waitFor()
     await gone(visit)
     await edit(visit, 'Superbuy')

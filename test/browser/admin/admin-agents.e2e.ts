@@ -13,7 +13,7 @@ const lostCall = { allow: [/net::ERR_FAILED/] }
 const refusedCall = { allow: [/409/] }
 
 describe('the list', () => {
-  test('has the columns of the specification, each agent at its place', async ({ theOwner }) => {
+  test('has the specified columns, and each agent at its position', async ({ theOwner }) => {
     const { page } = await theOwner(listPath)
     await rowOf(page, 'PandaBuy').waitFor()
     const heads = await page.getByRole('columnheader').allInnerTexts()
@@ -27,14 +27,14 @@ describe('the list', () => {
     await expect.poll(() => choicesOf(selectionOf(page, 'PandaBuy'))).toEqual(['selected', 'not selected'])
   })
 
-  test('shows grey rows until there is an answer, says when it is empty, and offers to try again when there was none', async ({
+  test('shows a skeleton while loading, a message when empty, and a retry after a failure', async ({
     asMember,
   }) => {
     const { page } = await asMember({ account: owner, ...refusedCall })
-    const answer = await held(page, list)
+    const release = await held(page, list)
     await page.goto(listPath)
     await page.getByRole('table', { name: 'Loading agents' }).waitFor()
-    answer.go()
+    release.go()
     await rowOf(page, 'CNFans').waitFor()
 
     await page.unroute(`**/api/v1${list}*`)
@@ -56,13 +56,13 @@ describe('a position', () => {
     const { page, toast } = await theOwner(listPath)
     await rowOf(page, 'MuleBuy').waitFor()
     const before = await namesIn(page)
-    const answer = await held(page, '/agent/setAgentSerial')
+    const release = await held(page, '/agent/setAgentSerial')
     await placeOf(page, 'MuleBuy').focus()
     await placeOf(page, 'MuleBuy').selectOption('1')
     const after = ['MuleBuy', ...before.filter((name) => name !== 'MuleBuy')]
     await expect.poll(() => namesIn(page)).toEqual(after)
     await hasFocus(placeOf(page, 'MuleBuy'))
-    answer.go()
+    release.go()
     await toast('MuleBuy serial updated successfully!').waitFor()
     await page.reload()
     await rowOf(page, 'MuleBuy').waitFor()
@@ -115,9 +115,9 @@ describe('a change that fails', () => {
       await isAsBefore()
 
       await page.unroute(`**/api/v1${call}*`)
-      await refused(page, call, 'Somebody else was quicker.')
+      await refused(page, call, 'Another admin was faster.')
       await choose(page)
-      await readToast(page, 'Somebody else was quicker.')
+      await readToast(page, 'Another admin was faster.')
       await isAsBefore()
 
       await page.unroute(`**/api/v1${call}*`)
@@ -156,7 +156,7 @@ describe('a state', () => {
 })
 
 describe('the selection', () => {
-  test('passes to another agent, on which new visitors buy', async ({ site, theOwner, asVisitor }) => {
+  test('passes to another agent, which new visitors use', async ({ site, theOwner, asVisitor }) => {
     const { page, toast } = await theOwner(listPath)
     await selectionOf(page, 'OOPBuy').selectOption('selected')
     await expect.poll(() => selectionOf(page, 'KakoBuy').inputValue()).toBe('false')
@@ -169,7 +169,7 @@ describe('the selection', () => {
     await toast('KakoBuy updated to selected!').waitFor()
   })
 
-  test('cannot be taken back, and is refused to a closed agent', async ({ theOwner }) => {
+  test('cannot be removed, and is not given to a closed agent', async ({ theOwner }) => {
     const { page, dialog, toast, apiCalls } = await theOwner(listPath, refusedCall)
     await selectionOf(page, 'KakoBuy').focus()
     await selectionOf(page, 'KakoBuy').selectOption('not selected')
@@ -193,7 +193,7 @@ describe('the selection', () => {
 describe('deleting', () => {
   const remove = (page: Page, name: string) => page.getByRole('button', { name: `Delete ${name}` }).click()
 
-  test('asks first, and takes the agent out of the list', async ({ theOwner }) => {
+  test('asks first, and removes the agent from the list', async ({ theOwner }) => {
     const { page, dialog, toast } = await theOwner(listPath)
     await rowOf(page, 'Superbuy').waitFor()
     await remove(page, 'Superbuy')
@@ -215,7 +215,7 @@ describe('deleting', () => {
     await expect.poll(() => namesIn(page)).not.toContain('Superbuy')
   })
 
-  test('that fails is said, and the agent is there again', async ({ theOwner }) => {
+  test('that fails shows an error and restores the agent', async ({ theOwner }) => {
     const { page, dialog, toast } = await theOwner(listPath, lostCall)
     await rowOf(page, 'CSSBuy').waitFor()
     await lost(page, '/agent/deleteAgent')
@@ -233,12 +233,12 @@ describe('the screen', () => {
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   }
 
-  test('is clean for axe and still at 1280 px', async ({ theOwner }) => {
+  test('has no axe violations and no layout shift at 1280 px', async ({ theOwner }) => {
     const { page } = await theOwner(listPath)
     await isSound(page)
   })
 
-  test('is clean for axe and still on a phone, with targets for fingers, and fits every width', async ({
+  test('on a phone has no axe violations, no layout shift and large targets, and fits every width', async ({
     theOwner,
   }) => {
     const { page } = await theOwner(listPath, { width: 360, touch: true })

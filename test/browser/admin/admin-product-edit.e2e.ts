@@ -10,7 +10,7 @@ const removal = '/products/dleteProduct'
 const update = '/products/updateProduct'
 
 describe('deleting', () => {
-  test('asks first, brings the row back when it failed, and says so when it is done', async ({
+  test('asks first, restores the row after a failure, and confirms success', async ({
     aProduct,
     anAdmin,
   }) => {
@@ -49,7 +49,7 @@ describe('editing', () => {
   const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true })
   const save = (page: Page) => page.getByRole('button', { name: 'Update Details' })
 
-  test('sends what is not empty, and null for what was emptied', async ({ aProduct, anAdmin }) => {
+  test('sends filled fields, and null for cleared ones', async ({ aProduct, anAdmin }) => {
     const details = { weight: 280, shippingTime: 5, dimensions: '30x20x10' }
     const cap = await aProduct({ name: 'Cap of old', ...details })
     const { page, toast, dialog } = await anAdmin(only(cap))
@@ -78,7 +78,7 @@ describe('editing', () => {
     await rowOf(page, cap).getByRole('cell', { name: 'Cap of new', exact: true }).waitFor()
   })
 
-  test('opens from a link and says what is wrong with a field', async ({ aProduct, anAdmin }) => {
+  test('opens from a link and reports an invalid field', async ({ aProduct, anAdmin }) => {
     const cap = await aProduct()
     const { page, dialog } = await anAdmin(`${path}?edit=${cap._id}`)
     await dialog('Edit product').waitFor()
@@ -96,12 +96,12 @@ describe('editing', () => {
     await expect.poll(() => searchOf(page)).toBe('')
   })
 
-  test('says so when a link leads to no product', async ({ anAdmin }) => {
+  test('reports a link to an unknown product', async ({ anAdmin }) => {
     const { dialog } = await anAdmin(`${path}?edit=gone`)
     await dialog('Edit product').getByText('This product no longer exists.', { exact: true }).waitFor()
   })
 
-  test('keeps what was typed when it is closed beside the buttons, and when there was no answer', async ({
+  test('keeps the typed values when it is closed outside, and without a response', async ({
     aProduct,
     anAdmin,
   }) => {
@@ -153,9 +153,9 @@ describe('editing', () => {
       },
     ]
     await dialog.locator('input[type=file]').setInputFiles(wrong)
-    const said = dialog.getByRole('alert')
-    await said.getByText('big.png: The image can be up to 5 MB.').waitFor()
-    await said.getByText('words.jpg: Please select an image file').waitFor()
+    const alert = dialog.getByRole('alert')
+    await alert.getByText('big.png: The image can be up to 5 MB.').waitFor()
+    await alert.getByText('words.jpg: Please select an image file').waitFor()
     await dialog.locator('input[type=file]').setInputFiles(await Promise.all(files))
     await dialog.getByText('2 of 12', { exact: true }).waitFor()
     await expect.poll(() => dialog.getByRole('alert').count()).toBe(0)
@@ -180,7 +180,7 @@ describe('editing', () => {
     await expect.poll(listed).toEqual([teal])
   })
 
-  test('says that somebody else was faster, and reads anew', async ({ site, aProduct, anAdmin }) => {
+  test('reports that another admin was faster, and loads again', async ({ site, aProduct, anAdmin }) => {
     const cap = await aProduct({ name: 'Cap of two', weight: 90 })
     const { page, toast, dialog } = await anAdmin(only(cap), { allow: [/409/] })
     await page.getByRole('button', { name: 'Edit Cap of two' }).click()

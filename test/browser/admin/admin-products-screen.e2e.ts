@@ -91,7 +91,7 @@ describe('the screen', () => {
     await rows(page).getByRole('combobox').first().waitFor()
     const heights = await page
       .locator('main :is(a, button, input, select)')
-      .evaluateAll((found) => found.map((node) => node.getBoundingClientRect().height).filter(Boolean))
+      .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().height).filter(Boolean))
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
     await page.goto(only(cap))
     await rows(page).getByRole('combobox').first().waitFor()

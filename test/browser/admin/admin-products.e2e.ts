@@ -16,14 +16,14 @@ import {
 } from './manage-products-page.ts'
 
 const list = '/products/getAllProduct'
-const place = '/products/setProductSerial'
+const positionCall = '/products/setProductSerial'
 const trend = '/products/setOrRemoveProductOnTend'
 const longName = 'Relaxed cargo trousers in cotton twill, washed twice'
 const placeOf = (page: Page, { name }: Product) => page.getByLabel(`Position of ${name}`, { exact: true })
 const trendOf = (page: Page, { name }: Product) => page.getByLabel(`Trending: ${name}`, { exact: true })
 
 describe('the table', () => {
-  test('shows each product with its place, picture and facts', async ({ aProduct, anAdmin }) => {
+  test('shows each product with position, image and details', async ({ aProduct, anAdmin }) => {
     const cap = await aProduct({ name: longName, weight: 1560 })
     const { page } = await anAdmin(only(cap))
     const heads = ['Sl', 'Image', 'Name', 'Marketplace', 'Price', 'QC photos', 'Trending', 'Action']
@@ -50,14 +50,14 @@ describe('the table', () => {
     await hasFocus(cut)
   })
 
-  test('shows grey rows until there is an answer, offers to try again when there was none, and has small pictures', async ({
+  test('shows a skeleton while loading and a retry after a failure, and has small images', async ({
     asMember,
   }) => {
     const { page } = await asMember({ role: 'admin', allow: [/409/] })
-    const answer = await held(page, list)
+    const release = await held(page, list)
     await page.goto(path)
     await page.getByRole('table', { name: 'Loading products' }).waitFor()
-    answer.go()
+    release.go()
     await rows(page).getByRole('combobox').first().waitFor()
     await refused(page, list, 'Not now.')
     await page.reload()
@@ -83,7 +83,7 @@ describe('the table', () => {
 })
 
 describe('the handle of a row', () => {
-  test('Space lifts it, arrows move it, Esc puts it back and Space drops it, all of it said', async ({
+  test('Space lifts it, arrows move it, Esc cancels and Space drops it, with announcements', async ({
     aProduct,
     anAdmin,
   }) => {
@@ -91,29 +91,29 @@ describe('the handle of a row', () => {
     const { page, toast, apiCalls } = await anAdmin(`${path}?search=Bag+to`)
     const grip = page.getByRole('button', { name: 'Move Bag to lift' })
     const names = () => rows(page).evaluateAll((nodes) => nodes.map((row) => row.getAttribute('data-row')))
-    const said = (text: string | RegExp) =>
+    const toastOf = (text: string | RegExp) =>
       page.getByRole('status').getByText(text).waitFor({ state: 'attached' })
     await grip.focus()
     await page.keyboard.press('Space')
-    await said(
+    await toastOf(
       /^Bag to lift lifted, position \d+ of \d+\. Arrow keys move it, Space drops it, Escape puts it back\.$/,
     )
     await page.keyboard.press('ArrowDown')
     await expect.poll(names).toEqual([other._id, one._id])
     await hasFocus(grip)
     await page.keyboard.press('Escape')
-    await said(`Bag to lift is back at position ${one.serial} of`)
+    await toastOf(`Bag to lift is back at position ${one.serial} of`)
     await expect.poll(names).toEqual([one._id, other._id])
-    expect(apiCalls.filter((call) => call.includes(place))).toEqual([])
+    expect(apiCalls.filter((call) => call.includes(positionCall))).toEqual([])
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
-    await said(`Bag to lift dropped at position ${other.serial} of`)
+    await toastOf(`Bag to lift dropped at position ${other.serial} of`)
     await toast('Serial updated successfully!').waitFor()
     await page.reload()
     await rowOf(page, one).waitFor()
     await expect.poll(names).toEqual([other._id, one._id])
-    expect(apiCalls.filter((call) => call.includes(place))).toHaveLength(1)
+    expect(apiCalls.filter((call) => call.includes(positionCall))).toHaveLength(1)
 
     // By mouse, back before the other one.
     const from = await grip.boundingBox()
@@ -123,7 +123,7 @@ describe('the handle of a row', () => {
     await page.mouse.move((over?.x ?? 0) + 40, (over?.y ?? 0) + 12, { steps: 5 })
     await expect.poll(names).toEqual([one._id, other._id])
     await page.mouse.up()
-    await expect.poll(() => apiCalls.filter((call) => call.includes(place)).length).toBe(2)
+    await expect.poll(() => apiCalls.filter((call) => call.includes(positionCall)).length).toBe(2)
 
     await page.getByRole('button', { name: 'To top Bag to pass' }).click()
     await expect.poll(() => placeOf(page, other).inputValue()).toBe('1')
@@ -131,7 +131,7 @@ describe('the handle of a row', () => {
 })
 
 describe('the filters', () => {
-  test('search name and code as they are written, in the address', async ({ aProduct, anAdmin }) => {
+  test('search name and code literally, and are in the URL', async ({ aProduct, anAdmin }) => {
     const cap = await aProduct({ name: 'Bag of 50% linen_blend' })
     const { page } = await anAdmin(path)
     const field = page.getByLabel('Name or product code', { exact: true })
@@ -164,16 +164,16 @@ describe('the filters', () => {
     await rowOf(page, cap).waitFor()
     await page.goto(`${path}?Trending=true`)
     await rows(page).first().waitFor()
-    const shown = await rows(page)
+    const rowTexts = await rows(page)
       .locator('td:nth-child(7) select')
       .evaluateAll((selects) =>
         selects.map((select) => (select instanceof HTMLSelectElement ? select.value : '')),
       )
-    expect(new Set(shown)).toEqual(new Set(['true']))
+    expect(new Set(rowTexts)).toEqual(new Set(['true']))
   })
 })
 
-describe('a place', () => {
+describe('a position', () => {
   test('is chosen from 1 to the number of products, and the row moves there', async ({ anAdmin }) => {
     const { page, toast } = await anAdmin(path)
     await rows(page).nth(49).waitFor()
@@ -182,9 +182,9 @@ describe('a place', () => {
     const select = placeIn(rows(page).nth(0))
     await expect.poll(() => select.locator('option').allInnerTexts()).toEqual(['1'])
     await select.focus()
-    const places = await select.locator('option').allInnerTexts()
-    expect([places[0], places.at(-1)]).toEqual(['1', String(places.length)])
-    await page.getByText(`${places.length} products`, { exact: true }).waitFor()
+    const positions = await select.locator('option').allInnerTexts()
+    expect([positions[0], positions.at(-1)]).toEqual(['1', String(positions.length)])
+    await page.getByText(`${positions.length} products`, { exact: true }).waitFor()
     await select.selectOption('3')
     await toast('Serial updated successfully!').waitFor()
     const after = [before[1], before[2], before[0], ...before.slice(3)]
@@ -193,7 +193,7 @@ describe('a place', () => {
     await page.reload()
     await rows(page).nth(49).waitFor()
     await expect.poll(order).toEqual(after)
-    // Back by keyboard: each press is a place.
+    // Back by keyboard: each press is a position.
     await placeIn(rows(page).nth(2)).focus()
     await page.keyboard.press('ArrowUp')
     await hasFocus(placeIn(rows(page).nth(1)))
@@ -211,10 +211,10 @@ describe('a place', () => {
       await rows(page).nth(3).waitFor()
       await page.evaluate(() => {
         const animate = Element.prototype.animate
-        Element.prototype.animate = function (...given) {
-          const [, timing] = given
+        Element.prototype.animate = function (...parameters) {
+          const [, timing] = parameters
           if (this.localName === 'tr') document.body.dataset.glide = JSON.stringify(timing)
-          return animate.apply(this, given)
+          return animate.apply(this, parameters)
         }
       })
       await choose(placeIn(rows(page).nth(0)), '2')
@@ -224,19 +224,17 @@ describe('a place', () => {
     },
   )
 
-  test('springs back with the sentence of the server, or one of its own when there was no answer', async ({
-    anAdmin,
-  }) => {
+  test('reverts with the server’s message, or its own without a response', async ({ anAdmin }) => {
     const { page, toast } = await anAdmin(path, { allow: [/409/, /net::ERR_FAILED/] })
-    await refused(page, place, 'The position must be between 1 and 4.')
+    await refused(page, positionCall, 'The position must be between 1 and 4.')
     const first = await rows(page).nth(0).getAttribute('data-row')
     await choose(placeIn(rows(page).nth(0)), '2')
     await toast('The position must be between 1 and 4.').waitFor()
     await expect.poll(() => rows(page).nth(0).getAttribute('data-row')).toBe(first)
     await hasFocus(placeIn(rows(page).nth(0)))
 
-    await page.unroute(`**/api/v1${place}*`)
-    await lost(page, place)
+    await page.unroute(`**/api/v1${positionCall}*`)
+    await lost(page, positionCall)
     await choose(placeIn(rows(page).nth(0)), '2')
     await toast('Network response was not ok').waitFor()
     await expect.poll(() => rows(page).nth(0).getAttribute('data-row')).toBe(first)
@@ -244,17 +242,14 @@ describe('a place', () => {
 })
 
 describe('trending', () => {
-  test('is shown as wished before the server has answered, and springs back when it refuses', async ({
-    aProduct,
-    anAdmin,
-  }) => {
+  test('is shown at once, and reverts when the server rejects it', async ({ aProduct, anAdmin }) => {
     const cap = await aProduct()
     const { page, toast } = await anAdmin(only(cap), { allow: [/net::ERR_FAILED/] })
-    const answer = await held(page, trend)
+    const release = await held(page, trend)
     await trendOf(page, cap).selectOption({ label: 'Trending' })
     await expect.poll(() => trendOf(page, cap).inputValue()).toBe('true')
     await expect.poll(() => trendOf(page, cap).getAttribute('aria-busy')).toBe('true')
-    answer.go()
+    release.go()
     await toast('Trending list updated!').waitFor()
     await page.reload()
     await rowOf(page, cap).waitFor()

@@ -13,7 +13,7 @@ const cards = (page: Page) => page.locator('.set-card')
 
 describe('Manage QC Photos', () => {
   // The first three count all photos there are.
-  test('says so when nothing waits', async ({ anAdmin }) => {
+  test('reports that nothing is pending', async ({ anAdmin }) => {
     const { page } = await anAdmin(path)
     await page.getByText('No photos are waiting', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Show all' }).click()
@@ -38,8 +38,8 @@ describe('Manage QC Photos', () => {
     await photos.waitFor({ state: 'detached' }) // its entry of the history goes with it
     const api = await adminApi(site)
     const stored = async () => {
-      const found = await api<{ name: string; status: string }[]>('GET /qc-photos/sets')
-      return Object.fromEntries(found.map(({ name, status }) => [name, status]))
+      const submissions = await api<{ name: string; status: string }[]>('GET /qc-photos/sets')
+      return Object.fromEntries(submissions.map(({ name, status }) => [name, status]))
     }
     await expect.poll(stored).toEqual({ 'Writer 3': 'approved', 'Writer 2': 'denied', 'Writer 1': 'pending' })
     await page.goto('/dashboard/admin-home')
@@ -48,7 +48,7 @@ describe('Manage QC Photos', () => {
     await expect.poll(() => cards(page).count()).toBe(1)
   })
 
-  test('undo brings the focus and the only mark back with the set, and the next key judges it', async ({
+  test('undo restores the submission with the focus, and the next key moderates it', async ({
     site,
     anAdmin,
   }) => {
@@ -62,7 +62,7 @@ describe('Manage QC Photos', () => {
     await checkUndoByKeys({ page: visit.page, rows: cards(visit.page), changes })
   })
 
-  test('leads to the first page from one that is no longer there', async ({ anAdmin }) => {
+  test('redirects to the first page from a missing one', async ({ anAdmin }) => {
     const { page } = await anAdmin(`${path}?status=All&page=3`)
     await page.getByText("This page doesn't exist.", { exact: true }).waitFor()
     await page.getByRole('link', { name: 'First page' }).click()
@@ -70,7 +70,7 @@ describe('Manage QC Photos', () => {
     await expect.poll(() => cards(page).count()).toBe(8)
   })
 
-  test('shows what waits, and what becomes of it', async ({ site, anAdmin, asVisitor }) => {
+  test('shows pending photos, and their new status', async ({ site, anAdmin, asVisitor }) => {
     await handIn(site, await putAccount(site, { name: 'Pat Parcel' }), 2)
     const { page, toast, dialog } = await anAdmin(path)
     const card = cards(page).filter({ hasText: 'Pat Parcel' })
@@ -93,7 +93,7 @@ describe('Manage QC Photos', () => {
     await visitor.page.getByRole('heading', { name: 'Photos by Pat Parcel, bought through CNFans' }).waitFor()
   })
 
-  test('deletes for good, once it was asked', async ({ site, anAdmin }) => {
+  test('deletes permanently after a confirmation', async ({ site, anAdmin }) => {
     await handIn(site, await putAccount(site, { name: 'Del Eted' }))
     const { page, toast, dialog } = await anAdmin(path)
     const card = cards(page).filter({ hasText: 'Del Eted' })
@@ -110,7 +110,7 @@ describe('Manage QC Photos', () => {
     await expect.poll(() => dialog('Are you sure?').count()).toBe(0)
   })
 
-  test('springs back with a sentence when another admin was faster', async ({ site, anAdmin }) => {
+  test('reverts with a message when another admin was faster', async ({ site, anAdmin }) => {
     await handIn(site, await putAccount(site, { name: 'Two Admins' }))
     const { page, toast } = await anAdmin(path, { allow: [/Failed to load resource/] })
     const message = 'Someone else already moderated these photos. Please reload.'

@@ -3,13 +3,13 @@ import type { Member } from '../support/accounts.ts'
 import { adminApi } from '../support/admin-api.ts'
 import { hasFocus, test } from '../support/admin-page.ts'
 import { boxOf } from '../support/box.ts'
-import { aReview, change, type Found, list, path, rows, statuses } from './review-table.ts'
+import { aReview, change, type ListedReview, list, path, rows, statuses } from './review-table.ts'
 import { checkUndoByKeys } from './undo-by-keys.ts'
 
 const changes = ({ apiCalls }: Member) => apiCalls.filter((call) => call.includes(change))
 
 describe('without a mouse', () => {
-  test('ten reviews are judged', async ({ site, anAdmin }) => {
+  test('moderates ten reviews', async ({ site, anAdmin }) => {
     for (let index = 1; index <= 10; index += 1) {
       const comment = `Review ${index}. ${'It is what the pictures show. '.repeat(3)}`
       await aReview(site, { name: `Writer ${index}`, comment, item: `77000${index}` })
@@ -59,14 +59,16 @@ describe('without a mouse', () => {
     }
     await expect.poll(() => statuses(page)).toEqual(Object.values(expected))
     const stored = async () => {
-      const found = await api<Found[]>(`GET ${list}`, { query: { product_code: '77000', match: 'part' } })
-      return Object.fromEntries(found.map((review) => [review.name, review.status]))
+      const reviews = await api<ListedReview[]>(`GET ${list}`, {
+        query: { product_code: '77000', match: 'part' },
+      })
+      return Object.fromEntries(reviews.map((review) => [review.name, review.status]))
     }
     await expect.poll(stored).toEqual(expected)
     expect(changes(visit)).toHaveLength(13)
   })
 
-  test('the row that comes into the place of a judged one is next', async ({ site, anAdmin }) => {
+  test('the row that replaces a moderated one is next', async ({ site, anAdmin }) => {
     for (const name of ['Third', 'Second', 'First']) await aReview(site, { name, item: '88000' })
     const { page } = await anAdmin(`${path}?status=pending&product_code=88000`)
     await expect.poll(() => rows(page).count()).toBe(3)
@@ -81,10 +83,7 @@ describe('without a mouse', () => {
     await expect.poll(() => rows(page).count()).toBe(1)
   })
 
-  test('undo brings the focus and the only mark back with the row, and the next key judges it', async ({
-    site,
-    anAdmin,
-  }) => {
+  test('undo restores the row with the focus, and the next key moderates it', async ({ site, anAdmin }) => {
     for (const name of ['Fifth', 'Fourth', 'Third', 'Second', 'First'])
       await aReview(site, { name, item: '88001' })
     const visit = await anAdmin(`${path}?status=pending&product_code=88001`)
@@ -92,7 +91,7 @@ describe('without a mouse', () => {
     await checkUndoByKeys({ page, rows: rows(page), changes: () => changes(visit).length })
   })
 
-  test('keys are listed above the table, and left alone where somebody is writing or choosing', async ({
+  test('keys are listed above the table, and ignored while the admin is typing or selecting', async ({
     anAdmin,
   }) => {
     const visit = await anAdmin(path)
@@ -111,7 +110,7 @@ describe('without a mouse', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?product_code=adpz')
   })
 
-  test('keys judge nothing behind an open dialog, wherever the focus is', async ({ site, anAdmin }) => {
+  test('keys have no effect behind an open dialog, wherever the focus is', async ({ site, anAdmin }) => {
     const comment = 'It is what the pictures show. '.repeat(3)
     for (const name of ['Second', 'First']) await aReview(site, { name, comment, item: '99000' })
     const visit = await anAdmin(`${path}?product_code=99000`)

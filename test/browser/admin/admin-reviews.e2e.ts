@@ -8,7 +8,7 @@ import { heightOf } from '../support/box.ts'
 import { answered, held, lost, refused } from '../support/calls.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { readToast } from '../support/toast.ts'
-import { aReview, change, type Found, list, path, rows, statuses } from './review-table.ts'
+import { aReview, change, type ListedReview, list, path, rows, statuses } from './review-table.ts'
 
 /** `test` with `api`: of the site's own admin. */
 const test = base.extend('api', { scope: 'file' }, ({ site }) => adminApi(site))
@@ -20,12 +20,12 @@ const searchOf = (page: Page) => new URL(page.url()).search
 const isReady = (page: Page) => rows(page).getByRole('combobox').first().waitFor()
 
 const statusIn = async (api: Api, name: string) => {
-  const found = await api<Found[]>(`GET ${list}`, { query: { limit: '1000' } })
-  return found.find((review) => review.name === name)?.status
+  const reviews = await api<ListedReview[]>(`GET ${list}`, { query: { limit: '1000' } })
+  return reviews.find((review) => review.name === name)?.status
 }
 
 describe('the list', () => {
-  test('has the columns of the specification, and cuts names and comments', async ({ site, anAdmin }) => {
+  test('has the specified columns, and truncates names and comments', async ({ site, anAdmin }) => {
     const comment = 'True to size, I take 43 everywhere. Sole is softer than it looks in the QC photos.'
     await aReview(site, { name: 'Ida Long', comment })
     const { page, dialog } = await anAdmin(path)
@@ -53,13 +53,9 @@ describe('the list', () => {
     await dialog('Product name').getByText('Low court sneaker with suede toe').last().waitFor()
   })
 
-  test('opens the comment that the address names, also where the filters leave it out', async ({
-    site,
-    api,
-    anAdmin,
-  }) => {
+  test('opens the comment in the URL, even if the filters exclude it', async ({ site, api, anAdmin }) => {
     await aReview(site, { name: 'Jo Linked', comment: 'Short.' })
-    const [newest] = await api<Found[]>(`GET ${list}`, { query: { limit: '1' } })
+    const [newest] = await api<ListedReview[]>(`GET ${list}`, { query: { limit: '1' } })
     const { page, dialog } = await anAdmin(`${path}?status=denied&review=${newest?._id}`)
     await dialog('Comment').getByText('Short.', { exact: true }).waitFor()
     await dialog('Comment').getByRole('button', { name: 'Approve' }).click()
@@ -68,7 +64,7 @@ describe('the list', () => {
     await expect.poll(() => statusIn(api, 'Jo Linked')).toBe('approved')
   })
 
-  test('comes in steps of fifty', async ({ anAdmin }) => {
+  test('loads 50 at a time', async ({ anAdmin }) => {
     const { page } = await anAdmin(path)
     await expect.poll(() => rows(page).count()).toBe(50)
     await page.getByText(/^50 of \d+ reviews are shown$/).waitFor()
@@ -78,14 +74,12 @@ describe('the list', () => {
     await expect.poll(() => cell(page, 99, 0).innerText()).toBe('100')
   })
 
-  test('shows grey rows until there is an answer, and offers to try again when there was none', async ({
-    asMember,
-  }) => {
+  test('shows a skeleton while loading, and a retry after a failure', async ({ asMember }) => {
     const { page } = await asMember({ role: 'admin', allow: [/409/] })
-    const answer = await held(page, list)
+    const release = await held(page, list)
     await page.goto(path)
     await page.getByRole('table', { name: 'Loading reviews' }).waitFor()
-    answer.go()
+    release.go()
     await isReady(page)
     await page.unroute(`**/api/v1${list}*`)
     await refused(page, list, 'Not now.')
@@ -99,9 +93,7 @@ describe('the list', () => {
 })
 
 describe('the filters', () => {
-  test('stand in the address, are cleared together, and say so when they find nothing', async ({
-    anAdmin,
-  }) => {
+  test('are in the URL, are cleared together, and report when nothing matches', async ({ anAdmin }) => {
     const { page, apiCalls } = await anAdmin(path)
     await isReady(page)
     const filter = page.getByLabel('Status', { exact: true })
@@ -126,9 +118,9 @@ describe('the filters', () => {
     await field.fill('6616')
     await expect.poll(() => searchOf(page)).toBe('?product_code=6616')
     await expect.poll(() => cell(page, 0, 2).textContent()).toContain('Low court sneaker')
-    // Typed in one go, it is asked once; what is empty is not sent.
-    const asked = [`GET /api/v1${list}?product_code=6616&match=part&limit=50`]
-    await expect.poll(() => apiCalls.slice(before)).toEqual(asked)
+    // Typed at once, it is requested once; empty parameters are not sent.
+    const requests = [`GET /api/v1${list}?product_code=6616&match=part&limit=50`]
+    await expect.poll(() => apiCalls.slice(before)).toEqual(requests)
     await page.reload()
     await expect.poll(() => field.inputValue()).toBe('6616')
     await clear.click()
@@ -148,13 +140,13 @@ describe('the filters', () => {
 })
 
 describe('a status', () => {
-  test('is chosen in its row, shown at once, and kept', async ({ site, api, anAdmin }) => {
+  test('is selected in its row, shown at once, and saved', async ({ site, api, anAdmin }) => {
     await aReview(site, { name: 'Kim Chosen' })
     const { page, toast } = await anAdmin(path)
-    const answer = await held(page, change)
+    const release = await held(page, change)
     await status(page, 'Kim Chosen').selectOption('Approved')
     await expect.poll(() => status(page, 'Kim Chosen').inputValue()).toBe('approved')
-    answer.go()
+    release.go()
     await toast('Review status changed to "approved"').waitFor()
     await expect.poll(() => statusIn(api, 'Kim Chosen')).toBe('approved')
     for (const [label, value] of [
@@ -178,7 +170,7 @@ describe('a status', () => {
     await expect.poll(() => statusIn(api, 'Lou Undone')).toBe('pending')
   })
 
-  test('springs back with the sentence of the server, or one of its own when the answer is lost or strange', async ({
+  test('reverts with the server’s message, or its own when the response is lost or invalid', async ({
     site,
     anAdmin,
   }) => {

@@ -60,15 +60,17 @@ describe('the list', () => {
   test('draws the first page, a window of five, ellipses and the last page', async ({ asMember }) => {
     const { page } = await asMember({ role: 'admin' })
     await page.route(`**/api/v1${list}*`, async (route) => {
-      const answer = await (await route.fetch()).json()
+      const response = await (await route.fetch()).json()
       const of = { total: 2254, totalPages: 23, page: 7 }
-      await route.fulfill({ json: { ...answer, ...of, data: { ...answer.data, ...of } } })
+      await route.fulfill({ json: { ...response, ...of, data: { ...response.data, ...of } } })
     })
     await page.goto(`${path}?page=7`)
     const pager = page.getByRole('navigation', { name: 'Pages' })
     await pager.waitFor()
-    const shown = await pager.locator('> *').evaluateAll((nodes) => nodes.map((node) => node.textContent))
-    expect(shown).toEqual([
+    const pagerTexts = await pager
+      .locator('> *')
+      .evaluateAll((nodes) => nodes.map((node) => node.textContent))
+    expect(pagerTexts).toEqual([
       'Previous page',
       'Page 1',
       '…',
@@ -101,14 +103,12 @@ describe('the list', () => {
     await expect.poll(() => status.inputValue()).toBe('active')
   })
 
-  test('shows grey rows until there is an answer, and offers to try again when there was none', async ({
-    asMember,
-  }) => {
+  test('shows a skeleton while loading, and a retry after a failure', async ({ asMember }) => {
     const { page } = await asMember({ role: 'admin', allow: [/409/] })
-    const answer = await held(page, list)
+    const response = await held(page, list)
     await page.goto(path)
     await page.getByRole('table', { name: 'Loading users' }).waitFor()
-    answer.go()
+    response.go()
     await rows(page).getByRole('combobox').first().waitFor()
     await expect.poll(() => page.getByRole('table', { name: 'Loading users' }).count()).toBe(0)
     await page.unroute(`**/api/v1${list}*`)
@@ -123,7 +123,7 @@ describe('the list', () => {
 })
 
 describe('the search by email', () => {
-  test('replaces paging, stands in the address, and takes %, _, .* and nobody@ as they are written', async ({
+  test('replaces paging, is in the URL, and takes %, _, .* and unknown@ literally', async ({
     people: _people,
     anAdmin,
   }) => {
@@ -142,7 +142,7 @@ describe('the search by email', () => {
     await expect.poll(() => field.inputValue()).toBe('eu+103')
     await expect.poll(() => rows(page).count()).toBe(1)
 
-    for (const text of ['%', '_', '.*', 'nobody@']) {
+    for (const text of ['%', '_', '.*', 'unknown@']) {
       await field.fill(text)
       await field.press('Enter')
       await page.getByText('No Users Found', { exact: true }).waitFor()
@@ -160,7 +160,7 @@ describe('a role', () => {
   }) => {
     const { email } = await putAccount(site, { name: 'Dee Raised' })
     const { page, toast, dialog } = await anAdmin(`${path}?email=${email}`)
-    const answer = await held(page, change)
+    const response = await held(page, change)
     const role = roleOf(page, 'Dee Raised')
     await role.selectOption('admin')
     await hasFocus(dialog('Make Dee Raised an admin?').getByRole('button', { name: 'Cancel' }))
@@ -168,7 +168,7 @@ describe('a role', () => {
     await dialog('Make Dee Raised an admin?').getByRole('button', { name: 'Yes, make admin' }).click()
     await expect.poll(() => role.inputValue()).toBe('admin')
     await expect.poll(() => role.getAttribute('aria-busy')).toBe('true')
-    answer.go()
+    response.go()
     await toast('Dee Raised is now an admin.').waitFor()
     await expect.poll(() => role.getAttribute('aria-busy')).toBe(null)
     await expect.poll(() => role.inputValue()).toBe('admin')
@@ -181,7 +181,7 @@ describe('a role', () => {
     await hasFocus(role)
   })
 
-  test('springs back with the sentence of the server, or one of its own when there was no answer', async ({
+  test('reverts with the server’s message, or its own without a response', async ({
     people: _people,
     anAdmin,
   }) => {
@@ -199,10 +199,10 @@ describe('a role', () => {
 
     await lost(page, change)
     await makeAdmin()
-    const said = toast('Failed to update user state')
-    await said.waitFor()
+    const errorToast = toast('Failed to update user state')
+    await errorToast.waitFor()
     await expect.poll(() => role.inputValue()).toBe('user')
-    const bar = said.locator('.toast')
+    const bar = errorToast.locator('.toast')
     await expect.poll(async () => (await boxOf(bar)).right).toBeGreaterThan(1280 - 40)
     await expect.poll(async () => (await boxOf(bar)).top).toBeLessThan(140)
   })

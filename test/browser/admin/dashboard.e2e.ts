@@ -82,15 +82,15 @@ describe('the dashboard', () => {
     await page.waitForURL('**/product/taobao/990000296340')
   })
 
-  test('shows an error at the top right, and logs out to the login page', async ({ anAdmin }) => {
+  test('says at the top right what is wrong, and logs out to the login page', async ({ anAdmin }) => {
     const { page, toast } = await anAdmin('/dashboard/change-password')
     await page.getByLabel('Current Password', { exact: true }).fill('a former one')
     await page.getByLabel('New Password', { exact: true }).fill('one of eighteen')
     await page.getByLabel('Confirm Password', { exact: true }).fill('another of nineteen')
     await page.getByRole('button', { name: 'Change Password' }).click()
-    const mismatchToast = toast('Password did not Match!')
-    await mismatchToast.waitFor()
-    const bar = mismatchToast.locator('.toast')
+    const errorToast = toast('Password did not Match!')
+    await errorToast.waitFor()
+    const bar = errorToast.locator('.toast')
     await expect.poll(async () => (await boxOf(bar)).right).toBeGreaterThan(1280 - 40)
     await expect.poll(async () => (await boxOf(bar)).top).toBeLessThan(140)
     await page.getByText('Passwords do not match', { exact: true }).first().waitFor()
@@ -102,12 +102,12 @@ describe('the dashboard', () => {
 })
 
 describe('the sidebar', () => {
-  test('has every name on one line with large counts', async ({ anAdmin }) => {
+  test('has every name on one line, whatever waits', async ({ anAdmin }) => {
     const { page } = await anAdmin('/dashboard/admin-home')
     await page.route('**/api/v1/overview*', async (route) => {
-      const overview = await (await route.fetch()).json()
+      const response = await (await route.fetch()).json()
       const waiting = { reviewsWaiting: 128, qcSetsWaiting: 128 }
-      await route.fulfill({ json: { ...overview, data: { ...overview.data, ...waiting } } })
+      await route.fulfill({ json: { ...response, data: { ...response.data, ...waiting } } })
     })
     const heights = () =>
       sidebar(page)

@@ -23,7 +23,7 @@ describe("the button 'Add to product list'", () => {
     await alert.getByText('Product already exists.', { exact: true }).waitFor()
   })
 
-  test('is for admins alone', async ({ site, asVisitor, asMember }) => {
+  test('is for admins only', async ({ site, asVisitor, asMember }) => {
     const { code } = aLink()
     const visitor = await asVisitor({ origin: site.origin })
     await visitor.page.goto(pathOf(code))
@@ -64,8 +64,8 @@ describe('its dialog', () => {
     await toast('Product added successfully!').waitFor()
     await dialog('Add a Product').waitFor({ state: 'detached' })
     await page.getByText(/^In the product list, place \d+$/).waitFor()
-    const shown = toast('Product added successfully!').locator('.toast')
-    await expect.poll(async () => (await boxOf(shown)).middle).toBeCloseTo(640, -1)
+    const toastNode = toast('Product added successfully!').locator('.toast')
+    await expect.poll(async () => (await boxOf(toastNode)).middle).toBeCloseTo(640, -1)
   })
 
   test('closes beside it, brings back what was typed, for this item alone, and uses the pasted link that means it', async ({

@@ -7,7 +7,7 @@ export const path = '/dashboard/manage-review'
 export const list = '/review/findReview'
 export const change = '/review/approveOrDenyReview'
 
-export type Found = { _id: string; name: string; status: string }
+export type ListedReview = { _id: string; name: string; status: string }
 
 export const rows = (page: Page) => page.locator('tbody tr')
 /** What the rows' selects hold, from top to bottom. */
@@ -16,7 +16,7 @@ export const statuses = (page: Page) =>
     .getByRole('combobox')
     .evaluateAll((nodes) => nodes.map((node) => (node instanceof HTMLSelectElement ? node.value : '')))
 
-/** Somebody of this name has written this of an item. */
+/** A user of this name has written this review of an item. */
 export async function aReview(
   site: SharedSite,
   { name, comment = 'Fits.', item = '9900661650' }: { name: string; comment?: string; item?: string },

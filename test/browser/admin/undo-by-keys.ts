@@ -10,7 +10,7 @@ type UndoVisit = {
   changes: () => number
 }
 
-/** Takes back the judgement of a row between others, of the first, the last, several and the only one. */
+/** Undoes the moderation of a row between others, of the first, the last, several and the only one. */
 export async function checkUndoByKeys({ page, rows, changes }: UndoVisit): Promise<void> {
   const names = ['First', 'Second', 'Third', 'Fourth', 'Fifth']
   const row = (name: string) => rows.filter({ hasText: name })

@@ -10,11 +10,11 @@ describe.each(modes)('accounts on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '1000' } })
 
-  const create = (given: object = {}) => app().post('/users/createUser', { ...account, ...given })
-  const login = (given: object) => app().post('/auth/login', given)
+  const create = (fields: object = {}) => app().post('/users/createUser', { ...account, ...fields })
+  const login = (body: object) => app().post('/auth/login', body)
   const stored = async () => (await database.db.select().from(users))[0]
 
-  test('a new account is an unverified user, whose address is kept as typed', async () => {
+  test('creates an unverified user and keeps the address as typed', async () => {
     const { status, body } = await create()
     expect([status, body?.message, body?.data]).toEqual([200, 'Account Created Successfullt!', null])
     expect(await stored()).toMatchObject({
@@ -45,14 +45,14 @@ describe.each(modes)('accounts on %s', (mode) => {
     [{ password: undefined }, 'password'],
     [{ password: 123456 }, 'password'],
     [{ password: '\ud800-half-a-character' }, 'password'],
-  ])('%j is refused by name', async (given, field) => {
-    const { status, body } = await create(given)
+  ])('rejects %j and names the field', async (fields, field) => {
+    const { status, body } = await create(fields)
     const named = expect.arrayContaining([expect.objectContaining({ field })])
     expect([status, body?.errors]).toEqual([400, named])
     expect(await stored()).toBeUndefined()
   })
 
-  test('an address that has an account, in any case, is refused and nothing about it changes', async () => {
+  test('rejects an address that has an account, ignoring case, and changes nothing', async () => {
     await create()
     const before = await stored()
     for (const email of ['ann@example.com', 'ANN@EXAMPLE.COM', ' Ann@example.com ']) {
@@ -66,7 +66,7 @@ describe.each(modes)('accounts on %s', (mode) => {
     expect(await stored()).toEqual(before)
   })
 
-  test('fifty at once with one address make one account', async () => {
+  test('creates one account when 50 registrations use one address at once', async () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => create()))
     const statuses = replies.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200).length).toBe(1)
@@ -74,7 +74,7 @@ describe.each(modes)('accounts on %s', (mode) => {
     expect(await database.db.$count(users)).toBe(1)
   })
 
-  test('an unverified account says so after the right password only', async () => {
+  test('reveals that an account is unverified only after the correct password', async () => {
     await create()
     const wrong = await login({ email: account.email, password: 'not this one' })
     expect([wrong.status, wrong.body?.message]).toEqual([401, 'Invalid username or password'])
@@ -86,19 +86,19 @@ describe.each(modes)('accounts on %s', (mode) => {
     ])
   })
 
-  test('a blocked account says so after the right password only', async () => {
+  test('reveals that an account is blocked only after the correct password', async () => {
     await aUser(database.db, { email: 'bob@example.com', passwordHash, status: 'blocked' })
     expect((await login({ email: 'bob@example.com', password: 'not this one' })).status).toBe(401)
     const right = await login({ email: 'bob@example.com', password })
     expect([right.status, right.body?.code]).toEqual([403, 'ACCOUNT_BLOCKED'])
   })
 
-  test('every failed login is written down once, with what was wrong and never with what was typed', async () => {
+  test('records every failed login once, with the reason and without the typed values', async () => {
     await create()
     await aUser(database.db, { email: 'bob@example.com', passwordHash, status: 'blocked' })
     await login({ email: account.email, password: account.password })
     await login({ email: 'bob@example.com', password })
-    await login({ email: 'nobody@example.com', password })
+    await login({ email: 'unknown@example.com', password })
     await login({ email: 'bob@example.com', method: 'google', credential: 'a.b.c' })
     await app().features.securityLog.flush()
     const events = await database.db.select().from(securityEvents)
@@ -113,20 +113,20 @@ describe.each(modes)('accounts on %s', (mode) => {
   })
 
   test.each([{ email: 'bob@example.com' }, { email: 'bob@example.com', password: '' }])(
-    '%j lacks something',
-    async (given) => {
-      const { status, body } = await login(given)
+    'returns 400 when the login is incomplete: %j',
+    async (loginBody) => {
+      const { status, body } = await login(loginBody)
       expect([status, body?.message]).toEqual([400, 'Please fill in all fields'])
     },
   )
 
-  test('a new password ends all sessions, this one too, and opens the next', async () => {
+  test('changing the password ends all sessions; only the new password logs in', async () => {
     const user = await aUser(database.db, { email: 'bob@example.com', passwordHash })
     const [here, elsewhere] = [await aSession(database.db, user), await aSession(database.db, user)]
-    const change = (given: object) =>
+    const change = (body: object) =>
       app().post(
         '/auth/changePassword',
-        { oldPassword: password, newPassword: 'a quiet river 9', ...given },
+        { oldPassword: password, newPassword: 'a quiet river 9', ...body },
         { authorization: here.token },
       )
     const wrong = await change({ oldPassword: 'not this one' })
@@ -143,25 +143,25 @@ describe.each(modes)('accounts on %s', (mode) => {
   })
 })
 
-describe('where registering is private', () => {
+describe('private registration', () => {
   const database = useDatabase('server')
   const app = useApp(database, { env: { REGISTRATION_PRIVACY: 'uniform', RATE_MULTIPLIER: '1000' } })
 
-  test('an address that has an account is answered like one that has none', async () => {
+  test('sends the same response whether or not the address has an account', async () => {
     const first = await app().post('/users/createUser', account)
     const second = await app().post('/users/createUser', { ...account, password: 'another river 10' })
     expect([second.status, second.text]).toEqual([first.status, first.text])
     expect(await database.db.$count(users)).toBe(1)
   })
 
-  test('nor does a login tell whether the address was free for one’s own password', async () => {
+  test('a login with the own password does not reveal whether the address was free', async () => {
     await aUser(database.db, { email: 'taken@example.com', passwordHash })
-    const answers = []
+    const responses = []
     for (const email of ['taken@example.com', 'free@example.com']) {
       await app().post('/users/createUser', { ...account, email })
       const { status, body } = await app().post('/auth/login', { email, password: account.password })
-      answers.push([status, body?.code, body?.message])
+      responses.push([status, body?.code, body?.message])
     }
-    expect(answers[1]).toEqual(answers[0])
+    expect(responses[1]).toEqual(responses[0])
   })
 })

@@ -37,24 +37,24 @@ const problems = {
 } as const
 
 /**
- * Accounts: created, verified, and given a new password. A caller learns nothing about other users' accounts.
+ * Creates and verifies accounts, and sets passwords. A caller learns nothing about other users' accounts.
  */
 export function createAccountService(deps: AccountServiceDeps) {
   const { db, passwords, mails, limits } = deps
   return {
     /**
-     * §4 Register. An email address that has an account is rejected, or in private mode only its owner gets
-     * an email. When the mailbox had too many emails, the link has to be requested later.
+     * §4 Register. An email address that has an account is rejected; in private mode its owner gets an email
+     * instead. When the mailbox is over its limit, the link must be requested later.
      */
     async create(account: NewAccount, caller: Caller): Promise<void> {
       assertStrongPassword(passwords, account.password)
       const passwordHash = await passwords.hash(account.password)
       const proof = account.credential
-        ? await deps.google.proofFor(account.credential, account.email)
+        ? await deps.google.findAddressProof(account.credential, account.email)
         : undefined
-      const mayMail = proof === undefined && (await limits.hasRoom('register', getEmailKey(account.email)))
+      const canMail = proof === undefined && (await limits.hasRoom('register', getEmailKey(account.email)))
       const isNew = await db.transaction(async (tx) => {
-        const [made] = await tx
+        const [created] = await tx
           .insert(users)
           .values({
             name: account.name,
@@ -65,16 +65,16 @@ export function createAccountService(deps: AccountServiceDeps) {
           })
           .onConflictDoNothing()
           .returning({ id: users.id })
-        if (!made) return false
-        await proof?.link(tx, made.id, caller)
-        await recordEvent(tx, { type: 'account-created', actorId: made.id, subjectId: made.id, caller })
-        if (mayMail) await mails.add(tx, { kind: 'verify', email: getEmailKey(account.email) })
+        if (!created) return false
+        await proof?.link(tx, created.id, caller)
+        await recordEvent(tx, { type: 'account-created', actorId: created.id, subjectId: created.id, caller })
+        if (canMail) await mails.add(tx, { kind: 'verify', email: getEmailKey(account.email) })
         return true
       })
-      if (!isNew) await rejectTakenEmail(deps, account.email)
+      if (!isNew) await rejectExistingEmail(deps, account.email)
     },
 
-    /** The same response for every address; the email worker finds out whether there is an account. */
+    /** The response is the same for every address; the email worker checks whether there is an account. */
     async requestVerification(email: string, caller: Caller): Promise<void> {
       await requestMail(deps, { kind: 'verify', email }, caller)
     },
@@ -97,17 +97,17 @@ export function createAccountService(deps: AccountServiceDeps) {
       })
     },
 
-    /** §8 Forgot password: the same response for every address. */
+    /** §8 Forgot password. The response is the same for every address. */
     async requestReset(email: string, caller: Caller): Promise<void> {
       await requestMail(deps, { kind: 'reset', email }, caller)
     },
 
     /**
-     * Sets the password by an emailed link, which proves the address too; all sessions and other links end.
+     * Sets the password with an emailed link, which also proves the address. Ends all sessions and other links.
      */
     async reset(input: { id: string; secret: string; newPassword: string }, caller: Caller): Promise<void> {
       assertStrongPassword(passwords, input.newPassword)
-      // Before the costly hash, so that guessed links cost nothing; checked again below, where it counts.
+      // Checked before the expensive hash so that guessed links are cheap, and again in the transaction.
       await findAccountByLink(db, input)
       const passwordHash = await passwords.hash(input.newPassword)
       const key = await db.transaction(async (tx) => {
@@ -124,12 +124,12 @@ export function createAccountService(deps: AccountServiceDeps) {
         await recordEvent(tx, { type: 'password-reset', actorId: user.id, subjectId: user.id, caller })
         return user.emailKey
       })
-      await limits.forgive(key, caller)
+      await limits.resetCounters(key, caller)
     },
 
     /**
-     * Uses an emailed link that lets one browser log in while strangers' guesses keep new devices out;
-     * returns its account. The password is needed as always.
+     * Uses an emailed link that lets one browser log in while wrong guesses lock the account for new devices;
+     * returns its account. The login still requires the password.
      */
     async unlock(secret: string, caller: Caller): Promise<string> {
       return db.transaction(async (tx) => {
@@ -141,17 +141,17 @@ export function createAccountService(deps: AccountServiceDeps) {
       })
     },
 
-    /** §4 Change password: requires the old one, and ends all sessions, this one too. */
+    /** §4 Change password: requires the old one, and ends all sessions, including this one. */
     async change(
       { userId }: SessionRef,
       { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
       caller: Caller,
     ): Promise<void> {
       const [user] = await db.select().from(users).where(eq(users.id, userId))
-      const isRight = await limits.guessOwn(userId, () =>
+      const isCorrect = await limits.guessOwn(userId, () =>
         passwords.verify(user?.passwordHash ?? null, oldPassword),
       )
-      if (!isRight) throw new RequestError(problems.wrongPassword)
+      if (!isCorrect) throw new RequestError(problems.wrongPassword)
       assertStrongPassword(passwords, newPassword)
       const passwordHash = await passwords.hash(newPassword)
       await db.transaction(async (tx) => {
@@ -170,7 +170,7 @@ function assertStrongPassword(passwords: Passwords, password: string): void {
   if (message) throw new RequestError({ status: 400, message, code: 'WEAK_PASSWORD' })
 }
 
-async function rejectTakenEmail(deps: AccountServiceDeps, email: string): Promise<void> {
+async function rejectExistingEmail(deps: AccountServiceDeps, email: string): Promise<void> {
   const { db, mails, limits } = deps
   if (!deps.isRegistrationPrivate) throw new RequestError(problems.exists)
   const key = getEmailKey(email)
@@ -185,17 +185,17 @@ async function requestMail(
   caller: Caller,
 ): Promise<void> {
   const key = getEmailKey(email)
-  if (await limits.mayMail(kind, key, caller)) await mails.add(db, { kind, email: key })
+  if (await limits.canSendMail(kind, key, caller)) await mails.add(db, { kind, email: key })
 }
 
-/** The account whose password the link may set: its own. */
+/** The account of a password link. Throws when the link belongs to another account. */
 async function findAccountByLink(tx: Db, { id, secret }: { id: string; secret: string }) {
   const { user } = await lockBoundAccount(tx, 'reset', secret)
   if (user.id !== id) throw new RequestError(problems.invalidLink)
   return user
 }
 
-/** The account of a link that is unused and was made for the current password. */
+/** The account of a link that is unused and was issued for the current password. */
 async function lockBoundAccount(tx: Db, purpose: 'reset' | 'unlock', secret: string) {
   const { user, token } = await lockAccount(tx, purpose, secret)
   const isBound = token.boundTo === hashSecret(user.passwordHash ?? '')
@@ -205,8 +205,8 @@ async function lockBoundAccount(tx: Db, purpose: 'reset' | 'unlock', secret: str
 
 /** A valid token and its account, both locked until the transaction ends, the account first. */
 async function lockAccount(tx: Db, purpose: LinkPurpose, secret: string) {
-  const owner = await findTokenOwner(tx, purpose, secret)
-  const [user] = owner ? await tx.select().from(users).where(eq(users.id, owner)).for('update') : []
+  const ownerId = await findTokenOwner(tx, purpose, secret)
+  const [user] = ownerId ? await tx.select().from(users).where(eq(users.id, ownerId)).for('update') : []
   const token = user && (await findToken(tx, purpose, secret))
   if (!token) throw createLinkError(purpose)
   return { user, token }
@@ -216,7 +216,7 @@ function createLinkError(purpose: LinkPurpose): RequestError {
   return new RequestError(purpose === 'unlock' ? problems.invalidUnlock : problems.invalidLink)
 }
 
-/** The used link and all others are void with the password they were made for. */
+/** Ends all sessions and links of the old password, including the link that was used. */
 async function revokeAfterPasswordChange(
   tx: Db,
   { mails }: AccountServiceDeps,

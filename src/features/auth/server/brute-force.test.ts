@@ -44,8 +44,8 @@ describe.each(modes)('guessing on %s', (mode) => {
     await aUser(database.db, { email, passwordHash })
   })
 
-  function logIn(given: LoginBody, from = createNetwork(), headers: LoginBody = {}): Promise<Reply> {
-    return behindProxy().post('/auth/login', given, { 'x-forwarded-for': from, ...headers })
+  function logIn(body: LoginBody, from = createNetwork(), headers: LoginBody = {}): Promise<Reply> {
+    return behindProxy().post('/auth/login', body, { 'x-forwarded-for': from, ...headers })
   }
 
   function guesses(count: number, where: (at: number) => { account?: string; from?: string }) {
@@ -57,7 +57,7 @@ describe.each(modes)('guessing on %s', (mode) => {
     )
   }
 
-  test('of 200 guesses at once at one account from one address five are judged', async () => {
+  test('verifies 5 of 200 guesses at once for one account from one address', async () => {
     const from = createNetwork()
     const replies = await guesses(200, () => ({ from }))
     expect(countStatuses(replies)).toEqual({ 401: 5, 429: 195 })
@@ -67,28 +67,28 @@ describe.each(modes)('guessing on %s', (mode) => {
     expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(900)
   })
 
-  test('of 200 guesses at one account from 50 addresses 20 are judged', async () => {
+  test('verifies 20 of 200 guesses for one account from 50 addresses', async () => {
     const networksUsed = repeatTimes(50, createNetwork)
     const replies = await guesses(200, (at) => ({ from: networksUsed[at % 50] ?? '' }))
     expect(countStatuses(replies)).toEqual({ 401: 20, 429: 180 })
   })
 
-  test('of one password tried on 100 accounts from one address ten are judged, known ones or not', async () => {
+  test('verifies 10 of 100 guesses for 100 accounts from one address, existing or not', async () => {
     const from = createNetwork()
-    const replies = await guesses(100, (at) => ({ from, account: `somebody-${at}-${email}` }))
+    const replies = await guesses(100, (at) => ({ from, account: `user-${at}-${email}` }))
     expect(countStatuses(replies)).toEqual({ 401: 10, 429: 90 })
   })
 
-  test('a guess that is right is no use any more once the places are taken', async () => {
+  test('rejects the correct password when the limit is reached', async () => {
     const from = createNetwork()
     await guesses(5, () => ({ from }))
     expect((await logIn({ email, password }, from)).status).toBe(429)
   })
 
-  test('an account that does not exist is refused after as many guesses, in the same words', async () => {
+  test('limits guesses for an unknown account in the same way, with the same response', async () => {
     const from = createNetwork()
     const seen = []
-    for (const account of [email, `nobody-${email}`]) {
+    for (const account of [email, `unknown-${email}`]) {
       const replies = await guesses(9, () => ({ from, account }))
       seen.push(replies.map(({ status, body }) => [status, body?.message, body?.code]).sort())
       expect(countStatuses(replies)).toEqual({ 401: 5, 429: 4 })
@@ -97,7 +97,7 @@ describe.each(modes)('guessing on %s', (mode) => {
     expect(seen[0]?.[0]).toEqual([401, wrong, 'WRONG_LOGIN'])
   })
 
-  test('the owner comes in from a known device while others guess, from elsewhere or from the same address', async () => {
+  test('lets the owner log in from a known device while others guess, from any address', async () => {
     const home = createNetwork()
     const device = getDeviceCookie(await logIn({ email, password }, home))
     await guesses(60, () => ({ from: createNetwork() }))
@@ -108,7 +108,7 @@ describe.each(modes)('guessing on %s', (mode) => {
     }
   })
 
-  test('the mark of a device is good for its own account alone, and no guess at it is', async () => {
+  test('accepts the device cookie for its own account only, and no guessed one', async () => {
     const other = `mei-${accounts}@example.com`
     await aUser(database.db, { email: other, passwordHash })
     const device = getDeviceCookie(await logIn({ email: other, password }))
@@ -118,13 +118,13 @@ describe.each(modes)('guessing on %s', (mode) => {
     }
   })
 
-  test('right passwords are not counted: thirty at once from one address all come in', async () => {
+  test('does not count correct passwords: 30 logins at once from one address succeed', async () => {
     const from = createNetwork()
     const replies = await Promise.all(repeatTimes(30, () => logIn({ email, password }, from)))
     expect(countStatuses(replies)).toEqual({ 200: 30 })
   })
 
-  test('counts outlast the process', async () => {
+  test('keeps the counts after a restart', async () => {
     const from = createNetwork()
     await guesses(5, () => ({ from }))
     const restarted = await anApp({ database, env: { TRUST_PROXY: 'on' } })
@@ -133,7 +133,7 @@ describe.each(modes)('guessing on %s', (mode) => {
     expect(reply.status).toBe(429)
   })
 
-  test('a full counter is one security event, however many are refused', async () => {
+  test('records one security event when a limit is reached, however many requests are rejected', async () => {
     const from = createNetwork()
     await guesses(100, () => ({ from }))
     await behindProxy().features.securityLog.flush()
@@ -165,7 +165,7 @@ describe.each(modes)('guessing on %s', (mode) => {
         },
       }),
     ],
-  ])('the limit is not evaded by %s', async (_how, vary) => {
+  ])('does not let %s evade the limit', async (_how, vary) => {
     const from = createNetwork()
     const replies = await Promise.all(
       repeatTimes(20, (at) => {
@@ -177,14 +177,14 @@ describe.each(modes)('guessing on %s', (mode) => {
     expect(countStatuses(replies)).toEqual({ 401: 5, 429: 15 })
   })
 
-  test('the path has one spelling: others lead nowhere', async () => {
+  test('returns 404 for other spellings of the path', async () => {
     const sent = { email, password: 'guess' }
     for (const path of ['/AUTH/login', '/auth/LOGIN', '/auth/login/', '//auth/login', '/auth/./login']) {
       expect((await behindProxy().post(path, sent)).status).toBe(404)
     }
   })
 
-  test('addresses inside of one IPv6 /64 are one network, others are not', async () => {
+  test('treats addresses in one IPv6 /64 as one network', async () => {
     const replies = await guesses(50, (at) => ({ from: `2001:db8:${accounts}:2::${at.toString(16)}` }))
     expect(countStatuses(replies)).toEqual({ 401: 5, 429: 45 })
     const next = await guesses(1, () => ({ from: `2001:db8:${accounts}:3::1` }))
@@ -204,7 +204,7 @@ describe.each(modes)('guessing on %s', (mode) => {
     expect(countStatuses(replies)).toEqual({ 401: 5, 429: 25 })
   })
 
-  test('the old password is asked for in change password: ten guesses in ten minutes', async () => {
+  test('allows ten wrong old passwords in ten minutes when changing the password', async () => {
     const user = await aUser(database.db, { email: `owner-${email}`, passwordHash })
     const { token } = await aSession(database.db, user)
     const another = await aSession(database.db, user)
@@ -224,8 +224,8 @@ describe.each(modes)('guessing on %s', (mode) => {
   test.each([
     ['/auth/forgetPassword', 'Please check your mail!'],
     ['/users/requestVerificationEmail', 'Verification email resent. Check your inbox.'],
-  ])('%s: five in half an hour for an address that has an account or not', async (path, sentence) => {
-    for (const account of [email, `nobody-${email}`]) {
+  ])('%s allows five emails in 30 minutes, with or without an account', async (path, sentence) => {
+    for (const account of [email, `unknown-${email}`]) {
       const from = createNetwork()
       const replies = await Promise.all(
         repeatTimes(12, (at) =>
@@ -269,7 +269,7 @@ describe.each(modes)('guessing on %s', (mode) => {
         password: 'heron, quay',
       }),
     ],
-  ])('%s: a network may ask %d times in five minutes, whatever becomes of it', async (path, most, sent) => {
+  ])('%s allows a network %d requests in five minutes, successful or not', async (path, most, sent) => {
     const from = createNetwork()
     const replies = await Promise.all(
       repeatTimes(most + 10, (at) => behindProxy().post(path, sent(at), { 'x-forwarded-for': from })),

@@ -8,9 +8,8 @@ export type CookieJar = ReturnType<typeof createCookieJar>
 const deviceLifetimeSeconds = 365 * 86_400
 
 /**
- * The two cookies: `refresh` renews a session, `device` proves only that its account has logged in here
- * before. Both belong to this host only where the site is served by https; plain http has only the plain
- * names.
+ * The two cookies: `refresh` renews a session, `device` only proves that its account has logged in on this
+ * browser before. The `__Host-` prefix needs https; with plain http the names have no prefix.
  */
 export function createCookieJar({ publicUrl, secret }: { publicUrl: string; secret: string }) {
   const isSecure = publicUrl.startsWith('https:')
@@ -36,12 +35,12 @@ export function createCookieJar({ publicUrl, secret }: { publicUrl: string; secr
       const salt = randomBytes(12).toString('base64url')
       return serializeCookie('device', `${salt}.${signDevice(userId, salt)}`, deviceLifetimeSeconds)
     },
-    /** The browser holds the mark of an earlier successful login to this account. */
+    /** Whether the browser has a device cookie from an earlier login to this account. */
     isKnownDevice: ({ cookies }: Caller, userId: string): boolean => {
-      const [salt = '', mark = ''] = (cookies[`${prefix}device`] ?? '').split('.')
+      const [salt = '', signature = ''] = (cookies[`${prefix}device`] ?? '').split('.')
       const expected = Buffer.from(signDevice(userId, salt))
-      const given = Buffer.from(mark)
-      return given.length === expected.length && timingSafeEqual(given, expected)
+      const received = Buffer.from(signature)
+      return received.length === expected.length && timingSafeEqual(received, expected)
     },
   }
 }

@@ -16,7 +16,7 @@ function toComparable({ status, headers, text, body }: Reply) {
   return { status, headers: { ...rest, 'content-length': length }, text: text.replaceAll(id, '…') }
 }
 
-describe.each(modes)('who has an account is told to nobody on %s', (mode) => {
+describe.each(modes)('whether an account exists is not revealed on %s', (mode) => {
   const database = useDatabase(mode)
   const open = useApp(database, { env })
   const discreet = useApp(database, { env: { ...env, REGISTRATION_PRIVACY: 'uniform' } })
@@ -30,10 +30,10 @@ describe.each(modes)('who has an account is told to nobody on %s', (mode) => {
       admin: { role: 'admin' },
       'without-password': { passwordHash: null },
     } as const
-    for (const [name, given] of Object.entries(accounts)) {
-      await aUser(database.db, { email: `${name}@example.com`, passwordHash, ...given })
+    for (const [name, fields] of Object.entries(accounts)) {
+      await aUser(database.db, { email: `${name}@example.com`, passwordHash, ...fields })
     }
-    return [...Object.keys(accounts), 'nobody', 'nobody-else'].map((name) => `${name}@example.com`)
+    return [...Object.keys(accounts), 'unknown', 'unknown-too'].map((name) => `${name}@example.com`)
   }
 
   test.each<[string, (email: string) => unknown, number, string]>([
@@ -50,7 +50,7 @@ describe.each(modes)('who has an account is told to nobody on %s', (mode) => {
       200,
       'Verification email resent. Check your inbox.',
     ],
-  ])('%s: the same answer to the last byte and header', async (path, value, status, sentence) => {
+  ])('%s sends the same bytes and headers for every address', async (path, value, status, sentence) => {
     const replies = []
     for (const email of await addresses()) replies.push(await open().post(path, value(email)))
     const [first, ...others] = replies.map(toComparable)
@@ -60,7 +60,7 @@ describe.each(modes)('who has an account is told to nobody on %s', (mode) => {
     for (const other of others) expect(other).toEqual(first)
   })
 
-  test('a failed login leaves the same trace', async () => {
+  test('records failed logins in the same way for every address', async () => {
     for (const email of await addresses()) await open().post('/auth/login', { email, password: 'wrong one' })
     await open().features.securityLog.flush()
     const events = await database.db.select().from(securityEvents)
@@ -69,7 +69,7 @@ describe.each(modes)('who has an account is told to nobody on %s', (mode) => {
     expect(JSON.stringify(failed)).not.toContain('@')
   })
 
-  test('a wrong password says nothing of an address that was never verified, the right one does', async () => {
+  test('reveals that an address is unverified only after the correct password', async () => {
     await addresses()
     const logIn = (password: string) =>
       open().post('/auth/login', { email: 'unverified@example.com', password })
@@ -80,18 +80,21 @@ describe.each(modes)('who has an account is told to nobody on %s', (mode) => {
     })
   })
 
-  test('registering tells of an account, unless the operator wants it discreet', async () => {
+  test('registration reveals an existing account unless it is private', async () => {
     const account = (email: string) => ({ name: 'Lin', email, password: 'a heron on the quay' })
-    const [usual = '', , , , , nobody = ''] = await addresses()
-    const told = await open().post('/users/createUser', account(usual))
-    expect([told.status, told.body?.message]).toEqual([409, 'An account with this email already exists.'])
-    const known = toComparable(await discreet().post('/users/createUser', account(usual)))
-    const unknown = toComparable(await discreet().post('/users/createUser', account(nobody)))
-    expect(known.status).toBe(200)
-    expect(known).toEqual(unknown)
+    const [usual = '', , , , , unregistered = ''] = await addresses()
+    const publicReply = await open().post('/users/createUser', account(usual))
+    expect([publicReply.status, publicReply.body?.message]).toEqual([
+      409,
+      'An account with this email already exists.',
+    ])
+    const existingReply = toComparable(await discreet().post('/users/createUser', account(usual)))
+    const unknownReply = toComparable(await discreet().post('/users/createUser', account(unregistered)))
+    expect(existingReply.status).toBe(200)
+    expect(existingReply).toEqual(unknownReply)
   })
 
-  test('registering again changes nothing about the account that waits for its verification', async () => {
+  test('a second registration does not change an unverified account', async () => {
     await addresses()
     const again = { name: 'Mallory', email: 'UNVERIFIED@example.com', password: 'a heron on the quay' }
     expect((await open().post('/users/createUser', again)).status).toBe(409)

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 const ago = (ms: number) => new Date(now.getTime() - ms)
 
-describe.each(modes)('sweeping on %s', (mode) => {
+describe.each(modes)('deleting expired rows on %s', (mode) => {
   const database = useDatabase(mode)
 
   async function countRows(table: Parameters<typeof getTableName>[0]): Promise<number> {
@@ -29,7 +29,7 @@ describe.each(modes)('sweeping on %s', (mode) => {
     return rows[0]?.n
   }
 
-  test('tokens go when they have ended, their session stays', async () => {
+  test('deletes expired access tokens and keeps their session', async () => {
     const { id: sessionId } = await aSession(database.db, await aUser(database.db))
     await database.db.delete(accessTokens)
     await database.db.insert(accessTokens).values([
@@ -47,7 +47,7 @@ describe.each(modes)('sweeping on %s', (mode) => {
     ['idle for too long', { idleUntil: ago(1), expiresAt: ago(-1 * DAY_MS) }, 0],
     ['too old', { idleUntil: ago(1), expiresAt: ago(1) }, 0],
     ['in use', { idleUntil: ago(-1 * MINUTE_MS), expiresAt: ago(-1 * MINUTE_MS) }, 1],
-  ])('of a session that is %s with all its tokens', async (_what, ends, left) => {
+  ])('deletes or keeps a session that is %s, with all its tokens', async (_what, ends, left) => {
     await aSession(database.db, await aUser(database.db))
     await database.db.update(sessions).set(ends)
     await database.db.update(accessTokens).set({ expiresAt: ago(-1 * MINUTE_MS) })
@@ -58,7 +58,7 @@ describe.each(modes)('sweeping on %s', (mode) => {
     expect(await countRows(users)).toBe(1)
   })
 
-  test('mailed links go a day after their end, used or not', async () => {
+  test('deletes emailed links a day after they expire, used or not', async () => {
     const { id: userId } = await aUser(database.db)
     await database.db.insert(oneTimeTokens).values([
       { hash: 'old', purpose: 'verify', userId, expiresAt: ago(1 * DAY_MS + 1) },
@@ -71,7 +71,7 @@ describe.each(modes)('sweeping on %s', (mode) => {
     expect(left.map(({ hash }) => hash).toSorted()).toEqual(['alive', 'ended today'])
   })
 
-  test('accounts go when nobody proved their address for seven days, unless somebody decided about them', async () => {
+  test('deletes accounts that were not verified within seven days, unless an admin has changed them', async () => {
     const old = { verifiedAt: null, createdAt: ago(7 * DAY_MS + MINUTE_MS) }
     await aUser(database.db, { ...old, email: 'forgotten@example.com' })
     await aUser(database.db, { ...old, email: 'blocked@example.com', status: 'blocked' })
@@ -95,7 +95,7 @@ describe.each(modes)('sweeping on %s', (mode) => {
     ])
   })
 
-  test('counters go when they have ended', async () => {
+  test('deletes expired counters', async () => {
     await database.db.insert(limitCounters).values([
       { key: 'ended', points: 9, expire: now.getTime() - 1 },
       { key: 'alive', points: 9, expire: now.getTime() + MINUTE_MS },
@@ -105,7 +105,7 @@ describe.each(modes)('sweeping on %s', (mode) => {
     expect(left.map(({ key }) => key).toSorted()).toEqual(['alive'])
   })
 
-  test('events are kept for a year, also of accounts that have gone', async () => {
+  test('keeps events for a year, also of deleted accounts', async () => {
     const subjectId = '0198a000-0000-7000-8000-000000000009'
     await database.db.insert(securityEvents).values([
       { type: 'login', subjectId, createdAt: ago(365 * DAY_MS + MINUTE_MS) },
@@ -117,7 +117,7 @@ describe.each(modes)('sweeping on %s', (mode) => {
     ])
   })
 
-  test('of what an account does to itself the newest 1,000 of each kind are kept, all that others do to it', async () => {
+  test('keeps the newest 1,000 events of each type that an account causes itself, and all events caused by others', async () => {
     const [{ id: busy }, { id: other }] = [await aUser(database.db), await aUser(database.db)]
     const times = (count: number, event: Pick<typeof securityEvents.$inferInsert, 'type' | 'actorId'>) =>
       Array.from({ length: count }, (_, at) => ({
@@ -168,7 +168,7 @@ describe.each(modes)('sweeping on %s', (mode) => {
     ])
   })
 
-  test('so is the making of accounts that nobody proved and that have gone', async () => {
+  test('keeps the creation events of deleted accounts that were never verified for two weeks', async () => {
     const ids = [8, 9].map((n) => `0198a000-0000-7000-8000-00000000000${n}`)
     const [never, proven] = ids
     const createdAt = ago(14 * DAY_MS + MINUTE_MS)
@@ -182,7 +182,7 @@ describe.each(modes)('sweeping on %s', (mode) => {
     expect(left).toEqual([{ subjectId: proven }, { subjectId: proven }])
   })
 
-  test('a second time there is nothing left to do', async () => {
+  test('deletes nothing on a second run', async () => {
     await aUser(database.db, { verifiedAt: null, createdAt: ago(30 * DAY_MS) })
     await deleteExpiredRows(database.db)
     expect(await deleteExpiredRows(database.db)).toEqual({

@@ -19,8 +19,8 @@ import { tokenLifetimesMs } from '../spec.ts'
 const retentionMs = {
   oneTimeTokens: DAY_MS,
   events: 365 * DAY_MS,
-  /** What anybody can cause, and what tells of accounts that were never anybody's. */
-  strangers: 14 * DAY_MS,
+  /** Events that anyone can cause, and events of accounts that were never verified. */
+  anonymousEvents: 14 * DAY_MS,
 } as const
 
 export type DeletedCounts = Record<
@@ -29,12 +29,12 @@ export type DeletedCounts = Record<
 >
 
 /**
- * Events of each kind that an account can cause on itself, such as logins: two a day for more than a year.
+ * Maximum stored events of each type that an account causes itself, such as logins: two a day for over a year.
  */
 const maxOwnEvents = 1_000
 
 /**
- * Deletes rows that cannot be used any more, and returns how many of each. Nothing depends on when it runs.
+ * Deletes expired rows and returns how many of each kind. Nothing depends on when it runs.
  */
 export async function deleteExpiredRows(db: Db): Promise<DeletedCounts> {
   const now = databaseTime()
@@ -51,7 +51,7 @@ export async function deleteExpiredRows(db: Db): Promise<DeletedCounts> {
     .where(
       or(
         lt(securityEvents.createdAt, before(retentionMs.events)),
-        and(isAnonymousEvent(db), lt(securityEvents.createdAt, before(retentionMs.strangers))),
+        and(isAnonymousEvent(db), lt(securityEvents.createdAt, before(retentionMs.anonymousEvents))),
       ),
     )
   const surplus = await deleteSurplusEvents(db)
@@ -65,7 +65,7 @@ export async function deleteExpiredRows(db: Db): Promise<DeletedCounts> {
   }
 }
 
-/** Of events that an account caused itself, or with its own tokens, the newest are kept. */
+/** Deletes the oldest events that an account caused itself, or with its own tokens, beyond the maximum. */
 async function deleteSurplusEvents(db: Db): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from security_events where id in (
@@ -85,28 +85,31 @@ async function deleteSurplusEvents(db: Db): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Registered and never verified; accounts that an admin has acted on stay. */
+/** Accounts that were registered and never verified, except those that an admin has changed. */
 function isUnverifiedAccount(db: Db, registeredBefore: SQL<Date>) {
-  const own = db.select({ id: identities.userId }).from(identities).where(eq(identities.userId, users.id))
+  const linkedIdentity = db
+    .select({ id: identities.userId })
+    .from(identities)
+    .where(eq(identities.userId, users.id))
   return and(
     isNull(users.verifiedAt),
     lt(users.createdAt, registeredBefore),
     eq(users.role, 'user'),
     eq(users.status, 'active'),
-    notExists(own),
+    notExists(linkedIdentity),
   )
 }
 
-/** Caused without an account, or by one that was never verified. */
+/** Events that were caused without an account, or by an account that was never verified. */
 function isAnonymousEvent(db: Db) {
-  const proofs = alias(securityEvents, 'proofs')
-  const proof = db
-    .select({ id: proofs.id })
-    .from(proofs)
-    .where(and(eq(proofs.subjectId, securityEvents.subjectId), ne(proofs.type, 'account-created')))
+  const later = alias(securityEvents, 'later')
+  const laterEvent = db
+    .select({ id: later.id })
+    .from(later)
+    .where(and(eq(later.subjectId, securityEvents.subjectId), ne(later.type, 'account-created')))
   const account = db.select({ id: users.id }).from(users).where(eq(users.id, securityEvents.subjectId))
   return or(
     inArray(securityEvents.type, countedTypes),
-    and(eq(securityEvents.type, 'account-created'), notExists(account), notExists(proof)),
+    and(eq(securityEvents.type, 'account-created'), notExists(account), notExists(laterEvent)),
   )
 }

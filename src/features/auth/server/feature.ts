@@ -21,7 +21,7 @@ export function createAuthFeature(platform: Platform, { loginFailed, readWatched
   const { config, secret, db, outbound, log } = platform
   const { publicUrl } = config
   const { mails, mailStatus } = createMails(platform, { readWatched })
-  const passwords = createPasswords({ shortest: config.passwordMin })
+  const passwords = createPasswords({ minLength: config.passwordMin })
   const sessions = createSessionService({ db, mails })
   const cookies = createCookieJar({ publicUrl, secret })
   const limits = createLoginLimits({

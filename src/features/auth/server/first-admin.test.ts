@@ -36,7 +36,7 @@ describe.each(modes)('the first admin on %s', (mode) => {
       .orderBy(asc(securityEvents.createdAt), asc(securityEvents.id))
 
   describe('by the printed link', () => {
-    test('is made with the password chosen, and can log in', async () => {
+    test('is created with the chosen password and can log in', async () => {
       const { status, body } = await setUp({ token: await startWithLink() })
       expect(status).toBe(200)
       expect(body?.message).toBe('Account Created Successfullt!')
@@ -58,7 +58,7 @@ describe.each(modes)('the first admin on %s', (mode) => {
       expect(await admins()).toHaveLength(1)
     })
 
-    test('works once, whoever of 50 comes at the same time', async () => {
+    test('works once when it is used 50 times at once', async () => {
       const token = await startWithLink()
       const replies = await Promise.all(
         Array.from({ length: 50 }, (_, at) => setUp({ token, email: `p${at}@example.com` })),
@@ -68,28 +68,28 @@ describe.each(modes)('the first admin on %s', (mode) => {
       expect(await database.db.select().from(users)).toHaveLength(1)
     })
 
-    test('is the newest one: a start voids those before it', async () => {
+    test('is invalid after the next start', async () => {
       const old = await startWithLink()
       const token = await startWithLink()
       expect((await setUp({ token: old })).status).toBe(400)
       expect((await setUp({ token })).status).toBe(200)
     })
 
-    test('is one, also when two processes start at once', async () => {
+    test('is one when several processes start at once', async () => {
       await Promise.all([start(), start(), start()])
       expect(await database.db.select().from(oneTimeTokens)).toHaveLength(1)
     })
 
-    test('ends after 24 hours', async () => {
+    test('expires after 24 hours', async () => {
       const token = await startWithLink()
-      const [kept] = await database.db.select().from(oneTimeTokens)
-      const life = Number(kept?.expiresAt) - Date.now()
+      const [stored] = await database.db.select().from(oneTimeTokens)
+      const life = Number(stored?.expiresAt) - Date.now()
       expect(Math.round(life / HOUR_MS)).toBe(24)
       await database.db.update(oneTimeTokens).set({ expiresAt: sql`now() - interval '1 second'` })
       expect((await setUp({ token })).status).toBe(400)
     })
 
-    test('ends when there is an admin by other means', async () => {
+    test('is invalid when there is another admin', async () => {
       const token = await startWithLink()
       await aUser(database.db, { role: 'admin' })
       const { status, body } = await setUp({ token })
@@ -103,7 +103,7 @@ describe.each(modes)('the first admin on %s', (mode) => {
       ['eleven char', 'Password must be at least 12 characters long'],
       ['1qaz2wsx3edc', 'This password is too common.'],
       ['', 'Password must be at least 12 characters long'],
-    ])('is still good after the password %j was refused', async (password, message) => {
+    ])('stays valid when the password %j is rejected', async (password, message) => {
       const token = await startWithLink()
       const refused = await setUp({ token, password })
       expect(refused.status).toBe(400)
@@ -111,38 +111,38 @@ describe.each(modes)('the first admin on %s', (mode) => {
       expect((await setUp({ token })).status).toBe(200)
     })
 
-    test.each(['', 'x', 'x'.repeat(43)])('is not %j, which nobody printed', async (token) => {
+    test.each(['', 'x', 'x'.repeat(43)])('is rejected when its token is %j', async (token) => {
       await startWithLink()
       const { status, body } = await setUp({ token, password: 'x' })
       expect(status).toBe(400)
       expect(body?.message).toBe('Invalid reset link.')
     })
 
-    test('is no link that was mailed for something else', async () => {
+    test('does not accept an emailed token', async () => {
       await startWithLink()
       const { id: userId } = await aUser(database.db)
       for (const purpose of ['verify', 'reset'] as const) {
-        const token = await issueToken(database.db, { purpose, userId, life: 60_000 })
+        const token = await issueToken(database.db, { purpose, userId, lifetimeMs: 60_000 })
         expect((await setUp({ token })).status).toBe(400)
       }
       expect(await admins()).toEqual([])
     })
   })
 
-  describe('from an account that exists', () => {
-    test('gets the new password, and whoever was signed in to it is not any more', async () => {
+  describe('from an existing account', () => {
+    test('gets the new password, and all its sessions end', async () => {
       const former = await aUser(database.db, {
         email: 'kim@example.com',
-        name: 'Somebody',
+        name: 'Former Name',
         verifiedAt: null,
         status: 'blocked',
         passwordHash,
       })
       await aSession(database.db, former)
-      await issueToken(database.db, { purpose: 'reset', userId: former.id, life: 60_000 })
+      await issueToken(database.db, { purpose: 'reset', userId: former.id, lifetimeMs: 60_000 })
       await firstAdmin().create({ email: 'KIM@example.com', password: person.password }, { by: 'command' })
       expect(await admins()).toMatchObject([
-        { id: former.id, name: 'Somebody', status: 'active', role: 'admin' },
+        { id: former.id, name: 'Former Name', status: 'active', role: 'admin' },
       ])
       expect(await database.db.select().from(sessions)).toEqual([])
       expect(await database.db.select().from(oneTimeTokens)).toEqual([])
@@ -156,7 +156,7 @@ describe.each(modes)('the first admin on %s', (mode) => {
       ])
     })
 
-    test('is made once when the command and a registration come together', async () => {
+    test('is created once when the command and a registration run at once', async () => {
       await Promise.all([
         firstAdmin().create(person, { by: 'command' }),
         app().post('/users/createUser', { ...person, password: 'the first comer' }),
@@ -170,7 +170,7 @@ describe.each(modes)('the first admin on %s', (mode) => {
   describe('from the environment', () => {
     const account = { email: 'boss@example.com', password: 'from the environment' }
 
-    test('is made where there is none, and never again', async () => {
+    test('is created when there is no admin, and only then', async () => {
       expect(await start(account)).toBe('Created the first admin: the account of ADMIN_EMAIL.')
       expect((await logIn(account.email, account.password)).body?.user).toMatchObject({ role: 'admin' })
       const before = await admins()
@@ -182,9 +182,9 @@ describe.each(modes)('the first admin on %s', (mode) => {
     test.each([
       ['short', 'Password must be at least 12 characters long'],
       ['1qaz2wsx3edc', 'This password is too common.'],
-    ])('is not made with the password %j, and the site does not start', async (password, problem) => {
+    ])('prevents the start when the password is %j', async (password, problem) => {
       await expect(start({ ...account, password })).rejects.toThrow(
-        `The configuration is wrong. ADMIN_PASSWORD was refused: ${problem}`,
+        `The configuration is wrong. ADMIN_PASSWORD is invalid: ${problem}`,
       )
       expect(await database.db.select().from(users)).toEqual([])
     })
@@ -192,8 +192,8 @@ describe.each(modes)('the first admin on %s', (mode) => {
     test.each([
       ['blocked', { status: 'blocked' as const }],
       ['unverified', { verifiedAt: null }],
-    ])('is made beside an admin who is %s and cannot sign in', async (_what, given) => {
-      await aUser(database.db, { role: 'admin', ...given })
+    ])('is created beside an admin who is %s and cannot log in', async (_what, fields) => {
+      await aUser(database.db, { role: 'admin', ...fields })
       expect(await start(account)).toBeDefined()
       expect(await admins()).toHaveLength(2)
     })

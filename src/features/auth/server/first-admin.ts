@@ -30,7 +30,7 @@ const lockKey = 4_107_003
 export function createFirstAdmin({ db, passwords }: { db: Db; passwords: Passwords }) {
   return {
     /**
-     * Makes an account an admin with this password, or creates one; whether there are admins already or not.
+     * Makes an account an admin with this password, or creates one, even if there already is an admin.
      */
     async create({ password, ...account }: NewAdmin, origin: AdminOrigin): Promise<void> {
       const passwordHash = await hashAdminPassword(passwords, password)
@@ -45,7 +45,7 @@ export function createFirstAdmin({ db, passwords }: { db: Db; passwords: Passwor
       { token, password, ...account }: NewAdmin & { token: string },
       caller: Caller,
     ): Promise<void> {
-      // Before the costly hash, so that guessed links cost nothing; checked again below, where it counts.
+      // Checked before the expensive hash so that guessed links are cheap, and again in the transaction.
       await assertSetupOpen(db, token)
       const passwordHash = await hashAdminPassword(passwords, password)
       await db.transaction(async (tx) => {
@@ -57,9 +57,9 @@ export function createFirstAdmin({ db, passwords }: { db: Db; passwords: Passwor
     },
 
     /**
-     * Called at each start. Where there is no admin it creates the one that the environment names, or a link
-     * to create one; returns a text for the operator. Throws an Error with one sentence when the password is
-     * invalid.
+     * Called at each start. If there is no admin, creates the one that the environment variables name, or a
+     * link to create one; returns a message for the operator. Throws an Error with one sentence when the
+     * password is invalid.
      */
     async prepare({ account, publicUrl }: FirstAdminConfig): Promise<string | undefined> {
       return db.transaction(async (tx) => {
@@ -72,7 +72,7 @@ export function createFirstAdmin({ db, passwords }: { db: Db; passwords: Passwor
   }
 }
 
-/** Why a password is not good enough for an admin. */
+/** Why a password is too weak for an admin; undefined when it is valid. */
 function validateAdminPassword(passwords: Passwords, password: string): string | undefined {
   const isShort = [...password].length < minAdminPasswordLength
   return isShort ? authMessages.shortPassword(minAdminPasswordLength) : passwords.validate(password)
@@ -89,35 +89,35 @@ async function createConfiguredAdmin(
   passwords: Passwords,
   { email, password }: NewAdmin,
 ): Promise<string> {
-  const problem = validateAdminPassword(passwords, password)
-  if (problem) throw new Error(`The configuration is wrong. ADMIN_PASSWORD was refused: ${problem}`)
+  const message = validateAdminPassword(passwords, password)
+  if (message) throw new Error(`The configuration is wrong. ADMIN_PASSWORD is invalid: ${message}`)
   await saveAdmin(tx, { email, passwordHash: await passwords.hash(password) }, { by: 'environment' })
   return 'Created the first admin: the account of ADMIN_EMAIL.'
 }
 
 async function createSetupLink(tx: Db, publicUrl: string): Promise<string> {
-  const token = await issueToken(tx, { purpose: 'setup', life: tokenLifetimesMs.setup })
-  const address = `${publicUrl}${paths.setUp()}?token=${token}`
-  return `No admin yet. Create one with this link (works once, for 24 hours):\n  ${address}`
+  const token = await issueToken(tx, { purpose: 'setup', lifetimeMs: tokenLifetimesMs.setup })
+  const url = `${publicUrl}${paths.setUp()}?token=${token}`
+  return `No admin yet. Create one with this link (works once, for 24 hours):\n  ${url}`
 }
 
 async function lockAdminCreation(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
 }
 
-/** An admin who can log in; a role that was written to an account that cannot does not count. */
+/** Whether an admin exists who can log in: active and verified. */
 async function hasAdmin(db: Db): Promise<boolean> {
-  const found = await db
+  const admins = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.role, 'admin'), eq(users.status, 'active'), isNotNull(users.verifiedAt)))
     .limit(1)
-  return found.length > 0
+  return admins.length > 0
 }
 
 async function assertSetupOpen(db: Db, token: string): Promise<void> {
-  const found = await findToken(db, 'setup', token)
-  if (!found || found.usedAt || (await hasAdmin(db))) throw new RequestError(invalidLink)
+  const setupToken = await findToken(db, 'setup', token)
+  if (!setupToken || setupToken.usedAt || (await hasAdmin(db))) throw new RequestError(invalidLink)
 }
 
 async function deleteSetupLinks(tx: Db): Promise<void> {
@@ -130,38 +130,43 @@ async function saveAdmin(
   { by, caller }: AdminOrigin,
 ): Promise<void> {
   const emailKey = getEmailKey(email)
-  const standing = { role: 'admin', status: 'active', passwordHash } as const
-  const [made] = await tx
+  const adminFields = { role: 'admin', status: 'active', passwordHash } as const
+  const [created] = await tx
     .insert(users)
-    .values({ ...standing, name: name ?? 'Admin', email, emailKey, verifiedAt: sql`now()` })
+    .values({ ...adminFields, name: name ?? 'Admin', email, emailKey, verifiedAt: sql`now()` })
     .onConflictDoNothing()
     .returning({ id: users.id })
-  if (made) {
+  if (created) {
     const details = { role: 'admin', by }
-    await recordEvent(tx, { type: 'account-created', subjectId: made.id, caller, details })
+    await recordEvent(tx, { type: 'account-created', subjectId: created.id, caller, details })
     return
   }
-  const [former] = await tx.select().from(users).where(eq(users.emailKey, emailKey)).for('update')
-  if (!former) throw new Error('The account that stood in the way has gone.')
+  const [existing] = await tx.select().from(users).where(eq(users.emailKey, emailKey)).for('update')
+  if (!existing)
+    throw new Error('The account with this email address was deleted during the change. Try again.')
   await tx
     .update(users)
     .set({
-      ...standing,
-      name: name ?? former.name,
+      ...adminFields,
+      name: name ?? existing.name,
       verifiedAt: sql`coalesce(${users.verifiedAt}, now())`,
       updatedAt: sql`now()`,
     })
-    .where(eq(users.id, former.id))
-  await deleteSessions(tx, former.id)
-  await revokeTokens(tx, former.id)
-  const event = { subjectId: former.id, caller }
-  if (former.role !== 'admin')
-    await recordEvent(tx, { ...event, type: 'role-changed', details: { old: former.role, new: 'admin', by } })
-  if (former.status !== 'active')
+    .where(eq(users.id, existing.id))
+  await deleteSessions(tx, existing.id)
+  await revokeTokens(tx, existing.id)
+  const event = { subjectId: existing.id, caller }
+  if (existing.role !== 'admin')
+    await recordEvent(tx, {
+      ...event,
+      type: 'role-changed',
+      details: { old: existing.role, new: 'admin', by },
+    })
+  if (existing.status !== 'active')
     await recordEvent(tx, {
       ...event,
       type: 'status-changed',
-      details: { old: former.status, new: 'active', by },
+      details: { old: existing.status, new: 'active', by },
     })
   await recordEvent(tx, { ...event, type: 'password-changed', details: { by } })
 }

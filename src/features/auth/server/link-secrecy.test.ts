@@ -3,7 +3,7 @@ import { apiBase } from '#shared/paths.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { siteUrl, useLinkFixture } from '#test/fixtures/link-fixture.ts'
 
-describe.each(modes)('links in mails on %s', (mode) => {
+describe.each(modes)('emailed links on %s', (mode) => {
   const database = useDatabase(mode)
   const { app, box, anOwner, linkTo, resetLink, verifyLink, reset, verify } = useLinkFixture(database)
 
@@ -22,7 +22,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
     ['X-Original-URL and X-Rewrite-URL', { 'x-original-url': '//evil.test', 'x-rewrite-url': '//evil.test' }],
     ['Origin and Referer', { origin: 'https://evil.test', referer: 'https://evil.test/' }],
     ['an absolute address of the request', { host: 'chopmark.test' }, 'http://evil.test'],
-  ])('%s does not change where a link leads', async (_form, headers, before = '') => {
+  ])('%s does not change the link’s host', async (_form, headers, before = '') => {
     const { email } = await anOwner()
     const ask = (more: Record<string, string>, from = '') =>
       app().send(`${from}${apiBase}/auth/forgetPassword`, {
@@ -40,7 +40,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
     expect((box.mails[0]?.raw ?? '').includes('evil')).toBe(false)
   })
 
-  test('no token stands in the log, in an answer, or readable in the database', async () => {
+  test('no token is in the log, in a response, or readable in the database', async () => {
     const { email } = await anOwner({ verifiedAt: null })
     const verifying = await verifyLink(email)
     const resetting = await resetLink(email)

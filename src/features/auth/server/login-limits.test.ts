@@ -7,7 +7,7 @@ import { createLoginLimits } from './login-limits.ts'
 type TestGuess = { account?: string; address?: string; isKnownDevice?: boolean }
 const tooMany = { status: 429, message: 'Too many attempts. Please try again later.' }
 
-describe.each(modes)('guesses at passwords on %s', (mode) => {
+describe.each(modes)('password limits on %s', (mode) => {
   const database = useDatabase(mode)
 
   function started(multiplier = 1) {
@@ -47,15 +47,15 @@ describe.each(modes)('guesses at passwords on %s', (mode) => {
     await database.pool.query(`delete from limit_counters where key like '${isByMinute}%'`)
   }
 
-  test('one account from one address: 5 in 15 minutes', async () => {
+  test('allow 5 guesses for one account from one address in 15 minutes', async () => {
     expect(await verified(times(50, () => ({})))).toBe(5)
   })
 
-  test('one account from many addresses: 20 an hour', async () => {
+  test('allow 20 guesses for one account from many addresses per hour', async () => {
     expect(await verified(times(50, (at) => ({ address: `203.0.113.${at}` })))).toBe(20)
   })
 
-  test('of a network that may guess no more no further account is counted', async () => {
+  test('do not count further accounts for a network above its limit', async () => {
     const spray = (first: number) => times(40, (at) => ({ account: `person-${first + at}@example.com` }))
     const rows = () => database.db.$count(limitCounters)
     expect(await verified(spray(0))).toBe(10)
@@ -64,7 +64,7 @@ describe.each(modes)('guesses at passwords on %s', (mode) => {
     expect(await rows()).toBe(2 + 2 * 10)
   })
 
-  test('many accounts from one address: 10 a minute and 50 an hour', async () => {
+  test('allow 10 guesses per minute and 50 per hour from one address', async () => {
     const spray = () => times(30, (at) => ({ account: `person-${at}-${performance.now()}@example.com` }))
     const byMinute: number[] = []
     for (let minute = 0; minute < 6; minute += 1) {
@@ -74,24 +74,24 @@ describe.each(modes)('guesses at passwords on %s', (mode) => {
     expect(byMinute).toEqual([10, 10, 10, 10, 10, 0])
   })
 
-  test('addresses of one household count as one', async () => {
+  test('count the addresses of one IPv6 network as one', async () => {
     const guesses = times(50, (at) => ({ address: `2001:db8:1:2::${at.toString(16)}` }))
     expect(await verified(guesses)).toBe(5)
     expect(await verified([{ address: '2001:db8:1:3::1' }])).toBe(1)
   })
 
-  test('a known device goes on when others have used up the account, but not without end', async () => {
+  test('let a known device guess when the account’s limit is reached, up to its own limit', async () => {
     await verified(times(20, (at) => ({ address: `203.0.113.${at}` })))
     expect(await verified([{ address: '198.51.100.1' }])).toBe(0)
     expect(await verified(times(9, () => ({ address: '198.51.100.1', isKnownDevice: true })))).toBe(5)
   })
 
-  test('a stranger behind the same address does not lock out a known device', async () => {
+  test('do not lock out a known device because of guesses from the same address', async () => {
     await verified(times(9, () => ({})))
     expect(await started().guess(whole({ isKnownDevice: true }), async () => true)).toBe(true)
   })
 
-  test('right passwords cost nothing', async () => {
+  test('do not count correct passwords', async () => {
     const login = started()
     const right = times(60, () => login.guess(whole({}), async () => true))
     expect(await Promise.all(right)).toEqual(times(60, () => true))
@@ -103,13 +103,13 @@ describe.each(modes)('guesses at passwords on %s', (mode) => {
     expect(await verified([{}], started())).toBe(0)
   })
 
-  test('begin anew for an account whose password was set by mail', async () => {
+  test('are reset when the password was set by email', async () => {
     const login = started()
     await verified(
       times(9, () => ({})),
       login,
     )
-    await login.forgive('lin@example.com', { address: '203.0.113.1' })
+    await login.resetCounters('lin@example.com', { address: '203.0.113.1' })
     expect(await login.guess(whole({}), async () => true)).toBe(true)
   })
 
@@ -122,7 +122,7 @@ describe.each(modes)('guesses at passwords on %s', (mode) => {
     ).toBe(15)
   })
 
-  test('of an old password: 10 in 10 minutes for an account, failures alone', async () => {
+  test('allow 10 wrong old passwords in 10 minutes per account', async () => {
     const login = started()
     for (let right = 0; right < 12; right += 1) await login.guessOwn('a', async () => true)
     for (let wrong = 0; wrong < 10; wrong += 1)
@@ -131,27 +131,27 @@ describe.each(modes)('guesses at passwords on %s', (mode) => {
     expect(await login.guessOwn('b', async () => true)).toBe(true)
   })
 
-  test('mails of each kind: 5 in 30 minutes to an address, for a network', async () => {
+  test('allow 5 emails of each kind in 30 minutes per address and network', async () => {
     const login = started()
     const here = { address: '203.0.113.7' }
     for (let mail = 0; mail < 5; mail += 1)
-      expect(await login.mayMail('reset', 'lin@example.com', here)).toBe(true)
-    await expect(login.mayMail('reset', 'lin@example.com', here)).rejects.toMatchObject(tooMany)
-    expect(await login.mayMail('verify', 'lin@example.com', here)).toBe(true)
-    expect(await login.mayMail('reset', 'mei@example.com', here)).toBe(true)
-    expect(await login.mayMail('reset', 'lin@example.com', { address: '203.0.113.8' })).toBe(true)
+      expect(await login.canSendMail('reset', 'lin@example.com', here)).toBe(true)
+    await expect(login.canSendMail('reset', 'lin@example.com', here)).rejects.toMatchObject(tooMany)
+    expect(await login.canSendMail('verify', 'lin@example.com', here)).toBe(true)
+    expect(await login.canSendMail('reset', 'mei@example.com', here)).toBe(true)
+    expect(await login.canSendMail('reset', 'lin@example.com', { address: '203.0.113.8' })).toBe(true)
   })
 
   test('sends a mailbox 20 emails an hour of a kind, and does not reveal the limit', async () => {
     const login = started()
     const sent = []
     for (let network = 0; network < 25; network += 1)
-      sent.push(await login.mayMail('reset', 'lin@example.com', { address: `203.0.113.${network}` }))
+      sent.push(await login.canSendMail('reset', 'lin@example.com', { address: `203.0.113.${network}` }))
     expect(sent).toEqual([...Array(20).fill(true), ...Array(5).fill(false)])
     expect(await login.hasRoom('account-exists', 'lin@example.com')).toBe(true)
   })
 
-  test('a mailbox is one by any of its plus-forms', async () => {
+  test('count addresses with a plus part as one mailbox', async () => {
     const login = started()
     const sent: boolean[] = []
     for (let at = 0; at < 21; at += 1) sent.push(await login.hasRoom('register', `lin+${at}@example.com`))
@@ -160,9 +160,9 @@ describe.each(modes)('guesses at passwords on %s', (mode) => {
     expect(await login.hasRoom('register', 'mei+1@example.com')).toBe(true)
   })
 
-  test('store neither what was typed nor whose account it is', async () => {
+  test('store neither typed values nor the account', async () => {
     await verified([{ account: 'lin@example.com' }])
-    await started().mayMail('reset', 'lin@example.com', { address: '203.0.113.7' })
+    await started().canSendMail('reset', 'lin@example.com', { address: '203.0.113.7' })
     const rows = await database.db.select().from(limitCounters)
     expect(rows.length).toBeGreaterThan(3)
     expect(JSON.stringify(rows)).not.toContain('lin@')

@@ -11,7 +11,7 @@ import { hashSecret } from './secrets.ts'
 
 export type LoginLimits = ReturnType<typeof createLoginLimits>
 
-/** Of guesses only the wrong ones count; of mails every request does. */
+/** Only wrong guesses count; of emails every request counts. */
 const limits = {
   networkByMinute: { count: 10, seconds: minutes(1) },
   networkByHour: { count: 50, seconds: minutes(60) },
@@ -20,7 +20,8 @@ const limits = {
   change: { count: 10, seconds: minutes(10) },
   mail: { count: 5, seconds: minutes(30) },
   /**
-   * From all networks together; more emails would annoy, and fewer would let attackers block the owner's own.
+   * From all networks together. A higher limit would flood the mailbox; with a lower one attackers could block
+   * the owner's own emails.
    */
   mailbox: { count: 20, seconds: minutes(60) },
   unlock: { count: 1, seconds: minutes(60) },
@@ -28,16 +29,16 @@ const limits = {
 
 type CallerAddress = Pick<Caller, 'address'>
 type LimitedMailKind = 'verify' | 'reset' | 'account-exists' | 'register'
-/** `account` is the key of an email address, whether or not it has an account. */
+/** `account` is the key of an email address, with or without an account. */
 type PasswordGuess = { account: string; caller: CallerAddress; isKnownDevice: boolean }
 
 type LoginLimitsDeps = {
   limits: RateLimits
-  /** Queues the mail that lets one browser of an account log in although its counter is full. */
+  /** Queues the email that lets one browser log in although the account's limit is reached. */
   offerUnlock: (account: string) => Promise<void>
 }
 
-/** Limits on password guesses and requested emails. Accounts that do not exist count like those that do. */
+/** Limits on password guesses and requested emails. Email addresses without an account are limited in the same way. */
 export function createLoginLimits({ limits: counts, offerUnlock }: LoginLimitsDeps) {
   /** Counts an attempt and returns false above the limit. */
   function isWithin(rule: string, who: string, limit: RateLimit): Promise<boolean> {
@@ -47,8 +48,8 @@ export function createLoginLimits({ limits: counts, offerUnlock }: LoginLimitsDe
     )
   }
 
-  /** The mail goes out once an hour; not by mailbox, or guesses at a made-up address with a plus would use it up. */
-  async function handleRefusal(account: string, error: unknown): Promise<never> {
+  /** Sends the unlock email at most once an hour. Not counted by mailbox: guesses at an address with a plus would use it up. */
+  async function handleLimitError(account: string, error: unknown): Promise<never> {
     const isLocked = error instanceof RateLimitError && error.rule === accountRule
     if (isLocked && (await isWithin('mail-unlock', hashSecret(account), limits.unlock)))
       await offerUnlock(account)
@@ -57,8 +58,8 @@ export function createLoginLimits({ limits: counts, offerUnlock }: LoginLimitsDe
 
   return {
     /**
-     * Verifies a password if the caller may still guess; returns whether it was right. The number of
-     * passwords verified never exceeds the limits by more than the right ones among them.
+     * Verifies a password if the limits allow another guess; returns whether it was correct. The number of
+     * verified passwords exceeds the limits at most by the correct ones.
      */
     guess(
       { account, caller, isKnownDevice }: PasswordGuess,
@@ -70,30 +71,32 @@ export function createLoginLimits({ limits: counts, offerUnlock }: LoginLimitsDe
         { rule: 'login-network-hour', who: network, limit: limits.networkByHour },
         createNetworkCounter(account, network, isKnownDevice),
       ]
-      // Otherwise an attacker could lock the owner out, by guessing from many networks.
+      // For known devices, so that an attacker who guesses from many networks cannot lock the owner out.
       if (!isKnownDevice) counters.push(createAccountCounter(account))
-      return counts.countFailures(counters, verify).catch((error: unknown) => handleRefusal(account, error))
+      return counts
+        .countFailures(counters, verify)
+        .catch((error: unknown) => handleLimitError(account, error))
     },
     /** The same for the old password of a logged-in user. */
     guessOwn(userId: string, verify: () => Promise<boolean>): Promise<boolean> {
       return counts.countFailures([{ rule: 'change-password', who: userId, limit: limits.change }], verify)
     },
     /** Counts a request for an email; throws 429 to a network that requests the same one too often. */
-    async mayMail(kind: LimitedMailKind, account: string, { address }: CallerAddress): Promise<boolean> {
+    async canSendMail(kind: LimitedMailKind, account: string, { address }: CallerAddress): Promise<boolean> {
       await counts.count(`mail-${kind}`, `${hashSecret(account)} ${getNetwork(address)}`, limits.mail)
       return this.hasRoom(kind, account)
     },
     /**
-     * Counts an email to an address, with all that lead to the same mailbox, and returns false above the
-     * limit: the caller is not told.
+     * Counts an email to an address together with all addresses of the same mailbox. Returns false above the
+     * limit, because the caller must not learn of it.
      */
     hasRoom(kind: LimitedMailKind, account: string): Promise<boolean> {
       return isWithin(`mailbox-${kind}`, hashSecret(getMailbox(account)), limits.mailbox)
     },
     /**
-     * A user who has set a new password by email may log in with it at once, whatever others tried before.
+     * Resets an account's counters, so that a user who has set a new password by email can log in at once.
      */
-    forgive(account: string, { address }: CallerAddress): Promise<void> {
+    resetCounters(account: string, { address }: CallerAddress): Promise<void> {
       return counts.forgive([
         createAccountCounter(account),
         createNetworkCounter(account, getNetwork(address), false),
@@ -114,7 +117,7 @@ function createAccountCounter(account: string): LimitCounter {
 }
 
 /**
- * Known devices have a counter of their own, or an attacker behind the same address could lock the owner out.
+ * Known devices have their own counter, so that an attacker at the same address cannot lock the owner out.
  */
 function createNetworkCounter(account: string, network: string, isKnownDevice: boolean): LimitCounter {
   const rule = isKnownDevice ? 'login-known-device' : 'login-account-network'

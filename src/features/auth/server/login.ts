@@ -52,8 +52,8 @@ export function createLoginService(deps: LoginServiceDeps) {
   }
 
   /**
-   * Where registration is private, logging in with one's own password must not reveal whether the email
-   * address was free.
+   * If registration is private, a login with the registered password must not reveal whether the email address
+   * had an account before.
    */
   async function rejectAccount(
     { problem, email }: RejectedLogin,
@@ -66,21 +66,21 @@ export function createLoginService(deps: LoginServiceDeps) {
     return rejectLogin(problems.wrong, caller, userId)
   }
 
-  /** Account and password are checked before anything about the account is revealed. */
+  /** Checks account and password before anything about the account is revealed. */
   async function logInByPassword(email: string, password: string, caller: Caller): Promise<LoginResult> {
     const key = getEmailKey(email)
     const [user] = await db.select().from(users).where(eq(users.emailKey, key))
     const isKnownDevice = user !== undefined && cookies.isKnownDevice(caller, user.id)
-    const isRight = await limits.guess({ account: key, caller, isKnownDevice }, () =>
+    const isCorrect = await limits.guess({ account: key, caller, isKnownDevice }, () =>
       passwords.verify(user?.passwordHash ?? null, password),
     )
-    if (!user || !isRight) return rejectLogin(problems.wrong, caller, user?.id)
+    if (!user || !isCorrect) return rejectLogin(problems.wrong, caller, user?.id)
     return openSession({ userId: user.id, passwordHash: user.passwordHash }, caller)
   }
 
   async function logInByGoogle(input: LoginInput, caller: Caller): Promise<LoginResult> {
-    const account = await google.accountFor(input, caller).catch((error: unknown) => {
-      // An email address alone tries nothing, and would fill the log.
+    const account = await google.authenticate(input, caller).catch((error: unknown) => {
+      // A request without a credential is not counted as a failure, because it would fill the log.
       const isFailure = isRequestError(error) && error.status === 401 && input.credential !== undefined
       return isFailure ? rejectLogin(error, caller) : Promise.reject(error)
     })
@@ -88,8 +88,8 @@ export function createLoginService(deps: LoginServiceDeps) {
   }
 
   /**
-   * The account is locked until the session is stored: a concurrent block or new password comes first or
-   * after.
+   * Locks the account until the session is stored, so that a concurrent block or password change happens
+   * either before or after.
    */
   async function openSession(
     { userId, passwordHash, spend }: SessionRequest,
@@ -124,7 +124,7 @@ export function createLoginService(deps: LoginServiceDeps) {
 type RejectedLogin = { problem: Problem; email?: string | undefined }
 type SessionRequest = {
   userId: string
-  /** The hash that the given password matched; undefined where none was required. */
+  /** The hash that the password matched; undefined when no password was required. */
   passwordHash?: string | null
   spend?: (tx: Db) => Promise<void>
 }

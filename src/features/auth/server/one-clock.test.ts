@@ -23,7 +23,7 @@ const differences: [string, number][] = [
   ['40 days ahead of', 40 * DAY_MS],
 ]
 
-describe.each(modes)('the clock of the process has no say, on %s', (mode) => {
+describe.each(modes)('a wrong process clock has no effect, on %s', (mode) => {
   const database = useDatabase(mode)
   const box = useMailBox()
   const app = useApp(database, {
@@ -57,7 +57,7 @@ describe.each(modes)('the clock of the process has no say, on %s', (mode) => {
     expect.toSatisfy((life: number) => life > seconds - 30 && life <= seconds)
 
   describe.each(differences)('that is %s the database’s', (_how, differenceMs) => {
-    test('a login is good for 15 minutes, its session for 14 days', async () => {
+    test('an access token is valid for 15 minutes, its session for 14 days', async () => {
       const { email } = await anOwner()
       setClock(differenceMs)
       const login = await logIn(email)
@@ -89,7 +89,7 @@ describe.each(modes)('the clock of the process has no say, on %s', (mode) => {
       expect((await renew(getCookie(afresh))).status).toBe(401)
     })
 
-    test('a sign-in with Google opens a session, and its nonce lives ten minutes', async () => {
+    test('a Google login opens a session, and its nonce is valid for ten minutes', async () => {
       await aUser(database.db, { email: owner.email, passwordHash: null, verifiedAt: null })
       setClock(differenceMs)
       const credential = await visitor.credential()
@@ -97,7 +97,7 @@ describe.each(modes)('the clock of the process has no say, on %s', (mode) => {
       expect((await visitor.logIn({ credential })).status).toBe(200)
     })
 
-    test('a reset link lives ten minutes, and its mail is sent', async () => {
+    test('a reset link is valid for ten minutes, and its email is sent', async () => {
       const { id, email } = await anOwner()
       setClock(differenceMs)
       await app().post('/auth/forgetPassword', { email })
@@ -125,7 +125,7 @@ describe.each(modes)('the clock of the process has no say, on %s', (mode) => {
       await expect.poll(async () => (await logIn(email)).status).toBe(200)
     })
 
-    test('nothing that is good is swept', async () => {
+    test('no valid row is deleted', async () => {
       const { email } = await anOwner()
       setClock(differenceMs)
       await logIn(email)
@@ -137,7 +137,7 @@ describe.each(modes)('the clock of the process has no say, on %s', (mode) => {
     })
   })
 
-  test('it may jump while somebody is logged in', async () => {
+  test('it may jump while a user is logged in', async () => {
     const { email } = await anOwner()
     const login = await logIn(email)
     for (const [, differenceMs] of differences) {

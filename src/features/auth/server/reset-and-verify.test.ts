@@ -10,7 +10,7 @@ import { newPassword, refusedLink, useLinkFixture } from '#test/fixtures/link-fi
 import { issueToken } from './one-time-tokens.ts'
 import { generateSecret, hashSecret } from './secrets.ts'
 
-describe.each(modes)('links in mails on %s', (mode) => {
+describe.each(modes)('emailed links on %s', (mode) => {
   const database = useDatabase(mode)
   const { app, box, anOwner, linkTo, resetLink, verifyLink, reset, verify, logIn } = useLinkFixture(database)
 
@@ -18,14 +18,14 @@ describe.each(modes)('links in mails on %s', (mode) => {
     await database.db.update(oneTimeTokens).set({ expiresAt: sql`now() - interval '1 second'` })
   }
 
-  test('and everything else that concerns one account, at once: nothing fails, nobody waits for ever', async () => {
+  test('and everything else that concerns one account, at once: nothing fails, nothing waits forever', async () => {
     for (let round = 0; round < 10; round += 1) {
       const owner = await anOwner({ verifiedAt: null })
       const issue = (purpose: 'reset' | 'verify') =>
         issueToken(database.db, {
           purpose,
           userId: owner.id,
-          life: 60_000,
+          lifetimeMs: 60_000,
           boundTo: hashSecret(owner.passwordHash ?? ''),
         })
       const [forReset, forVerify] = [await issue('reset'), await issue('verify')]
@@ -40,7 +40,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
     }
   })
 
-  describe('a new password by mail', () => {
+  describe('a password reset by email', () => {
     test('is set by the raw token in Authorization, ends all sessions and opens none', async () => {
       const owner = await anOwner()
       const { token: session } = await aSession(database.db, owner)
@@ -60,13 +60,13 @@ describe.each(modes)('links in mails on %s', (mode) => {
       expect((await box.next(owner.email)).subject).toBe('Your password was changed')
     })
 
-    test('proves the address too', async () => {
+    test('verifies the address', async () => {
       const { email } = await anOwner({ verifiedAt: null })
       expect((await reset(await resetLink(email))).status).toBe(200)
       expect((await logIn(email, newPassword)).status).toBe(200)
     })
 
-    test('with the id of somebody else is refused, and with none, and the link stays good', async () => {
+    test('is refused with the id of another user or none, and the link stays valid', async () => {
       const [owner, other] = [await anOwner(), await anOwner()]
       const { id, token } = await resetLink(owner.email)
       for (const wrong of [other.id, '', 'x', id.toUpperCase(), `${id} `, generateSecret()]) {
@@ -78,7 +78,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       expect((await reset({ id, token })).status).toBe(200)
     })
 
-    test('by one link at fifty at once is set by exactly one of them', async () => {
+    test('succeeds once when one link is used 50 times at once', async () => {
       const { email } = await anOwner()
       const { id, token } = await resetLink(email)
       const passwords = Array.from({ length: 50 }, (_, at) => `heron number ${at}`)
@@ -94,7 +94,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       expect((await logIn(email, won[0] ?? '')).status).toBe(200)
     }, 60_000)
 
-    test('is not set after ten minutes', async () => {
+    test('is rejected after ten minutes', async () => {
       const { email } = await anOwner()
       const link = await resetLink(email)
       const rows = await database.db.select().from(oneTimeTokens)
@@ -105,7 +105,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       expect((await logIn(email, password)).status).toBe(200)
     })
 
-    test('is not set by a link from before the password was changed', async () => {
+    test('is rejected when the link is older than the last password change', async () => {
       const owner = await anOwner()
       const link = await resetLink(owner.email)
       const { token } = await aSession(database.db, owner)
@@ -116,7 +116,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       expect((await logIn(owner.email, 'another heron')).status).toBe(200)
     })
 
-    test('is set by the newest link alone', async () => {
+    test('accepts only the newest link', async () => {
       const { email } = await anOwner()
       const first = await resetLink(email)
       const second = await resetLink(email)
@@ -125,7 +125,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       expect((await reset(second)).status).toBe(200)
     })
 
-    test('is not lost when it was refused as too short or too common', async () => {
+    test('keeps the link valid when the password is too short or too common', async () => {
       const { email } = await anOwner()
       const { id, token } = await resetLink(email)
       for (const weak of ['heron', 'sunshine']) {
@@ -135,7 +135,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       expect((await reset({ id, token })).status).toBe(200)
     })
 
-    test('is not set by guesses, by other secrets, or by the token in another place', async () => {
+    test('is rejected for guesses, other tokens, and the token elsewhere in the request', async () => {
       const owner = await anOwner()
       const { id, token } = await resetLink(owner.email)
       const session = await aSession(database.db, owner)
@@ -153,7 +153,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       expect((await reset({ id, token })).status).toBe(200)
     })
 
-    test('comes to the stored address, however it was typed', async () => {
+    test('is sent to the stored address, however it was typed', async () => {
       await anOwner({ email: 'Kim.Lin@example.com' })
       const { id, token } = await (async () => {
         await app().post('/auth/forgetPassword', { email: '  KIM.LIN@EXAMPLE.COM ' })
@@ -165,7 +165,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       expect(twin.status).toBe(400)
     })
 
-    test('can be set while others use up all guesses at the old one', async () => {
+    test('works while the login limit is reached', async () => {
       const { email } = await anOwner()
       const link = await resetLink(email)
       const guesses = Array.from({ length: 30 }, (_, at) => logIn(email, `guess ${at}`))
@@ -176,7 +176,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
   })
 
   describe('an address', () => {
-    test('is verified by the link, twice if need be, which tells it for the login and opens no session', async () => {
+    test('is verified by the link, also a second time, which returns it and opens no session', async () => {
       const { email } = await anOwner({ verifiedAt: null })
       const { token } = await verifyLink(email)
       for (let time = 0; time < 2; time += 1) {
@@ -193,7 +193,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       expect((await logIn(email, password)).status).toBe(200)
     })
 
-    test('is verified once by fifty at once, all of whom are told so', async () => {
+    test('is verified once by 50 requests at once, all of which succeed', async () => {
       const { email } = await anOwner({ verifiedAt: null })
       const { token } = await verifyLink(email)
       const replies = await Promise.all(Array.from({ length: 50 }, () => verify(token)))
@@ -217,14 +217,14 @@ describe.each(modes)('links in mails on %s', (mode) => {
       expect((await logIn(email, password)).body?.message).toBe('User is not verified.')
     })
 
-    test('is verified by the newest link alone', async () => {
+    test('is verified only by the newest link', async () => {
       const { email } = await anOwner({ verifiedAt: null })
       const [first, second] = [await verifyLink(email), await verifyLink(email)]
       expect(await verify(first.token)).toMatchObject(refusedLink)
       expect((await verify(second.token)).status).toBe(200)
     })
 
-    test('is not verified by looking at the link, as programs that scan mails do', async () => {
+    test('is not verified by fetching the link, as email scanners do', async () => {
       const { email } = await anOwner({ verifiedAt: null })
       const { token } = await verifyLink(email)
       for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT']) {
@@ -235,7 +235,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
     })
   })
 
-  test('neither kind of link opens a guarded call', async () => {
+  test('emailed tokens give no access to guarded calls', async () => {
     const { email } = await anOwner({ verifiedAt: null })
     const { token: verifying } = await verifyLink(email)
     const { token: resetting } = await resetLink(email)
@@ -244,7 +244,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
     }
   })
 
-  test('links that exist and those that do not are refused with the same bytes', async () => {
+  test('rejects existing and unknown links with the same bytes', async () => {
     const { email } = await anOwner()
     const { id, token } = await resetLink(email)
     const bytes = ({ text }: Reply) => text.replace(/"requestId":"[^"]*"/, '')

@@ -21,8 +21,8 @@ export type AuthServices = {
   sessions: SessionService
 }
 
-const endedSession = { status: 401, message: authMessages.sessionEnded, code: 'SESSION_ENDED' } as const
-const noLink = { status: 400, message: authMessages.invalidLink, code: 'INVALID_LINK' } as const
+const sessionEnded = { status: 401, message: authMessages.sessionEnded, code: 'SESSION_ENDED' } as const
+const invalidLink = { status: 400, message: authMessages.invalidLink, code: 'INVALID_LINK' } as const
 
 export function authHandlers(services: AuthServices): Handlers<AuthContract> {
   const { accounts, login, google, firstAdmin } = services
@@ -44,7 +44,7 @@ export function authHandlers(services: AuthServices): Handlers<AuthContract> {
     },
     verifyEmail: async ({ query, body, caller }) => {
       const token = query.token ?? body?.token
-      if (!token) throw new RequestError(noLink)
+      if (!token) throw new RequestError(invalidLink)
       const email = await accounts.verify(token, caller)
       return { data: { email }, message: authMessages.verified }
     },
@@ -54,7 +54,7 @@ export function authHandlers(services: AuthServices): Handlers<AuthContract> {
     },
     resetPassword: async ({ body, caller }) => {
       const secret = body.token ?? caller.token
-      if (!secret) throw new RequestError(noLink)
+      if (!secret) throw new RequestError(invalidLink)
       await accounts.reset({ id: body.id, secret, newPassword: body.newPassword }, caller)
       return { data: null, message: authMessages.passwordReset }
     },
@@ -79,18 +79,18 @@ type SessionCall = 'refreshToken' | 'logout' | 'listSessions' | 'endSession'
 function sessionHandlers({ db, cookies, sessions }: AuthServices): Pick<Handlers<AuthContract>, SessionCall> {
   return {
     refreshToken: async ({ caller }) => {
-      const given = cookies.getRefreshToken(caller)
-      const renewed = given ? await sessions.renew(given, caller) : undefined
-      if (!renewed) throw new RequestError(endedSession)
+      const refreshCookie = cookies.getRefreshToken(caller)
+      const renewed = refreshCookie ? await sessions.renew(refreshCookie, caller) : undefined
+      if (!renewed) throw new RequestError(sessionEnded)
       const { approvalToken, refreshToken, userId } = renewed
       return { data: { approvalToken, userId }, cookies: refreshToken ? [cookies.refresh(refreshToken)] : [] }
     },
     logout: async ({ session, caller }) => {
-      const given = cookies.getRefreshToken(caller)
-      const ofCookie = given ? await sessions.endByRefreshToken(given) : undefined
+      const refreshCookie = cookies.getRefreshToken(caller)
+      const cookieUserId = refreshCookie ? await sessions.endByRefreshToken(refreshCookie) : undefined
       if (session) await sessions.end(session.userId, session.id)
-      const who = session?.userId ?? ofCookie
-      if (who) await recordEvent(db, { type: 'logout', actorId: who, subjectId: who, caller })
+      const userId = session?.userId ?? cookieUserId
+      if (userId) await recordEvent(db, { type: 'logout', actorId: userId, subjectId: userId, caller })
       return { data: null, message: authMessages.loggedOut, cookies: [cookies.noRefresh()] }
     },
     listSessions: async ({ session }) => ({ data: await sessions.list(session) }),

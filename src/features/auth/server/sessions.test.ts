@@ -41,7 +41,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     expect(await database.db.$count(sessions)).toBe(0)
   }
 
-  test('a login answers with both tokens, and its access token opens guarded calls', async () => {
+  test('a login returns both tokens, and the access token gives access to guarded calls', async () => {
     await aUser(database.db, { email: 'ann@example.com', name: 'Ann', passwordHash })
     const reply = await app().post('/auth/login', { email: 'Ann@Example.com', password })
     expect(reply.status).toBe(200)
@@ -51,7 +51,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     expect((await me(reply.body?.approvalToken)).body?.data).toEqual({ ...user, role: 'user' })
   })
 
-  test('the cookies are out of reach of scripts and of other sites', async () => {
+  test('the cookies are HttpOnly and SameSite=Strict', async () => {
     await aUser(database.db, { email: 'ann@example.com', passwordHash })
     const { headers } = await app().post('/auth/login', { email: 'ann@example.com', password })
     expect(headers['set-cookie']?.map((line) => line.replace(/=[^;]+/, ''))).toEqual([
@@ -60,7 +60,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     ])
   })
 
-  test('nothing that is stored gives a token away', async () => {
+  test('stores no token in plain text', async () => {
     const { token, refreshToken } = await aLogin()
     const { rows } = await database.db.execute(
       sql`select t::text from ${accessTokens} t union all select r::text from ${refreshTokens} r`,
@@ -69,7 +69,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     expect(JSON.stringify(rows)).not.toContain(refreshToken)
   })
 
-  test('a token may stand behind a scheme, and in one header only', async () => {
+  test('accepts a token raw or after Bearer', async () => {
     const { token } = await aLogin()
     for (const authorization of [token, `Bearer ${token}`, `bearer ${token}`])
       expect((await me(authorization)).status).toBe(200)
@@ -82,7 +82,7 @@ describe.each(modes)('sessions on %s', (mode) => {
       expect((await me(authorization)).status).toBe(401)
   })
 
-  test('a renewal gives new tokens, and the old access token goes on to its end', async () => {
+  test('a refresh returns new tokens, and the old access token stays valid', async () => {
     const { user, token, refreshToken } = await aLogin()
     const reply = await refresh(refreshToken)
     expect(reply.body).toMatchObject({ approvalToken: expect.any(String), message: 'OK' })
@@ -91,7 +91,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     for (const access of [token, reply.body?.approvalToken]) expect((await me(access)).status).toBe(200)
   })
 
-  test('a hundred renewals at once with one cookie all get access, in one family', async () => {
+  test('100 refreshes at once with one cookie all get access to one session', async () => {
     const { user, refreshToken } = await aLogin()
     const replies = await Promise.all(Array.from({ length: 100 }, () => refresh(refreshToken)))
     expect(replies.map(({ status }) => status)).toEqual(Array(100).fill(200))
@@ -101,7 +101,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     for (const { body } of replies.slice(0, 5)) expect((await me(body?.approvalToken)).status).toBe(200)
   })
 
-  test('a lost answer is made good: the old cookie rotates afresh, and the lost one is void', async () => {
+  test('rotates the old cookie again when a response was lost, and voids the lost token', async () => {
     const { refreshToken } = await aLogin()
     const lost = findNewCookie(await refresh(refreshToken))
     await age(refreshToken)
@@ -111,7 +111,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     expect((await refresh(lost)).status).toBe(401)
   })
 
-  test('fifty lost answers in a row leave one family alive', async () => {
+  test('keeps the session after 50 lost responses in a row', async () => {
     const { refreshToken } = await aLogin()
     for (let round = 0; round < 50; round += 1) {
       expect((await refresh(refreshToken)).status).toBe(200)
@@ -120,7 +120,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     expect(await database.db.$count(sessions)).toBe(1)
   })
 
-  test('stolen after use: the old cookie ends the family of the new one', async () => {
+  test('ends the session when a token is used again after its successor', async () => {
     const { token, refreshToken } = await aLogin()
     const honest = await refresh(refreshToken)
     const next = await refresh(findNewCookie(honest))
@@ -130,7 +130,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     expect((await refresh(findNewCookie(next))).status).toBe(401)
   })
 
-  test('stolen before use: the second use ends the family of both', async () => {
+  test('ends the session of both parties when a stolen token was used first', async () => {
     const { refreshToken } = await aLogin()
     const thief = await refresh(refreshToken)
     await age(refreshToken)
@@ -139,7 +139,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     await expectDead(thief.body?.approvalToken, honest.body?.approvalToken)
   })
 
-  test('reuse is noted once', async () => {
+  test('records the reuse of a token once', async () => {
     const { user, refreshToken } = await aLogin()
     await refresh(findNewCookie(await refresh(refreshToken)))
     await refresh(refreshToken)
@@ -159,7 +159,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     ['another scheme', { origin: 'https://localhost:3000' }],
     ['no origin', { origin: 'null' }],
     ['nowhere', {}],
-  ])('a renewal or a logout from %s is refused and changes nothing', async (_where, headers) => {
+  ])('rejects a refresh or a logout from %s and changes nothing', async (_where, headers) => {
     const { token, refreshToken } = await aLogin()
     for (const path of ['/auth/refresh-token', '/auth/logout']) {
       const reply = await app().post(path, {}, { cookie: `refresh=${refreshToken}`, ...headers })
@@ -170,12 +170,12 @@ describe.each(modes)('sessions on %s', (mode) => {
     expect((await refresh(refreshToken)).status).toBe(200)
   })
 
-  test('an older browser is known by its origin', async () => {
+  test('accepts an older browser by its Origin header', async () => {
     const { refreshToken } = await aLogin()
     expect((await refresh(refreshToken, { origin: 'http://localhost:3000' })).status).toBe(200)
   })
 
-  test('a renewal is JSON, with an empty body or none', async () => {
+  test('accepts a refresh as JSON only, with an empty body or none', async () => {
     const { refreshToken } = await aLogin()
     const path = `${apiBase}/auth/refresh-token`
     const headers = { cookie: `refresh=${refreshToken}`, ...fromOwnPage }
@@ -195,21 +195,21 @@ describe.each(modes)('sessions on %s', (mode) => {
     ['no cookie', undefined],
     ['a made-up cookie', 'x'.repeat(43)],
     ['an empty cookie', ''],
-  ])('a renewal with %s is refused in words that refresh nothing', async (_what, token) => {
+  ])('rejects a refresh with %s without the text that triggers a refresh', async (_what, token) => {
     const { status, text } = await refresh(token)
     expect([status, text.toLowerCase().includes('unauthorized')]).toEqual([401, false])
   })
 
   test.each([
-    ['nobody has used for 14 days', { idleUntil: new Date(Date.now() - 1000) }],
+    ['was not used for 14 days', { idleUntil: new Date(Date.now() - 1000) }],
     ['is 30 days old', { expiresAt: new Date(Date.now() - 1000) }],
-  ])('a session that %s has ended', async (_what, end) => {
+  ])('rejects a session that %s', async (_what, end) => {
     const { refreshToken } = await aLogin()
     await database.db.update(sessions).set(end)
     expect((await refresh(refreshToken)).status).toBe(401)
   })
 
-  test('an access token ends after its quarter of an hour, and with the account’s rights', async () => {
+  test('rejects an access token that expired, or whose account is blocked or unverified', async () => {
     const { user, token } = await aLogin()
     await database.db.update(users).set({ status: 'blocked' }).where(eq(users.id, user.id))
     expect((await me(token)).status).toBe(401)
@@ -245,7 +245,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     await expectDead(other.token)
   })
 
-  test('a hundred logins stay open, and the one unused for the longest time makes room', async () => {
+  test('keeps 100 sessions and deletes the least recently used one', async () => {
     const { user, id } = await aLogin()
     await database.db.update(sessions).set({ usedAt: new Date(0) })
     for (let login = 1; login < 100; login += 1) await aSession(database.db, user)
@@ -255,7 +255,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     expect([open.length, open.some((session) => session.id === id)]).toEqual([100, false])
   })
 
-  test('one sees one’s own sessions and ends one of them, or all others', async () => {
+  test('lists a user’s own sessions, and ends one of them or all others', async () => {
     const { user, id, token } = await aLogin()
     const [second, third] = [await aSession(database.db, user), await aSession(database.db, user)]
     const stranger = await aSession(database.db, await aUser(database.db))
@@ -284,7 +284,7 @@ describe('over https', () => {
   const database = useDatabase('server')
   const app = useApp(database, { env: { PUBLIC_URL: 'https://chopmark.example' } })
 
-  test('the cookies belong to this host alone', async () => {
+  test('the cookies have the __Host- prefix and Secure', async () => {
     await aUser(database.db, { email: 'ann@example.com', passwordHash })
     const { headers } = await app().post('/auth/login', { email: 'ann@example.com', password })
     expect(headers['set-cookie']?.map((line) => line.replace(/=[^;]+/, ''))).toEqual([

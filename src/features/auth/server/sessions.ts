@@ -13,16 +13,16 @@ import type { MailQueue } from './mail/mail-queue.ts'
 import { generateSecret, hashSecret } from './secrets.ts'
 
 export type SessionService = ReturnType<typeof createSessionService>
-/** The tokens of a login or a refresh; `refreshToken` is missing where the old cookie stays valid. */
+/** The tokens of a login or a refresh. `refreshToken` is missing when the old cookie stays valid. */
 export type SessionTokens = { approvalToken: string; refreshToken?: string }
-/** With the session's user: a browser has one cookie, whichever account logs in. */
+/** With the session's user, because a browser has one cookie for all accounts. */
 export type RenewedSession = SessionTokens & { userId: string }
 
 const maxUserAgentLength = 300
-/** Sessions that one account may have; the least recently used one is deleted for a new one. */
+/** Maximum sessions of an account; a new one replaces the least recently used one. */
 const maxSessions = 100
 
-/** Sessions: opened by a login, renewed by a refresh token, ended by many things, and found by an access token. */
+/** Sessions: opened by a login, renewed by a refresh token, found by an access token. */
 export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }) {
   return {
     /** Opens a session in the caller's transaction. */
@@ -46,18 +46,17 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
     },
 
     /**
-     * §4 Token refresh. Undefined for a token that is unknown or was used by two parties, or whose session
-     * has ended.
+     * §4 Token refresh. Undefined when the token is unknown, was used by two parties, or its session has ended.
      */
     async renew(refreshToken: string, caller: Caller): Promise<RenewedSession | undefined> {
       return db.transaction((tx) => renewSession(tx, { hash: hashSecret(refreshToken), mails, caller }))
     },
 
-    /** The session behind an Authorization header; the account's state is read each time. */
+    /** The session of an Authorization header. The account's status is read on each call. */
     async find(authorization: string | undefined): Promise<Session | undefined> {
       const token = parseToken(authorization)
       if (!token) return undefined
-      const [found] = await db
+      const [session] = await db
         .select({ id: sessions.id, userId: users.id, role: users.role })
         .from(accessTokens)
         .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
@@ -71,7 +70,7 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
             isNotNull(users.verifiedAt),
           ),
         )
-      return found
+      return session
     },
 
     async list({ userId, id: currentId }: SessionRef): Promise<SessionEntry[]> {
@@ -90,7 +89,7 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
       }))
     },
 
-    /** Ends one of a user's own sessions; false when it is not theirs, or has ended. */
+    /** Ends one of the user's sessions. Returns false when it belongs to another user or has ended. */
     async end(userId: string, id: string): Promise<boolean> {
       const ended = await db
         .delete(sessions)
@@ -99,7 +98,7 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
       return ended.length > 0
     },
 
-    /** Ends all of a user's sessions but the present one; returns how many there were. */
+    /** Ends all sessions of a user except the current one; returns how many. */
     endOthers: ({ userId, id }: SessionRef): Promise<number> => deleteSessions(db, userId, { except: id }),
 
     /** Ends the session of a refresh token, used or not; returns its user. */
@@ -146,7 +145,7 @@ async function renewSession(
   tx: Db,
   { hash, mails, caller }: SessionRenewal,
 ): Promise<RenewedSession | undefined> {
-  const session = await lockFamily(tx, hash)
+  const session = await lockTokenFamily(tx, hash)
   if (!session) return undefined
   const { id, userId } = session
   const state = await readTokenState(tx, hash)
@@ -169,8 +168,8 @@ async function renewSession(
   }
 }
 
-/** Locks a family for one refresh at a time; what is read afterwards stays true until the end. */
-async function lockFamily(tx: Db, hash: string): Promise<{ id: string; userId: string } | undefined> {
+/** Locks a session and its tokens, so that they are refreshed one call at a time and stay unchanged until the end. */
+async function lockTokenFamily(tx: Db, hash: string): Promise<{ id: string; userId: string } | undefined> {
   const family = tx
     .select({ id: refreshTokens.sessionId })
     .from(refreshTokens)
@@ -192,15 +191,15 @@ async function lockFamily(tx: Db, hash: string): Promise<{ id: string; userId: s
 async function readTokenState(tx: Db, hash: string) {
   const { replacedAt, voidedAt, successorHash } = refreshTokens
   const replacedMsAgo = sql<number | null>`(extract(epoch from now() - ${replacedAt}) * 1000)::float8`
-  const [own] = await tx
+  const [token] = await tx
     .select({ replacedMsAgo, voidedAt, successorHash })
     .from(refreshTokens)
     .where(eq(refreshTokens.hash, hash))
-  if (!own) throw new Error('The locked session has lost its token.')
-  const [successor] = own.successorHash
-    ? await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, own.successorHash))
+  if (!token) throw new Error('The refresh token of a locked session is missing.')
+  const [successor] = token.successorHash
+    ? await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, token.successorHash))
     : []
-  return { ...own, isSuccessorUsed: successor?.replacedAt != null }
+  return { ...token, isSuccessorUsed: successor?.replacedAt != null }
 }
 
 async function rotateRefreshToken(tx: Db, sessionId: string, hash: string): Promise<Required<SessionTokens>> {

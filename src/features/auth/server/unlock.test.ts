@@ -18,7 +18,7 @@ function createNetwork(): string {
   return `198.18.${Math.floor(networks / 250)}.${networks % 250}`
 }
 
-describe.each(modes)('an account that strangers’ guesses lock for new devices, on %s', (mode) => {
+describe.each(modes)('an account that wrong guesses lock for new devices, on %s', (mode) => {
   const database = useDatabase(mode)
   const box = useMailBox()
   const app = useApp(database, {
@@ -33,8 +33,8 @@ describe.each(modes)('an account that strangers’ guesses lock for new devices,
     made += 1
     return `owner-${made}@example.com`
   }
-  const anOwner = (given: Partial<typeof users.$inferInsert> = {}) =>
-    aUser(database.db, { email: createEmail(), passwordHash, ...given })
+  const anOwner = (fields: Partial<typeof users.$inferInsert> = {}) =>
+    aUser(database.db, { email: createEmail(), passwordHash, ...fields })
 
   const logIn = (email: string, typed = password, headers: Record<string, string> = {}) =>
     app().post('/auth/login', { email, password: typed }, { 'x-forwarded-for': createNetwork(), ...headers })
@@ -61,7 +61,7 @@ describe.each(modes)('an account that strangers’ guesses lock for new devices,
     return new URL(links[0] ?? '').searchParams.get('token') ?? ''
   }
 
-  test('gets a link that lets one browser try its password, and does no more', async () => {
+  test('gets a link that only unlocks one browser', async () => {
     const { id, email } = await anOwner()
     expect((await lock(email)).status).toBe(429)
     const token = await mailedToken(email)
@@ -83,7 +83,7 @@ describe.each(modes)('an account that strangers’ guesses lock for new devices,
     expect((await logIn(email, password, { cookie })).status).toBe(200)
   })
 
-  test('gets one link an hour, whatever strangers do in how many processes', async () => {
+  test('gets one link an hour, however many guesses and processes there are', async () => {
     const { email } = await anOwner()
     await lock(email)
     const again = await anApp({ database, env: { PUBLIC_URL: site, SMTP_URL: box.url, TRUST_PROXY: 'on' } })
@@ -99,7 +99,7 @@ describe.each(modes)('an account that strangers’ guesses lock for new devices,
     await again.close()
   })
 
-  test('gets another when the hour is over and it is locked again; the first link is void', async () => {
+  test('gets another link after an hour, and the first one is void', async () => {
     const { email } = await anOwner()
     await lock(email)
     const first = await mailedToken(email)
@@ -113,7 +113,7 @@ describe.each(modes)('an account that strangers’ guesses lock for new devices,
     expect((await unlock(second)).status).toBe(200)
   })
 
-  test('gets its link though strangers lock addresses of the same mailbox that have no account', async () => {
+  test('gets its link when other addresses of the same mailbox are locked', async () => {
     const { email } = await anOwner()
     const made = email.replace('@', '+made-up@')
     await lock(made)
@@ -125,9 +125,9 @@ describe.each(modes)('an account that strangers’ guesses lock for new devices,
   test.each<[string, Partial<typeof users.$inferInsert>]>([
     ['that was never verified', { verifiedAt: null }],
     ['that is blocked', { status: 'blocked' }],
-  ])('%s gets none, and nobody can tell', async (_what, given) => {
+  ])('%s gets no link, and the response does not reveal it', async (_what, fields) => {
     const usual = await lock((await anOwner()).email)
-    const { email } = await anOwner(given)
+    const { email } = await anOwner(fields)
     const replies = [await lock(email), await lock(createEmail())]
     for (const { status, body, headers } of replies) {
       expect([status, body?.message, body?.code]).toEqual([429, usual.body?.message, usual.body?.code])
@@ -137,7 +137,7 @@ describe.each(modes)('an account that strangers’ guesses lock for new devices,
     expect(box.mails).toHaveLength(1)
   })
 
-  test('a known device is not mailed about, and neither is one network that guesses alone', async () => {
+  test('sends no email for a known device or for a single network', async () => {
     const { email } = await anOwner()
     const cookie = getDeviceCookie(await logIn(email))
     const from = { 'x-forwarded-for': createNetwork() }
@@ -146,7 +146,7 @@ describe.each(modes)('an account that strangers’ guesses lock for new devices,
     expect(await settled()).toEqual([])
   })
 
-  test('of fifty uses of a link at once one counts, and later ones do not', async () => {
+  test('accepts a link once when it is used 50 times at once', async () => {
     const { id, email } = await anOwner()
     await lock(email)
     const token = await mailedToken(email)
@@ -175,7 +175,7 @@ describe.each(modes)('an account that strangers’ guesses lock for new devices,
     ],
     ['is of an account that has gone', ({ id }) => database.db.delete(users).where(eq(users.id, id))],
     ['is for something else', () => database.db.update(oneTimeTokens).set({ purpose: 'reset' })],
-  ])('a link that %s gives nothing', async (_what, spoil) => {
+  ])('rejects a link that %s', async (_what, spoil) => {
     const owner = await anOwner()
     await lock(owner.email)
     const token = await mailedToken(owner.email)
@@ -188,7 +188,7 @@ describe.each(modes)('an account that strangers’ guesses lock for new devices,
     ])
   })
 
-  test('a link is void once the password was changed, and lives thirty minutes', async () => {
+  test('a link is valid for 30 minutes, and void after a password change', async () => {
     const { email } = await anOwner()
     const cookie = getDeviceCookie(await logIn(email))
     await lock(email)
@@ -202,7 +202,7 @@ describe.each(modes)('an account that strangers’ guesses lock for new devices,
     expect((await unlock(token)).body).toMatchObject(refused)
   })
 
-  test('the cookie is worth nothing for another account', async () => {
+  test('the cookie does not unlock another account', async () => {
     const [owner, other] = [await anOwner(), await anOwner()]
     await lock(owner.email)
     const cookie = getDeviceCookie(await unlock(await mailedToken(owner.email)))
@@ -210,7 +210,7 @@ describe.each(modes)('an account that strangers’ guesses lock for new devices,
     expect((await logIn(other.email, password, { cookie })).status).toBe(429)
   })
 
-  test('looking at the link uses nothing up, and no other site can press the button', async () => {
+  test('fetching the link does not use it, and other sites cannot submit it', async () => {
     const { email } = await anOwner()
     await lock(email)
     const token = await mailedToken(email)
@@ -230,7 +230,7 @@ describe.each(modes)('an account that strangers’ guesses lock for new devices,
     expect((await unlock(token)).status).toBe(200)
   })
 
-  test('the limits of a network go on in the unlocked browser', async () => {
+  test('the network limit also applies to the unlocked browser', async () => {
     const { email } = await anOwner()
     await lock(email)
     const cookie = getDeviceCookie(await unlock(await mailedToken(email)))

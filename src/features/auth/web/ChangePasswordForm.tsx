@@ -40,12 +40,12 @@ export function ChangePasswordForm() {
 
 function useChangePassword() {
   const send = useApiClient()
-  const { shortest } = usePasswordLength()
+  const { minLength } = usePasswordLength()
   return useValidatedForm({
     id: 'change',
     rules: {
       oldPassword: (text) => validateRequiredPassword(text, authText.currentRequired),
-      newPassword: (text) => validateNewPassword(text, shortest, authText.newRequired),
+      newPassword: (text) => validateNewPassword(text, minLength, authText.newRequired),
       confirm: (text, { newPassword }) => validatePasswordConfirmation(text, newPassword),
     },
     onRefused: showPasswordMismatch,
@@ -53,7 +53,7 @@ function useChangePassword() {
       const body = { oldPassword, newPassword }
       await send<AuthContract['changePassword']>('POST /auth/changePassword', { body })
       toast.success(authMessages.passwordChanged)
-      saveLoginNotice('changed') // now, because the session is over: any other request may lead to the login page first
+      saveLoginNotice('changed') // saved now, because the session has ended and any other request may open the login page first
       setTimeout(signOutToLogin, reloginDelayMs)
       return 'leaving'
     },
@@ -66,7 +66,7 @@ function useChangePassword() {
   })
 }
 
-/** The server has ended all sessions, this one too. */
+/** Logs out in this browser; the server has already ended all sessions. */
 function signOutToLogin(): void {
   signOutTo(paths.login())
 }

@@ -2,34 +2,34 @@ import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react'
 import './ForgotLink.css'
 import { forgotHash } from './forgot-path.ts'
 
-const loadPopup = () => import('./ForgotPassword.tsx')
-const ForgotPassword = lazy(async () => ({ default: (await loadPopup()).ForgotPassword }))
+const loadDialog = () => import('./ForgotPassword.tsx')
+const ForgotPassword = lazy(async () => ({ default: (await loadDialog()).ForgotPassword }))
 
-/** §2 Forgot Password: opens the popup, with the email address that was typed already. */
+/** §2 Forgot Password: opens the popup, with the email address that is already typed. */
 export function ForgotLink({ email }: { email: () => string }) {
-  const [start, setStart] = useState<string>()
+  const [initialEmail, setInitialEmail] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     if (location.hash !== forgotHash) return
     history.replaceState(history.state, '', location.pathname + location.search)
-    setStart('')
+    setInitialEmail('')
     setOpen(true)
   }, [])
 
   function open(event: MouseEvent) {
     event.preventDefault()
-    setStart(email())
+    setInitialEmail(email())
     setOpen(true)
   }
 
   return (
     <>
-      <a className="forgot-link" href={forgotHash} onPointerEnter={loadPopup} onClick={open}>
+      <a className="forgot-link" href={forgotHash} onPointerEnter={loadDialog} onClick={open}>
         Forgot Password
       </a>
-      {start !== undefined && (
+      {initialEmail !== undefined && (
         <Suspense>
-          <ForgotPassword isOpen={isOpen} email={start} onClose={() => setOpen(false)} />
+          <ForgotPassword isOpen={isOpen} email={initialEmail} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -12,7 +12,7 @@ import { toFormError } from './auth-errors.ts'
 
 type ForgotPasswordProps = {
   isOpen: boolean
-  /** The email address that was typed on the page already. */
+  /** The email address that is already typed on the page. */
   email: string
   onClose: () => void
 }
@@ -37,8 +37,8 @@ function ForgotForm({ email, onSent }: { email: string; onSent: () => void }) {
     id: 'forgot',
     rules: { email: validateEmail },
     start: { email },
-    submit: async (texts) => {
-      const body = { email: texts.email.trim() }
+    submit: async (values) => {
+      const body = { email: values.email.trim() }
       await send<AuthContract['forgetPassword']>('POST /auth/forgetPassword', { body })
       toast.success(authMessages.checkMail)
       onSent()

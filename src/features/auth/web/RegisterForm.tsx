@@ -22,17 +22,17 @@ const SetPassword = lazy(async () => ({ default: (await import('./SetPassword.ts
 export function RegisterForm() {
   const form = useRegistration()
   const { hint } = usePasswordLength()
-  const [person, setPerson] = useState<GoogleProfile>()
+  const [profile, setProfile] = useState<GoogleProfile>()
   return (
     <>
       <ErrorSummary form={form.state} />
-      <GoogleButton label="Sign up with Google" onDone={storeLogin} onSetPassword={setPerson} />
+      <GoogleButton label="Sign up with Google" onDone={storeLogin} onSetPassword={setProfile} />
       <Form form={form.state} submit="Create Account" busy="Creating account…">
         <AccountFields form={form} hint={hint} />
       </Form>
-      {person && (
+      {profile && (
         <Suspense>
-          <SetPassword person={person} onClose={() => setPerson(undefined)} />
+          <SetPassword profile={profile} onClose={() => setProfile(undefined)} />
         </Suspense>
       )}
     </>
@@ -43,12 +43,12 @@ const draft = { owner: undefined, names: ['name', 'email'] }
 
 function useRegistration() {
   const send = useApiClient()
-  const { shortest } = usePasswordLength()
+  const { minLength } = usePasswordLength()
   useRedirectWhenSignedIn()
   return useValidatedForm({
     id: 'register',
     draft,
-    rules: createAccountRules(shortest),
+    rules: createAccountRules(minLength),
     submit: async ({ name, email, password }) => {
       const body = { name: name.trim(), email: email.trim(), password }
       await send<AuthContract['createUser']>('POST /users/createUser', { body })

@@ -31,11 +31,11 @@ export function ResetPasswordForm(props: ResetPasswordFormProps) {
 
 function useResetPassword({ secret, onInvalid }: ResetPasswordFormProps) {
   const send = useApiClient()
-  const { shortest } = usePasswordLength()
+  const { minLength } = usePasswordLength()
   return useValidatedForm({
     id: 'reset',
     rules: {
-      newPassword: (text) => validateNewPassword(text, shortest, authText.newRequired),
+      newPassword: (text) => validateNewPassword(text, minLength, authText.newRequired),
       confirm: (text, { newPassword }) => validatePasswordConfirmation(text, newPassword),
     },
     onRefused: showPasswordMismatch,

@@ -16,17 +16,17 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { usePasswordLength } from './password-length.ts'
 import { storeLogin } from './session/store-login.ts'
 
-type SetPasswordProps = { person: GoogleProfile; onClose: () => void }
+type SetPasswordProps = { profile: GoogleProfile; onClose: () => void }
 
 /** §2: the popup after a first registration with Google. */
-export function SetPassword({ person, onClose }: SetPasswordProps) {
+export function SetPassword({ profile, onClose }: SetPasswordProps) {
   return (
-    <Dialog open onClose={onClose} title={`Hello, ${person.name}`} description="set a password">
+    <Dialog open onClose={onClose} title={`Hello, ${profile.name}`} description="set a password">
       <div className="dialog-form">
-        <Callout look="ok" title={`Google has confirmed ${person.email}`}>
+        <Callout look="ok" title={`Google has confirmed ${profile.email}`}>
           <span>With a password you can also log in without Google.</span>
         </Callout>
-        <SetPasswordForm person={person} />
+        <SetPasswordForm profile={profile} />
       </div>
     </Dialog>
   )
@@ -34,8 +34,8 @@ export function SetPassword({ person, onClose }: SetPasswordProps) {
 
 const incompleteMessages: string[] = [authText.passwordRequired, authText.confirmRequired]
 
-function SetPasswordForm({ person }: { person: GoogleProfile }) {
-  const form = useSetPassword(person)
+function SetPasswordForm({ profile }: { profile: GoogleProfile }) {
+  const form = useSetPassword(profile)
   const { hint } = usePasswordLength()
   const isIncomplete = form.state.faults.some(({ text }) => incompleteMessages.includes(text))
   return (
@@ -49,19 +49,19 @@ function SetPasswordForm({ person }: { person: GoogleProfile }) {
 }
 
 /** §4: the account is created, then the login is tried again. */
-function useSetPassword(person: GoogleProfile) {
+function useSetPassword(profile: GoogleProfile) {
   const send = useApiClient()
-  const { shortest } = usePasswordLength()
+  const { minLength } = usePasswordLength()
   return useValidatedForm({
     id: 'set-password',
     rules: {
-      password: (text) => validateNewPassword(text, shortest, authText.passwordRequired),
+      password: (text) => validateNewPassword(text, minLength, authText.passwordRequired),
       confirm: (text, { password }) => validatePasswordConfirmation(text, password),
     },
     submit: async ({ password }) => {
-      await send<AuthContract['createUser']>('POST /users/createUser', { body: { ...person, password } })
+      await send<AuthContract['createUser']>('POST /users/createUser', { body: { ...profile, password } })
       try {
-        storeLogin(await logInWithGoogle(send, person))
+        storeLogin(await logInWithGoogle(send, profile))
         toast.success(authMessages.created)
       } catch {
         redirectToLogin('created') // the account exists, so the user logs in as usual

@@ -31,10 +31,10 @@ export function SetUpForm(props: LinkSecretProps<'token'>) {
 
 function useSetUp({ secret, onInvalid }: LinkSecretProps<'token'>) {
   const send = useApiClient()
-  const { shortest } = usePasswordLength(adminPassword)
+  const { minLength } = usePasswordLength(adminPassword)
   return useValidatedForm({
     id: 'setup',
-    rules: createAccountRules(shortest),
+    rules: createAccountRules(minLength),
     submit: async ({ name, email, password }) => {
       if (typeof secret === 'string') return 'done' // the page shows another state by then
       const body = { token: secret.token, name: name.trim(), email: email.trim(), password }

@@ -2,9 +2,9 @@ import { useLayoutEffect, useState } from 'react'
 
 /** A one-time token from a link's URL, by the names of its parts. */
 export type LinkSecret<Part extends string> = Record<Part, string>
-/** `unknown` on the server and while hydrating; `refused` when the server rejected it. */
+/** `unknown` on the server and during hydration; `refused` when the server rejected the token. */
 export type LinkTokenState<Part extends string> = LinkSecret<Part> | 'unknown' | 'missing' | 'refused'
-/** What a form with such a token needs. */
+/** The token for a form, and a callback for when the server rejects it. */
 export type LinkSecretProps<Part extends string> = {
   secret: LinkTokenState<Part>
   onInvalid: () => undefined
@@ -25,16 +25,16 @@ export function useLinkToken<Part extends string>(store: LinkTokenStore<Part>): 
   const [secret, setSecret] = useState<LinkTokenState<Part>>('unknown')
   useLayoutEffect(() => {
     const { pathname, search, hash } = location
-    const given = new URLSearchParams(search)
-    const isNew = store.parts.some((part) => given.has(part))
+    const parameters = new URLSearchParams(search)
+    const isNew = store.parts.some((part) => parameters.has(part))
     if (isNew) {
       history.replaceState(history.state, '', pathname + hash)
       saveSecret(
         store,
-        collectParts(store, (part) => given.get(part)),
+        collectParts(store, (part) => parameters.get(part)),
       )
     }
-    setSecret((isNew ? collectParts(store, (part) => given.get(part)) : readSecret(store)) ?? 'missing')
+    setSecret((isNew ? collectParts(store, (part) => parameters.get(part)) : readSecret(store)) ?? 'missing')
   }, [store])
   function onInvalid(): undefined {
     clearLinkToken(store)
@@ -56,7 +56,7 @@ function saveSecret<Part extends string>(
     if (secret) sessionStorage.setItem(key, JSON.stringify(secret))
     else sessionStorage.removeItem(key)
   } catch {
-    // Without storage it lasts until the page is left.
+    // Without storage the token lasts until the page is left.
   }
 }
 
@@ -75,7 +75,7 @@ function collectParts<Part extends string>(
   { parts }: LinkTokenStore<Part>,
   read: (part: Part) => unknown,
 ): LinkSecret<Part> | undefined {
-  const found = parts.map((part) => [part, read(part)] as const)
-  const isWhole = found.every(([, text]) => typeof text === 'string' && text !== '')
-  return isWhole ? (Object.fromEntries(found) as LinkSecret<Part>) : undefined // each part is a text
+  const entries = parts.map((part) => [part, read(part)] as const)
+  const isComplete = entries.every(([, text]) => typeof text === 'string' && text !== '')
+  return isComplete ? (Object.fromEntries(entries) as LinkSecret<Part>) : undefined // each value is a string
 }

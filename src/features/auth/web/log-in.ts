@@ -4,7 +4,7 @@ import type { AuthContract, LoginReply } from '../contract.ts'
 
 type LoginBody = ApiInput<AuthContract['login']>['body']
 
-/** Every login of our pages: it is sent when no response to a logout can delete its cookie any more. */
+/** Logs in. Waits for a pending logout first, whose response would delete the new cookie. */
 export async function logIn(send: ApiClient, body: LoginBody): Promise<LoginReply> {
   await waitForPendingLogout()
   const { data } = await send<AuthContract['login']>('POST /auth/login', { body })

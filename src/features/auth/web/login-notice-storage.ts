@@ -5,11 +5,11 @@ export type LoginNotice = 'created' | 'verified' | 'unlocked' | 'reset' | 'chang
 export const loginNoticeKey = 'handed-over'
 
 /** Stores a notice for the login page in this tab. */
-export function saveLoginNotice(done: LoginNotice): void {
+export function saveLoginNotice(notice: LoginNotice): void {
   try {
-    // A change of password ends the session too, which needs no notice of its own.
-    if (done === 'ended' && sessionStorage.getItem(loginNoticeKey) !== null) return
-    sessionStorage.setItem(loginNoticeKey, done)
+    // A password change ends the session too; its own notice stays.
+    if (notice === 'ended' && sessionStorage.getItem(loginNoticeKey) !== null) return
+    sessionStorage.setItem(loginNoticeKey, notice)
   } catch {
     // Without storage there is no notice; the login page is the same.
   }
@@ -22,7 +22,7 @@ export function saveLoginEmail(email: string): void {
   try {
     sessionStorage.setItem(emailKey, email)
   } catch {
-    // Without storage it is typed again.
+    // Without storage the address has to be typed again.
   }
 }
 

@@ -30,18 +30,18 @@ const noticeTexts = {
 type LoginNoticeTexts = { toast: string; note?: string; help?: string; isBad?: boolean }
 
 /** Navigates to the login page with a notice about an account; the previous page is replaced in the history. */
-export function redirectToLogin(done: LoginNotice): void {
+export function redirectToLogin(notice: LoginNotice): void {
   saveHasAccount()
-  saveLoginNotice(done)
+  saveLoginNotice(notice)
   openDocument(paths.login(), { replace: true })
 }
 
 /** The stored notice; returned once. */
 function takeLoginNotice(): LoginNoticeTexts | undefined {
   try {
-    const done = sessionStorage.getItem(loginNoticeKey)
+    const notice = sessionStorage.getItem(loginNoticeKey)
     sessionStorage.removeItem(loginNoticeKey)
-    return Object.entries(noticeTexts).find(([name]) => name === done)?.[1]
+    return Object.entries(noticeTexts).find(([name]) => name === notice)?.[1]
   } catch {
     return undefined
   }
@@ -49,13 +49,13 @@ function takeLoginNotice(): LoginNoticeTexts | undefined {
 
 /** The stored notice: its toast is shown, its note is returned for the page to render. */
 export function useLoginNotice(): LoginNoticeTexts | undefined {
-  const [words, setWords] = useState<LoginNoticeTexts>()
+  const [texts, setTexts] = useState<LoginNoticeTexts>()
   useEffect(() => {
-    const taken = takeLoginNotice()
-    if (!taken) return
-    setWords(taken)
-    if (taken.isBad) toast.error(taken.toast)
-    else toast.success(taken.toast)
+    const stored = takeLoginNotice()
+    if (!stored) return
+    setTexts(stored)
+    if (stored.isBad) toast.error(stored.toast)
+    else toast.success(stored.toast)
   }, [])
-  return words
+  return texts
 }

@@ -3,8 +3,8 @@ import { settingsQuery } from '#features/site/web/queries.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 
 /** The site's minimum length of new passwords, and the hint that says so. */
-export function usePasswordLength({ atLeast = 0 } = {}): { shortest: number; hint: string } {
+export function usePasswordLength({ atLeast = 0 } = {}): { minLength: number; hint: string } {
   const { passwordMin } = useSuspenseQuery(settingsQuery(useApiClient())).data.data
-  const shortest = Math.max(passwordMin, atLeast)
-  return { shortest, hint: `${shortest} characters or more` }
+  const minLength = Math.max(passwordMin, atLeast)
+  return { minLength, hint: `${minLength} characters or more` }
 }

@@ -5,8 +5,8 @@ import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { AuthContract } from '../contract.ts'
 import { authMessages, authText, resendCooldownMs } from '../spec.ts'
 
-/** When each email address may be sent another one, in ms; lost with the page. */
-const readyAt = new Map<string, number>()
+/** When another email may be requested for each address, in ms since 1970; lost when the page is left. */
+const readyAtMs = new Map<string, number>()
 
 /** §8 'Email not verified': asks whether to send the verification email again, and reports the result. */
 export async function promptResendVerification(send: ApiClient, email: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function promptResendVerification(send: ApiClient, email: string): 
     text: authText.unverifiedQuestion,
     help: `We'll send it to ${email}. The link works for 24 hours.`,
     confirm: 'Resend',
-    readyAt: readyAt.get(email),
+    readyAt: readyAtMs.get(email),
   })
   if (!isWanted) {
     toast.error(authText.unverifiedCancelled)
@@ -26,7 +26,7 @@ export async function promptResendVerification(send: ApiClient, email: string): 
     await send<AuthContract['requestVerificationEmail']>('POST /users/requestVerificationEmail', {
       body: { email },
     })
-    readyAt.set(email, Date.now() + resendCooldownMs)
+    readyAtMs.set(email, Date.now() + resendCooldownMs)
     toast.success(authMessages.resent)
   } catch (error) {
     toast.error(getErrorMessage(error))

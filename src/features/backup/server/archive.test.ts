@@ -25,29 +25,29 @@ function createPart(name: string, bytes: Buffer): PartToWrite {
     open: () => Readable.from([bytes.subarray(0, 3), bytes.subarray(3)]),
   }
 }
-const words = Buffer.from('what stands in it')
+const content = Buffer.from('what stands in it')
 const many = Buffer.alloc(300_000, 'abc')
 
 async function readParts(bytes = 1_000_000): Promise<string[]> {
-  const found: string[] = []
+  const names: string[] = []
   for await (const part of readArchive(file, { bytes })) {
     const own = await buffer(part.bytes)
     expect(own).toHaveLength(part.size)
-    found.push(`${part.name} ${own.subarray(0, 8)}`)
+    names.push(`${part.name} ${own.subarray(0, 8)}`)
   }
-  return found
+  return names
 }
 
-test('what was written is read again, in its order, and by other programs too', async () => {
+test('reads what was written, in order, and other programs can read it too', async () => {
   await writeArchive(file, [
-    createPart('one', words),
+    createPart('one', content),
     createPart('folder/two', many),
     createPart('none', Buffer.alloc(0)),
   ])
   await assertSealed(file)
   expect(await readParts()).toEqual(['one what sta', 'folder/two abcabcab', 'none '])
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(execFileSync('tar', ['-xOf', '-', 'one'], { input: unpackArchive() })).toEqual(words)
+  expect(execFileSync('tar', ['-xOf', '-', 'one'], { input: unpackArchive() })).toEqual(content)
 })
 
 function unpackArchive(): Buffer {
@@ -58,18 +58,18 @@ function unpackArchive(): Buffer {
   ])
 }
 
-test('a part that changes while it is written is an error', async () => {
+test('throws when a part changes while it is written', async () => {
   await expect(
-    writeArchive(file, [{ ...createPart('one', words), open: () => Readable.from([many]) }]),
-  ).rejects.toThrow('one is not what it was.')
+    writeArchive(file, [{ ...createPart('one', content), open: () => Readable.from([many]) }]),
+  ).rejects.toThrow('one has changed: its size or checksum is wrong.')
   await expect(
     writeArchive(`${file}2`, [
-      { ...createPart('one', words), open: () => Readable.from([many.subarray(0, words.length)]) },
+      { ...createPart('one', content), open: () => Readable.from([many.subarray(0, content.length)]) },
     ]),
-  ).rejects.toThrow('one is not what it was.')
+  ).rejects.toThrow('one has changed: its size or checksum is wrong.')
 })
 
-test('no byte is written when there is no room, and none into a file that is there', async () => {
+test('writes nothing when there is no room, or when the file exists', async () => {
   const noRoom = async () => Promise.reject(new Error('no room'))
   await expect(writeArchive(file, [createPart('one', many)], noRoom)).rejects.toThrow('no room')
   writeFileSync(file, 'mine')
@@ -77,14 +77,14 @@ test('no byte is written when there is no room, and none into a file that is the
   expect(readFileSync(file, 'utf8')).toBe('mine')
 })
 
-test('of a file that is cut anywhere its end is missing, and a changed byte anywhere is seen', async () => {
-  await writeArchive(file, [createPart('one', words)])
+test('detects a truncated file and a changed byte at any position', async () => {
+  await writeArchive(file, [createPart('one', content)])
   const whole = readFileSync(file)
   for (let at = 0; at < whole.length; at += 1) {
     writeFileSync(file, whole)
     truncateSync(file, at)
     await expect(assertSealed(file)).rejects.toThrow(
-      at < 4 ? 'is no backup of Chopmark.' : 'its end is missing.',
+      at < 4 ? 'is not a backup of Chopmark.' : 'its end is missing.',
     )
     writeFileSync(file, whole.with(at, (whole[at] ?? 0) ^ (1 << (at % 8))))
     await expect(assertSealed(file)).rejects.toThrow(
@@ -95,12 +95,12 @@ test('of a file that is cut anywhere its end is missing, and a changed byte anyw
   await expect(assertSealed(file)).rejects.toThrow('was changed or damaged')
 })
 
-test('nothing is unpacked beyond what may be', async () => {
-  await writeArchive(file, [createPart('one', words), createPart('large', many)])
-  await expect(readParts(200_000)).rejects.toThrow('It unpacks to more than it may hold.')
+test('unpacks at most the allowed bytes', async () => {
+  await writeArchive(file, [createPart('one', content), createPart('large', many)])
+  await expect(readParts(200_000)).rejects.toThrow('It unpacks to more bytes than its manifest allows.')
 })
 
-test('what is no file is no backup', async () => {
+test('rejects a path that is not a file', async () => {
   await expect(assertSealed(folder)).rejects.toThrow(`There is no file ${folder}.`)
   await expect(assertSealed(file)).rejects.toThrow(`There is no file ${file}.`)
 })

@@ -7,7 +7,7 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { siteName } from '#shared/site.ts'
 
-/** A file of an archive, with its expected size and hash. */
+/** A file in an archive, with its expected size and hash. */
 export type ArchivePart = { name: string; size: number; sha256: string }
 export type PartToWrite = ArchivePart & { open: () => AsyncIterable<Uint8Array> }
 export type PartRead = { name: string; size: number; bytes: AsyncIterable<Uint8Array> }
@@ -15,49 +15,49 @@ export type PartRead = { name: string; size: number; bytes: AsyncIterable<Uint8A
 const magic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 const digestBytes = 32
 /**
- * The head of a frame that readers of zstd skip (RFC 8878, 3.1.2); it holds the SHA-256 of all bytes before
- * it.
+ * The header of a frame that zstd decoders skip (RFC 8878, 3.1.2). The frame contains the SHA-256 of all bytes
+ * before it.
  */
 const sealHead = Buffer.from([0x5c, 0x2a, 0x4d, 0x18, digestBytes, 0, 0, 0])
 const sealBytes = sealHead.length + digestBytes
 
 /**
  * Writes a tar of the parts, compressed by zstd and sealed with a checksum, to a new file for its owner only,
- * which is synced to disk when this ends. Throws when a part does not match its size and hash. `mayWrite`
- * throws when there is no room for so many bytes.
+ * which is synced to disk when this ends. Throws when a part does not match its size and hash. `assertRoom`
+ * throws when the disk has no room for that many bytes.
  */
 export async function writeArchive(
   file: string,
   parts: Iterable<PartToWrite>,
-  mayWrite: (bytes: number) => Promise<void> = async () => {},
+  assertRoom: (bytes: number) => Promise<void> = async () => {},
 ): Promise<void> {
-  // Opened before anything can fail: a stream that is aborted while it opens creates its file afterwards.
+  // Opened before anything can fail: a stream that is aborted while it opens would still create its file.
   await using handle = await open(file, 'wx', 0o600)
   const { readable, controller } = createTarPacker()
   const writeParts = async () => {
     for (const part of parts) {
       const writer = controller.add({ name: part.name, size: part.size, mode: 0o600 }).getWriter()
       for await (const chunk of verifyBytes(part, part.open())) {
-        await mayWrite(chunk.length)
+        await assertRoom(chunk.length)
         await writer.write(new Uint8Array(chunk))
       }
       await writer.close()
     }
     controller.finalize()
   }
-  const packed = pipelined(
+  const written = pipelined(
     () => readChunks(readable),
     createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
     appendSeal,
     handle.createWriteStream({ flush: true }),
   )
-  const filled = writeParts().catch((error) => {
+  const packed = writeParts().catch((error) => {
     controller.error(error)
     throw error
   })
-  const [cause, result] = await Promise.allSettled([packed, filled])
-  if (cause.status === 'rejected') throw cause.reason
-  if (result.status === 'rejected') throw result.reason
+  const [writeResult, packResult] = await Promise.allSettled([written, packed])
+  if (writeResult.status === 'rejected') throw writeResult.reason
+  if (packResult.status === 'rejected') throw packResult.reason
 }
 
 async function* appendSeal(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -75,14 +75,15 @@ export async function* verifyBytes(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const sum = createHash('sha256')
-  let left = part.size
+  let remaining = part.size
   for await (const chunk of bytes) {
-    left -= chunk.length
-    if (left < 0) break
+    remaining -= chunk.length
+    if (remaining < 0) break
     sum.update(chunk)
     yield chunk
   }
-  if (left !== 0 || sum.digest('hex') !== part.sha256) throw new Error(`${part.name} is not what it was.`)
+  if (remaining !== 0 || sum.digest('hex') !== part.sha256)
+    throw new Error(`${part.name} has changed: its size or checksum is wrong.`)
 }
 
 /** Throws an Error with one sentence unless the file is complete and unchanged. */
@@ -90,28 +91,28 @@ export async function assertSealed(file: string): Promise<void> {
   const { size, digest } = await readSeal(file)
   const sum = createHash('sha256')
   for await (const chunk of readPackedBytes(file, size)) sum.update(chunk)
-  if (!sum.digest().equals(digest)) throw new Error(`${file} was changed or damaged after it had been made.`)
+  if (!sum.digest().equals(digest)) throw new Error(`${file} was changed or damaged after it was created.`)
 }
 
 /** The size of an archive and the SHA-256 at its end. Throws an Error with one sentence when it has none. */
 export async function readSeal(file: string): Promise<{ size: number; digest: Buffer }> {
   const isFile = await stat(file).then(
-    (facts) => facts.isFile(),
+    (stats) => stats.isFile(),
     () => false,
   )
   if (!isFile) throw new Error(`There is no file ${file}.`)
   await using handle = await open(file)
   const { size } = await handle.stat()
-  const bytesAt = async (position: number, length: number) =>
+  const readAt = async (position: number, length: number) =>
     (await handle.read(Buffer.alloc(length), 0, length, Math.max(0, position))).buffer
-  if (!magic.equals(await bytesAt(0, magic.length))) throw new Error(`${file} is no backup of ${siteName}.`)
-  const seal = await bytesAt(size - sealBytes, sealBytes)
+  if (!magic.equals(await readAt(0, magic.length))) throw new Error(`${file} is not a backup of ${siteName}.`)
+  const seal = await readAt(size - sealBytes, sealBytes)
   if (size < magic.length + sealBytes || !seal.subarray(0, sealHead.length).equals(sealHead))
-    throw new Error(`${file} is no whole backup of ${siteName}: its end is missing.`)
+    throw new Error(`${file} is an incomplete backup of ${siteName}: its end is missing.`)
   return { size, digest: seal.subarray(sealHead.length) }
 }
 
-/** How many more bytes an archive may unpack to; reading the manifest adds what that names. */
+/** How many more bytes an archive may unpack to. Reading the manifest adds the sizes that it lists. */
 export type UnpackAllowance = { bytes: number }
 
 /**
@@ -124,12 +125,12 @@ export async function* readArchive(file: string, allowance: UnpackAllowance): As
   const { readable, writable } = createTarDecoder({ strict: true })
   void pumpChunks(writable, limitBytes(unpacked, allowance))
   for await (const { header, body } of readChunks(readable)) {
-    if (header.type !== 'file') throw new Error(`${header.name} is no plain file.`)
+    if (header.type !== 'file') throw new Error(`${header.name} is not a regular file.`)
     yield { name: header.name, size: header.size, bytes: readChunks(body) }
   }
 }
 
-/** Errors are thrown to the reader at the other end. */
+/** Writes all chunks. Errors are passed to the reader of the stream. */
 async function pumpChunks(
   writable: WritableStream<Uint8Array>,
   chunks: AsyncIterable<Buffer>,
@@ -143,7 +144,7 @@ async function pumpChunks(
   }
 }
 
-/** By hand, because the types of Node's web streams and of browsers' are incompatible. */
+/** Reads a web stream manually, because the types of Node's and of browsers' web streams are incompatible. */
 async function* readChunks<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   const reader = stream.getReader()
   try {
@@ -163,7 +164,7 @@ async function* limitBytes(
 ): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     allowance.bytes -= chunk.length
-    if (allowance.bytes < 0) throw new Error('It unpacks to more than it may hold.')
+    if (allowance.bytes < 0) throw new Error('It unpacks to more bytes than its manifest allows.')
     yield chunk
   }
 }

@@ -21,7 +21,7 @@ import { createBackupFolder, getBackupName } from './backup-folder.ts'
 import { createBackup } from './create-backup.ts'
 import type { DailyBackupsDeps } from './daily-backups.ts'
 
-describe('a backup counts only when it', () => {
+describe('a backup is valid only when it', () => {
   const database = useDatabase('server')
   const { at, aStock } = useBackups()
   const log = { error: vi.fn(), info: vi.fn() }
@@ -32,8 +32,8 @@ describe('a backup counts only when it', () => {
     rmSync(file)
     renameSync(by, file)
   }
-  const aSite = (given: Partial<DailyBackupsDeps> = {}) =>
-    createDailySite(database, aStock(database.pool), { folder: at('backups'), log, ...given })
+  const aSite = (overrides: Partial<DailyBackupsDeps> = {}) =>
+    createDailySite(database, aStock(database.pool), { folder: at('backups'), log, ...overrides })
 
   /** A backup that lies in the folder, of this site unless it is said otherwise. */
   async function put(moment: number, { name = nameOf(moment), secret = aStock(database.pool).secret } = {}) {
@@ -81,7 +81,7 @@ describe('a backup counts only when it', () => {
     expect(files().sort()).toEqual([bad, nameOf(site.now())].sort())
   })
 
-  test('is not ahead, whichever way the clock was wrong', async () => {
+  test('is not dated in the future, whichever way the clock was wrong', async () => {
     const early = aSite()
     await early.queueWhenDue()
     await early.lookAfter(DAY_MS)
@@ -107,7 +107,7 @@ describe('a backup counts only when it', () => {
     expect(await early.status()).toMatchObject({ newest: right, ignored: [{ name: nameOf(ahead) }] })
   })
 
-  test('was made with a secret that the site has had, and keeps its pictures whosever it is', async () => {
+  test('was made with a secret of the site; images of any site are kept', async () => {
     await put(dailySiteStart - DAY_MS, { secret: 'the secret of last year' })
     const stock = aStock(database.pool)
     putFile(join(stock.mediaDir, 'qc', 'foreign.webp'), 'a photo of another site')
@@ -125,7 +125,7 @@ describe('a backup counts only when it', () => {
     expect(readdirSync(at('backups', 'media'))).toContain(hash('sha256', 'a photo of another site'))
   })
 
-  test('has bytes that are read once, and again when its time changes', async () => {
+  test('is unchanged: it is read once, and again when its time changes', async () => {
     const file = await put(dailySiteStart)
     const mtime = new Date(dailySiteStart)
     utimesSync(file, mtime, mtime)
@@ -140,7 +140,7 @@ describe('a backup counts only when it', () => {
     expect((await site.status()).ignored).toEqual([{ name: nameOf(dailySiteStart), flaw: 'damaged' }])
   })
 
-  test('can be read: a folder that cannot be is said', async () => {
+  test('can be read; an unreadable folder is an error', async () => {
     const folder = at('file')
     putFile(folder, '')
     const site = aSite({ folder })
@@ -164,7 +164,7 @@ describe('a backup counts only when it', () => {
     expect(modeOf('shared', nameOf(dailySiteStart + HOUR_MS))).toBe(0o600)
   })
 
-  test('is the best to go back to: a daily one, then another, then one that is ahead', async () => {
+  test('is chosen first: daily, then others, then those dated in the future', async () => {
     const secrets = new Set([hash('sha256', aStock(database.pool).secret)])
     const folder = createBackupFolder({ folder: at('backups'), secrets, clock: () => dailySiteStart })
     const best = async () => (await folder.findBest())?.name

@@ -7,129 +7,138 @@ import type { Manifest, MediaFile } from './manifest.ts'
 import { createPrivateFolder, pruneMedia } from './media.ts'
 import { readManifest } from './read-backup.ts'
 
-/** What the site itself writes into the folder. */
+/** The kinds of backups that the site itself creates. */
 export type BackupKind = 'daily' | 'before-upgrade' | 'before-restore'
 
 export type BackupFile = {
   file: string
   name: string
   kind: BackupKind
-  /** In ms, of its name or of its manifest, whichever is earlier. */
-  moment: number
+  /** The time in its name or in its manifest, whichever is earlier, in ms. */
+  timeMs: number
   /** The newest migration of its database; 0 when its manifest cannot be read. */
   schema: number
-  /** Why it does not count. */
+  /** Why it is ignored; undefined when it is valid. */
   flaw: BackupFlaw | undefined
 }
 
 type BackupFolderDeps = {
   folder: string
-  /** The SHA-256 of every secret that the site has had, by which its files are known; none: every file counts. */
+  /** The SHA-256 of every secret the site has had, which identifies its files; empty: files of any site are valid. */
   secrets: ReadonlySet<string>
   clock?: (() => number) | undefined
 }
 export type BackupFolder = ReturnType<typeof createBackupFolder>
 
-/** What a file says of itself; nothing when it is damaged. */
-type Content = { createdAt: number; schema: number; secret: string } | 'damaged'
-type Memory = { content: Content; isSealed: boolean }
+/** The relevant part of a file's manifest. */
+type BackupContent = { createdAt: number; schema: number; secret: string } | 'damaged'
+type CachedBackup = { content: BackupContent; isSealed: boolean }
 
 const backupName = /^(daily|before-upgrade|before-restore)-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)\.tar\.zst$/
-/** What may lie in a folder that is made private. */
+/** Entries that do not prevent the folder from being made private. */
 const ownEntry = /^(?:\.?(?:daily|before-upgrade|before-restore)-.+|media|lost\+found)$/
-/** How far a file may be ahead of the clock, in ms. */
-const aheadMs = HOUR_MS
+/** How far in the future a file may be dated, in ms. */
+const maxAheadMs = HOUR_MS
 
-/** The name of a backup that is made now. */
-export function getBackupName(kind: BackupKind, moment: Date): string {
-  return `${kind}-${formatStamp(moment)}.tar.zst`
+/** The file name of a backup. */
+export function getBackupName(kind: BackupKind, time: Date): string {
+  return `${kind}-${formatStamp(time)}.tar.zst`
 }
 
 /**
- * The folder of the backups that the site makes by itself. A file's end and manifest are read once, and again when its size or
+ * The folder of the backups that the site creates itself. A file's end and manifest are cached until its size or
  * time changes. Every function throws an Error with one sentence when the folder cannot be read.
  */
 export function createBackupFolder({ folder, secrets, clock = Date.now }: BackupFolderDeps) {
-  const memory = new Map<string, Memory>()
+  const cache = new Map<string, CachedBackup>()
   const mediaFolder = join(folder, 'media')
 
   async function readNames(): Promise<string[]> {
     return readdir(folder).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === 'ENOENT') return []
       throw new Error(
-        `The folder ${folder} cannot be read (${cause.code}). Give it to the user that runs the site.`,
+        `The folder ${folder} cannot be read (${cause.code}). Make the user that runs the site its owner.`,
       )
     })
   }
 
-  /** All files of the three kinds, the newest first. */
+  /** Lists all files of the three kinds, the newest first. */
   async function list(): Promise<BackupFile[]> {
     const seen = new Set<string>()
-    const found = await Promise.all((await readNames()).map((name) => inspect(name, seen)))
-    for (const key of memory.keys()) if (!seen.has(key)) memory.delete(key)
-    return found.filter((one) => one !== undefined).sort((one, other) => other.moment - one.moment)
+    const files = await Promise.all((await readNames()).map((name) => inspect(name, seen)))
+    for (const key of cache.keys()) if (!seen.has(key)) cache.delete(key)
+    return files.filter((file) => file !== undefined).sort((a, b) => b.timeMs - a.timeMs)
   }
 
   async function inspect(name: string, seen: Set<string>): Promise<BackupFile | undefined> {
     const [, kind, stamp] = backupName.exec(name) ?? []
     if (!kind || !stamp) return undefined
     const file = join(folder, name)
-    const named = parseStamp(stamp)
-    const one = { file, name, kind: kind as BackupKind, moment: named, schema: 0 }
+    const nameTimeMs = parseStamp(stamp)
+    const backup = { file, name, kind: kind as BackupKind, timeMs: nameTimeMs, schema: 0 }
     try {
       const key = await getKey(file)
       seen.add(key)
-      const { content } = memory.get(key) ?? (await remember(key, file))
-      if (content === 'damaged' || Number.isNaN(named)) return { ...one, moment: named || 0, flaw: 'damaged' }
+      const { content } = cache.get(key) ?? (await readAndCache(key, file))
+      if (content === 'damaged' || Number.isNaN(nameTimeMs))
+        return { ...backup, timeMs: nameTimeMs || 0, flaw: 'damaged' }
       const { createdAt, schema } = content
-      return { ...one, moment: Math.min(named, createdAt), schema, flaw: findFlaw(content, named) }
+      return {
+        ...backup,
+        timeMs: Math.min(nameTimeMs, createdAt),
+        schema,
+        flaw: findFlaw(content, nameTimeMs),
+      }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // deleted meanwhile
-      return { ...one, flaw: 'unreadable' }
+      return { ...backup, flaw: 'unreadable' }
     }
   }
 
-  async function remember(key: string, file: string): Promise<Memory> {
-    const content = await readContent(file).catch((error: unknown): Content => {
+  async function readAndCache(key: string, file: string): Promise<CachedBackup> {
+    const content = await readContent(file).catch((error: unknown): BackupContent => {
       if (isSystemError(error)) throw error
       return 'damaged'
     })
-    const known = { content, isSealed: false }
-    memory.set(key, known)
-    return known
+    const cached = { content, isSealed: false }
+    cache.set(key, cached)
+    return cached
   }
 
-  function findFlaw({ secret, createdAt }: Exclude<Content, string>, named: number): BackupFlaw | undefined {
+  function findFlaw(
+    { secret, createdAt }: Exclude<BackupContent, string>,
+    nameTimeMs: number,
+  ): BackupFlaw | undefined {
     if (secrets.size > 0 && !secrets.has(secret)) return 'foreign'
-    return Math.max(named, createdAt) > clock() + aheadMs ? 'ahead' : undefined
+    return Math.max(nameTimeMs, createdAt) > clock() + maxAheadMs ? 'ahead' : undefined
   }
 
-  /** Reads a file to its end, once: one with a changed byte is damaged from then on. */
+  /** Reads a file to its end, once. If its checksum is wrong, it is treated as damaged from then on. */
   async function isSealed({ file, flaw }: BackupFile): Promise<boolean> {
-    const known = memory.get(await getKey(file).catch(() => ''))
-    if (!known || known.content === 'damaged' || flaw === 'unreadable') return false
-    if (!known.isSealed) {
+    const cached = cache.get(await getKey(file).catch(() => ''))
+    if (!cached || cached.content === 'damaged' || flaw === 'unreadable') return false
+    if (!cached.isSealed) {
       const error = await assertSealed(file).catch((cause: unknown) => cause ?? true)
-      if (error && !isSystemError(error)) known.content = 'damaged'
-      known.isSealed = !error
+      if (error && !isSystemError(error)) cached.content = 'damaged'
+      cached.isSealed = !error
     }
-    return known.isSealed
+    return cached.isSealed
   }
 
-  /** Deletes pictures that no manifest names, of files under any name and of any site. */
-  async function pruneNamedMedia(): Promise<void> {
-    const named = new Set<string>()
-    for (const name of (await readNames()).filter((one) => one.endsWith('.tar.zst'))) {
+  /** Deletes images that no manifest lists; the manifests of all files count, including those of other sites. */
+  async function pruneUnlistedMedia(): Promise<void> {
+    const listed = new Set<string>()
+    for (const name of (await readNames()).filter((entry) => entry.endsWith('.tar.zst'))) {
       const file = join(folder, name)
       if (!(await stat(file)).isFile()) continue
       const media = await readManifest(file).then(
         (manifest) => (manifest.mediaInside ? [] : manifest.media),
         (error: unknown) => (isSystemError(error) ? undefined : []),
       )
-      if (!media) return // who knows what it names
-      for (const { sha256 } of media) named.add(sha256)
+      if (!media) return // its images are unknown
+      for (const { sha256 } of media) listed.add(sha256)
     }
-    await pruneMedia(mediaFolder, named)
+    await pruneMedia(mediaFolder, listed)
   }
 
   return {
@@ -137,47 +146,48 @@ export function createBackupFolder({ folder, secrets, clock = Date.now }: Backup
     mediaFolder,
     list,
 
-    /** Makes the folder and makes it private, unless other things lie in it. */
+    /** Creates the folder, and makes it private unless it contains other files. */
     async prepare(): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const isOwn = (await readNames()).every((name) => ownEntry.test(name))
-      // A disk of another system, or another user's folder, has a mode that is not ours to set.
+      // Setting the mode can fail for a disk of another system or for another user's folder.
       if (isOwn) await chmod(folder, 0o700).catch(() => {})
       await createPrivateFolder(mediaFolder)
     },
 
-    /** Reads every file to its end that was not read yet, so that `list` knows of changed bytes. */
+    /** Reads every new file to its end, so that `list` reports damaged ones. */
     async checkSeals(): Promise<void> {
       for (const file of await list()) await isSealed(file)
     },
 
-    /** The best file to go back to, read to its end: one that counts before others, a daily one before others. */
-    async findBest(isMeant: (file: BackupFile) => boolean = () => true): Promise<BackupFile | undefined> {
-      const able = (await list().catch(() => [])).filter((one) => isMeant(one) && one.flaw !== 'foreign')
+    /** Finds the best file to restore, read to its end: valid ones first, of these daily ones first. */
+    async findBest(isEligible: (file: BackupFile) => boolean = () => true): Promise<BackupFile | undefined> {
+      const candidates = (await list().catch(() => [])).filter(
+        (file) => isEligible(file) && file.flaw !== 'foreign',
+      )
       const rank = ({ flaw, kind }: BackupFile) => (flaw ? 2 : kind === 'daily' ? 0 : 1)
-      for (const file of able.sort((one, other) => rank(one) - rank(other)))
-        if (await isSealed(file)) return file
+      for (const file of candidates.sort((a, b) => rank(a) - rank(b))) if (await isSealed(file)) return file
       return undefined
     },
 
-    /** The pictures that the newest file beside them names, by name. */
+    /** Reads the images that the newest valid backup in this folder lists, by name. */
     async readNewestMedia(): Promise<Map<string, MediaFile>> {
       for (const { file, kind, flaw } of await list()) {
         if (flaw || kind === 'before-restore') continue
         const { media } = await readManifest(file)
-        return new Map(media.map((one) => [one.name, one]))
+        return new Map(media.map((image) => [image.name, image]))
       }
       return new Map()
     },
 
-    /** Deletes the oldest of a kind that count, and then pictures that no manifest names any more. */
+    /** Deletes the oldest valid backups of a kind, and then images that no manifest lists any more. */
     async prune(kind: BackupKind, keep: number): Promise<void> {
-      const counted = (await list()).filter((one) => one.kind === kind && !one.flaw)
-      for (const { file } of counted.slice(keep)) await rm(file, { force: true })
-      await pruneNamedMedia()
+      const valid = (await list()).filter((file) => file.kind === kind && !file.flaw)
+      for (const { file } of valid.slice(keep)) await rm(file, { force: true })
+      await pruneUnlistedMedia()
     },
 
-    /** Deletes drafts of a killed process; at most one makes a backup of a kind at a time. */
+    /** Deletes drafts of a killed process; only one process at a time creates backups of a kind. */
     async removeDrafts(kind: BackupKind): Promise<void> {
       for (const name of await readNames())
         if (name.startsWith(`.${kind}-`)) await rm(join(folder, name), { recursive: true, force: true })
@@ -185,24 +195,24 @@ export function createBackupFolder({ folder, secrets, clock = Date.now }: Backup
   }
 }
 
-/** Those that do not count. */
+/** The files that are ignored, with the reason. */
 export function listIgnored(files: BackupFile[]): IgnoredBackup[] {
   return files.flatMap(({ name, flaw }) => (flaw ? [{ name, flaw }] : []))
 }
 
-/** Identifies a file's content without reading it. */
+/** A key that changes with a file's content, without reading it. */
 async function getKey(file: string): Promise<string> {
   const { size, mtimeMs } = await stat(file)
   return `${file} ${size} ${mtimeMs}`
 }
 
-async function readContent(file: string): Promise<Content> {
+async function readContent(file: string): Promise<BackupContent> {
   await readSeal(file)
   const { createdAt, schema, secret }: Manifest = await readManifest(file)
   return { createdAt: Date.parse(createdAt), schema, secret: secret.sha256 }
 }
 
-/** Whether the system could not read, which says nothing of the content. */
+/** Whether the file system could not read a file, which means nothing about its content. */
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }

@@ -21,7 +21,7 @@ import {
   saveMediaBytes,
 } from './media.ts'
 
-/** Uploads that all instances share. */
+/** Uploads in a bucket that all instances share. */
 export type RemoteMedia = {
   list: () => Promise<string[]>
   /** Undefined when it was deleted. */
@@ -30,7 +30,7 @@ export type RemoteMedia = {
 
 /** What a backup contains. */
 export type BackupInput = {
-  /** A connection where others must wait for it. */
+  /** A pool, or a single connection while others are locked out. */
   pool: Pool | ClientBase
   mediaDir: string
   secret: string
@@ -39,41 +39,41 @@ export type BackupInput = {
 
 type BackupOptions = {
   file: string
-  /** A folder that stores media beside the archive; without it they go into the archive. */
+  /** A folder that stores media beside the archive; if undefined, they are stored in the archive. */
   mediaFolder?: string | undefined
   /** Whether the bucket's content is downloaded. */
   withRemote?: boolean | undefined
-  /** The moment that it is made at by the caller's clock. */
+  /** The current time by the caller's clock. */
   createdAt?: Date | undefined
   /** Media of an earlier backup in the same folder, by name; they are not read again. */
-  known?: ReadonlyMap<string, MediaFile> | undefined
-  /** Throws when so many bytes are too many for the disk. */
-  mayWrite?: (bytes: number) => Promise<void>
+  knownMedia?: ReadonlyMap<string, MediaFile> | undefined
+  /** Throws when the disk has no room for that many bytes. */
+  assertRoom?: (bytes: number) => Promise<void>
 }
 
 /**
  * Writes a backup while the database and the media may change. The file is complete and synced, or does not
  * exist; only its owner can read it. Throws an Error when the file exists.
  */
-export async function createBackup(stock: BackupInput, options: BackupOptions): Promise<Manifest> {
-  const { mediaFolder, mayWrite = async () => {}, createdAt = new Date(), known } = options
+export async function createBackup(input: BackupInput, options: BackupOptions): Promise<Manifest> {
+  const { mediaFolder, assertRoom = async () => {}, createdAt = new Date(), knownMedia } = options
   const file = resolve(options.file)
-  if (existsSync(file)) throw new Error(`There is a file ${file} already.`)
+  if (existsSync(file)) throw new Error(`The file ${file} already exists.`)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const draft = await mkdtemp(join(dirname(file), `.${basename(file)}.`))
   try {
     const media = await createPrivateFolder(mediaFolder ?? join(draft, 'media'))
-    const place = { folder: media, isPassing: mediaFolder === undefined, mayWrite }
-    const remote = (await stock.remote?.list()) ?? []
-    const left = new Set(options.withRemote ? [] : remote)
-    // Before the rows, so that an image deleted meanwhile is included, and after them for what was added
-    // meanwhile.
-    const collection = { place, left, known, kept: new Map<string, MediaFile>() }
-    const kept = await saveLocalMedia(stock, collection)
-    const dump = await dumpTables(stock.pool, await createPrivateFolder(join(draft, 'tables')), mayWrite)
-    await saveLocalMedia(stock, collection)
-    if (options.withRemote) await fetchRemoteMedia(stock, { names: remote, place, kept })
-    const secret = Buffer.from(stock.secret)
+    const target = { folder: media, isTemporary: mediaFolder === undefined, assertRoom }
+    const remote = (await input.remote?.list()) ?? []
+    const excluded = new Set(options.withRemote ? [] : remote)
+    // Once before the rows, so that an image that is deleted meanwhile is included, and once after them for images
+    // that are added meanwhile.
+    const collection = { target, excluded, knownMedia, saved: new Map<string, MediaFile>() }
+    const saved = await saveLocalMedia(input, collection)
+    const dump = await dumpTables(input.pool, await createPrivateFolder(join(draft, 'tables')), assertRoom)
+    await saveLocalMedia(input, collection)
+    if (options.withRemote) await fetchRemoteMedia(input, { names: remote, target, saved })
+    const secret = Buffer.from(input.secret)
     const manifest: Manifest = {
       ...backupFormat,
       createdAt: createdAt.toISOString(),
@@ -81,83 +81,87 @@ export async function createBackup(stock: BackupInput, options: BackupOptions): 
       queue: dump.queue,
       secret: { size: secret.length, sha256: hash('sha256', secret) },
       mediaInside: mediaFolder === undefined,
-      media: [...kept.values()],
-      remote: [...left],
+      media: [...saved.values()],
+      remote: [...excluded],
       tables: dump.tables,
     }
     const open = (name: string) =>
       name === 'secret' ? Readable.from([secret]) : createReadStream(join(draft, name))
     const parts = listArchiveParts(manifest).map((part) => ({ ...part, open: () => open(part.name) }))
-    await writeArchive(join(draft, 'archive'), [...createManifestParts(manifest), ...parts], mayWrite)
+    await writeArchive(join(draft, 'archive'), [...createManifestParts(manifest), ...parts], assertRoom)
     await rename(join(draft, 'archive'), file)
     await syncFolder(dirname(file))
-    if (mediaFolder) await completeMedia(stock, collection)
+    if (mediaFolder) await completeMedia(input, collection)
     return manifest
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
 }
 
-type MediaCollection = { place: MediaFolder; kept: Map<string, MediaFile> }
+type MediaCollection = { target: MediaFolder; saved: Map<string, MediaFile> }
 type LocalMedia = MediaCollection & {
-  left: ReadonlySet<string>
-  known: ReadonlyMap<string, MediaFile> | undefined
+  excluded: ReadonlySet<string>
+  knownMedia: ReadonlyMap<string, MediaFile> | undefined
 }
 
-async function saveLocalMedia({ mediaDir }: BackupInput, { place, left, known, kept }: LocalMedia) {
+async function saveLocalMedia(
+  { mediaDir }: BackupInput,
+  { target, excluded, knownMedia, saved }: LocalMedia,
+) {
   for (const name of await listMedia(mediaDir)) {
-    if (left.has(name) || kept.has(name)) continue
+    if (excluded.has(name) || saved.has(name)) continue
     const file =
-      (await reuseMedia(known?.get(name), mediaDir, place.folder)) ?? (await saveMedia(name, mediaDir, place))
-    if (file) kept.set(name, file)
+      (await reuseMedia(knownMedia?.get(name), mediaDir, target.folder)) ??
+      (await saveMedia(name, mediaDir, target))
+    if (file) saved.set(name, file)
   }
-  return kept
+  return saved
 }
 
-/** Until the file was there, another process may have deleted what no file named. */
-async function completeMedia({ mediaDir }: BackupInput, { place, kept }: MediaCollection): Promise<void> {
-  for (const { name, size, sha256 } of kept.values())
-    if ((await findFileSize(join(place.folder, sha256))) !== size) await saveMedia(name, mediaDir, place)
+/** Saves media again that another process deleted before the backup file existed, because no manifest listed them. */
+async function completeMedia({ mediaDir }: BackupInput, { target, saved }: MediaCollection): Promise<void> {
+  for (const { name, size, sha256 } of saved.values())
+    if ((await findFileSize(join(target.folder, sha256))) !== size) await saveMedia(name, mediaDir, target)
 }
 
 async function fetchRemoteMedia(
   { remote }: BackupInput,
-  { names, place, kept }: MediaCollection & { names: string[] },
+  { names, target, saved }: MediaCollection & { names: string[] },
 ) {
-  for (const name of names.filter((one) => !kept.has(one))) {
+  for (const name of names.filter((name) => !saved.has(name))) {
     const bytes = await remote?.read(name)
-    if (bytes) kept.set(name, await saveMediaBytes(name, bytes, place))
+    if (bytes) saved.set(name, await saveMediaBytes(name, bytes, target))
   }
 }
 
 type TableDump = Pick<Manifest, 'schema' | 'queue' | 'tables'>
 
-/** Writes every table of one snapshot into a file of its own, since an archive declares each length first. */
+/** Writes every table of one snapshot to a separate file, because an archive declares each length first. */
 function dumpTables(
   pool: BackupInput['pool'],
   folder: string,
-  mayWrite: (bytes: number) => Promise<void>,
+  assertRoom: (bytes: number) => Promise<void>,
 ): Promise<TableDump> {
   return runInSnapshot(pool, async (client) => {
     const schema = await readSchemaVersion(client)
-    if (schema === 0) throw new Error('The database has no tables yet: there is nothing to back up.')
+    if (schema === 0) throw new Error('The database has no tables yet, so there is nothing to back up.')
     const queue = await readQueueVersion(client)
     const tables: TableFile[] = []
     for await (const { table, columns, rows } of readTables(client)) {
       const sum = createHash('sha256')
-      const facts = { rows: 0, size: 0 }
-      const tally = async function* () {
+      const totals = { rows: 0, size: 0 }
+      const countRows = async function* () {
         for await (const chunk of rows) {
-          await mayWrite(chunk.length)
+          await assertRoom(chunk.length)
           sum.update(chunk)
-          facts.size += chunk.length
-          for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) facts.rows += 1
+          totals.size += chunk.length
+          for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) totals.rows += 1
           yield chunk
         }
       }
-      // Not a stream, which creates its file even when it was aborted before.
-      await writeFile(join(folder, table), tally(), { mode: 0o600 })
-      tables.push({ name: table, columns, ...facts, sha256: sum.digest('hex') })
+      // Not a stream, because an aborted stream would still create its file.
+      await writeFile(join(folder, table), countRows(), { mode: 0o600 })
+      tables.push({ name: table, columns, ...totals, sha256: sum.digest('hex') })
     }
     return { schema, queue, tables }
   })
@@ -166,7 +170,7 @@ function dumpTables(
 function createManifestParts(manifest: Manifest): PartToWrite[] {
   const text = JSON.stringify(manifest)
   if (Buffer.byteLength(text) > backupLimits.manifestBytes)
-    throw new Error('There are too many pictures for one backup.')
+    throw new Error('There are too many images for one backup.')
   return [createTextPart('manifest.json', text), createTextPart('manifest.sha256', hash('sha256', text))]
 }
 

@@ -20,10 +20,10 @@ describe('the daily backup', () => {
   afterEach(() => vi.clearAllMocks())
   const files = (...path: string[]) => readdirSync(at('backups', ...path)).sort()
 
-  const aSite = (given: Partial<DailyBackupsDeps> = {}) =>
-    createDailySite(database, aStock(database.pool), { folder: at('backups'), log, ...given })
+  const aSite = (overrides: Partial<DailyBackupsDeps> = {}) =>
+    createDailySite(database, aStock(database.pool), { folder: at('backups'), log, ...overrides })
 
-  test('is not made at the start but an hour later, and a day after the last', async () => {
+  test('is created an hour after the start, and then every day', async () => {
     const site = aSite()
     await site.queueWhenDue()
     expect(await site.status()).toEqual({ ...nothing, isOn: true })
@@ -40,7 +40,7 @@ describe('the daily backup', () => {
     ])
   })
 
-  test('waits on PGlite for the night, but never longer than a day and a half', async () => {
+  test('waits for the night with PGlite, for at most a day and a half', async () => {
     const site = aSite({ isPglite: true })
     /** When one was made, by the clock of the machine, while the site was looked after every hour. */
     const madeUntil = async (date: number) => {
@@ -59,14 +59,14 @@ describe('the daily backup', () => {
     expect(await madeUntil(3)).toEqual(['1. 11:00', '2. 4:00', '3. 4:00'])
     expect(log.info).toHaveBeenLastCalledWith(
       { file: at('backups', files().at(-2) ?? '') },
-      'the daily backup begins: PGlite answers nothing else while it reads a table',
+      'The daily backup starts. PGlite answers no other query while it reads a table.',
     )
     await site.lookAfter(DAY_MS) // asleep, the next night too
     expect(await madeUntil(4)).toEqual([])
     expect(await madeUntil(6)).toEqual(['4. 17:00', '6. 4:00'])
   })
 
-  test('that failed on PGlite by night is made by day', async () => {
+  test('is created by day when it failed at night with PGlite', async () => {
     const before = aSite({ isPglite: true })
     await before.queueWhenDue()
     await before.lookAfter(new Date(2026, 11, 1, 4).getTime() - before.now())
@@ -80,7 +80,7 @@ describe('the daily backup', () => {
     expect(await site.status()).toMatchObject({ newest: site.now(), failure: undefined })
   })
 
-  test('has each picture once, and pictures go with the last backup that names them', async () => {
+  test('stores each image once, until the last backup that lists it is deleted', async () => {
     const site = aSite()
     await site.queueWhenDue()
     await site.lookAfter(DAY_MS)
@@ -100,7 +100,7 @@ describe('the daily backup', () => {
     ])
   })
 
-  test('is restored with the pictures beside it, and refused without them', async () => {
+  test('is restored with the images beside it, and rejected without them', async () => {
     await aUser(database.db)
     const site = aSite()
     await site.queueWhenDue()
@@ -117,26 +117,30 @@ describe('the daily backup', () => {
       replace: false,
       resumeJobs: false,
     })
-    await expect(again).rejects.toThrow(`${picture} is not what it was.`)
+    await expect(again).rejects.toThrow(`${picture} has changed: its size or checksum is wrong.`)
   })
 
-  test('is an error where the disk would have too little room, and leaves nothing', async () => {
+  test('fails when the disk has too little space, and leaves no files', async () => {
     const site = aSite({ diskFloor: { bytes: Number.MAX_SAFE_INTEGER, part: 1 } })
     await site.queueWhenDue()
     await site.lookAfter(DAY_MS)
     expect(files()).toEqual(['media'])
     expect(files('media')).toEqual([])
-    const words = 'The disk has too little room for a backup.'
+    const failureMessage = 'The disk has too little free space for a backup.'
     const since = start + DAY_MS
-    expect(await site.status()).toEqual({ ...nothing, isOn: true, failure: { since, words } })
+    expect(await site.status()).toEqual({
+      ...nothing,
+      isOn: true,
+      failure: { since, message: failureMessage },
+    })
     await site.lookAfter(DAY_MS / 24)
     expect(await site.status()).toMatchObject({ failure: { since } })
     expect(log.error.mock.calls.map(([, message]) => message)).toEqual(
-      Array(2).fill('the daily backup failed'),
+      Array(2).fill('The daily backup failed.'),
     )
   })
 
-  test('clears what a killed process has left, and tells of no error when the site stops', async () => {
+  test('deletes drafts of a killed process, and reports no error when the site stops', async () => {
     mkdirSync(at('backups', '.daily-2026.tar.zst.x1', 'tables'), { recursive: true })
     const site = aSite()
     await site.queueWhenDue()
@@ -145,7 +149,7 @@ describe('the daily backup', () => {
     expect([files(), log.error.mock.calls]).toEqual([['media'], []])
   })
 
-  test('is not made when none is to be kept', async () => {
+  test('is not created when it is switched off', async () => {
     mkdirSync(at('backups'))
     const site = aSite({ keep: 0 })
     await site.queueWhenDue()

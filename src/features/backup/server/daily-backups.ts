@@ -13,55 +13,55 @@ export type DailyBackupsDeps = {
   db: Db
   stock: BackupInput
   folder: string
-  /** The SHA-256 of every secret that the site has had. */
+  /** The SHA-256 of every secret the site has had. */
   secrets: ReadonlySet<string>
-  /** How many are kept; 0: none is made. */
+  /** How many backups are kept; 0 switches them off. */
   keep: number
   diskFloor?: DiskFloor | undefined
-  /** Whether the database is blocked for others while one is made. */
+  /** Whether the database is blocked while a backup is created. */
   isPglite: boolean
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
   clock?: () => number
 }
 
-/** The state of the daily backups. Moments are in ms; `failure` is of this process. */
+/** The status of the daily backups. Times are in ms; `failure` is of this process. */
 export type BackupStatus = {
   isOn: boolean
-  /** Of those that count. */
+  /** Time of the newest valid daily backup. */
   newest: number | undefined
   ignored: IgnoredBackup[]
-  /** Why the folder cannot be looked at. */
+  /** Why the folder cannot be read. */
   unreadable: string | undefined
-  failure: { since: number; words: string } | undefined
+  failure: { since: number; message: string } | undefined
 }
 export type DailyBackups = ReturnType<typeof createDailyBackups>
 
-const noRoom = 'The disk has too little room for a backup.'
+const diskFullMessage = 'The disk has too little free space for a backup.'
 
 /**
- * A daily backup, made by the job queue: tables and secret in a file each, and every image once beside them.
+ * Daily backups, created by the job queue: one file with tables and secret per day, and every image once beside them.
  */
 export function createDailyBackups(deps: DailyBackupsDeps) {
   const { db, stock, folder, secrets, keep, isPglite, log, clock = Date.now } = deps
   const backups = createBackupFolder({ folder, secrets, clock })
   const room = createDiskRoom(folder, { floor: deps.diskFloor })
   const { everyMs, night } = dailyLimits
-  const pauseMs = isPglite ? night.everyMs : everyMs
+  const minAgeMs = isPglite ? night.everyMs : everyMs
   let failure: BackupStatus['failure']
-  let looks = 0
+  let checkCount = 0
   const queue: JobQueue<object> | undefined =
     keep > 0 ? deps.jobs.queue<object>('backup', perform, dailyLimits.retryPolicy) : undefined
 
   async function perform({ signal }: Pick<Job<object>, 'signal'>): Promise<void> {
     try {
       await backups.prepare()
-      if ((await getAgeMs()) > pauseMs) await makeBackup(signal) // another instance may have made it
+      if ((await getAgeMs()) > minAgeMs) await makeBackup(signal) // another instance may have created it
       await backups.prune('daily', keep)
       failure = undefined
     } catch (err) {
       if (!signal.aborted) {
-        failure = { since: failure?.since ?? clock(), words: describeBackupError(err) }
-        log.error({ err }, 'the daily backup failed')
+        failure = { since: failure?.since ?? clock(), message: describeBackupError(err) }
+        log.error({ err }, 'The daily backup failed.')
       }
       throw new TryLater()
     }
@@ -69,15 +69,15 @@ export function createDailyBackups(deps: DailyBackupsDeps) {
 
   async function makeBackup(signal: AbortSignal): Promise<void> {
     await backups.removeDrafts('daily')
-    const mayWrite = async (bytes: number) => {
+    const assertRoom = async (bytes: number) => {
       signal.throwIfAborted()
-      if ((await room.left()) < bytes) throw new Error(noRoom)
+      if ((await room.left()) < bytes) throw new Error(diskFullMessage)
     }
     const createdAt = new Date(clock())
     const file = join(folder, getBackupName('daily', createdAt))
     if (isPglite)
-      log.info({ file }, 'the daily backup begins: PGlite answers nothing else while it reads a table')
-    await createBackup(stock, { file, mediaFolder: backups.mediaFolder, createdAt, mayWrite })
+      log.info({ file }, 'The daily backup starts. PGlite answers no other query while it reads a table.')
+    await createBackup(stock, { file, mediaFolder: backups.mediaFolder, createdAt, assertRoom })
   }
 
   async function getAgeMs(): Promise<number> {
@@ -86,18 +86,19 @@ export function createDailyBackups(deps: DailyBackupsDeps) {
 
   async function isDue(): Promise<boolean> {
     const isTime = !isPglite || new Date(clock()).getHours() === night.hour
-    return (await getAgeMs()) > (isTime ? pauseMs : night.atLastMs)
+    return (await getAgeMs()) > (isTime ? minAgeMs : night.atLastMs)
   }
 
   return {
     /**
-     * Called every hour. Not at the start, when pages are rendered anew and the process may be stopped soon.
+     * Queues a backup if one is due. Called every hour; ignores the first call, at the start, when pages are being
+     * rendered and the process may be stopped soon.
      */
     async queueWhenDue(): Promise<void> {
-      looks += 1
+      checkCount += 1
       if (!queue) return
       await backups.checkSeals()
-      if (looks === 1 || !(await isDue())) return
+      if (checkCount === 1 || !(await isDue())) return
       await db.transaction((tx) => queue.send(tx, 'daily', {}))
     },
     async status(): Promise<BackupStatus> {
@@ -112,7 +113,7 @@ export function createDailyBackups(deps: DailyBackupsDeps) {
   }
 }
 
-/** The moment of the newest daily backup that counts. */
+/** The time of the newest valid daily backup, in ms. */
 function findNewest(files: BackupFile[]): number | undefined {
-  return files.find(({ kind, flaw }) => kind === 'daily' && !flaw)?.moment
+  return files.find(({ kind, flaw }) => kind === 'daily' && !flaw)?.timeMs
 }

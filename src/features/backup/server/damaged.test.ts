@@ -92,7 +92,7 @@ async function* listDamages(
     'a bomb as the manifest',
     await forgeBackup([createEntry('manifest.json', spaces), ...entries.slice(1)]),
   ]
-  yield ['a bomb that nobody packed as a tar', appendSeal(zstdCompressSync(zeros))]
+  yield ['a bomb that is not a tar', appendSeal(zstdCompressSync(zeros))]
   const lying = { header: { name: 'manifest.json', size: 8 * 1024 ** 4 }, data: zeros.subarray(0, 512) }
   yield [
     'a part that says it is large',
@@ -120,7 +120,7 @@ const changeFirst = (list: unknown, change: object) => {
 const manifests: [string, ManifestChange][] = [
   ['another program’s', (manifest) => ({ ...manifest, format: 'other-backup' })],
   ['of a newer form', (manifest) => ({ ...manifest, version: 2 })],
-  ['of a newer form that nobody knows', () => ({ format: 'chopmark-backup', version: 3 })],
+  ['of a newer unknown format', () => ({ format: 'chopmark-backup', version: 3 })],
   ['of no form', (manifest) => ({ ...manifest, version: 'one' })],
   ['with tables of the future', (manifest) => ({ ...manifest, schema: Date.UTC(2100, 0) })],
   ['with tables that never were', (manifest) => ({ ...manifest, schema: 1 })],
@@ -150,7 +150,7 @@ const manifests: [string, ManifestChange][] = [
     'with a sum that is a path',
     (manifest) => ({ ...manifest, media: changeFirst(manifest.media, { sha256: '../../secret' }) }),
   ],
-  ['with what nobody knows', (manifest) => ({ ...manifest, more: true })],
+  ['with an unknown key', (manifest) => ({ ...manifest, more: true })],
   ['without a secret', ({ secret: _, ...manifest }) => manifest],
   ['with media elsewhere', (manifest) => ({ ...manifest, mediaInside: false })],
   ['of nothing', () => null],
@@ -189,7 +189,7 @@ describe('a damaged backup', () => {
     await createBackup(aStock(source.pool), { file: file() })
   })
 
-  test('is refused in a sentence before anything is written, however it was damaged', async () => {
+  test('is rejected with one sentence before anything is written', async () => {
     const whole = readFileSync(file())
     const target = {
       mediaDir: at('nowhere', 'media'),
@@ -215,11 +215,11 @@ describe('a damaged backup', () => {
     expect(existsSync(at('nowhere'))).toBe(false)
   })
 
-  test('is refused though every sum is right: database, pictures and secret are as before', async () => {
+  test('is rejected when only its checksums are valid, and nothing changes', async () => {
     const target = { ...(await aTarget('server')), backUpFirst: async () => 'former' }
     await restoreBackup(file(), target, { replace: false, resumeJobs: false })
-    const look = async () => [await target.files(), await target.withPool(digestTables)]
-    const before = await look()
+    const readState = async () => [await target.files(), await target.withPool(digestTables)]
+    const before = await readState()
     const content = await readContent(file())
     const wrong: string[] = []
     for (const [what, change] of hostileBackups) {
@@ -230,7 +230,7 @@ describe('a damaged backup', () => {
       const isSentence =
         typeof outcome === 'string' &&
         /^\S+ is a damaged backup\. .+\.$|^Nothing was restored\. .+\.$/.test(outcome)
-      if (!isSentence || !isDeepStrictEqual(await look(), before)) wrong.push(`${what}: ${outcome}`)
+      if (!isSentence || !isDeepStrictEqual(await readState(), before)) wrong.push(`${what}: ${outcome}`)
       if (existsSync(target.journalFile)) wrong.push(`${what}: it is still open`)
     }
     expect(wrong).toEqual([])

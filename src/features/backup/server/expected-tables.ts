@@ -3,7 +3,7 @@ import type { Manifest, TableFile } from './manifest.ts'
 
 const isQueueTable = ({ name }: { name: string }) => name.startsWith('pgboss.')
 
-/** Throws an Error with one sentence unless the tables of a backup, those of the job queue apart, are exactly these. */
+/** Throws an Error with one sentence unless the tables of a backup, except the job queue's, are exactly the expected ones. */
 export function assertSiteTables({ tables }: Manifest, expected: TableInfo[]): void {
   assertSameTables(
     tables.filter((table) => !isQueueTable(table)),
@@ -11,29 +11,29 @@ export function assertSiteTables({ tables }: Manifest, expected: TableInfo[]): v
   )
 }
 
-/** The same for the tables of the job queue. `found` are all tables of a database with the queue's version of the backup. */
-export function assertQueueTables({ tables }: Manifest, found: TableInfo[]): void {
-  assertSameTables(tables.filter(isQueueTable), found.filter(isQueueTable))
+/** The same for the tables of the job queue. `expected` are all tables of a database with the backup's queue version. */
+export function assertQueueTables({ tables }: Manifest, expected: TableInfo[]): void {
+  assertSameTables(tables.filter(isQueueTable), expected.filter(isQueueTable))
 }
 
 function assertSameTables(tables: TableFile[], expected: TableInfo[]): void {
   const names = new Set(tables.map(({ name }) => name))
   const missing = expected.find(({ name }) => !names.has(name))
-  if (missing) throw new Error(`It lacks the table ${missing.name} of its version.`)
-  const before = new Set<string>()
+  if (missing) throw new Error(`The table ${missing.name} of its version is missing.`)
+  const earlier = new Set<string>()
   for (const { name, columns } of tables) {
-    const meant = expected.find((table) => table.name === name)
-    if (!meant) throw new Error(`Its version has no table ${quote(name)}.`)
+    const expectedTable = expected.find((table) => table.name === name)
+    if (!expectedTable) throw new Error(`Its version has no table ${quote(name)}.`)
     if (
-      columns.length !== meant.columns.length ||
-      new Set(columns).symmetricDifference(new Set(meant.columns)).size > 0
+      columns.length !== expectedTable.columns.length ||
+      new Set(columns).symmetricDifference(new Set(expectedTable.columns)).size > 0
     )
-      throw new Error(`The columns of ${name} are not those of its version.`)
-    before.add(name)
-    const later = meant.parents.find((parent) => names.has(parent) && !before.has(parent))
-    if (later) throw new Error(`${name} stands before ${later}, to which it refers.`)
+      throw new Error(`The columns of ${name} do not match its version.`)
+    earlier.add(name)
+    const laterParent = expectedTable.parents.find((parent) => names.has(parent) && !earlier.has(parent))
+    if (laterParent) throw new Error(`${name} comes before ${laterParent}, to which it refers.`)
   }
 }
 
-/** A name in a file may be of any length and hold anything. */
+/** Quotes a name from a file, which may have any length and content. */
 const quote = (name: string) => JSON.stringify(name.slice(0, 60))

@@ -3,7 +3,7 @@ import { isMediaName } from '#features/images/media-name.ts'
 import { siteName } from '#shared/site.ts'
 import type { ArchivePart } from './archive.ts'
 
-/** Identifies the file and its format; a format that older code cannot read has a higher version. */
+/** Identifies the file and its format. A format that older code cannot read gets a higher version. */
 export const backupFormat = { format: `${siteName.toLowerCase()}-backup`, version: 1 } as const
 
 const count = z.int().min(0)
@@ -23,12 +23,12 @@ export const manifestShape = z.strictObject({
   schema: count,
   queue: count,
   secret: contentShape,
-  /** Whether media are in the archive, or beside it in the folder `media`, each under its SHA-256. */
+  /** True: media are in the archive. False: they are beside it in the folder `media`, each under its SHA-256. */
   mediaInside: z.boolean(),
   media: z.array(mediaFileShape).refine(uniqueNames.check),
   /** Media that were left in the bucket. */
   remote: z.array(mediaName),
-  /** In an order in which rows come after those that they refer to. */
+  /** Tables in an order in which rows come after the rows that they refer to. */
   tables: z
     .array(contentShape.extend({ name: z.string(), columns: z.array(z.string()), rows: count }))
     .refine(uniqueNames.check),

@@ -6,36 +6,36 @@ import { isMediaName } from '#features/images/media-name.ts'
 import { uploadFolders } from '#features/images/uploads.ts'
 import type { MediaFile } from './manifest.ts'
 
-/** The files of the media folder in order of their names, without incomplete ones. */
+/** Lists the files of the media folder by name, without incomplete ones. */
 export async function listMedia(mediaDir: string): Promise<string[]> {
-  const found = await readdir(mediaDir, { recursive: true, withFileTypes: true }).catch(() => [])
-  return found
+  const entries = await readdir(mediaDir, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(mediaDir, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter(isMediaName)
-    .sort() // a disk has an order of its own
+    .sort() // because the file system's order is not defined
 }
 
 export type MediaFolder = {
   /** Where files are stored under their SHA-256. */
   folder: string
-  /** A hard link will do, since the place does not outlive the making of an archive. */
-  isPassing: boolean
-  mayWrite: (bytes: number) => Promise<void>
+  /** True for a folder that is deleted after the archive is created: hard links are enough. */
+  isTemporary: boolean
+  assertRoom: (bytes: number) => Promise<void>
 }
 
-/** Stores the content of a media file, once; undefined when it was deleted meanwhile. */
+/** Stores the content of a media file, once. Undefined when the file was deleted meanwhile. */
 export async function saveMedia(
   name: string,
   mediaDir: string,
-  place: MediaFolder,
+  target: MediaFolder,
 ): Promise<MediaFile | undefined> {
   const source = join(mediaDir, name)
   try {
     const content = await hashFile(source)
-    const kept = join(place.folder, content.sha256)
-    if ((await findFileSize(kept)) !== content.size)
-      await copyMedia(source, kept, { ...place, size: content.size })
+    const path = join(target.folder, content.sha256)
+    if ((await findFileSize(path)) !== content.size)
+      await copyMedia(source, path, { ...target, size: content.size })
     return { name, ...content }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
@@ -44,15 +44,15 @@ export async function saveMedia(
 }
 
 /**
- * The entry of an earlier manifest for an upload, whose content never changes under its name, where it is stored
- * already; it is not read again.
+ * Returns the entry of an earlier manifest for an upload that is already stored. Uploads never change under their
+ * name, so the file is not read again.
  */
 export async function reuseMedia(
   entry: MediaFile | undefined,
   mediaDir: string,
   folder: string,
 ): Promise<MediaFile | undefined> {
-  if (!entry || !uploadFolders.some((own) => entry.name.startsWith(`${own}/`))) return undefined
+  if (!entry || !uploadFolders.some((folderName) => entry.name.startsWith(`${folderName}/`))) return undefined
   const paths = [join(mediaDir, entry.name), join(folder, entry.sha256)]
   const sizes = await Promise.all(paths.map(findFileSize))
   return sizes.every((size) => size === entry.size) ? entry : undefined
@@ -60,42 +60,42 @@ export async function reuseMedia(
 
 async function copyMedia(
   source: string,
-  kept: string,
-  { isPassing, mayWrite, size }: MediaFolder & { size: number },
+  path: string,
+  { isTemporary, assertRoom, size }: MediaFolder & { size: number },
 ) {
   if (
-    isPassing &&
-    (await link(source, kept).then(
+    isTemporary &&
+    (await link(source, path).then(
       () => true,
       () => false,
     ))
   )
     return
-  await mayWrite(size)
-  const draft = `${kept}.draft`
+  await assertRoom(size)
+  const draft = `${path}.draft`
   await copyFile(source, draft, constants.COPYFILE_FICLONE)
   await using file = await open(draft, 'r+')
   await file.chmod(0o600)
   await file.sync()
-  await rename(draft, kept)
+  await rename(draft, path)
 }
 
-/** Stores bytes from elsewhere under a media name. */
+/** Stores the downloaded content of a media file. */
 export async function saveMediaBytes(
   name: string,
   bytes: Buffer,
-  { folder, mayWrite }: MediaFolder,
+  { folder, assertRoom }: MediaFolder,
 ): Promise<MediaFile> {
-  await mayWrite(bytes.length)
+  await assertRoom(bytes.length)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await writeFile(join(folder, sha256), bytes, { mode: 0o600 })
   return { name, size: bytes.length, sha256 }
 }
 
-/** Deletes what no manifest names. */
-export async function pruneMedia(folder: string, named: ReadonlySet<string>): Promise<void> {
+/** Deletes files that no manifest lists. */
+export async function pruneMedia(folder: string, listed: ReadonlySet<string>): Promise<void> {
   for (const file of await readdir(folder).catch(() => [])) {
-    if (!named.has(file)) await rm(join(folder, file), { force: true })
+    if (!listed.has(file)) await rm(join(folder, file), { force: true })
   }
 }
 
@@ -110,7 +110,7 @@ export async function hashFile(path: string): Promise<{ size: number; sha256: st
   return { size, sha256: sum.digest('hex') }
 }
 
-/** In bytes; undefined where there is no file. */
+/** The size of a file in bytes; undefined if there is no file. */
 export async function findFileSize(path: string): Promise<number | undefined> {
   return (await stat(path).catch(() => undefined))?.size
 }

@@ -4,21 +4,21 @@ import type { BackupInput } from './create-backup.ts'
 import { backUpBeforeUpgrade } from './upgrade-backup.ts'
 
 type MigrationHooksDeps = {
-  /** Called when it is needed, because the site may have no secret before. */
+  /** Called only when needed, because the site may have no secret before. */
   openFolder: () => BackupFolder
   openStock: () => Omit<BackupInput, 'pool'>
-  /** Whether the tables are changed without a backup. */
+  /** Whether tables are migrated without a backup. */
   withoutBackup: boolean
   report: (text: string) => void
 }
 
-const words: Record<BackupKind, string> = {
+const kindDescriptions: Record<BackupKind, string> = {
   daily: 'the newest backup',
-  'before-upgrade': 'what was there before an upgrade',
-  'before-restore': 'what was there before a restore',
+  'before-upgrade': 'the backup from before an upgrade',
+  'before-restore': 'the backup from before a restore',
 }
 
-/** What the database needs of backups: the file to go back to, and a new one before its tables are changed. */
+/** The backups that migrations need: the file to restore on failure, and a new one before tables are changed. */
 export function createMigrationHooks(deps: MigrationHooksDeps): MigrationHooks {
   const { openFolder, openStock, withoutBackup, report } = deps
   return {
@@ -26,13 +26,13 @@ export function createMigrationHooks(deps: MigrationHooksDeps): MigrationHooks {
       const best = await openFolder().findBest(
         ({ kind, schema }) => !schemas || (kind === 'before-upgrade' && schemas.includes(schema)),
       )
-      return best && { file: best.file, what: words[best.kind] }
+      return best && { file: best.file, what: kindDescriptions[best.kind] }
     },
     async beforeMigrating(client, pending) {
       if (withoutBackup) return undefined
-      const stock = openStock()
-      const file = await backUpBeforeUpgrade(client, { backups: openFolder(), stock })
-      report(`The database changes (${pending.join(', ')}). What was there is in ${file}`)
+      const input = openStock()
+      const file = await backUpBeforeUpgrade(client, { backups: openFolder(), input })
+      report(`The database is migrated (${pending.join(', ')}). Its previous state is in ${file}`)
       return file
     },
   }

@@ -19,7 +19,7 @@ const manifest: Manifest = {
   tables: [],
 }
 
-test('what cannot be read makes no file after it was given up', async () => {
+test('creates no file when reading fails', async () => {
   // More often than once, because it would be made only where the system opens it slowly.
   for (let i = 0; i < 50; i += 1) {
     const folder = mkdtempSync(join(tmpdir(), 'files-'))

@@ -10,21 +10,21 @@ import type { Manifest, MediaFile } from './manifest.ts'
 import { hashFile, listMedia } from './media.ts'
 import { type BackupPart, describeBackupError, getMediaFolder } from './read-backup.ts'
 
-/** Where media and secret go; no file for the secret where the operator's configuration has it. */
+/** Where media and secret are restored; `secretFile` is undefined when the operator's configuration has the secret. */
 export type RestoreFiles = { mediaDir: string; secretFile: string | undefined }
 
 type StagedFiles = { mediaDir: string; secretFile: string | null }
 
-/** What is put into place, and the file of the backup that it comes from. */
+/** The staged files to put into place, and the backup that they come from. */
 export type FilesToPlace = StagedFiles & Pick<Manifest, 'secret'> & { media: MediaFile[]; backup: string }
 
-/** Inside the media folder, so that renaming is enough; hidden, so that it is never served. */
+/** The staging folder, inside the media folder so that renaming is enough, and hidden so that it is never served. */
 const staging = '.restoring'
 const getStagedSecret = (secretFile: string) => `${secretFile}${staging}`
-/** Folders, and files beside them, are replaced whole. */
+/** The top-level entry of a media name; these entries are replaced as a whole. */
 const getTopName = (name: string) => name.split('/', 1)[0] ?? name
 
-/** Whether nothing would be lost: existing files are the same as in the backup. */
+/** Whether existing files are the same as in the backup, so that replacing them loses nothing. */
 export async function hasSameFiles(
   { mediaDir, secretFile }: RestoreFiles,
   { media, secret }: Manifest,
@@ -39,8 +39,8 @@ export async function hasSameFiles(
 }
 
 /**
- * Writes secret and media beside their final places, on the disk for good when this ends. The remaining parts
- * are the tables. Throws where they could not be put into place later.
+ * Writes secret and media beside their final locations, and syncs them to disk. Returns the remaining parts, the
+ * tables. Throws when the files could not be put into place later.
  */
 export async function stageFiles(
   file: string,
@@ -50,7 +50,7 @@ export async function stageFiles(
 ): Promise<AsyncGenerator<BackupPart>> {
   const { mediaDir, secretFile } = files
   const folder = join(mediaDir, staging)
-  await deleteStaged(files) // of an older version that was killed
+  await deleteStaged(files) // left by a process that was killed
   await mkdir(folder, { recursive: true })
   await assertReplaceable(mediaDir)
   await assertDiskRoom(mediaDir, manifest)
@@ -71,28 +71,28 @@ export async function stageFiles(
     for (const { name } of others)
       await writeNewFile(join(folder, name), createReadStream(join(folder, first.name)))
   }
-  for (const own of new Set(manifest.media.flatMap(({ name }) => listFolders(name))))
-    await syncFolder(join(folder, own))
-  for (const above of [folder, mediaDir, dirname(mediaDir)]) await syncFolder(above)
+  for (const subfolder of new Set(manifest.media.flatMap(({ name }) => listFolders(name))))
+    await syncFolder(join(folder, subfolder))
+  for (const parent of [folder, mediaDir, dirname(mediaDir)]) await syncFolder(parent)
   return parts
 }
 
-/** `a` and `a/b` of `a/b/c`. */
+/** The parent folders of a path: `a` and `a/b` for `a/b/c`. */
 function listFolders(name: string): string[] {
-  const above = dirname(name)
-  return above === '.' ? [] : [...listFolders(above), above]
+  const parent = dirname(name)
+  return parent === '.' ? [] : [...listFolders(parent), parent]
 }
 
 /**
- * Puts what was staged into the place of what was there. Does what is left to do when it was interrupted. Throws an
- * Error with one sentence: before anything is moved when a file is missing.
+ * Replaces the existing files with the staged ones; continues after an interruption. Throws an Error with one
+ * sentence; if a file is missing, before anything is moved.
  */
 export async function placeFiles(files: FilesToPlace, journalFile: string): Promise<void> {
   const { backup } = files
   const missing = await findMissingFile(files)
   if (missing)
     throw new Error(
-      `The rows of ${backup} are restored, but ${missing}, which was to be put into place, is missing or changed. ` +
+      `The rows of ${backup} are restored, but the file ${missing} is missing or has changed. ` +
         `Move ${journalFile} away and restore the backup again with --replace.`,
     )
   try {
@@ -100,8 +100,8 @@ export async function placeFiles(files: FilesToPlace, journalFile: string): Prom
     await replaceSecret(files)
   } catch (cause) {
     throw new Error(
-      `The rows of ${backup} are restored, its pictures not all put into place: ${describeBackupError(cause)} ` +
-        'Mend that and start again.',
+      `The rows of ${backup} are restored, but not all of its images: ${describeBackupError(cause)} ` +
+        'Fix that and start again.',
       { cause },
     )
   }
@@ -109,11 +109,11 @@ export async function placeFiles(files: FilesToPlace, journalFile: string): Prom
 
 async function replaceMedia({ mediaDir, media }: FilesToPlace): Promise<void> {
   const folder = join(mediaDir, staging)
-  const tops = new Set(media.map(({ name }) => getTopName(name)))
-  const isPlaced = (name: string) => tops.has(name) && !existsSync(join(folder, name))
+  const topNames = new Set(media.map(({ name }) => getTopName(name)))
+  const isPlaced = (name: string) => topNames.has(name) && !existsSync(join(folder, name))
   for (const name of (await readdir(mediaDir)).filter(isMediaName))
     if (!isPlaced(name)) await rm(join(mediaDir, name), { recursive: true })
-  for (const name of tops) if (!isPlaced(name)) await rename(join(folder, name), join(mediaDir, name))
+  for (const name of topNames) if (!isPlaced(name)) await rename(join(folder, name), join(mediaDir, name))
   await syncFolder(mediaDir)
   await rm(folder, { recursive: true, force: true })
 }
@@ -125,7 +125,7 @@ async function replaceSecret({ secretFile }: FilesToPlace): Promise<void> {
   await syncFolder(dirname(secretFile))
 }
 
-/** A staged file has its size; one that was put into place before an interruption has its content too. */
+/** Finds a missing file. Staged files are checked by size; files that are already in place, by content. */
 async function findMissingFile({
   mediaDir,
   media,
@@ -135,10 +135,10 @@ async function findMissingFile({
   for (const file of media) {
     const staged = join(mediaDir, staging, file.name)
     const isStaged = existsSync(join(mediaDir, staging, getTopName(file.name)))
-    const isThere = isStaged
+    const isValid = isStaged
       ? (await getSize(staged)) === file.size
       : await hasContent(join(mediaDir, file.name), file.sha256)
-    if (!isThere) return isStaged ? staged : join(mediaDir, file.name)
+    if (!isValid) return isStaged ? staged : join(mediaDir, file.name)
   }
   if (!secretFile || (await getSize(getStagedSecret(secretFile))) === secret.size) return undefined
   return (await hasContent(secretFile, secret.sha256)) ? undefined : secretFile
@@ -152,39 +152,45 @@ async function hasContent(path: string, sha256: string): Promise<boolean> {
   return (await hashFile(path).catch(() => undefined))?.sha256 === sha256
 }
 
-/** Deletes what was staged and not put into place; what was there before is untouched. */
+/** Deletes staged files that were not put into place; the existing files stay. */
 export async function deleteStaged({ mediaDir, secretFile }: StagedFiles): Promise<void> {
   await rm(join(mediaDir, staging), { recursive: true, force: true })
   if (secretFile) await rm(getStagedSecret(secretFile), { force: true })
 }
 
-/** Once rows are committed it would be too late to find that a folder is another disk, or not ours. */
+/** Checks before the rows are committed that no folder is another disk or belongs to another user. */
 async function assertReplaceable(mediaDir: string): Promise<void> {
   const { dev } = await stat(mediaDir)
   for (const folder of [mediaDir, ...(await listMediaFolders(mediaDir))]) {
     if ((await stat(folder)).dev !== dev)
-      throw new Error(`${folder} is a disk of its own and cannot be replaced; only ${mediaDir} may be one.`)
+      throw new Error(
+        `${folder} is a separate disk and cannot be replaced. Only ${mediaDir} may be a separate disk.`,
+      )
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((cause: unknown) => {
-      throw new Error(`${folder} cannot be replaced by this user; change its owner or mode.`, { cause })
+      throw new Error(`${folder} cannot be replaced by this user. Change its owner or mode.`, { cause })
     })
   }
 }
 
 async function listMediaFolders(mediaDir: string): Promise<string[]> {
-  const items = await readdir(mediaDir, { withFileTypes: true })
-  const own = items.filter((item) => item.isDirectory() && isMediaName(item.name))
-  const below = own.map(async ({ name }) => {
-    const found = await readdir(join(mediaDir, name), { recursive: true, withFileTypes: true })
-    const folders = found.filter((item) => item.isDirectory()).map((item) => join(item.parentPath, item.name))
+  const entries = await readdir(mediaDir, { withFileTypes: true })
+  const topFolders = entries.filter((entry) => entry.isDirectory() && isMediaName(entry.name))
+  const subfolders = topFolders.map(async ({ name }) => {
+    const nested = await readdir(join(mediaDir, name), { recursive: true, withFileTypes: true })
+    const folders = nested
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name))
     return [join(mediaDir, name), ...folders]
   })
-  return (await Promise.all(below)).flat()
+  return (await Promise.all(subfolders)).flat()
 }
 
 async function assertDiskRoom(folder: string, { media }: Manifest): Promise<void> {
   const needed = media.reduce((sum, { size }) => sum + size, 0)
   if (needed > (await freeBytes(folder)))
-    throw new Error(`The pictures of the backup need ${needed} bytes, and the disk of ${folder} has fewer.`)
+    throw new Error(
+      `The images of the backup need ${needed} bytes, but the disk of ${folder} has less free space.`,
+    )
 }
 
 async function readNextPart(parts: AsyncGenerator<BackupPart>): Promise<BackupPart> {
@@ -195,6 +201,6 @@ async function readNextPart(parts: AsyncGenerator<BackupPart>): Promise<BackupPa
 
 async function writeNewFile(path: string, bytes: AsyncIterable<Uint8Array>, mode = 0o644): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  // Not a stream, which creates its file even when it was aborted before.
+  // Not a stream, because an aborted stream would still create its file.
   await writeFile(path, bytes, { mode, flag: 'wx', flush: true })
 }

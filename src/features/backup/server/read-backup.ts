@@ -23,21 +23,21 @@ type OpenBackup = { manifest: Manifest; parts: AsyncGenerator<BackupPart> }
 /** An error with a message for the operator. */
 class BackupError extends Error {}
 
-/** The system's reason as one line that ends with a full stop. */
+/** Describes an error as one line that ends with a period. */
 export function describeBackupError(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error)
-  return words.replaceAll(/\s+/g, ' ').replace(/[.]?$/, '.')
+  const message = error instanceof Error ? error.message : String(error)
+  return message.replaceAll(/\s+/g, ' ').replace(/[.]?$/, '.')
 }
 
 type CheckOptions = {
-  /** Whether its secret becomes the site's; not where the operator's configuration has one. */
+  /** Whether the site will use the backup's secret; false when the operator's configuration has one. */
   usesSecret?: boolean
 }
 
 /**
- * Reads a backup from its first byte to its last, media beside it too, and returns its manifest. Throws an
- * Error with one sentence when the file is incomplete, changed, foreign or newer than this code, or holds what no
- * site has: other tables, a secret that a start refuses, a row without end. Nothing of it is stored.
+ * Reads a whole backup, including media beside it, and returns its manifest. Throws an Error with one sentence when
+ * the file is incomplete, changed, foreign or newer than this code, or contains invalid data: other tables, an
+ * invalid secret, or a row that is too long. Stores nothing.
  */
 export async function checkBackup(
   file: string,
@@ -68,7 +68,8 @@ export async function readManifest(file: string): Promise<Manifest> {
 }
 
 /**
- * The manifest of a backup and its parts, each to be read before the next; throws where they do not match.
+ * Opens a backup: its manifest, and its parts, each of which must be read before the next. Throws when they do not
+ * match.
  */
 export async function openBackup(file: string): Promise<OpenBackup> {
   const { manifestBytes, partOverhead } = backupLimits
@@ -76,24 +77,24 @@ export async function openBackup(file: string): Promise<OpenBackup> {
   const entries = readArchive(file, allowance)
   const text = await readTextPart(await entries.next(), 'manifest.json')
   const sum = await readTextPart(await entries.next(), 'manifest.sha256')
-  if (sum !== hash('sha256', text)) throw new Error('Its manifest was changed.')
+  if (sum !== hash('sha256', text)) throw new Error('Its manifest has changed: the checksum is wrong.')
   const manifest = parseManifest(file, text)
-  const due = listArchiveParts(manifest)
-  allowance.bytes += due.reduce((bytes, { size }) => bytes + size + partOverhead, 0)
-  return { manifest, parts: matchParts(due, entries) }
+  const expected = listArchiveParts(manifest)
+  allowance.bytes += expected.reduce((bytes, { size }) => bytes + size + partOverhead, 0)
+  return { manifest, parts: matchParts(expected, entries) }
 }
 
 async function* matchParts(
-  due: ArchivePart[],
+  expected: ArchivePart[],
   entries: AsyncGenerator<PartRead>,
 ): AsyncGenerator<BackupPart> {
   try {
-    for (const part of due) {
+    for (const part of expected) {
       const { value } = await entries.next()
-      if (value?.name !== part.name) throw new Error(`${part.name} isn't where it must be.`)
+      if (value?.name !== part.name) throw new Error(`${part.name} is missing or in the wrong position.`)
       yield { ...part, bytes: verifyBytes(part, value.bytes) }
     }
-    if (!(await entries.next()).done) throw new Error('It holds more than its manifest names.')
+    if (!(await entries.next()).done) throw new Error('It contains more files than its manifest lists.')
   } finally {
     await entries.return(undefined)
   }
@@ -104,10 +105,10 @@ async function checkSecret({ value }: IteratorResult<BackupPart, unknown>, isUse
   if (!part || part.size > maxSecretBytes)
     throw new Error(`Its secret has more than ${maxSecretBytes} bytes.`)
   const fault = describeSecretFault(await readText(part.bytes))
-  if (fault && isUsed) throw new Error(`Its secret cannot be one: ${fault}.`)
+  if (fault && isUsed) throw new Error(`Its secret is invalid: ${fault}.`)
 }
 
-/** Reads a part to its end; of a table no row may be too long for memory, and there must be as many as it says. */
+/** Reads a part to its end. For a table, checks the length of each row and the number of rows. */
 async function checkRows(bytes: AsyncIterable<Uint8Array>, table: TableFile | undefined): Promise<void> {
   const { rowBytes } = backupLimits
   let rows = 0
@@ -124,7 +125,7 @@ async function checkRows(bytes: AsyncIterable<Uint8Array>, table: TableFile | un
     if (length > rowBytes) throw new Error(`A row of ${table.name} has more than ${rowBytes} bytes.`)
   }
   if (table && (rows !== table.rows || length > 0))
-    throw new Error(`${table.name} has other rows than the backup says.`)
+    throw new Error(`The number of rows of ${table.name} does not match the manifest.`)
 }
 
 async function readTextPart({ value }: IteratorResult<PartRead, unknown>, name: string): Promise<string> {
@@ -135,17 +136,17 @@ async function readTextPart({ value }: IteratorResult<PartRead, unknown>, name: 
 
 function parseManifest(file: string, text: string): Manifest {
   const value: { format?: unknown; version?: unknown } | null = JSON.parse(text)
-  if (value?.format !== backupFormat.format) throw new BackupError(`${file} is no backup of ${siteName}.`)
+  if (value?.format !== backupFormat.format) throw new BackupError(`${file} is not a backup of ${siteName}.`)
   if (Number(value.version) > backupFormat.version) throw createNewerError(file)
   const { data } = manifestShape.safeParse(value)
-  if (!data) throw new Error('Its manifest has another form than it should.')
+  if (!data) throw new Error('Its manifest has an invalid form.')
   return data
 }
 
 function assertKnownSchema(file: string, { schema }: Manifest, migrations: readonly number[]): void {
   if (migrations.includes(schema)) return
   if (schema > Math.max(...migrations)) throw createNewerError(file)
-  throw new Error('It names tables in a form that never was.')
+  throw new Error('Its schema version does not exist.')
 }
 
 function createNewerError(file: string): BackupError {

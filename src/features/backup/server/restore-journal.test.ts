@@ -22,8 +22,8 @@ describe('a restore that is interrupted', () => {
   const { at, aStock, aTarget } = useBackups()
   const file = () => at('backup.tar.zst')
   let target: Awaited<ReturnType<typeof aTarget>>
-  const settle = (place: Partial<RestoreTarget> = {}) =>
-    target.withPool((pool) => settleRestore({ ...target, ...place }, pool))
+  const settle = (overrides: Partial<RestoreTarget> = {}) =>
+    target.withPool((pool) => settleRestore({ ...target, ...overrides }, pool))
   const secretFile = () => target.secretFile ?? ''
   const inMedia = (...path: string[]) => join(target.mediaDir, ...path)
   const putFormer = () => {
@@ -77,14 +77,14 @@ describe('a restore that is interrupted', () => {
       `${secretFile()}.restoring`,
     ].filter((path) => existsSync(path))
 
-  test('before its rows were committed is undone: what was there is untouched', async () => {
+  test('before its rows are committed is undone', async () => {
     await interrupt(false)
     expect(await settle()).toBe('undone')
     expect([await target.files(), listLeft()]).toEqual([before, []])
     expect(await settle()).toBe('none')
   })
 
-  test('while pictures were written is undone', async () => {
+  test('while images are written is undone', async () => {
     await interrupt(false)
     rmSync(inMedia('.restoring', 'qc'), { recursive: true })
     rmSync(`${secretFile()}.restoring`)
@@ -118,7 +118,7 @@ describe('a restore that is interrupted', () => {
     },
   )
 
-  test('is settled by the next restore first', async () => {
+  test('is settled first by the next restore', async () => {
     await interrupt(true)
     const { earlier } = await restoreBackup(file(), target, options)
     expect([earlier, await target.files(), listLeft()]).toEqual(['finished', whole, []])
@@ -135,23 +135,21 @@ describe('a restore that is interrupted', () => {
       rmSync(`${secretFile()}.restoring`, { force: path() === secretFile() })
       const left = [await target.files(), listLeft()]
       await expect(settle()).rejects.toThrow(
-        `The rows of ${file()} are restored, but ${path()}, which was to be put into place, is missing or changed. ` +
+        `The rows of ${file()} are restored, but the file ${path()} is missing or has changed. ` +
           `Move ${target.journalFile} away and restore the backup again with --replace.`,
       )
       expect([await target.files(), listLeft()]).toEqual(left)
     },
   )
 
-  test('with all that was staged gone is not taken for finished', async () => {
+  test('without its staged files is not treated as finished', async () => {
     await interrupt(true)
     rmSync(inMedia('.restoring'), { recursive: true })
-    await expect(settle()).rejects.toThrow(
-      `${inMedia('agents/mark.webp')}, which was to be put into place, is missing`,
-    )
+    await expect(settle()).rejects.toThrow(`the file ${inMedia('agents/mark.webp')} is missing`)
     expect(await target.files()).toEqual(before)
   })
 
-  test('with a journal that is cut short or damaged stays as it is, with one sentence', async () => {
+  test('with a damaged journal is an error and changes nothing', async () => {
     await interrupt(false)
     const intact = readFileSync(target.journalFile, 'utf8')
     const damages = [
@@ -166,7 +164,7 @@ describe('a restore that is interrupted', () => {
     ]
     for (const text of damages) {
       writeFileSync(target.journalFile, text)
-      const sentence = `${target.journalFile}, which says how far an interrupted restore got, is damaged. Move it away and restore the backup again with --replace.`
+      const sentence = `${target.journalFile}, the journal of an interrupted restore, is damaged. Move it away and restore the backup again with --replace.`
       await expect(settle(), text).rejects.toThrow(sentence)
       await expect(restoreBackup(file(), target, options), text).rejects.toThrow(sentence)
     }
@@ -177,16 +175,16 @@ describe('a restore that is interrupted', () => {
     expect([await target.files(), listLeft()]).toEqual([whole, []])
   })
 
-  test('is not settled by what another database holds', async () => {
+  test('is not settled with another database', async () => {
     await interrupt(true)
     await expect(settle({ database: 'db.example/other' })).rejects.toThrow(
-      `An interrupted restore into ${target.database} is open, and this is another database. ` +
-        `Start once with that one, or move ${target.journalFile} away and restore the backup again with --replace.`,
+      `An interrupted restore into ${target.database} is not finished, and this is another database. ` +
+        `Start once with that database, or move ${target.journalFile} away and restore the backup again with --replace.`,
     )
     expect(listLeft()).toHaveLength(3)
   })
 
-  test('is waited for while the server still commits its rows', async () => {
+  test('waits while the server still commits its rows', async () => {
     await interrupt(false)
     const { id } = JSON.parse(readFileSync(target.journalFile, 'utf8'))
     await restoreBackup(

@@ -6,16 +6,16 @@ import { deleteStateFile } from '#shared/server/state-file.ts'
 import { contentShape, mediaFileShape } from './manifest.ts'
 import { deleteStaged, placeFiles } from './place-files.ts'
 
-/** A restore that is not over: what it puts into place once its rows are committed. */
+/** A restore in progress: the files to put into place once its rows are committed. */
 const journalShape = z.strictObject({
-  /** Stands in the restored database too, which decides whether it is finished or undone. */
+  /** Also recorded in the restored database, which decides whether the restore is finished or undone. */
   id: z.uuid(),
-  /** The file of the backup, for sentences. */
+  /** The file of the backup, for messages. */
   backup: z.string(),
   /** Names the database without user and password. */
   database: z.string(),
   mediaDir: z.string(),
-  /** Null where the secret is a variable. */
+  /** Null when the secret is an environment variable. */
   secretFile: z.string().nullable(),
   secret: contentShape,
   media: z.array(mediaFileShape),
@@ -27,12 +27,12 @@ export type RestoreJournal = z.output<typeof journalShape>
 export type RestoreOutcome = 'none' | 'finished' | 'undone'
 
 /** `database` names the one that `pool` opens, as in the journal. */
-export type JournalPlace = { journalFile: string; database: string }
+export type JournalLocation = { journalFile: string; database: string }
 
-/** Held while rows are restored: the server may still commit them after the process was killed. */
+/** Lock while rows are restored: the server may still commit them after the process is killed. */
 const restoreLock = 4_107_002
 
-/** Begins the part of a transaction that restores rows; whoever settles waits for its end. */
+/** Locks the restore of rows in a transaction; `settleRestore` waits for its end. */
 export async function lockRestoredRows(client: ClientBase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [restoreLock])
 }
@@ -46,11 +46,11 @@ export async function recordRestore(client: ClientBase, id: string): Promise<voi
 }
 
 /**
- * Finishes an interrupted restore whose rows were committed, and undoes any other; again and again with the same result, if
- * it is interrupted itself. Throws an Error with one sentence, and deletes nothing, where that cannot be decided or done.
+ * Finishes an interrupted restore if its rows were committed, otherwise undoes it. Can be repeated when it is
+ * interrupted itself. Throws an Error with one sentence, and deletes nothing, when that cannot be decided or done.
  */
 export async function settleRestore(
-  { journalFile, database }: JournalPlace,
+  { journalFile, database }: JournalLocation,
   pool: Pool,
 ): Promise<RestoreOutcome> {
   const journal = readJournal(journalFile)
@@ -63,19 +63,19 @@ export async function settleRestore(
   return isRestored ? 'finished' : 'undone'
 }
 
-/** In tables of any version, or none. */
+/** Whether the restore is recorded in the database, whose tables may have any version or be missing. */
 async function isRecorded(client: ClientBase, id: string): Promise<boolean> {
   await lockRestoredRows(client)
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('public.security_events') is not null as exists`,
   )
   if (!rows[0]?.exists) return false
-  const found = await client.query(
+  const events = await client.query(
     `select from security_events event
      where type = 'restored' and to_jsonb(event) -> 'details' ->> 'id' = $1 limit 1`,
     [id],
   )
-  return found.rowCount === 1
+  return events.rowCount === 1
 }
 
 function readJournal(file: string): RestoreJournal | undefined {
@@ -84,7 +84,7 @@ function readJournal(file: string): RestoreJournal | undefined {
     return journalShape.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (cause) {
     throw new Error(
-      `${file}, which says how far an interrupted restore got, is damaged. ` +
+      `${file}, the journal of an interrupted restore, is damaged. ` +
         'Move it away and restore the backup again with --replace.',
       { cause },
     )
@@ -92,5 +92,5 @@ function readJournal(file: string): RestoreJournal | undefined {
 }
 
 const describeOtherDatabase = (file: string, database: string) =>
-  `An interrupted restore into ${database} is open, and this is another database. ` +
-  `Start once with that one, or move ${file} away and restore the backup again with --replace.`
+  `An interrupted restore into ${database} is not finished, and this is another database. ` +
+  `Start once with that database, or move ${file} away and restore the backup again with --replace.`

@@ -24,7 +24,7 @@ import { restoreBackup } from './restore.ts'
 const plainly = { replace: false, resumeJobs: false }
 const media = { 'agents/mark.webp': 'a mark', 'demo/same.webp': 'a photo', 'qc/photo.webp': 'a photo' }
 const notEmpty =
-  'The database or the data folder is not empty. Restore into empty ones, or with --replace: what is there is backed up first.'
+  'The database or the data folder is not empty. Restore into empty ones, or use --replace, which backs up their content first.'
 
 const countRows = async (pool: Pool, table: string) =>
   Number((await pool.query(`select count(*) as n from ${table}`)).rows[0]?.n)
@@ -65,14 +65,14 @@ describe('a backup', () => {
   const file = () => at('backup.tar.zst')
   const make = () => createBackup(aStock(source.pool), { file: file() })
 
-  test('is its owner’s only, and leaves nothing beside it', async () => {
+  test('is readable by its owner only, and leaves no other files', async () => {
     await make()
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     expect(readdirSync(at())).toEqual(['backup.tar.zst', 'media'])
-    await expect(make()).rejects.toThrow(`There is a file ${file()} already.`)
+    await expect(make()).rejects.toThrow(`The file ${file()} already exists.`)
   })
 
-  test('of a site that is written to holds one moment of it', async () => {
+  test('of a site in use is one consistent snapshot', async () => {
     await fillDatabase(source.db)
     let isDone = false
     const writing = (async () => {
@@ -95,7 +95,7 @@ describe('a backup', () => {
     expect(after.get('public.products')?.count).toBeLessThan(await countRows(source.pool, 'products'))
   })
 
-  test('is not made of a database without tables, and fails without leaving anything', async () => {
+  test('fails for a database without tables, and leaves no files', async () => {
     const target = await aTarget('server')
     const making = target.withPool((pool) => createBackup(aStock(pool), { file: file() }))
     await expect(making).rejects.toThrow('The database has no tables yet: there is nothing to back up.')
@@ -109,16 +109,16 @@ describe('a backup', () => {
         name === 'qc/elsewhere.webp' ? Buffer.from('of another instance') : undefined,
     }
 
-    test('names what lies there, and holds what does not', async () => {
-      const { media: held, remote: left } = await createBackup(
+    test('lists the bucket’s files, and contains the local ones', async () => {
+      const { media: savedMedia, remote: left } = await createBackup(
         { ...aStock(source.pool), remote },
         { file: file() },
       )
-      expect(held.map(({ name }) => name).sort()).toEqual(['demo/same.webp', 'qc/photo.webp'])
+      expect(savedMedia.map(({ name }) => name).sort()).toEqual(['demo/same.webp', 'qc/photo.webp'])
       expect(left).toEqual(['agents/mark.webp', 'qc/elsewhere.webp', 'qc/gone.webp'])
     })
 
-    test('holds all of it when that is asked for', async () => {
+    test('contains the bucket’s files when requested', async () => {
       await createBackup({ ...aStock(source.pool), remote }, { file: file(), withRemote: true })
       const target = await aTarget('server')
       const { manifest } = await restoreBackup(file(), target, plainly)
@@ -127,7 +127,7 @@ describe('a backup', () => {
     })
   })
 
-  test('of a form before the newest is brought up to date', async () => {
+  test('of an older schema is migrated', async () => {
     const [first = 0, ...later] = listKnownMigrations()
     const old = await aTarget('server')
     await old.withPool(async (pool) => {
@@ -193,7 +193,7 @@ describe('a backup', () => {
     })
     const target = await aTarget('server')
     await expect(restoreBackup(file(), target, { ...plainly, resumeJobs: true })).rejects.toThrow(
-      'Nothing was restored. The job queue has another form in this version. Restore without --resume-jobs.',
+      'Nothing was restored. The job queue has another format in this version. Restore without --resume-jobs.',
     )
     expect(await restoreBackup(file(), target, plainly)).toMatchObject({
       hasJobs: false,
@@ -203,7 +203,7 @@ describe('a backup', () => {
     expect(await target.withPool((pool) => countRows(pool, 'pgboss.job'))).toBe(0)
   })
 
-  describe('where something is', () => {
+  describe('into a target that is not empty', () => {
     test.each([
       ['a row', (target: Awaited<ReturnType<typeof aTarget>>) => target.withPool(addUser)],
       ['another picture', async ({ mediaDir }) => putFile(join(mediaDir, 'qc', 'other.webp'), 'other')],
@@ -234,7 +234,7 @@ describe('a backup', () => {
       expect(await target.files()).toEqual({ ...media, secret })
     })
 
-    test('with --replace it is backed up first, and can come back from there', async () => {
+    test('with --replace, backs up the existing data first', async () => {
       await fillDatabase(source.db)
       await make()
       const target = await aTarget('server')
@@ -250,17 +250,17 @@ describe('a backup', () => {
       expect(await again.withPool((pool) => countRows(pool, 'users'))).toBe(1)
     })
 
-    test('of another program: refused though it may be replaced', async () => {
+    test('of another program: rejected even with --replace', async () => {
       await make()
       const target = await aTarget('server')
       await target.withPool((pool) => pool.query('create table theirs (id int)'))
       await expect(restoreBackup(file(), target, { ...plainly, replace: true })).rejects.toThrow(
-        'The database holds the tables of another program. Name one that is empty.',
+        'The database contains the tables of another program. Use an empty database.',
       )
     })
   })
 
-  test('that fails on its last step leaves rows, pictures and secret as they were', async () => {
+  test('that fails in its last step changes nothing', async () => {
     const broken = await aTarget('server')
     await broken.withPool(async (pool) => {
       await addUser(pool)
@@ -292,7 +292,7 @@ function startTestJobs(pool: Pool, done: string[]) {
   return { jobs, queue }
 }
 
-/** Jobs that nobody is there to do. */
+/** Jobs without a worker. */
 async function queueTestJobs(
   { pool, db }: Pick<Database, 'pool' | 'db'>,
   ...errands: string[]

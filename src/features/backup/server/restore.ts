@@ -17,7 +17,7 @@ import type { Manifest, TableFile } from './manifest.ts'
 import { hasSameFiles, type RestoreFiles, stageFiles } from './place-files.ts'
 import { type BackupPart, checkBackup, describeBackupError, openBackup } from './read-backup.ts'
 import {
-  type JournalPlace,
+  type JournalLocation,
   lockRestoredRows,
   type RestoreJournal,
   type RestoreOutcome,
@@ -25,30 +25,30 @@ import {
   settleRestore,
 } from './restore-journal.ts'
 
-/** Where a backup is restored; a folder and a database that no other process uses meanwhile. */
+/** The folder and the database to restore into, which no other process may use meanwhile. */
 export type RestoreTarget = RestoreFiles &
-  JournalPlace & {
-    /** Opens the database; called once the backup is known to be complete. */
+  JournalLocation & {
+    /** Opens the database; called after the backup is checked. */
     connect: () => Promise<{ pool: Pool; close: () => Promise<void> }>
-    /** Backs up the present state, and returns where. */
+    /** Backs up the current state, and returns the file. */
     backUpFirst: (pool: Pool) => Promise<string>
   }
 type RestoreOptions = { replace: boolean; resumeJobs: boolean }
 
-/** What was restored, and which queued jobs were dropped. */
+/** What was restored, and which queued jobs were cancelled. */
 export type RestoreResult = RestoredJobs & {
   manifest: Manifest
   former: string | undefined
-  /** What became of an earlier restore that was interrupted. */
+  /** How an earlier interrupted restore was settled. */
   earlier: RestoreOutcome
 }
-/** Cancelled jobs by queue; none were restored when the queue has another version now. */
+/** Cancelled jobs by queue. `hasJobs` is false when the queue has another version, so that no jobs were restored. */
 type RestoredJobs = { cancelled: Map<string, number>; hasJobs: boolean }
 
 /**
- * Restores a backup, all of it or nothing, whatever ends the process: `settleRestore` finishes or undoes what was
- * interrupted, and is done first here. Throws an Error with one sentence when the backup is damaged, or the
- * target not empty and not to be replaced.
+ * Restores a backup completely or not at all, even if the process is killed: `settleRestore` finishes or undoes an
+ * interrupted restore, and is called first here. Throws an Error with one sentence when the backup is damaged, or
+ * when the target is not empty and must not be replaced.
  */
 export async function restoreBackup(
   file: string,
@@ -64,10 +64,10 @@ export async function restoreBackup(
     const isEmpty = (await runInSnapshot(pool, isDatabaseEmpty)) && (await hasSameFiles(target, manifest))
     if (!isEmpty && !options.replace) {
       throw new Error(
-        'The database or the data folder is not empty. Restore into empty ones, or with --replace: what is there is backed up first.',
+        'The database or the data folder is not empty. Restore into empty ones, or use --replace, which backs up their content first.',
       )
     }
-    // Where only files are left, they are backed up with empty tables.
+    // If there are only files, they are backed up with empty tables.
     if (!isEmpty && (await runInSnapshot(pool, readSchemaVersion)) === 0) await migrateDatabase(pool)
     const former = isEmpty ? undefined : await target.backUpFirst(pool)
     const jobs = await restoreContents(file, { ...target, pool }, options)
@@ -77,11 +77,11 @@ export async function restoreBackup(
   }
 }
 
-/** No rows of users; what the site itself recorded at its start does not count. */
+/** Whether the database has no rows, except the events that the site recorded at its start. */
 async function isDatabaseEmpty(client: ClientBase): Promise<boolean> {
   const tables = (await listTables(client)).filter(({ name }) => name.startsWith('public.'))
   const isOurs = tables.length === 0 || (await readSchemaVersion(client)) > 0
-  if (!isOurs) throw new Error('The database holds the tables of another program. Name one that is empty.')
+  if (!isOurs) throw new Error('The database contains the tables of another program. Use an empty database.')
   for (const { name } of tables) {
     if (name === 'public.security_events') continue
     const { rowCount } = await client.query(`select from ${name} limit 1`)
@@ -90,16 +90,16 @@ async function isDatabaseEmpty(client: ClientBase): Promise<boolean> {
   return true
 }
 
-type OpenRestoreTarget = RestoreFiles & JournalPlace & { pool: Pool }
+type OpenRestoreTarget = RestoreFiles & JournalLocation & { pool: Pool }
 
-/** Rows and files are written, and then settled as after an interruption: by whether the rows were committed. */
+/** Writes rows and files, and then settles as after an interruption, depending on whether the rows were committed. */
 async function restoreContents(
   file: string,
   target: OpenRestoreTarget,
   options: RestoreOptions,
 ): Promise<RestoredJobs> {
   const { manifest, parts } = await openBackup(file)
-  const filled: RestoredJobs[] = []
+  const restoredJobs: RestoredJobs[] = []
   let failure: unknown
   try {
     await installJobs(target.pool)
@@ -108,7 +108,7 @@ async function restoreContents(
     const tables = await stageFiles(file, manifest, parts, journal)
     await runInLongTransaction(target.pool, async (client) => {
       await lockRestoredRows(client)
-      filled.push(await fillDatabase(client, manifest, { tables, ...options }))
+      restoredJobs.push(await fillDatabase(client, manifest, { tables, ...options }))
       await recordRestore(client, journal.id)
     })
   } catch (error) {
@@ -117,7 +117,7 @@ async function restoreContents(
     await parts.return(undefined)
   }
   const isRestored = (await settleWritten(target, failure)) === 'finished'
-  if (isRestored && filled[0]) return filled[0]
+  if (isRestored && restoredJobs[0]) return restoredJobs[0]
   throw new Error(`Nothing was restored. ${describeBackupError(failure)}`, { cause: failure })
 }
 
@@ -147,13 +147,13 @@ async function settleWritten(target: OpenRestoreTarget, failure: unknown): Promi
   } catch (cause) {
     const reasons = [failure, cause].filter((reason) => reason !== undefined).map(describeBackupError)
     throw new Error(
-      `The restore is not over. ${reasons.join(' ')} The next start or command finishes or undoes it.`,
+      `The restore is not finished. ${reasons.join(' ')} The next start or command finishes or undoes it.`,
       { cause },
     )
   }
 }
 
-/** Throws unless the tables of the job queue are those of the backup, or are left out. */
+/** Throws unless the tables of the job queue match those of the backup, or jobs are not restored. */
 async function assertJobsFit(
   client: ClientBase,
   manifest: Manifest,
@@ -162,7 +162,7 @@ async function assertJobsFit(
   if ((await readQueueVersion(client)) === manifest.queue)
     assertQueueTables(manifest, await listTables(client))
   else if (resumeJobs)
-    throw new Error('The job queue has another form in this version. Restore without --resume-jobs.')
+    throw new Error('The job queue has another format in this version. Restore without --resume-jobs.')
 }
 
 type FillOptions = RestoreOptions & { tables: AsyncIterable<BackupPart> }
@@ -179,7 +179,7 @@ async function fillDatabase(
   return { cancelled: resumeJobs ? new Map() : await cancelJobs(client), hasJobs }
 }
 
-/** Empty tables in the schema version of the backup. */
+/** Recreates empty tables in the schema version of the backup. */
 async function rebuildTables(client: ClientBase, schema: number): Promise<void> {
   const names = (await listTables(client)).map(({ name }) => name)
   const own = names.filter((name) => name.startsWith('public.'))
@@ -192,21 +192,21 @@ async function rebuildTables(client: ClientBase, schema: number): Promise<void> 
 type TableParts = { parts: AsyncIterable<BackupPart>; hasJobs: boolean }
 
 async function fillTables(client: ClientBase, tables: TableFile[], { parts, hasJobs }: TableParts) {
-  const isMeant = ({ name }: TableFile) => hasJobs || !name.startsWith('pgboss.')
+  const isIncluded = ({ name }: TableFile) => hasJobs || !name.startsWith('pgboss.')
   async function* rows(): AsyncGenerator<TableRows> {
     const waiting = tables.values()
     for await (const { bytes } of parts) {
       const { value } = waiting.next()
-      if (value && isMeant(value)) yield { table: value.name, columns: value.columns, rows: bytes }
+      if (value && isIncluded(value)) yield { table: value.name, columns: value.columns, rows: bytes }
       else for await (const _ of bytes);
     }
   }
   const counts = await writeTables(client, rows())
-  const wrong = tables.filter(isMeant).find((table) => counts.get(table.name) !== table.rows)
-  if (wrong) throw new Error(`${wrong.name} has other rows than the backup says.`)
+  const mismatch = tables.filter(isIncluded).find((table) => counts.get(table.name) !== table.rows)
+  if (mismatch) throw new Error(`The number of rows of ${mismatch.name} does not match the manifest.`)
 }
 
-/** Queued jobs are out of date: an email of last week would surprise, and its link has expired. */
+/** Cancels queued jobs, which are out of date: an email of last week contains an expired link. */
 async function cancelJobs(client: ClientBase): Promise<Map<string, number>> {
   const { rows } = await client.query<{ name: string; count: number }>(
     `with cancelled as (

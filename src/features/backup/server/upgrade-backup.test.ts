@@ -22,7 +22,7 @@ describe('the backup before an upgrade', () => {
     const backups = createBackupFolder({ folder: folder(), secrets })
     const client = await database.pool.connect()
     try {
-      return await backUpBeforeUpgrade(client, { backups, stock, diskFloor })
+      return await backUpBeforeUpgrade(client, { backups, input: stock, diskFloor })
     } finally {
       client.release(true)
     }
@@ -41,7 +41,7 @@ describe('the backup before an upgrade', () => {
     expect(await target.files()).toMatchObject({ 'agents/mark.webp': 'a mark', 'qc/photo.webp': 'a photo' })
   })
 
-  test('is kept three times, and what a killed process has left is cleared', async () => {
+  test('is kept three times, and drafts of a killed process are deleted', async () => {
     mkdirSync(at('backups', '.before-upgrade-2020-01-01T00-00-00.tar.zst.x1', 'tables'), { recursive: true })
     const names: string[] = []
     for (const day of [1, 2, 3]) {
@@ -57,10 +57,10 @@ describe('the backup before an upgrade', () => {
     expect(files()).toEqual([...names.slice(1), made.slice(folder().length + 1), 'media'])
   })
 
-  test('is refused where there is no room, with the bytes that are missing, and leaves nothing', async () => {
+  test('fails when there is no room, with the missing bytes, and leaves no files', async () => {
     putFile(at('backups', 'daily-2026-11-22T04-00-00.tar.zst'), 'torn')
     await expect(make({ diskFloor: { bytes: Number.MAX_SAFE_INTEGER, part: 1 } })).rejects.toThrow(
-      /^There is no backup to go back to before the database is changed: the disk of \S+ lacks [1-9]\d* bytes\. Mend that, or go on without one: npm start -- --without-backup, or npm run cli -- migrate --without-backup$/,
+      /^The database was not migrated, because it could not be backed up first: The disk of \S+ needs [1-9]\d* more free bytes\. Fix that, or continue without one: npm start -- --without-backup, or npm run cli -- migrate --without-backup$/,
     )
     expect(files()).toEqual(['daily-2026-11-22T04-00-00.tar.zst', 'media'])
     expect(readdirSync(at('backups', 'media'))).toEqual([])

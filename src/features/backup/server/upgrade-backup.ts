@@ -11,51 +11,51 @@ import { describeBackupError } from './read-backup.ts'
 
 type UpgradeBackupDeps = {
   backups: BackupFolder
-  stock: Omit<BackupInput, 'pool'>
+  input: Omit<BackupInput, 'pool'>
   diskFloor?: DiskFloor | undefined
 }
 
 /**
- * Backs the database up before its tables are changed, in the form of the daily backups, so that the version that is
- * left can restore it; the last three are kept. Returns the file. Throws an Error with one sentence when it cannot
- * be made.
+ * Backs up the database before its tables are changed, in the format of the daily backups, so that the previous
+ * version can restore it; the last three are kept. Returns the file. Throws an Error with one sentence when it
+ * cannot be created.
  */
 export async function backUpBeforeUpgrade(
   client: ClientBase,
-  { backups, stock, diskFloor }: UpgradeBackupDeps,
+  { backups, input, diskFloor }: UpgradeBackupDeps,
 ): Promise<string> {
   const { path, mediaFolder } = backups
   try {
     await backups.prepare()
     await backups.removeDrafts('before-upgrade')
-    const known = await backups.readNewestMedia()
+    const knownMedia = await backups.readNewestMedia()
     const room = createDiskRoom(path, { floor: diskFloor })
-    const mayWrite = async (bytes: number) => {
+    const assertRoom = async (bytes: number) => {
       const missing = Math.ceil(bytes - (await room.left()))
-      if (missing > 0) throw new Error(`the disk of ${path} lacks ${missing} bytes`)
+      if (missing > 0) throw new Error(`The disk of ${path} needs ${missing} more free bytes`)
     }
-    // A site starts without its bucket, too; then what also lies here is in the backup.
-    const remote = (await stock.remote?.list().catch(() => [])) ?? []
-    const media = await measureMedia(stock.mediaDir, { mediaFolder, known, left: new Set(remote) })
-    await mayWrite((await measureTables(client)) + media)
+    // The bucket may be unavailable; then images that are also on this disk are backed up.
+    const remote = (await input.remote?.list().catch(() => [])) ?? []
+    const media = await measureMedia(input.mediaDir, { mediaFolder, knownMedia, excluded: new Set(remote) })
+    await assertRoom((await measureTables(client)) + media)
     const createdAt = new Date()
     const file = join(path, getBackupName('before-upgrade', createdAt))
     await createBackup(
-      { ...stock, pool: client, remote: { list: async () => remote, read: async () => undefined } },
-      { file, mediaFolder, createdAt, known, mayWrite },
+      { ...input, pool: client, remote: { list: async () => remote, read: async () => undefined } },
+      { file, mediaFolder, createdAt, knownMedia, assertRoom },
     )
     await backups.prune('before-upgrade', keptBeforeUpgrades)
     return file
   } catch (cause) {
     throw new Error(
-      `There is no backup to go back to before the database is changed: ${describeBackupError(cause)} Mend that, or go on ` +
+      `The database was not migrated, because it could not be backed up first: ${describeBackupError(cause)} Fix that, or continue ` +
         'without one: npm start -- --without-backup, or npm run cli -- migrate --without-backup',
       { cause },
     )
   }
 }
 
-/** About what the tables take unpacked, in bytes. */
+/** Estimates the uncompressed size of the tables, in bytes. */
 async function measureTables(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>(
     `select coalesce(sum(pg_table_size(oid)), 0) as bytes from pg_class
@@ -66,17 +66,20 @@ async function measureTables(client: ClientBase): Promise<number> {
 
 type StoredMedia = {
   mediaFolder: string
-  known: ReadonlyMap<string, MediaFile>
-  left: ReadonlySet<string>
+  knownMedia: ReadonlyMap<string, MediaFile>
+  excluded: ReadonlySet<string>
 }
 
-/** What pictures take that are not known to be stored, in bytes. */
-async function measureMedia(mediaDir: string, { mediaFolder, known, left }: StoredMedia): Promise<number> {
+/** The size of the images that are not stored in the backup folder yet, in bytes. */
+async function measureMedia(
+  mediaDir: string,
+  { mediaFolder, knownMedia, excluded }: StoredMedia,
+): Promise<number> {
   let bytes = 0
   for (const name of await listMedia(mediaDir)) {
-    if (left.has(name) || (await reuseMedia(known.get(name), mediaDir, mediaFolder))) continue
-    const facts = await stat(join(mediaDir, name)).catch(() => undefined)
-    bytes += facts?.size ?? 0
+    if (excluded.has(name) || (await reuseMedia(knownMedia.get(name), mediaDir, mediaFolder))) continue
+    const stats = await stat(join(mediaDir, name)).catch(() => undefined)
+    bytes += stats?.size ?? 0
   }
   return bytes
 }

@@ -163,7 +163,7 @@ describe.each(modes)('exchange rates on %s', (mode) => {
       .values({ day: '2026-11-10', base, source, rates: last, fetchedAt })
     const service = aService()
     await service.refresh()
-    expect(service.failure()?.words).toBe('The file was refused. TRY went from 20 to 56.2880.')
+    expect(service.failure()?.message).toBe('The file was refused. TRY went from 20 to 56.2880.')
     expect((await service.current()).rates.TRY).toBe('20')
   })
 })

@@ -23,7 +23,7 @@ export const builtInRates: ExchangeRates = {
   rates: snapshot.rates,
 }
 
-export type RatesFailure = { since: number; words: string }
+export type RatesFailure = { since: number; message: string }
 export type ExchangeRatesService = ReturnType<typeof createExchangeRates>
 
 type ExchangeRatesDeps = {
@@ -72,9 +72,9 @@ export function createExchangeRates({ db, outbound, url, invalidation, log, ...r
       await saveRates(db, rates, new Date(now))
       failure = undefined
     } catch (error) {
-      failure = { since: failure?.since ?? now, words: describeRatesError(error) }
+      failure = { since: failure?.since ?? now, message: describeRatesError(error) }
       if (error instanceof InvalidRatesError || error instanceof SourceError)
-        log.warn({ source: 'exchange-rates' }, failure.words)
+        log.warn({ source: 'exchange-rates' }, failure.message)
       else log.error({ err: error, source: 'exchange-rates' }, 'exchange rates could not be stored')
       return
     }

@@ -9,7 +9,7 @@ type ApproveDenyButtonsProps = {
   className: string
 }
 
-/** Two buttons for a thumb. The given status is pressed; pressed again it is taken back. */
+/** Two large buttons. The current status is shown as pressed; pressing it again resets it to pending. */
 export function ApproveDenyButtons({ of, status, onModerate, className }: ApproveDenyButtonsProps) {
   const isApproved = status === 'approved'
   const isDenied = status === 'denied'

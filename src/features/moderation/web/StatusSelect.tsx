@@ -5,18 +5,22 @@ import { findStatus, type ModerationStatus, moderationStatuses, statusLabels } f
 type StatusSelectProps = {
   label: string
   status: ModerationStatus
-  /** In the order in which they are listed. */
+  /** The options, in this order. */
   statuses?: readonly ModerationStatus[]
   onChange: (status: ModerationStatus) => void
 }
 
-const looks: Record<ModerationStatus, StatusLook> = { approved: 'good', denied: 'bad', pending: 'waiting' }
+const shapeByStatus: Record<ModerationStatus, StatusLook> = {
+  approved: 'good',
+  denied: 'bad',
+  pending: 'waiting',
+}
 
 /** A row's status by shape and text, editable. */
 export function StatusSelect({ label, status, statuses = moderationStatuses, onChange }: StatusSelectProps) {
   return (
     <>
-      <StatusShape look={looks[status]} />
+      <StatusShape look={shapeByStatus[status]} />
       <RowSelect
         label={label}
         value={status}

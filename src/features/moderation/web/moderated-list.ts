@@ -2,30 +2,30 @@ import type { UseQueryResult } from '@tanstack/react-query'
 
 /** What a page lists for admins to moderate. */
 export type ModeratedList<R> = {
-  /** Undefined until there is an answer. */
+  /** Undefined until the first response. */
   rows: readonly R[] | undefined
-  /** How many the filters leave, of which `rows` may be a part. */
+  /** Number of rows that match the filters; `rows` may be a part of them. */
   total: number
   error: Error | null
   isFetching: boolean
-  /** The rows still belong to what was asked before. */
+  /** The rows still belong to the previous request. */
   isOutdated: boolean
   retry: () => void
 }
 
-/** A query as a list; empty where nothing needs to be asked. */
+/** Converts a query to a list; an empty one when the query is not needed. */
 export function toModeratedList<R>(
   query: UseQueryResult<{ data: readonly R[]; total?: number | undefined }>,
-  isAsked = true,
+  isNeeded = true,
 ): ModeratedList<R> {
   const { data, error, isFetching, isPlaceholderData, refetch } = query
-  const reply = isAsked ? data : { data: [], total: 0 }
+  const response = isNeeded ? data : { data: [], total: 0 }
   return {
-    rows: reply?.data,
-    total: reply?.total ?? reply?.data.length ?? 0,
-    error: reply ? null : error,
+    rows: response?.data,
+    total: response?.total ?? response?.data.length ?? 0,
+    error: response ? null : error,
     isFetching,
-    isOutdated: isAsked && isPlaceholderData,
+    isOutdated: isNeeded && isPlaceholderData,
     retry: () => void refetch(),
   }
 }

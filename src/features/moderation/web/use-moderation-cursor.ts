@@ -3,8 +3,8 @@ import { useKeyboardShortcuts } from '#shared/web/keyboard-shortcuts.ts'
 import type { ModerationStatus } from '../status.ts'
 import type { Moderated, StatusChanges, StatusUndo } from './use-status-changes.ts'
 
-/** What each key does, as the page lists it; Enter has its own text. */
-export const keyWords = [
+/** The label of each key, as the page lists it; Enter has its own text. */
+export const keyLabels = [
   ['j', 'next'],
   ['k', 'previous'],
   ['a', 'approve'],
@@ -19,15 +19,15 @@ export function rowId(id: string): string {
 }
 
 type KeyActions<R> = {
-  /** Shows the whole of what the cursor is at. */
+  /** Shows the details of the current row. */
   open: (row: R) => void
-  /** There is no row further down. */
+  /** Called when there is no next row. */
   onEnd?: () => void
 }
 
 /**
- * The row of a list that is moderated by keys, unless the user is typing or choosing; `put` follows the
- * focus. A row that is taken back has the cursor and the focus as soon as it is in the list again.
+ * Moderates the current row of a list by keys, unless the user is typing or selecting; `put` follows the focus. A
+ * row whose change is undone gets the cursor and the focus as soon as it is in the list again.
  */
 export function useModerationCursor<R extends Moderated>(
   rows: readonly R[],
@@ -43,7 +43,7 @@ export function useModerationCursor<R extends Moderated>(
   const [followed, setFollowed] = useState(undone)
   if (undone && undone !== followed) {
     setFollowed(undone)
-    seek(undone.row) // with the change itself, because the next key may come before any effect
+    seek(undone.row) // during rendering, because the next key may be pressed before any effect
   }
   const follow = useEffectEvent(async ({ row, isDone }: StatusUndo<R>) => {
     if (!(await isDone)) giveUp(row)
@@ -65,64 +65,65 @@ export function useModerationCursor<R extends Moderated>(
 }
 
 type RowCursor<R> = {
-  /** The row that the keys are about. */
+  /** The current row, which the keys change. */
   at: R | undefined
   /** Follows the focus. */
   put: (row: R) => void
-  /** Moves up or down with the focus; false where there is no such row. */
+  /** Moves up or down with the focus; false if there is no such row. */
   step: (by: 1 | -1) => boolean
-  /** Moves to a row that may not be in the list yet. The keys are about it at once, and its element takes the focus. */
+  /** Moves to a row that may not be in the list yet. The keys change it at once; its element gets the focus when it is rendered. */
   seek: (row: R) => void
-  /** This row does not come. */
+  /** Stops waiting for a row that does not return to the list. */
   giveUp: (row: R) => void
 }
 
 const focusedRow = `[id^="${rowId('')}"]:focus`
 
-/** `sought` is the row that is on its way into the list. */
-type CursorPosition<R> = { id: string | undefined; index: number; sought?: R | undefined }
+/** `awaited` is a row that is not in the list yet. */
+type CursorPosition<R> = { id: string | undefined; index: number; awaited?: R | undefined }
 
-/** The list's current row for the keyboard. When it leaves the list, the one that takes its place. */
+/** The list's current row for the keyboard; when it leaves the list, the row that takes its position. */
 function useRowCursor<R extends Moderated>(rows: readonly R[]): RowCursor<R> {
-  const [place, setPlace] = useState<CursorPosition<R>>({ id: undefined, index: 0 })
+  const [position, setPosition] = useState<CursorPosition<R>>({ id: undefined, index: 0 })
   const [isFocusDue, setFocusDue] = useState(false)
-  const found = rows.findIndex(({ _id }) => _id === place.id)
-  if (found >= 0 && (found !== place.index || place.sought)) setPlace({ id: place.id, index: found })
-  const index = found >= 0 ? found : Math.min(place.index, rows.length - 1)
-  const at = (found < 0 && place.sought) || rows[index]
+  const listedIndex = rows.findIndex(({ _id }) => _id === position.id)
+  if (listedIndex >= 0 && (listedIndex !== position.index || position.awaited))
+    setPosition({ id: position.id, index: listedIndex })
+  const index = listedIndex >= 0 ? listedIndex : Math.min(position.index, rows.length - 1)
+  const at = (listedIndex < 0 && position.awaited) || rows[index]
 
   useEffect(() => {
     const element = at && document.getElementById(rowId(at._id))
     if (!element) {
-      if (isFocusDue) document.querySelector<HTMLElement>(focusedRow)?.blur() // no other row looks chosen meanwhile
+      if (isFocusDue) document.querySelector<HTMLElement>(focusedRow)?.blur() // so that no other row appears to be selected meanwhile
       return
     }
-    // The focus is lost with a removed row; for users who never used the keys it is not moved.
-    const isLost = place.id !== undefined && document.activeElement === document.body
+    // A removed row loses the focus. For users who have not used the keys, the focus is not moved.
+    const isLost = position.id !== undefined && document.activeElement === document.body
     if (isFocusDue || isLost) element.focus()
     setFocusDue(false)
-  }, [at, place.id, isFocusDue])
+  }, [at, position.id, isFocusDue])
 
   function go(next: R, nextIndex: number) {
-    setPlace({ id: next._id, index: nextIndex })
+    setPosition({ id: next._id, index: nextIndex })
     setFocusDue(true)
   }
   return {
     at,
     put({ _id }) {
-      const position = rows.findIndex((row) => row._id === _id)
-      setPlace({ id: _id, index: position < 0 ? index : position })
+      const rowIndex = rows.findIndex((row) => row._id === _id)
+      setPosition({ id: _id, index: rowIndex < 0 ? index : rowIndex })
     },
     step(by) {
-      const wanted = index + by
-      const next = rows[wanted]
-      if (next) go(next, wanted)
+      const nextIndex = index + by
+      const next = rows[nextIndex]
+      if (next) go(next, nextIndex)
       return next !== undefined
     },
     seek(row) {
-      setPlace({ id: row._id, index: Math.max(index, 0), sought: row })
+      setPosition({ id: row._id, index: Math.max(index, 0), awaited: row })
       setFocusDue(true)
     },
-    giveUp: (row) => setPlace((now) => (now.sought === row ? { ...now, sought: undefined } : now)),
+    giveUp: (row) => setPosition((now) => (now.awaited === row ? { ...now, awaited: undefined } : now)),
   }
 }

@@ -1,50 +1,50 @@
 import { useRef, useState } from 'react'
 import type { ModerationStatus } from '../status.ts'
 
-/** What admins moderate. */
+/** A row that admins moderate. */
 export type Moderated = { _id: string; status: ModerationStatus }
 export type StatusChange<R> = { row: R; from: ModerationStatus; to: ModerationStatus }
-/** `isDone` is whether the server agreed. */
+/** `isDone` resolves to whether the server accepted the change. */
 export type StatusUndo<R> = { row: R; isDone: Promise<boolean> }
 export type StatusChanges<R> = {
-  /** The status to show: the wanted one until the server has answered. */
+  /** The status to show: the requested one until the server has responded. */
   getStatus: (row: R) => ModerationStatus
   change: (row: R, to: ModerationStatus) => void
-  /** Takes back the last change that was not taken back yet; gives back that row's id, if there was one. */
+  /** Reverts the last change that is not reverted yet; returns its row's id, if there was one. */
   undo: () => string | undefined
-  /** The last change that was taken back, by `undo` or by a toast. */
+  /** The last change that was reverted, by `undo` or by a toast. */
   undone: StatusUndo<R> | undefined
-  /** The change of a removed row cannot be undone. */
+  /** Forgets the changes of a removed row, which cannot be undone. */
   forget: (id: string) => void
 }
 
 /**
- * Changes of status that show at once and are reverted when `ask` reports a failure. Those of one row are
- * sent one after the other; `undo` is what a toast may offer.
+ * Changes of status that are shown at once and reverted when `sendChange` reports a failure. The changes of one row
+ * are sent one after the other; `undo` is for a toast.
  */
 export function useStatusChanges<R extends Moderated>(
-  ask: (change: StatusChange<R>, undo?: () => void) => Promise<boolean>,
+  sendChange: (change: StatusChange<R>, undo?: () => void) => Promise<boolean>,
 ): StatusChanges<R> {
-  const [wanted, setWanted] = useState<ReadonlyMap<string, StatusChange<R>>>(new Map())
+  const [pending, setPending] = useState<ReadonlyMap<string, StatusChange<R>>>(new Map())
   const [undone, setUndone] = useState<StatusUndo<R>>()
-  const done = useRef<StatusChange<R>[]>([])
-  const turns = useRef(new Map<string, Promise<boolean>>())
-  const getStatus = ({ _id, status }: R) => wanted.get(_id)?.to ?? status
+  const completed = useRef<StatusChange<R>[]>([])
+  const queues = useRef(new Map<string, Promise<boolean>>())
+  const getStatus = ({ _id, status }: R) => pending.get(_id)?.to ?? status
 
   async function perform(change: StatusChange<R>, undo?: () => void): Promise<boolean> {
     const id = change.row._id
-    setWanted((all) => new Map(all).set(id, change))
-    const turn = (turns.current.get(id) ?? Promise.resolve(true)).then(() => ask(change, undo))
-    turns.current.set(id, turn)
-    const isDone = await turn
+    setPending((all) => new Map(all).set(id, change))
+    const result = (queues.current.get(id) ?? Promise.resolve(true)).then(() => sendChange(change, undo))
+    queues.current.set(id, result)
+    const isDone = await result
     // A later change of the same row stays until its own response.
-    setWanted((all) => (all.get(id) === change ? new Map([...all].filter(([other]) => other !== id)) : all))
+    setPending((all) => (all.get(id) === change ? new Map([...all].filter(([rowId]) => rowId !== id)) : all))
     return isDone
   }
 
-  function takeBack(change: StatusChange<R> | undefined) {
+  function revert(change: StatusChange<R> | undefined) {
     if (!change) return
-    done.current = done.current.filter((other) => other !== change)
+    completed.current = completed.current.filter((earlier) => earlier !== change)
     const isDone = perform({ ...change, from: change.to, to: change.from })
     setUndone({ row: change.row, isDone })
   }
@@ -55,18 +55,18 @@ export function useStatusChanges<R extends Moderated>(
       const from = getStatus(row)
       if (from === to) return
       const change = { row, from, to }
-      done.current.push(change)
-      const isDone = await perform(change, () => takeBack(change))
-      if (!isDone) done.current = done.current.filter((other) => other !== change)
+      completed.current.push(change)
+      const isDone = await perform(change, () => revert(change))
+      if (!isDone) completed.current = completed.current.filter((earlier) => earlier !== change)
     },
     undo() {
-      const last = done.current.at(-1)
-      takeBack(last)
+      const last = completed.current.at(-1)
+      revert(last)
       return last?.row._id
     },
     undone,
     forget(id) {
-      done.current = done.current.filter(({ row }) => row._id !== id)
+      completed.current = completed.current.filter(({ row }) => row._id !== id)
     },
   }
 }

@@ -13,6 +13,6 @@ test.each([
   [-DAY_MS, '1 day behind'],
   [40 * DAY_MS, '40 days ahead of'],
 ])('a clock that is %d ms ahead', (aheadMs, difference) => {
-  const sentence = `This machine's clock is ${difference} the database's. Set both by NTP.`
+  const sentence = `This machine's clock is ${difference} the database's. Synchronize both with NTP.`
   expect(describeClock(aheadMs)).toBe(difference && sentence)
 })

@@ -7,14 +7,14 @@ const units = [
 ] as const
 
 /**
- * A sentence about a process's clock that is `aheadMs` ahead of the database's, or behind it where negative;
- * undefined up to a minute.
+ * A sentence about this machine's clock, which is `aheadMs` ahead of the database's (negative: behind it);
+ * undefined for differences of up to a minute.
  */
 export function describeClock(aheadMs: number): string | undefined {
   if (Math.abs(aheadMs) <= MINUTE_MS) return undefined
   const minutes = Math.round(Math.abs(aheadMs) / MINUTE_MS)
-  const [unit, size] = units.find(([, least]) => minutes >= least) ?? units[2]
-  const count = Math.round(minutes / size)
+  const [unit, unitMinutes] = units.find(([, minMinutes]) => minutes >= minMinutes) ?? units[2]
+  const count = Math.round(minutes / unitMinutes)
   const difference = `${count} ${count === 1 ? unit : `${unit}s`} ${aheadMs > 0 ? 'ahead of' : 'behind'}`
-  return `This machine's clock is ${difference} the database's. Set both by NTP.`
+  return `This machine's clock is ${difference} the database's. Synchronize both with NTP.`
 }

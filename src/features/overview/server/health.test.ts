@@ -6,11 +6,11 @@ import { type HealthFacts, listHealth } from './health.ts'
 const now = Date.parse('2026-11-21T10:24:00Z')
 const gigabyte = 1024 ** 3
 
-/** A site that uses everything and has asked nobody yet. */
+/** A site with every part configured, that has not called any source yet. */
 const facts: HealthFacts = {
   now,
   sources: [],
-  uses: {
+  isConfigured: {
     productInfo: true,
     linkPreview: true,
     shortLinks: true,
@@ -32,9 +32,9 @@ const facts: HealthFacts = {
     failure: undefined,
   },
   clockAheadMs: 40,
-  disk: { used: 3.14 * gigabyte, most: 8 * gigabyte, free: 12 * gigabyte },
+  disk: { usedBytes: 3.14 * gigabyte, maxBytes: 8 * gigabyte, freeBytes: 12 * gigabyte },
 }
-const createStatus = (name: string, given: Partial<SourceStatus> = {}): SourceStatus => ({
+const createStatus = (name: string, overrides: Partial<SourceStatus> = {}): SourceStatus => ({
   source: name,
   state: 'closed',
   quietUntil: undefined,
@@ -43,12 +43,12 @@ const createStatus = (name: string, given: Partial<SourceStatus> = {}): SourceSt
   askedAt: now - MINUTE_MS,
   averageMs: 600,
   slowSince: undefined,
-  ...given,
+  ...overrides,
 })
-const findLine = (name: string, given: Partial<HealthFacts>) =>
-  listHealth({ ...facts, ...given }).find((line) => line.name === name)
+const findLine = (name: string, overrides: Partial<HealthFacts>) =>
+  listHealth({ ...facts, ...overrides }).find((line) => line.name === name)
 
-test('every source and every kind of work has its line, always in the same order', () => {
+test('lists every source and every kind of work in the same order', () => {
   expect(listHealth(facts)).toEqual([
     { name: 'Product information', level: 'ready', since: null, note: 'no calls yet' },
     { name: 'QC photos, outside source', level: 'ready', since: null, note: 'no calls yet' },
@@ -66,8 +66,8 @@ test('every source and every kind of work has its line, always in the same order
   ])
 })
 
-test('what the operator has not set is off, and the line says what to set', () => {
-  const uses = {
+test('is off for parts that are not configured, with the variable to set', () => {
+  const isConfigured = {
     productInfo: false,
     linkPreview: false,
     shortLinks: false,
@@ -77,7 +77,7 @@ test('what the operator has not set is off, and the line says what to set', () =
     collector: false,
     exchangeRates: false,
   }
-  const off = listHealth({ ...facts, uses, qcSources: [] }).filter(({ level }) => level === 'off')
+  const off = listHealth({ ...facts, isConfigured, qcSources: [] }).filter(({ level }) => level === 'off')
   expect(off.map(({ name, note }) => `${name}: ${note}`)).toEqual([
     'Product information: PRODUCT_INFO_URL is not set',
     'QC photos, outside source: neither QC_URL nor QC_SOURCES is set',
@@ -90,10 +90,10 @@ test('what the operator has not set is off, and the line says what to set', () =
   ])
 })
 
-test('exchange rates that nobody renews need the admin once they are older than 180 days', () => {
+test('exchange rates without a source are down when they are older than 180 days', () => {
   const name = 'Exchange rates'
-  const uses = { ...facts.uses, exchangeRates: false }
-  const findRates = (date: string) => findLine(name, { uses, rates: { date, failure: undefined } })
+  const isConfigured = { ...facts.isConfigured, exchangeRates: false }
+  const findRates = (date: string) => findLine(name, { isConfigured, rates: { date, failure: undefined } })
   expect(findRates('2026-05-26')).toMatchObject({ level: 'off' })
   expect(findRates('2026-05-20')).toEqual({
     name,
@@ -103,15 +103,15 @@ test('exchange rates that nobody renews need the admin once they are older than 
   })
 })
 
-test('exchange rates are down when newer ones were refused, and say when they are old', () => {
+test('exchange rates are down when newer ones were rejected, and slow when they are old', () => {
   const name = 'Exchange rates'
-  const words = 'The file was refused. USD or CNY is missing.'
-  const failure = { since: now - 60 * MINUTE_MS, words }
+  const message = 'The file was refused. USD or CNY is missing.'
+  const failure = { since: now - 60 * MINUTE_MS, message }
   expect(findLine(name, { rates: { date: '2026-11-20', failure } })).toEqual({
     name,
     level: 'down',
     since: '2026-11-21T09:24:00.000Z',
-    note: `rates of 20 Nov 2026. ${words}`,
+    note: `rates of 20 Nov 2026. ${message}`,
   })
   expect(findLine(name, { rates: { date: '2026-10-23', failure: undefined } })?.level).toBe('ok')
   expect(findLine(name, { rates: { date: '2026-10-21', failure: undefined } })).toEqual({
@@ -122,9 +122,9 @@ test('exchange rates are down when newer ones were refused, and say when they ar
   })
 })
 
-test('a collector has a line only where there is one', () => {
+test('lists the collector only when it is configured', () => {
   const collector = findLine('Page-view collector', {
-    uses: { ...facts.uses, collector: true },
+    isConfigured: { ...facts.isConfigured, collector: true },
     sources: [createStatus('collector', { averageMs: 40 })],
   })
   expect(collector).toEqual({
@@ -137,14 +137,14 @@ test('a collector has a line only where there is one', () => {
 
 describe('a source', () => {
   const since = '2026-11-21T09:41:00.000Z'
-  const qc = (given: Partial<SourceStatus>) =>
-    findLine('QC photos, outside source', { sources: [createStatus('qc', given)] })
+  const qc = (overrides: Partial<SourceStatus>) =>
+    findLine('QC photos, outside source', { sources: [createStatus('qc', overrides)] })
 
-  test('that answers is ok, with the time it takes', () => {
+  test('that responds is ok, with its duration', () => {
     expect(qc({})).toMatchObject({ level: 'ok', since: null, note: '0.6 s a call' })
   })
 
-  test('that is left alone is down, with the moment, the tries and what is done meanwhile', () => {
+  test('with an open circuit breaker is down, with time, failures and fallback', () => {
     expect(qc({ downSince: Date.parse(since), failures: 12 })).toMatchObject({
       level: 'down',
       since,
@@ -152,7 +152,7 @@ describe('a source', () => {
     })
   })
 
-  test('that asks to be left alone is down until then', () => {
+  test('that limits our rate is down until then', () => {
     const line = qc({ failures: 1, quietUntil: now + 3 * MINUTE_MS })
     expect(line).toMatchObject({
       level: 'down',
@@ -163,7 +163,7 @@ describe('a source', () => {
   test.each([
     ['short links of tb.cn', 'Short links', 'Links followed before still work.'],
     ['picture bucket', 'Picture bucket', 'Images are kept on the disk.'],
-  ])('is found by its name: %s', (name, lineName, instead) => {
+  ])('is selected by its name: %s', (name, lineName, instead) => {
     const sources = [createStatus(name, { downSince: now - MINUTE_MS, failures: 5 })]
     expect(findLine(lineName, { sources })).toMatchObject({
       level: 'down',
@@ -188,13 +188,13 @@ describe('a source', () => {
     ])
   })
 
-  test('stays down although nobody has asked it for a day', () => {
+  test('stays down when it was not called for a day', () => {
     expect(
       qc({ downSince: now - 1440 * MINUTE_MS, askedAt: now - 1440 * MINUTE_MS, failures: 5 })?.level,
     ).toBe('down')
   })
 
-  test('whose answers take more than 2 s is slow', () => {
+  test('that takes more than 2 s is slow', () => {
     expect(qc({ averageMs: 2840, slowSince: Date.parse(since) })).toMatchObject({
       level: 'slow',
       since,
@@ -205,7 +205,7 @@ describe('a source', () => {
   test.each([
     [1, 'the last call failed'],
     [3, 'the last 3 calls failed'],
-  ])('that failed %i times in a row is never said to work', (failures, note) => {
+  ])('that failed %i times in a row is down', (failures, note) => {
     const instead = 'Our own photos and stored copies are shown.'
     expect(qc({ failures })).toMatchObject({ level: 'down', note: `${note}. ${instead}` })
     expect(qc({ failures, slowSince: 1 })).toMatchObject({ level: 'down' })
@@ -216,7 +216,7 @@ describe('a source', () => {
     expect(qc(old)).toMatchObject({ level: 'ready', note: 'no calls in the last hour' })
   })
 
-  test('of several is named when it is not well', () => {
+  test('is named when one of several is not ok', () => {
     const taobao = createStatus('taobao.com')
     const weidian = createStatus('weidian.com data', { downSince: Date.parse(since), failures: 5 })
     expect(findLine('Marketplace link previews', { sources: [taobao, weidian] })).toMatchObject({
@@ -233,7 +233,7 @@ describe('a source', () => {
     expect(findLine('Image hosts', { sources: [host] })?.note).toBe('3.0 s a call')
   })
 
-  test('has no part in the lines of others', () => {
+  test('does not affect other lines', () => {
     const down = { downSince: now, failures: 5 }
     const sources = [
       createStatus('storefront', down),
@@ -274,17 +274,17 @@ describe('mail', () => {
 })
 
 describe('the job queue', () => {
-  const jobs = (given: Partial<HealthFacts['jobs']>) =>
-    findLine('Job queue', { jobs: { ...facts.jobs, ...given } })
+  const jobs = (overrides: Partial<HealthFacts['jobs']>) =>
+    findLine('Job queue', { jobs: { ...facts.jobs, ...overrides } })
 
-  test('is ok while jobs wait for a moment', () => {
+  test('is ok while jobs wait briefly', () => {
     expect(jobs({ waiting: 3, oldest: new Date(now - 4 * MINUTE_MS) })).toMatchObject({
       level: 'ok',
       note: '3 waiting',
     })
   })
 
-  test('is slow when one waits for more than five minutes', () => {
+  test('is slow when a job waits for more than five minutes', () => {
     expect(jobs({ waiting: 3, oldest: new Date(now - 6 * MINUTE_MS) })).toMatchObject({
       level: 'slow',
       since: '2026-11-21T10:18:00.000Z',
@@ -292,26 +292,29 @@ describe('the job queue', () => {
     })
   })
 
-  test('is down when jobs were given up', () => {
+  test('is down when jobs failed', () => {
     expect(jobs({ failed: 2 })).toMatchObject({ level: 'down', note: '2 failed, queue empty' })
   })
 })
 
 describe('backups', () => {
-  const backups = (given: Partial<HealthFacts['backups']>) =>
-    findLine('Backups', { backups: { ...facts.backups, ...given } })
+  const backups = (overrides: Partial<HealthFacts['backups']>) =>
+    findLine('Backups', { backups: { ...facts.backups, ...overrides } })
 
-  test('are off when none is kept, and none is made in the first hours', () => {
+  test('are off when none is kept, and ok in the first hours', () => {
     expect(backups({ isOn: false })).toMatchObject({ level: 'off', note: 'BACKUP_KEEP is 0' })
     expect(backups({ newest: undefined })).toMatchObject({ level: 'ok', note: 'none made yet' })
   })
 
   test('are down when one failed, with the reason, and when the newest is two days old', () => {
-    const failure = { since: now - 5 * MINUTE_MS, words: 'The disk has too little room for a backup.' }
+    const failure = {
+      since: now - 5 * MINUTE_MS,
+      message: 'The disk has too little free space for a backup.',
+    }
     expect(backups({ failure })).toMatchObject({
       level: 'down',
       since: '2026-11-21T10:19:00.000Z',
-      note: 'last made 1 hr ago. The disk has too little room for a backup.',
+      note: 'last made 1 hr ago. The disk has too little free space for a backup.',
     })
     expect(backups({ newest: now - 2900 * MINUTE_MS })).toMatchObject({
       level: 'down',
@@ -320,26 +323,26 @@ describe('backups', () => {
     })
   })
 
-  test('name each file that does not count, with what to do, and are down where no other is there', () => {
+  test('name each ignored file and what to do, and are down when there is no valid one', () => {
     const ignored = [
       { name: 'daily-2031-01-01T00-00-00.tar.zst', flaw: 'ahead' as const },
       { name: 'daily-2026-11-20T04-00-00.tar.zst', flaw: 'foreign' as const },
     ]
-    const words =
-      'daily-2031-01-01T00-00-00.tar.zst does not count, it is dated ahead of the clock: set the clock right, or move it away. ' +
-      'daily-2026-11-20T04-00-00.tar.zst does not count, it is made by another site: move it away.'
-    expect(backups({ ignored })).toMatchObject({ level: 'ok', note: `last made 1 hr ago. ${words}` })
+    const message =
+      'The backup daily-2031-01-01T00-00-00.tar.zst is ignored: it is dated in the future. Correct the clock, or move the file away. ' +
+      'The backup daily-2026-11-20T04-00-00.tar.zst is ignored: it was made by another site. Move the file away.'
+    expect(backups({ ignored })).toMatchObject({ level: 'ok', note: `last made 1 hr ago. ${message}` })
     expect(backups({ ignored, newest: undefined })).toMatchObject({
       level: 'down',
-      note: `none made yet. ${words}`,
+      note: `none made yet. ${message}`,
     })
     const unreadable = 'The folder /backups cannot be read (EACCES).'
     expect(backups({ unreadable, newest: undefined })).toMatchObject({ level: 'down', note: unreadable })
   })
 })
 
-test('a disk that is as good as full is said to be', () => {
-  const disk = { used: 214 * 1024 ** 2, most: 2 * gigabyte, free: 400 * 1024 ** 2 }
+test('reports a disk that is almost full', () => {
+  const disk = { usedBytes: 214 * 1024 ** 2, maxBytes: 2 * gigabyte, freeBytes: 400 * 1024 ** 2 }
   expect(findLine('Image cache', { disk })).toMatchObject({
     level: 'down',
     note: '214 MB of 2 GB, 400 MB free on the disk',

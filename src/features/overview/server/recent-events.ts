@@ -7,9 +7,9 @@ import { DAY_MS } from '#shared/time.ts'
 import type { SecurityNote } from '../contract.ts'
 import { overviewLimits } from '../spec.ts'
 
-/** Frequent everyday events, which would bury the rest. */
+/** Frequent routine events, which are not listed. */
 const routineTypes: SecurityEventType[] = ['account-created', 'email-verified', 'login', 'logout']
-/** Events that anyone can cause at will: they may take this many lines and no more. */
+/** Events that anyone can cause: they take at most `maxPublicLines` lines. */
 const publicTypes: SecurityEventType[] = [
   ...countedTypes,
   'browser-unlocked',
@@ -19,16 +19,16 @@ const publicTypes: SecurityEventType[] = [
   'refresh-reused',
   'sessions-ended',
 ]
-/** Fewer calls denied to nobody in particular are no news: a tab left open, whose login has ended, makes some. */
-const minNamelessDenials = 10
+/** Fewer denied calls of visitors are not listed: an open tab whose session has ended causes some. */
+const minVisitorDenials = 10
 const maxPublicLines = overviewLimits.events / 2
 
-/** The newest rows of such events, and of the others, that are read; a longer run is cut. */
+/** Maximum rows that are read of public events, and of the others; longer runs are cut. */
 const maxRows = 5000
 
 type RecentEventRow = Omit<SecurityNote, 'createdAt'> & { createdAt: Date | string }
 
-/** The newest events of accounts and site; consecutive equal ones are one line. */
+/** Lists the newest events of accounts and the site; consecutive equal events are one line. */
 export async function listRecentEvents(db: Db, now: number): Promise<SecurityNote[]> {
   const since = new Date(now - overviewLimits.eventDays * DAY_MS)
   const selectNewest = (isWanted: SQL) => sql`(
@@ -54,20 +54,20 @@ export async function listRecentEvents(db: Db, now: number): Promise<SecurityNot
           as subject_id
       from placed group by run
     ), ranked as (
-      select *, type = any(${sql.param(publicTypes)}) as is_anybodys,
+      select *, type = any(${sql.param(publicTypes)}) as is_public,
         row_number() over (partition by type = any(${sql.param(publicTypes)}) order by run) as nth
-      from runs where type <> 'access-denied' or actor_id is not null or count >= ${minNamelessDenials}
-    ), kept as (
-      select * from ranked where not is_anybodys or nth <= ${maxPublicLines} order by run limit ${overviewLimits.events}
+      from runs where type <> 'access-denied' or actor_id is not null or count >= ${minVisitorDenials}
+    ), listed as (
+      select * from ranked where not is_public or nth <= ${maxPublicLines} order by run limit ${overviewLimits.events}
     )
-    select kept.type, kept.at as "createdAt", actor.name as actor, details, count,
+    select listed.type, listed.at as "createdAt", actor.name as actor, details, count,
       coalesce(account.name, agent.name, (
         select name from ${products} where shop_type || '/' || item_id = details ->> 'product'
         order by deleted_at desc nulls first limit 1
       )) as subject
-    from kept
-    left join ${users} as actor on actor.id = kept.actor_id
-    left join ${users} as account on account.id = kept.subject_id
+    from listed
+    left join ${users} as actor on actor.id = listed.actor_id
+    left join ${users} as account on account.id = listed.subject_id
     left join ${agents} as agent on agent.id::text = details ->> 'agent'
     order by run`)
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))

@@ -30,7 +30,7 @@ describe.each(modes)('the overview on %s', (mode) => {
     expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
   })
 
-  test('of an empty site is zero, and nothing, and thirty days', async () => {
+  test('of an empty site has zero counts, no lists and 30 days', async () => {
     const overview = await read()
     expect(overview).toMatchObject({
       products: 0,
@@ -46,7 +46,7 @@ describe.each(modes)('the overview on %s', (mode) => {
     expect([overview.views[0]?.day, overview.views[29]?.day]).toEqual([daysAgo(29), daysAgo(0)])
   })
 
-  test('counts what is there, and the reviews that wait with the oldest of them', async () => {
+  test('counts products, users and pending reviews, with the oldest one', async () => {
     await aProduct(database.db)
     await aProduct(database.db, { position: null, deletedAt: new Date() })
     await aUser(database.db)
@@ -103,7 +103,7 @@ describe.each(modes)('the overview on %s', (mode) => {
     expect(mostViewed[0]?.product).toMatchObject({ shopType: 'taobao', qcCount: 0, weight: null })
   })
 
-  test('tells how sources and jobs do', async () => {
+  test('reports the health of sources and jobs', async () => {
     const { health } = await read()
     expect(health.map(({ name, level }) => `${name}: ${level}`)).toEqual([
       'Product information: off',
@@ -124,16 +124,16 @@ describe.each(modes)('the overview on %s', (mode) => {
   })
 })
 
-describe.each(modes)('what happened, in the overview on %s', (mode) => {
+describe.each(modes)('events in the overview on %s', (mode) => {
   const database = useDatabase(mode)
   useTokens(database)
   const app = useApp(database)
 
   /** Writes events, the first one the oldest, a second apart; the last one is a second old. */
   async function happened(...events: Partial<typeof securityEvents.$inferInsert>[]): Promise<void> {
-    const rows = events.map((event, place) => ({
+    const rows = events.map((event, index) => ({
       type: 'started',
-      createdAt: new Date(Date.now() - (events.length - place) * 1000),
+      createdAt: new Date(Date.now() - (events.length - index) * 1000),
       ...event,
     }))
     await database.db.insert(securityEvents).values(rows)
@@ -144,7 +144,7 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
   }
   const lines = async () => (await listed()).map(({ type, count }) => `${count} ${type}`)
 
-  test('stands newest first, with the names of those who acted and whom it concerned', async () => {
+  test('are listed newest first, with the names of actors and subjects', async () => {
     const [actor, subject] = await createTwoUsers(database.db)
     const change = { actorId: actor.id, subjectId: subject.id, ipAddress: '203.0.113.7', requestId: 'r-1' }
     await happened(
@@ -181,7 +181,7 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
     ])
   })
 
-  test('has no name for a deleted account, nor without an actor', async () => {
+  test('have no name for a deleted account or without an actor', async () => {
     const gone = '0198a000-0000-7000-8000-000000000001'
     await happened({ type: 'role-changed', actorId: gone, subjectId: gone }, { type: 'stopped' })
     expect(await listed()).toMatchObject([
@@ -190,7 +190,7 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
     ])
   })
 
-  test('is one line with a count when it came several times in a row', async () => {
+  test('are one line with a count when equal ones follow each other', async () => {
     const [one, other] = await createTwoUsers(database.db)
     const failed = (subjectId?: string, ipAddress = '203.0.113.7') => ({
       type: 'login-failed',
@@ -220,7 +220,7 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
     expect(subjects).toEqual(['day-pack-22', 'bench-one', 'bench-one', 'bench-one', 'bench-one', null])
   })
 
-  test('leaves out everyday events and those older than seven days', async () => {
+  test('exclude routine events and those older than seven days', async () => {
     await happened(
       { type: 'breaker-opened', createdAt: new Date(Date.now() - 7 * DAY_MS - 1000) },
       {
@@ -236,7 +236,7 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
     expect(await listed()).toMatchObject([{ type: 'breaker-opened', details: { source: 'qc' } }])
   })
 
-  test('tells of calls denied to a member at once, and of nameless ones from ten on', async () => {
+  test('include denied calls of users at once, and of visitors from ten on', async () => {
     const { id } = await aUser(database.db)
     const denied = (count: number, actorId?: string) => ({
       type: 'access-denied',
@@ -248,7 +248,7 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
     expect(await lines()).toEqual(['1 access-denied', '10 access-denied'])
   })
 
-  test('is cut after twenty lines', async () => {
+  test('are limited to 20 lines', async () => {
     await happened(...Array.from({ length: 50 }, (_, n) => ({ details: { n: String(n) } })))
     const all = await listed()
     expect(all).toHaveLength(20)
@@ -261,7 +261,7 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
     expect(await lines()).toEqual(['5000 limit-hit'])
   })
 
-  test('adds up what was counted by the hour, and keeps networks apart', async () => {
+  test('sum hourly counts per network', async () => {
     const hit = (hour: string, network: string, count: number) => ({
       type: 'limit-hit',
       details: { rule: 'login' },
@@ -273,7 +273,7 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
     expect(await lines()).toEqual(['5 limit-hit', '100 limit-hit'])
   })
 
-  test('keeps room for what only admins and the site can cause', async () => {
+  test('reserve lines for events that only admins and the site can cause', async () => {
     const denied = (n: number) => ({
       type: 'access-denied',
       details: { call: n % 2 ? 'overview' : 'getAllUser' },

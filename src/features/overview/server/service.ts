@@ -11,13 +11,13 @@ export type OverviewService = ReturnType<typeof createOverviewService>
 
 export type OverviewServiceDeps = {
   db: Db
-  /** The products looked at most often since a UTC day. */
+  /** The most viewed products since a UTC day. */
   mostViewed: (since: string, limit: number) => Promise<Overview['mostViewed']>
   readHealth: () => Promise<Health[]>
   now?: () => number
 }
 
-/** What an admin sees first. */
+/** Collects the overview of the admin home. */
 export function createOverviewService({ db, mostViewed, readHealth, now = Date.now }: OverviewServiceDeps) {
   return {
     async read(): Promise<Overview> {
@@ -51,7 +51,7 @@ export function createOverviewService({ db, mostViewed, readHealth, now = Date.n
 /** Oldest first, today included. */
 function getLastDays(now: number): string[] {
   const { days } = overviewLimits
-  return Array.from({ length: days }, (_, place) => formatUtcDay(now - (days - 1 - place) * DAY_MS))
+  return Array.from({ length: days }, (_, index) => formatUtcDay(now - (days - 1 - index) * DAY_MS))
 }
 
 function countProducts(db: Db): Promise<number> {

@@ -26,24 +26,29 @@ const iconByTopic: Record<EventTopic, LucideIcon> = {
   site: Power,
 }
 
-const shownFirst = 6
+const initialCount = 6
 
-/** What happened to accounts and site, newest first; the last few at once, the others on demand. */
+/** The events of accounts and the site, newest first; the first few at once, the others on demand. */
 export function EventList({ events }: { events: SecurityNote[] }) {
   const now = useNow()
-  const [isWhole, setWhole] = useState(false)
-  const more = events.length - shownFirst
+  const [isExpanded, setExpanded] = useState(false)
+  const more = events.length - initialCount
   if (events.length === 0) return <p className="muted small">{overviewText.noEvents}</p>
   return (
     <>
       <ul className="events">
-        {events.slice(0, isWhole ? events.length : shownFirst).map((event, place) => (
-          <EventLine key={place} event={event} now={now} />
+        {events.slice(0, isExpanded ? events.length : initialCount).map((event, index) => (
+          <EventLine key={index} event={event} now={now} />
         ))}
       </ul>
       {more > 0 && (
-        <button type="button" className="textbtn" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `Show ${more} more`}
+        <button
+          type="button"
+          className="textbtn"
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+        >
+          {isExpanded ? 'Show fewer' : `Show ${more} more`}
         </button>
       )}
     </>
@@ -51,12 +56,12 @@ export function EventList({ events }: { events: SecurityNote[] }) {
 }
 
 function EventLine({ event, now }: { event: SecurityNote; now: number }) {
-  const { topic, words } = renderEvent(event)
-  const Sign = iconByTopic[topic]
+  const { topic, message } = renderEvent(event)
+  const Icon = iconByTopic[topic]
   return (
     <li className="events__line">
-      <Sign className={`icon ${topic === 'alarm' ? 'events__alarm' : ''}`} aria-hidden />
-      <span>{words}</span>
+      <Icon className={`icon ${topic === 'alarm' ? 'events__alarm' : ''}`} aria-hidden />
+      <span>{message}</span>
       <time dateTime={event.createdAt}>{formatDateTime(event.createdAt, now)}</time>
     </li>
   )

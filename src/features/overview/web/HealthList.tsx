@@ -4,9 +4,9 @@ import type { Health } from '../contract.ts'
 import './HealthList.css'
 import { formatSince } from './format-time.ts'
 
-const looks = { ok: 'good', ready: 'off', slow: 'slow', down: 'bad', off: 'off' } as const
+const shapeByLevel = { ok: 'good', ready: 'off', slow: 'slow', down: 'bad', off: 'off' } as const
 
-const healthWords = {
+const levelLabels = {
   ok: 'working',
   ready: 'ready',
   slow: 'slow',
@@ -14,16 +14,16 @@ const healthWords = {
   off: 'not set up',
 } as const
 
-/** The status of sources and jobs: always shape, word and color. */
+/** The status of sources and jobs, each by shape, text and color. */
 export function HealthList({ health }: { health: Health[] }) {
   const now = useNow()
   return (
     <ul className="health">
       {health.map(({ name, level, since, note }) => (
         <li key={name} className={`health__line health__line--${level}`}>
-          <StatusShape look={looks[level]} />
+          <StatusShape look={shapeByLevel[level]} />
           <b>{name}</b>
-          <em>{healthWords[level]}</em>
+          <em>{levelLabels[level]}</em>
           <small>{`${since ? `since ${formatSince(since, now)}, ` : ''}${note}`}</small>
         </li>
       ))}

@@ -5,10 +5,10 @@ import './MissingFields.css'
 type ViewedProduct = Overview['mostViewed'][number]['product']
 type MissingField = { label: string; Icon: LucideIcon }
 
-/** What an item's page would be better with. */
+/** The missing fields of a product that would improve its page. */
 export function MissingFields({ product }: { product: ViewedProduct }) {
-  const lacks = findMissingFields(product)
-  if (lacks.length === 0) {
+  const missing = findMissingFields(product)
+  if (missing.length === 0) {
     return (
       <span className="missing-field missing-field--none">
         <Check className="icon icon--s" aria-hidden />
@@ -18,7 +18,7 @@ export function MissingFields({ product }: { product: ViewedProduct }) {
   }
   return (
     <span className="missing-fields">
-      {lacks.map(({ label, Icon }) => (
+      {missing.map(({ label, Icon }) => (
         <span key={label} className="missing-field">
           <Icon className="icon icon--s" aria-hidden />
           <span>{label}</span>

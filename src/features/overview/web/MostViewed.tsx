@@ -23,7 +23,7 @@ const columns: TableColumn[] = [
   { key: 'action', label: 'Action', place: 'end', isQuiet: true },
 ]
 
-/** The products that are looked at most, where the work on them pays most. */
+/** The most viewed products, with what they are missing. */
 export function MostViewed({ items }: { items: Overview['mostViewed'] }) {
   if (items.length === 0) return <p className="muted small">{overviewText.noViews}</p>
   return (

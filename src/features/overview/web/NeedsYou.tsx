@@ -13,11 +13,11 @@ type Task = {
   Icon: LucideIcon
   title: string
   text: string
-  isBad?: boolean
+  isProblem?: boolean
   link?: { href: string; label: string }
 }
 
-/** What waits for an admin, the worst first; undefined while it loads. */
+/** The tasks of an admin, the most urgent first; a skeleton while the overview is undefined. */
 export function NeedsYou({ overview }: { overview: Overview | undefined }) {
   const now = useNow()
   const tasks = overview && listTasks(overview, now)
@@ -38,9 +38,9 @@ export function NeedsYou({ overview }: { overview: Overview | undefined }) {
   )
 }
 
-function TaskItem({ task: { Icon, title, text, isBad, link } }: { task: Task }) {
+function TaskItem({ task: { Icon, title, text, isProblem, link } }: { task: Task }) {
   return (
-    <li className={isBad ? 'needs-you__task needs-you__task--bad' : 'needs-you__task'}>
+    <li className={isProblem ? 'needs-you__task needs-you__task--bad' : 'needs-you__task'}>
       <Icon className="icon" aria-hidden />
       <span>
         <b>{title}</b>
@@ -72,7 +72,7 @@ function listTasks({ health, reviewsWaiting, oldestWaiting, qcSetsWaiting }: Ove
     .filter(({ level }) => level === 'down')
     .map(({ name, note, since }): Task => {
       const text = since ? `Since ${formatSince(since, now)}: ${note}` : note.replace(/^./, toUpperCase)
-      return { key: name, Icon: CircleAlert, title: `${name}: failing`, text, isBad: true }
+      return { key: name, Icon: CircleAlert, title: `${name}: failing`, text, isProblem: true }
     })
   const reviews: Task = {
     key: 'reviews',

@@ -8,21 +8,24 @@ const dateWidth = 40
 
 /** Thirty days without views, the last one given. */
 function createViews(today: string) {
-  return Array.from({ length: 30 }, (_, place) => ({
-    day: new Date(Date.parse(today) - (29 - place) * DAY_MS).toISOString().slice(0, 10),
+  return Array.from({ length: 30 }, (_, index) => ({
+    day: new Date(Date.parse(today) - (29 - index) * DAY_MS).toISOString().slice(0, 10),
     views: 0,
   }))
 }
 
-test.each([23, 24, 25, 26, 27, 28, 29])('no date leaves the chart when today is %i November', (date) => {
-  const charts = renderToStaticMarkup(<ViewsChart views={createViews(`2026-11-${date}`)} />)
-    .split('<svg ')
-    .slice(1)
-  expect(charts).toHaveLength(2)
-  for (const chart of charts) {
-    const width = Number(/viewBox="0 0 (\d+) /.exec(chart)?.[1])
-    const places = [...chart.matchAll(/<text x="([\d.]+)"[^>]*>\d+ [A-Z]/g)].map(([, x]) => Number(x))
-    expect(places.length).toBeGreaterThanOrEqual(3)
-    expect(Math.max(...places) + dateWidth).toBeLessThanOrEqual(width)
-  }
-})
+test.each([23, 24, 25, 26, 27, 28, 29])(
+  'keeps all dates inside the chart when today is %i November',
+  (date) => {
+    const charts = renderToStaticMarkup(<ViewsChart views={createViews(`2026-11-${date}`)} />)
+      .split('<svg ')
+      .slice(1)
+    expect(charts).toHaveLength(2)
+    for (const chart of charts) {
+      const width = Number(/viewBox="0 0 (\d+) /.exec(chart)?.[1])
+      const positions = [...chart.matchAll(/<text x="([\d.]+)"[^>]*>\d+ [A-Z]/g)].map(([, x]) => Number(x))
+      expect(positions.length).toBeGreaterThanOrEqual(3)
+      expect(Math.max(...positions) + dateWidth).toBeLessThanOrEqual(width)
+    }
+  },
+)

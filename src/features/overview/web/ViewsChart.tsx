@@ -16,10 +16,10 @@ type ChartFrame = { width: number; height: number; left: number; right: number; 
 const wide: ChartFrame = { width: 680, height: 330, left: 44, right: 676, top: 67, bottom: 296 }
 const narrow: ChartFrame = { width: 328, height: 200, left: 34, right: 324, top: 49, bottom: 166 }
 
-/** Of a date such as '23 Nov', in the frame's units. */
+/** The width of a date such as '23 Nov', in units of the frame. */
 const dateWidth = 40
 
-/** Views by day as bars on a ruler, one long tick per week; the same as a table for screen readers. */
+/** Views by day as bars, with a long tick per week; as a table for screen readers. */
 export function ViewsChart({ views }: { views: DayViews[] }) {
   return (
     <div className="views">
@@ -61,17 +61,17 @@ function Bars({ views, frame, className }: BarsProps) {
           </text>
         </g>
       ))}
-      {views.map(({ day, views: count }, place) => (
+      {views.map(({ day, views: count }, index) => (
         <Bar
           key={day}
           day={day}
           count={count}
-          x={left + step * place}
+          x={left + step * index}
           step={step}
           bottom={bottom}
           height={getHeight(count)}
-          hasDate={isMonday(day) && left + step * place + dateWidth <= frame.width}
-          fill={place === views.length - 1 ? `url(#${hatch})` : undefined}
+          hasDate={isMonday(day) && left + step * index + dateWidth <= frame.width}
+          fill={index === views.length - 1 ? `url(#${hatch})` : undefined}
         />
       ))}
       <path className="views__axis" d={`M${left} ${bottom}H${right}`} />
@@ -89,13 +89,13 @@ type BarProps = {
   step: number
   bottom: number
   height: number
-  /** A week begins, and there is room for the date. */
+  /** True when a week begins and there is room for the date. */
   hasDate: boolean
-  /** Of today's bar, which still grows. */
+  /** The fill of today's bar, which is still growing. */
   fill: string | undefined
 }
 
-/** A day's bar with its tick, and the date where a week begins. */
+/** A day's bar with its tick, and the date if a week begins. */
 function Bar({ day, count, x, step, bottom, height, hasDate, fill }: BarProps) {
   const kind = fill ? 'views__bar--today' : isWeekend(day) ? 'views__bar--weekend' : ''
   return (
@@ -122,7 +122,7 @@ function Bar({ day, count, x, step, bottom, height, hasDate, fill }: BarProps) {
 
 type PinProps = { peak: DayViews; x: number; top: number; width: number }
 
-/** Names the highest day, to the side where there is room. */
+/** Labels the highest day, on the side that has room. */
 function Pin({ peak, x, top, width }: PinProps) {
   const isRight = x > width - 120
   const side = isRight ? -1 : 1
@@ -138,7 +138,7 @@ function Pin({ peak, x, top, width }: PinProps) {
 
 function ViewsTable({ views }: { views: DayViews[] }) {
   return (
-    // A table grows with its rows, whatever size it is given.
+    // The wrapper hides the table: a table ignores a size smaller than its rows.
     <div className="visually-hidden">
       <table>
         <caption>Views by day (UTC)</caption>

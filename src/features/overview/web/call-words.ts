@@ -1,5 +1,5 @@
-/** What guarded calls are about, where their own name does not say it in words. */
-const wordsByCall: Record<string, string> = {
+/** Subjects of guarded calls whose name does not say it. */
+const subjectByCall: Record<string, string> = {
   getAllUser: 'All users',
   me: 'Their account',
   refreshToken: 'Their session',
@@ -18,17 +18,17 @@ const wordsByCall: Record<string, string> = {
   changeUserRoleOrStatus: 'User roles',
 }
 
-/** The verb a call's name begins with. */
+/** The verb at the beginning of a call's name. */
 const verb =
   /^(?:add|change|compare|create|delete|edit|end|get|import|read|remove|select|set|update|upload)(?=[A-Z])/
 
-/** The subject of a call in words: 'Rate cards' of `getRateCards`. */
+/** The subject of a call as text: 'Rate cards' for `getRateCards`. */
 export function describeCall(call = ''): string {
-  const known = wordsByCall[call]
-  if (known) return known
-  const words = call
+  const subject = subjectByCall[call]
+  if (subject) return subject
+  const text = call
     .replace(verb, '')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

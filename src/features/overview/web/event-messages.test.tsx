@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest'
 import type { SecurityNote } from '../contract.ts'
 import { renderEvent } from './event-messages.tsx'
 
-const createNote = (given: Partial<SecurityNote>): SecurityNote => ({
+const createNote = (overrides: Partial<SecurityNote>): SecurityNote => ({
   type: 'started',
   createdAt: '2026-11-21T03:12:00.000Z',
   actor: null,
   subject: null,
   details: {},
   count: 1,
-  ...given,
+  ...overrides,
 })
 /** Without the elements that only hold text. */
-const renderText = (given: Partial<SecurityNote>) => {
-  const { topic, words } = renderEvent(createNote(given))
-  return `${topic}: ${renderToStaticMarkup(words).replaceAll(/<\/?span>/g, '')}`
+const renderText = (overrides: Partial<SecurityNote>) => {
+  const { topic, message } = renderEvent(createNote(overrides))
+  return `${topic}: ${renderToStaticMarkup(message).replaceAll(/<\/?span>/g, '')}`
 }
 
 describe('what happened', () => {
@@ -95,11 +95,11 @@ describe('what happened', () => {
     ],
     [{ type: 'started', count: 4 }, 'site: The site started, 4 times'],
     [{ type: 'made-up-later', actor: 'Bo' }, 'site: made up later. By Bo'],
-  ])('%j', (given, words) => {
-    expect(renderText(given)).toBe(words)
+  ])('%j', (overrides, text) => {
+    expect(renderText(overrides)).toBe(text)
   })
 
-  test('names are text, whatever stands in them', () => {
+  test('escapes names', () => {
     expect(renderText({ type: 'agent-deleted', subject: '<img src=x onerror=alert(1)>' })).toContain(
       '&lt;img',
     )

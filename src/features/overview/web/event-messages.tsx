@@ -3,21 +3,21 @@ import { formatNumber } from '#shared/format/format-number.ts'
 import type { SecurityNote } from '../contract.ts'
 import { describeCall } from './call-words.ts'
 
-/** What an event is about, for its sign. */
+/** The topic of an event, which decides its icon. */
 export type EventTopic = 'alarm' | 'account' | 'key' | 'product' | 'agent' | 'review' | 'site'
-export type EventMessage = { topic: EventTopic; words: ReactElement }
+export type EventMessage = { topic: EventTopic; message: ReactElement }
 
-/** Consecutive failed logins that are more than a forgotten password. */
+/** From this number on, consecutive failed logins are an alarm. */
 const minAlarmingFailures = 10
 
 type EventContext = SecurityNote & { who: ReactElement; by: string }
 type EventRenderer = (event: EventContext) => EventMessage
 
-/** By type; a type that is missing here is shown by its name. */
+/** Renderers by event type; an event of any other type is shown by the type's name. */
 const rendererByType: Record<string, EventRenderer> = {
   'login-failed': ({ count, subject, details }) => ({
     topic: count >= minAlarmingFailures ? 'alarm' : 'key',
-    words: (
+    message: (
       <>
         <b>{count === 1 ? 'A failed login' : `${formatNumber(count)} failed logins`}</b>
         {count > 1 && <span>{` ${formatOrigin(details)}`}</span>}
@@ -32,7 +32,7 @@ const rendererByType: Record<string, EventRenderer> = {
   }),
   'limit-hit': ({ details, count }) => ({
     topic: 'alarm',
-    words: (
+    message: (
       <>
         <b>Rate limit reached</b>
         <span>{` ${formatOrigin(details)}: ${details.rule ?? ''}${formatTimes(count)}`}</span>
@@ -41,7 +41,7 @@ const rendererByType: Record<string, EventRenderer> = {
   }),
   'access-denied': ({ details, count, actor }) => ({
     topic: 'key',
-    words: (
+    message: (
       <>
         <span>{`${actor ?? 'A visitor'} was denied access to `}</span>
         <b>{describeCall(details.call)}</b>
@@ -51,7 +51,7 @@ const rendererByType: Record<string, EventRenderer> = {
   }),
   'refresh-reused': ({ who }) => ({
     topic: 'alarm',
-    words: (
+    message: (
       <>
         <span>{'A refresh token of '}</span>
         {who}
@@ -61,7 +61,7 @@ const rendererByType: Record<string, EventRenderer> = {
   }),
   'breaker-opened': ({ details, count }) => ({
     topic: 'alarm',
-    words: (
+    message: (
       <>
         <b>{details.source}</b>
         <span>{` keeps failing; calls are paused${formatTimes(count)}`}</span>
@@ -70,13 +70,13 @@ const rendererByType: Record<string, EventRenderer> = {
   }),
   'role-changed': createChangeRenderer('account'),
   'status-changed': createChangeRenderer('account'),
-  'password-reset': createDeedRenderer('key', 'reset the password, all sessions ended'),
-  'password-changed': createDeedRenderer('key', 'changed the password'),
-  'browser-unlocked': createDeedRenderer('key', 'unlocked a browser by email'),
-  'google-linked': createDeedRenderer('key', 'connected a Google account'),
+  'password-reset': createActionRenderer('key', 'reset the password, all sessions ended'),
+  'password-changed': createActionRenderer('key', 'changed the password'),
+  'browser-unlocked': createActionRenderer('key', 'unlocked a browser by email'),
+  'google-linked': createActionRenderer('key', 'connected a Google account'),
   'sessions-ended': ({ who, by }) => ({
     topic: 'key',
-    words: (
+    message: (
       <>
         <span>{'Sessions of '}</span>
         {who}
@@ -84,25 +84,25 @@ const rendererByType: Record<string, EventRenderer> = {
       </>
     ),
   }),
-  'product-added': createDeedRenderer('product', 'was added to the list'),
-  'product-changed': createDeedRenderer('product', 'was changed'),
-  'product-deleted': createDeedRenderer('product', 'was deleted'),
-  'product-moved': createDeedRenderer('product', 'was moved in the list'),
-  'product-restored': createDeedRenderer('product', 'was restored'),
+  'product-added': createActionRenderer('product', 'was added to the list'),
+  'product-changed': createActionRenderer('product', 'was changed'),
+  'product-deleted': createActionRenderer('product', 'was deleted'),
+  'product-moved': createActionRenderer('product', 'was moved in the list'),
+  'product-restored': createActionRenderer('product', 'was restored'),
   'product-trend-changed': (event) =>
-    createDeedRenderer(
+    createActionRenderer(
       'product',
       event.details.trending === 'true' ? 'is trending now' : 'is no longer trending',
     )(event),
-  'agent-added': createDeedRenderer('agent', 'was added to the agents'),
-  'agent-changed': createDeedRenderer('agent', 'was changed'),
-  'agent-deleted': createDeedRenderer('agent', 'was deleted'),
-  'agent-moved': createDeedRenderer('agent', 'was moved in the list'),
-  'agent-selected': createDeedRenderer('agent', 'is the selected agent now'),
+  'agent-added': createActionRenderer('agent', 'was added to the agents'),
+  'agent-changed': createActionRenderer('agent', 'was changed'),
+  'agent-deleted': createActionRenderer('agent', 'was deleted'),
+  'agent-moved': createActionRenderer('agent', 'was moved in the list'),
+  'agent-selected': createActionRenderer('agent', 'is the selected agent now'),
   'agent-state-changed': createChangeRenderer('agent'),
   'review-moderated': ({ details, subject, by }) => ({
     topic: 'review',
-    words: (
+    message: (
       <>
         <span>{`A review${subject ? ' by ' : ''}`}</span>
         {subject && <b>{subject}</b>}
@@ -110,10 +110,10 @@ const rendererByType: Record<string, EventRenderer> = {
       </>
     ),
   }),
-  'photos-added': createDeedRenderer('product', 'got QC photos'),
+  'photos-added': createActionRenderer('product', 'got QC photos'),
   'photos-moderated': ({ details, subject, by }) => ({
     topic: 'review',
-    words: (
+    message: (
       <>
         <span>{`QC photos${subject ? ' by ' : ''}`}</span>
         {subject && <b>{subject}</b>}
@@ -123,7 +123,7 @@ const rendererByType: Record<string, EventRenderer> = {
   }),
   'photos-deleted': ({ subject, by }) => ({
     topic: 'review',
-    words: (
+    message: (
       <>
         <span>{`QC photos${subject ? ' by ' : ''}`}</span>
         {subject && <b>{subject}</b>}
@@ -133,7 +133,7 @@ const rendererByType: Record<string, EventRenderer> = {
   }),
   'duty-note-changed': ({ details, by }) => ({
     topic: 'site',
-    words: (
+    message: (
       <>
         <span>{'The duty note of '}</span>
         <b>{details.country}</b>
@@ -157,19 +157,19 @@ const rendererByType: Record<string, EventRenderer> = {
   )),
   started: ({ count }) => ({
     topic: 'site',
-    words: <span>{`The site started${formatTimes(count)}`}</span>,
+    message: <span>{`The site started${formatTimes(count)}`}</span>,
   }),
   stopped: ({ count }) => ({
     topic: 'site',
-    words: <span>{`The site stopped${formatTimes(count)}`}</span>,
+    message: <span>{`The site stopped${formatTimes(count)}`}</span>,
   }),
   migrated: ({ count }) => ({
     topic: 'site',
-    words: <span>{`The database was migrated${formatTimes(count)}`}</span>,
+    message: <span>{`The database was migrated${formatTimes(count)}`}</span>,
   }),
   restored: () => ({
     topic: 'site',
-    words: <span>A backup was restored</span>,
+    message: <span>A backup was restored</span>,
   }),
 }
 
@@ -179,29 +179,31 @@ export function renderEvent(event: SecurityNote): EventMessage {
   const who = <b>{subject ?? details.product ?? 'an account'}</b>
   const isOwn = actor === null || actor === subject
   const by = isOwn ? '' : `. By ${actor}`
-  const tell = rendererByType[type]
-  if (tell) return tell({ ...event, who, by })
-  return { topic: 'site', words: <span>{type.replaceAll('-', ' ') + by + formatTimes(count)}</span> }
+  const render = rendererByType[type]
+  if (render) return render({ ...event, who, by })
+  return { topic: 'site', message: <span>{type.replaceAll('-', ' ') + by + formatTimes(count)}</span> }
 }
 
-function createDeedRenderer(topic: EventTopic, deed: string): EventRenderer {
+function createActionRenderer(topic: EventTopic, action: string): EventRenderer {
   return ({ who, by, count }) => ({
     topic,
-    words: (
+    message: (
       <>
         {who}
-        <span>{` ${deed}${formatTimes(count)}${by}`}</span>
+        <span>{` ${action}${formatTimes(count)}${by}`}</span>
       </>
     ),
   })
 }
 
-function createCardRenderer(words: (details: SecurityNote['details']) => ReactElement): EventRenderer {
+function createCardRenderer(
+  renderMessage: (details: SecurityNote['details']) => ReactElement,
+): EventRenderer {
   return ({ details, by, count }) => ({
     topic: 'site',
-    words: (
+    message: (
       <>
-        {words(details)}
+        {renderMessage(details)}
         <span>{`${formatTimes(count)}${by}`}</span>
       </>
     ),
@@ -211,7 +213,7 @@ function createCardRenderer(words: (details: SecurityNote['details']) => ReactEl
 function createChangeRenderer(topic: EventTopic): EventRenderer {
   return ({ who, by, details }) => ({
     topic,
-    words: (
+    message: (
       <>
         {who}
         <span>{` changed from ${details.old ?? ''} to ${details.new ?? ''}${by}`}</span>
@@ -220,7 +222,7 @@ function createChangeRenderer(topic: EventTopic): EventRenderer {
   })
 }
 
-/** What would be too many rows is counted for all networks together. */
+/** The network of an event. Events of many networks are counted together. */
 function formatOrigin({ from }: SecurityNote['details']): string {
   return `from ${from ?? 'one address'}`
 }

@@ -14,7 +14,7 @@ test('formats a moment in the reader’s time zone', () => {
   expect(formatDateTime(iso(19, 22, 5), now)).toBe('19 Nov, 22:05')
 })
 
-test('of today the clock is enough', () => {
+test('formats a time of today without the date', () => {
   expect(formatSince(iso(21, 0, 0), now)).toBe('00:00')
   expect(formatSince(iso(20, 9, 41), now)).toBe('yesterday, 09:41')
 })

@@ -9,8 +9,8 @@ import {
   sumViews,
 } from './views-chart-scale.ts'
 
-const views = [812, 655, 610, 1204, 472].map((count, place) => ({
-  day: `2026-11-0${place + 1}`,
+const views = [812, 655, 610, 1204, 472].map((count, index) => ({
+  day: `2026-11-0${index + 1}`,
   views: count,
 }))
 
@@ -28,7 +28,7 @@ describe('the lines of the scale', () => {
     expect(computeTicks(highest)).toEqual(lines)
   })
 
-  test('are whole, few, and never above what is there', () => {
+  test('are whole numbers, few, and never above the highest value', () => {
     for (let highest = 1; highest < 5000; highest += 7) {
       const lines = computeTicks(highest)
       expect(lines.every(Number.isInteger)).toBe(true)
@@ -39,13 +39,13 @@ describe('the lines of the scale', () => {
   })
 })
 
-test('days are those of UTC', () => {
+test('uses UTC days', () => {
   expect(formatDay('2026-11-03')).toBe('3 Nov')
   expect(['2026-10-31', '2026-11-01', '2026-11-02'].map(isWeekend)).toEqual([true, true, false])
   expect(['2026-11-01', '2026-11-02', '2026-11-03'].map(isMonday)).toEqual([false, true, false])
 })
 
-test('the chart can be said in words', () => {
+test('describes the chart as text', () => {
   expect(describeChart(views)).toBe(
     'Views a day, 1 Nov to 5 Nov. Lowest 610, highest 1,204 on 4 Nov, today so far 472. Total 3,753.',
   )
@@ -54,6 +54,6 @@ test('the chart can be said in words', () => {
   expect([sumViews(none), findPeak(none)]).toEqual([0, undefined])
 })
 
-test('of several highest days the latest is meant', () => {
+test('finds the latest of several highest days', () => {
   expect(findPeak([...views, { day: '2026-11-06', views: 1204 }])?.day).toBe('2026-11-06')
 })

@@ -4,14 +4,15 @@ import type { Overview } from '../contract.ts'
 
 export type DayViews = Overview['views'][number]
 
-/** Round numbers that a scale is cut by, times a power of ten. */
+/** Possible steps of a scale, times a power of ten. */
 const roundSteps = [1, 2, 2.5, 4, 5, 8, 10]
 
-/** The lines of a scale from 0 on, three or four of them above it, at most at `highest`; views are whole. */
+/** The lines of a scale: 0 and three or four whole numbers above it, none above `highest`. */
 export function computeTicks(highest: number): number[] {
-  const wanted = Math.max(1, highest / 3)
-  const power = 10 ** Math.floor(Math.log10(wanted))
-  const factor = roundSteps.findLast((step) => step * power <= wanted && Number.isInteger(step * power)) ?? 1
+  const targetStep = Math.max(1, highest / 3)
+  const power = 10 ** Math.floor(Math.log10(targetStep))
+  const factor =
+    roundSteps.findLast((step) => step * power <= targetStep && Number.isInteger(step * power)) ?? 1
   const step = factor * power
   return Array.from({ length: Math.floor(highest / step) + 1 }, (_, line) => line * step)
 }
@@ -22,7 +23,7 @@ export function formatDay(day: string): string {
   return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]}`
 }
 
-/** 0 is Sunday, as the calendar of computers has it. */
+/** The weekday of a UTC day; 0 is Sunday. */
 function getWeekday(day: string): number {
   return new Date(day).getUTCDay()
 }
@@ -31,23 +32,23 @@ export function isWeekend(day: string): boolean {
   return getWeekday(day) % 6 === 0
 }
 
-/** A week begins. */
+/** Whether a week begins on a UTC day. */
 export function isMonday(day: string): boolean {
   return getWeekday(day) === 1
 }
 
-/** Every day's views added up. */
+/** The sum of all days' views. */
 export function sumViews(views: DayViews[]): number {
   return views.reduce((sum, day) => sum + day.views, 0)
 }
 
-/** The day with the most views, the latest of several; undefined when there were none. */
+/** The day with the most views, the latest if there are several; undefined when there are no views. */
 export function findPeak(views: DayViews[]): DayViews | undefined {
   const highest = Math.max(0, ...views.map((day) => day.views))
   return highest === 0 ? undefined : views.findLast((day) => day.views === highest)
 }
 
-/** The whole chart as text. */
+/** Describes the chart as text. */
 export function describeChart(views: DayViews[]): string {
   const [first, today] = [views.at(0), views.at(-1)]
   const peak = findPeak(views)

@@ -18,7 +18,7 @@ export function ConvertCard({ level }: { level: ToolLevel }) {
   )
 }
 
-/** One link above, and what becomes of it below. */
+/** A link, and the converted link below it. */
 function TwoLinks() {
   return (
     <div className="two-links">

@@ -36,7 +36,7 @@ export function ExtensionCard({ level }: { level: ToolLevel }) {
   )
 }
 
-/** A corner of a browser: the reminder struck through, the photos beside it. */
+/** A part of a browser window: the reminder struck through, the photos beside it. */
 function BrowserBar() {
   return (
     <div className="browser-bar">

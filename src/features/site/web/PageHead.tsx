@@ -10,7 +10,7 @@ type PageHeadProps = {
   path?: string
   image?: string | undefined
   imageAlt?: string | undefined
-  /** In px, so that a chat can lay it out before it has come. */
+  /** In px, so that a chat can reserve its space before it is loaded. */
   imageSize?: { width: number; height: number } | undefined
   /** False keeps the page out of search engines. */
   isIndexed?: boolean
@@ -20,19 +20,19 @@ type PageHeadProps = {
 export function PageHead({ title, description, path, isIndexed = true, ...preview }: PageHeadProps) {
   const { image, imageAlt, imageSize } = preview
   const { publicUrl } = useSuspenseQuery(settingsQuery(useApiClient())).data.data
-  const address = isIndexed && path !== undefined ? publicUrl + path : undefined
+  const canonicalUrl = isIndexed && path !== undefined ? publicUrl + path : undefined
   const fullTitle = `${title} · ${siteName}`
   return (
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
-      {address && <link rel="canonical" href={address} />}
+      {canonicalUrl && <link rel="canonical" href={canonicalUrl} />}
       {!isIndexed && <meta name="robots" content="noindex" />}
       <meta property="og:site_name" content={siteName} />
       <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      {address && <meta property="og:url" content={address} />}
+      {canonicalUrl && <meta property="og:url" content={canonicalUrl} />}
       {image && <meta property="og:image" content={publicUrl + image.replace(/#.*/, '')} />}
       {image && imageAlt && <meta property="og:image:alt" content={imageAlt} />}
       {image && imageSize && <meta property="og:image:width" content={String(imageSize.width)} />}

@@ -28,18 +28,18 @@ export function TrackingCard({ level }: { level: ToolLevel }) {
   )
 }
 
-/** The number ends up behind a `#`, where no form can put it, so this one needs script. */
+/** Needs JavaScript, because the number follows a `#` in the URL, which a form cannot produce. */
 function NumberForm({ trackingUrl }: { trackingUrl: string }) {
   const id = useId()
-  const [wrong, setWrong] = useState('')
+  const [error, setError] = useState('')
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const typed = String(new FormData(form).get('number')).trim()
-    const address = buildTrackingUrl(trackingUrl, typed)
-    if (address) window.open(address, '_blank', 'noopener')
+    const text = String(new FormData(form).get('number')).trim()
+    const url = buildTrackingUrl(trackingUrl, text)
+    if (url) window.open(url, '_blank', 'noopener')
     else {
-      setWrong(typed ? 'A tracking number has 5 to 40 letters and digits' : 'Enter a tracking number')
+      setError(text ? 'A tracking number has 5 to 40 letters and digits' : 'Enter a tracking number')
       form.querySelector('input')?.focus()
     }
   }
@@ -57,19 +57,19 @@ function NumberForm({ trackingUrl }: { trackingUrl: string }) {
           autoComplete="off"
           spellCheck={false}
           placeholder="Tracking number"
-          aria-invalid={wrong !== '' || undefined}
-          aria-describedby={wrong ? `${id}-error` : undefined}
-          onInput={() => setWrong('')}
+          aria-invalid={error !== '' || undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onInput={() => setError('')}
         />
         <button type="submit" className="btn btn--brand">
           Track <ArrowUpRight className="icon icon--s" aria-hidden />
           <span className="visually-hidden">(opens in a new tab)</span>
         </button>
       </div>
-      {wrong && (
+      {error && (
         <p className="err tool__error" id={`${id}-error`} role="alert">
           <CircleAlert className="icon icon--s" aria-hidden />
-          <span>{wrong}</span>
+          <span>{error}</span>
         </p>
       )}
     </form>

@@ -3,8 +3,8 @@ import type { Platform } from '#platform/platform.ts'
 import { userHandlers } from './routes.ts'
 import { createUserService } from './service.ts'
 
-type UsersNeeds = { notifyRaised: (tx: Db, userId: string) => Promise<void> }
+type UsersNeeds = { notifyNewAdmin: (tx: Db, userId: string) => Promise<void> }
 
-export function createUsersFeature({ db }: Platform, { notifyRaised }: UsersNeeds) {
-  return { handlers: userHandlers({ users: createUserService({ db, notifyRaised }) }) }
+export function createUsersFeature({ db }: Platform, { notifyNewAdmin }: UsersNeeds) {
+  return { handlers: userHandlers({ users: createUserService({ db, notifyNewAdmin }) }) }
 }

@@ -9,8 +9,8 @@ describe.each(modes)('the last admin on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
 
-  async function anAdmin(email: string, given: Partial<typeof users.$inferInsert> = {}) {
-    const user = await aUser(database.db, { email, role: 'admin', ...given })
+  async function anAdmin(email: string, fields: Partial<typeof users.$inferInsert> = {}) {
+    const user = await aUser(database.db, { email, role: 'admin', ...fields })
     return { ...user, ...(await aSession(database.db, user)) }
   }
   const change = (email: string, query: string, token: string) =>
@@ -22,7 +22,7 @@ describe.each(modes)('the last admin on %s', (mode) => {
       .where(and(eq(users.role, 'admin'), eq(users.status, 'active')))
 
   test.each(['role=user', 'status=blocked', 'role=user&status=blocked', 'role=admin&status=blocked'])(
-    'cannot be given %s',
+    'cannot be changed by %s',
     async (query) => {
       const { token } = await anAdmin('only@example.com')
       const { status, body } = await change('only@example.com', query, token)
@@ -37,14 +37,14 @@ describe.each(modes)('the last admin on %s', (mode) => {
   test.each([
     ['blocked', { status: 'blocked' as const }],
     ['unverified', { verifiedAt: null }],
-  ])('is the last one beside an admin who is %s and cannot sign in', async (_what, given) => {
+  ])('is the last one beside an admin who is %s and cannot sign in', async (_what, fields) => {
     const { token } = await anAdmin('only@example.com')
-    await anAdmin('other@example.com', given)
+    await anAdmin('other@example.com', fields)
     expect((await change('only@example.com', 'role=user', token)).status).toBe(409)
     expect((await change('other@example.com', 'role=user', token)).status).toBe(200)
   })
 
-  test('may go when there is another, and the other is the last one then', async () => {
+  test('can be demoted when there is another admin, who is then the last one', async () => {
     const first = await anAdmin('first@example.com')
     const second = await anAdmin('second@example.com')
     expect((await change('first@example.com', 'role=user', first.token)).status).toBe(200)
@@ -52,7 +52,7 @@ describe.each(modes)('the last admin on %s', (mode) => {
     expect((await change('second@example.com', 'status=blocked', second.token)).status).toBe(409)
   })
 
-  test('is left by 50 demotions of each other at once, 20 times', { timeout: 60_000 }, async () => {
+  test('remains after 50 mutual demotions at once, 20 times', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 20; round += 1) {
       const a = await anAdmin(`a${round}@example.com`)
       const b = await anAdmin(`b${round}@example.com`)
@@ -69,7 +69,7 @@ describe.each(modes)('the last admin on %s', (mode) => {
     }
   })
 
-  test('is left when three demote and block each other in a ring', async () => {
+  test('remains when three admins demote and block each other', async () => {
     for (let round = 0; round < 10; round += 1) {
       const ring = [
         await anAdmin('a@example.com'),

@@ -52,7 +52,7 @@ describe.each(modes)('the list of accounts on %s', (mode) => {
     expect(new Set(all).size).toBe(250)
     for (const [at, { body }] of pages.entries())
       expect(body).toMatchObject({ total: 250, totalPages: 3, page: at + 1 })
-    // The oldest come first, so that a new account moves nobody to another page.
+    // Oldest first, so that a new account moves no other account to another page.
     await aUser(database.db, { email: 'newest@example.com' })
     expect(getEmails(await list())).toEqual(all.slice(0, 100))
   })
@@ -75,7 +75,7 @@ describe.each(modes)('the list of accounts on %s', (mode) => {
     },
   )
 
-  test('an empty page or text is none', async () => {
+  test('ignores an empty page or text', async () => {
     expect((await list('?page=&email=')).body).toMatchObject({ total: 2, page: 1 })
   })
 
@@ -105,7 +105,7 @@ describe.each(modes)('the list of accounts on %s', (mode) => {
     ['\u0000', []],
     ['нет', []],
     ['x'.repeat(254), []],
-  ])('finds %j as it stands', async (text, expected) => {
+  ])('finds %j literally', async (text, expected) => {
     for (const email of odd) await aUser(database.db, { email })
     const reply = await list(`?email=${encodeURIComponent(text)}`)
     expect(reply.status).toBe(200)
@@ -113,14 +113,14 @@ describe.each(modes)('the list of accounts on %s', (mode) => {
     expect(reply.body).toMatchObject({ total: expected.length, page: 1 })
   })
 
-  test('a text of more than 254 characters is refused, and one that comes twice', async () => {
+  test('rejects a text of more than 254 characters, and a repeated one', async () => {
     expect((await list(`?email=${'x'.repeat(255)}`)).status).toBe(400)
     const { status, body } = await list('?email=a&email=b')
     expect(status).toBe(400)
     expect(body?.message).toBe('email may be given only once.')
   })
 
-  test('more matches than a page holds are reached as pages of the search', async () => {
+  test('pages through more matches than fit on a page', async () => {
     const emails = Array.from({ length: 130 }, (_, at) => `match-${at}@example.com`)
     await database.db.insert(users).values(emails.map((email) => ({ name: 'P', email, emailKey: email })))
     const [first, second] = [await list('?email=match-'), await list('?email=match-&page=2')]

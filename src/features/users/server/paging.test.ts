@@ -34,7 +34,7 @@ describe.each(bothModes)('lists on %s', (mode) => {
       const [, path = ''] = /^<([^>]*)>; rel="next"$/.exec(String(link)) ?? []
       expect(link === undefined || path.startsWith(apiBase)).toBe(true)
       next = link === undefined ? undefined : path.slice(apiBase.length)
-      // Somebody writes meanwhile: the newest row moves no other one.
+      // A row is written meanwhile: the newest row moves no other one.
       if (page === 0) await addRows(1, count + 1)
     }
     return { seen, totals }
@@ -120,7 +120,7 @@ describe.each(bothModes)('lists on %s', (mode) => {
     ['/users/viewCollection?limit=5', Buffer.from('5 42 amazon').toString('base64url')],
     ['/users/viewCollection?limit=5', '%00'],
     ['/users/viewCollection?limit=5', 'x'.repeat(300)],
-  ])('a cursor that is not ours is 400: %s %s', async (address, cursor) => {
+  ])('returns 400 for an invalid cursor: %s %s', async (address, cursor) => {
     const reply = await app().get(`${address}&cursor=${cursor}`, { authorization: tokens.admin })
     expect([reply.status, Object(reply.body).errors]).toEqual([
       400,
@@ -135,12 +135,12 @@ describe.each(bothModes)('lists on %s', (mode) => {
   })
 })
 
-describe('what a call does not have', () => {
+describe('unknown parameters and fields', () => {
   const database = useDatabase('server')
   useTokens(database)
   const app = useApp(database)
 
-  test('is named in X-Ignored: parameters and fields', async () => {
+  test('are listed in X-Ignored', async () => {
     const { headers } = await app().get('/products/getAllProduct?limit=3&Foo=1&b%C3%A4r[]=2&MINPRICE=1')
     expect(headers['x-ignored']).toBe('Foo, b%C3%A4r%5B%5D')
     expect((await app().get('/products/getAllProduct?limit=3')).headers['x-ignored']).toBeUndefined()
@@ -149,7 +149,7 @@ describe('what a call does not have', () => {
     expect(reply.headers['x-ignored']).toBe('remember')
   })
 
-  test('is named no further than a header should be long', async () => {
+  test('are cut to the maximum header length', async () => {
     const many = Array.from({ length: 90 }, (_none, index) => `n${index}=1`).join('&')
     const { headers } = await app().get(`/agent/getAgent?${'y'.repeat(3000)}=1&%0d%0aSet-Cookie=1&${many}`)
     const named = String(headers['x-ignored'])
@@ -157,7 +157,7 @@ describe('what a call does not have', () => {
     expect(named).toMatch(/^y{64}, %0D%0ASet-Cookie, n0, /)
   })
 
-  test('alone makes an update 400', async () => {
+  test('return 400 when an update has no others', async () => {
     const reply = await app().send(
       '/api/v1/products/updateProduct?product_id=0b5c1e1e-7a64-4c0e-9d3c-2f6f2a1d8e01',
       {

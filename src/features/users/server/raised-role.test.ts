@@ -8,7 +8,7 @@ import { useMailBox } from '#test/mail-box.ts'
 
 const email = 'kim@example.com'
 
-describe.each(modes)('an account that is made an admin’s, on %s', (mode) => {
+describe.each(modes)('an account that becomes an admin, on %s', (mode) => {
   const database = useDatabase(mode)
   const box = useMailBox()
   useTokens(database)
@@ -40,7 +40,7 @@ describe.each(modes)('an account that is made an admin’s, on %s', (mode) => {
 
   afterEach(recipients) // none may reach the next test
 
-  test('has no token from before, gets a mail, and is one after the next login', async () => {
+  test('loses all tokens, gets an email, and is an admin after the next login', async () => {
     const kim = await aMember()
     const browsers = [await aSession(database.db, kim), await aSession(database.db, kim)]
     expect((await change('role=admin')).body?.message).toBe('Kim is now an admin.'.replace('Kim', kim.name))
@@ -55,7 +55,7 @@ describe.each(modes)('an account that is made an admin’s, on %s', (mode) => {
     expect(await see(String(body?.approvalToken))).toBe(200)
   })
 
-  test('leaves the admin who did it, and everybody else, logged in', async () => {
+  test('does not log out the acting admin or other users', async () => {
     await aMember()
     const other = await aUser(database.db)
     const { token, id } = await aSession(database.db, other)
@@ -102,7 +102,7 @@ describe.each(modes)('an account that is made an admin’s, on %s', (mode) => {
     }
   })
 
-  test('that is refused ends nothing and mails nobody', async () => {
+  test('that is refused ends no session and sends no email', async () => {
     const kim = await aUser(database.db, { email, verifiedAt: null })
     await aSession(database.db, kim)
     expect((await change('role=admin')).status).toBe(409)

@@ -12,7 +12,7 @@ const routes = [
   '/auth/changePassword',
 ]
 
-describe.each(modes)('an admin’s act, on %s', (mode) => {
+describe.each(modes)('an admin’s change, on %s', (mode) => {
   const database = useDatabase(mode)
   useTokens(database)
   const app = useApp(database)
@@ -42,7 +42,7 @@ describe.each(modes)('an admin’s act, on %s', (mode) => {
     ['demotes', `/users/changeUserRoleOrStatus?email=${email}&role=user`, 200],
     ['blocks', `/users/changeUserRoleOrStatus?email=${email}&status=blocked`, 403],
     ['ends the sessions of', `/users/endSessions?email=${email}`, 200],
-  ])('that %s an account makes every token of it worthless at once', async (_what, path, newLogin) => {
+  ])('that %s an account invalidates all its tokens at once', async (_what, path, newLogin) => {
     const browsers = await kim()
     for (const { token } of browsers) expect((await send('/users/getAllUser', token)).status).toBe(200)
     expect((await act(path)).status).toBe(200)

@@ -31,8 +31,8 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
     return String(Object(body?.data).id)
   }
 
-  describe('who is signed in', () => {
-    test('is told as the database has it now, with both ids', async () => {
+  describe('the logged-in user', () => {
+    test('is returned from the database, with both ids', async () => {
       const user = await aUser(database.db, { name: 'Ruler', email: 'Kim@Example.com' })
       const { token } = await aSession(database.db, user)
       const mine = { id: user.id, _id: user.id, name: 'Ruler', email: 'Kim@Example.com', role: 'user' }
@@ -44,7 +44,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
       expect(second.body?.data).toEqual({ ...mine, name: 'Renamed', role: 'admin' })
     })
 
-    test('is nobody once the account has gone', async () => {
+    test('is unauthorized after the account is deleted', async () => {
       const user = await aUser(database.db)
       const { token } = await aSession(database.db, user)
       await database.db.delete(users).where(eq(users.id, user.id))
@@ -55,7 +55,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
   })
 
   describe('a change of role', () => {
-    test('counts at once, after a new login, and is told with name and role', async () => {
+    test('takes effect after a new login, with a message of name and role', async () => {
       const kim = await aUser(database.db, { name: 'Kim', email: 'kim@example.com' })
       const { token } = await aSession(database.db, kim)
       expect((await app().get('/users/getAllUser', { authorization: token })).status).toBe(403)
@@ -93,7 +93,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
       })
     })
 
-    test('lets nobody up whose address is not proven, for its owner would hand the role on', async () => {
+    test('refuses to make an unverified account an admin', async () => {
       const target = await aUser(database.db, { email: 'new@example.com', verifiedAt: null })
       const query = new URLSearchParams({ email: target.email, role: 'admin' })
       const reply = await app().post(`/users/changeUserRoleOrStatus?${query}`, {}, admin)
@@ -105,7 +105,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
       expect(stored?.role).toBe('user')
     })
 
-    test('to the role that one has is fine and changes nothing', async () => {
+    test('to the current role succeeds and changes nothing', async () => {
       const kim = await aUser(database.db, { name: 'Kim', email: 'kim@example.com' })
       await aSession(database.db, kim)
       const { status, body } = await change('?email=kim@example.com&role=user&status=active')
@@ -131,12 +131,12 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
     })
 
     test.each([
-      ['nobody has it', 'nobody@example.com'],
+      ['no account has it', 'unknown@example.com'],
       ['only part of it fits', 'kim'],
       ['it is a pattern', '%'],
       ['a letter only looks the same', '\u212aim@example.com'],
       ['it holds a NUL', 'kim@example.com\u0000'],
-    ])('changes nobody when %s', async (_why, email) => {
+    ])('changes no account when %s', async (_why, email) => {
       await aUser(database.db, { email: 'kim@example.com' })
       const { status, body } = await change(`?email=${encodeURIComponent(email)}&role=admin`)
       expect(status).toBe(404)
@@ -196,7 +196,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
   })
 
   describe('a block', () => {
-    test('ends all sessions, and nothing but its end opens new ones', async () => {
+    test('ends all sessions and prevents new ones', async () => {
       const kim = await aUser(database.db, { name: 'Kim', email: 'kim@example.com' })
       const { token } = await aSession(database.db, kim)
       const { body } = await change('?email=kim@example.com&status=blocked')
@@ -213,7 +213,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
       ])
     })
 
-    test('together with a role leaves a trace of each', async () => {
+    test('together with a role change records both events', async () => {
       await aUser(database.db, { name: 'Kim', email: 'kim@example.com' })
       const { body } = await change('', { email: 'kim@example.com', role: 'admin', status: 'blocked' })
       expect(body?.message).toBe('Kim is now an admin. Kim is now blocked.')
@@ -225,7 +225,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
     const endSessions = (query: string, headers = admin) =>
       app().post(`/users/endSessions${query}`, undefined, headers)
 
-    test('leaves none, not the refresh tokens either, and touches nobody else', async () => {
+    test('ends all of them, including refresh tokens, and no other account’s', async () => {
       const kim = await aUser(database.db, { email: 'kim+1@example.com' })
       const { token } = await aSession(database.db, kim)
       const { refreshToken } = await aSession(database.db, kim)
@@ -241,8 +241,8 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
       ])
     })
 
-    test('of nobody is 404, of no address 400', async () => {
-      expect((await endSessions('?email=nobody@example.com')).status).toBe(404)
+    test('returns 404 for an unknown address, 400 for none', async () => {
+      expect((await endSessions('?email=unknown@example.com')).status).toBe(404)
       const { status, body } = await endSessions('')
       expect(status).toBe(400)
       expect(body?.message).toBe('email is required.')
@@ -253,7 +253,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
   test.each([
     '/users/changeUserRoleOrStatus?email=a@example.com&role=admin',
     '/users/endSessions?email=a@example.com',
-  ])('a user is refused %s, and it leaves a trace and nothing else', async (path) => {
+  ])('denies a user %s and records an event', async (path) => {
     const before = await aUser(database.db, { email: 'a@example.com' })
     await aSession(database.db, before)
     const { status, body } = await app().post(path, {}, { authorization: tokens.user })

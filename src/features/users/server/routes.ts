@@ -10,7 +10,7 @@ export function userHandlers({ users }: { users: UserService }): Handlers<UsersC
   return {
     me: async ({ session }) => {
       const user = await users.find(session.userId)
-      // The account went between the check of the session and here.
+      // The account was deleted after the session was checked.
       if (!user) throw new RequestError(failures.unauthorized)
       return { data: user }
     },
@@ -30,11 +30,11 @@ export function userHandlers({ users }: { users: UserService }): Handlers<UsersC
       if (role === undefined && status === undefined)
         throw createFieldError('role', 'role or status is required.')
       const user = await users.change({ email, role, status }, { session, caller })
-      const said = [
+      const messages = [
         role && describeRoleChange(user.name, role),
         status && describeStatusChange(user.name, status),
       ]
-      return { data: user, message: said.filter(Boolean).join(' ') }
+      return { data: user, message: messages.filter(Boolean).join(' ') }
     },
     endSessions: async ({ query, session, caller }) => {
       await users.endSessions(query.email, { session, caller })

@@ -21,17 +21,16 @@ export type UserService = ReturnType<typeof createUserService>
 
 type UserServiceDeps = {
   db: Db
-  /** Queues the mail that tells an account that it is an admin's now. */
-  notifyRaised: (tx: Db, userId: string) => Promise<void>
+  /** Queues the email that notifies an account of its new admin role. */
+  notifyNewAdmin: (tx: Db, userId: string) => Promise<void>
 }
-/** Which admin acts, and in which request. */
 type UserChange = { email: string; role?: Role | undefined; status?: UserStatus | undefined }
 type PlannedUserChange = { target: UserRow; role: Role; status: UserStatus }
 
 const oldestFirst = { at: users.createdAt, keys: [users.id], isNewestFirst: false }
 
-/** Accounts as admins see and change them. */
-export function createUserService({ db, notifyRaised }: UserServiceDeps) {
+/** Lists accounts for admins and changes their roles and statuses. */
+export function createUserService({ db, notifyNewAdmin }: UserServiceDeps) {
   return {
     async find(id: string): Promise<SignedInUser | undefined> {
       const [row] = await db.select().from(users).where(eq(users.id, id))
@@ -57,36 +56,35 @@ export function createUserService({ db, notifyRaised }: UserServiceDeps) {
     },
 
     /**
-     * Changes an account's role or status. Whoever gets another role or is blocked is logged out everywhere:
-     * a token that was stolen from a user must not become an admin's.
+     * Changes an account's role or status. A role change or a block ends all sessions of the account, so that
+     * a stolen token of a user cannot become an admin's.
      */
     change: (change: UserChange, actor: Actor): Promise<ListedUser> =>
       db.transaction(async (tx) => {
         const { before, after } = await changeUser(tx, change, actor)
-        if (isRaised(before, after)) await notifyRaised(tx, after.id)
+        if (becomesAdmin(before, after)) await notifyNewAdmin(tx, after.id)
         return serializeUser(after)
       }),
 
-    /** Signs an account out everywhere. */
+    /** Ends all sessions of an account. */
     async endSessions(email: string, { session, caller }: Actor): Promise<void> {
       await db.transaction(async (tx) => {
         const key = findEmailKey(email)
-        const [found] = key ? await tx.select().from(users).where(eq(users.emailKey, key)) : []
-        if (!found) throw createUserNotFound()
-        const ended = await deleteSessions(tx, found.id)
+        const [user] = key ? await tx.select().from(users).where(eq(users.emailKey, key)) : []
+        if (!user) throw createUserNotFound()
+        const endedCount = await deleteSessions(tx, user.id)
         await recordEvent(tx, {
           type: 'sessions-ended',
           actorId: session.userId,
-          subjectId: found.id,
+          subjectId: user.id,
           caller,
-          details: { count: String(ended) },
+          details: { count: String(endedCount) },
         })
       })
     },
   }
 }
 
-/** Before and after it. */
 type AppliedChange = { before: UserRow; after: UserRow }
 
 async function changeUser(tx: Db, { email, ...change }: UserChange, actor: Actor): Promise<AppliedChange> {
@@ -94,7 +92,7 @@ async function changeUser(tx: Db, { email, ...change }: UserChange, actor: Actor
   await assertStillAdmin(tx, actor.session)
   if (!target) throw createUserNotFound()
   const { role = target.role, status = target.status } = change
-  if (isRaised(target, { role }) && !target.verifiedAt)
+  if (becomesAdmin(target, { role }) && !target.verifiedAt)
     throw new RequestError({ status: 409, message: userMessages.unverified, code: 'EMAIL_NOT_VERIFIED' })
   const planned = { target, role, status }
   await assertAdminRemains(tx, planned)
@@ -102,27 +100,27 @@ async function changeUser(tx: Db, { email, ...change }: UserChange, actor: Actor
   return { before: target, after: isChanged ? await saveUserChange(tx, planned, actor) : target }
 }
 
-function isRaised(before: Pick<UserRow, 'role'>, after: Pick<UserRow, 'role'>): boolean {
+function becomesAdmin(before: Pick<UserRow, 'role'>, after: Pick<UserRow, 'role'>): boolean {
   return after.role === 'admin' && before.role !== 'admin'
 }
 
-/** The literal text, without patterns; `+` came as a space, and no email address holds a NUL. */
+/** Searches the literal text. A `+` arrives as a space, and no email address contains a NUL. */
 function matchesEmail(text: string): SQL {
-  const sought = text.trim().replaceAll(' ', '+').toLowerCase()
-  return sought.includes('\0') ? sql`false` : sql`strpos(${users.emailKey}, ${sought}) > 0`
+  const searchText = text.trim().replaceAll(' ', '+').toLowerCase()
+  return searchText.includes('\0') ? sql`false` : sql`strpos(${users.emailKey}, ${searchText}) > 0`
 }
 
 /**
- * Locks the account and all admins in one statement and one order, so that changes of role or status happen one after
- * the other and none waits for another in a circle. What is read afterwards is true until the end.
+ * Locks the account and all admins in one statement and in one order, so that changes of role or status run one
+ * after the other without deadlocks. Rows that are read afterwards stay unchanged until the end.
  */
 async function lockWithAdmins(tx: Db, email: string): Promise<UserRow | undefined> {
   const key = findEmailKey(email)
-  const isNamed = key === undefined ? undefined : eq(users.emailKey, key)
+  const hasKey = key === undefined ? undefined : eq(users.emailKey, key)
   const rows = await tx
     .select()
     .from(users)
-    .where(or(eq(users.role, 'admin'), isNamed))
+    .where(or(eq(users.role, 'admin'), hasKey))
     .orderBy(asc(users.id))
     .for('no key update')
   return rows.find(({ emailKey }) => emailKey === key)
@@ -140,7 +138,7 @@ function createUserNotFound(): RequestError {
 
 async function assertAdminRemains(tx: Db, { target, role, status }: PlannedUserChange): Promise<void> {
   if (!isActiveAdmin(target) || isActiveAdmin({ ...target, role, status })) return
-  const others = await tx
+  const otherAdmins = await tx
     .select({ id: users.id })
     .from(users)
     .where(
@@ -152,11 +150,11 @@ async function assertAdminRemains(tx: Db, { target, role, status }: PlannedUserC
       ),
     )
     .limit(1)
-  if (others.length === 0)
+  if (otherAdmins.length === 0)
     throw new RequestError({ status: 409, message: userMessages.lastAdmin, code: 'LAST_ADMIN' })
 }
 
-/** The change, its traces and what it ends, in one transaction. */
+/** Saves the change, ends sessions if needed, and records the events, in one transaction. */
 async function saveUserChange(
   tx: Db,
   { target, role, status }: PlannedUserChange,
@@ -167,7 +165,7 @@ async function saveUserChange(
     .set({ role, status, updatedAt: sql`now()` })
     .where(eq(users.id, target.id))
     .returning()
-  if (!changed) throw new Error('The locked account has gone.')
+  if (!changed) throw new Error('A locked account was deleted.')
   const isBlocked = target.status === 'active' && status !== 'active'
   if (role !== target.role || isBlocked) await deleteSessions(tx, target.id)
   const event = { actorId: session.userId, subjectId: target.id, caller }

@@ -5,7 +5,7 @@ import { buildUserListUrl, type UserSearch } from '../search.ts'
 
 type UserFilterProps = { search: UserSearch; summary: string }
 
-/** The search by email: any part of it, as it is written. */
+/** The search by any part of the email address. */
 export function UserFilter({ search, summary }: UserFilterProps) {
   const navigate = useNavigate()
   const email = useTypedFilter(search.email, (text) => {

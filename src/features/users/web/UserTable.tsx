@@ -64,8 +64,8 @@ type UserRowProps = {
   user: ListedUser
   number: number
   isChanging: boolean
-  onStatus: (wish: StatusChange) => void
-  onRole: (wish: RoleChange) => void
+  onStatus: (change: StatusChange) => void
+  onRole: (change: RoleChange) => void
 }
 
 const UserRow = memo(function UserRow(props: UserRowProps) {

@@ -3,7 +3,7 @@ import type { ApiClient } from '#shared/contract.ts'
 import type { UsersContract } from '../contract.ts'
 import type { UserSearch } from '../search.ts'
 
-/** A page of all accounts, or those whose email holds a text, as one admin is shown them. */
+/** A page of all accounts, or the accounts whose email contains a text. Cached per admin. */
 export function usersQuery(send: ApiClient, { email, page }: UserSearch, adminId: string) {
   const query = email === '' ? { page: String(page) } : { email }
   return queryOptions({

@@ -11,11 +11,11 @@ import { usersQuery } from './queries.ts'
 
 export type UserList = {
   /** The accounts with pending changes applied; undefined while loading. */
-  shown: UserPage | undefined
+  userPage: UserPage | undefined
   error: Error | null
   /** Another part of the list is loading, or this one is being reloaded. */
   isBusy: boolean
-  /** The rows still belong to what was searched before. */
+  /** The rows still belong to the previous search. */
   isOutdated: boolean
   isChanging: (id: string) => boolean
   changeRole: (user: ListedUser, role: Role) => void
@@ -30,16 +30,15 @@ export function useUserList(search: UserSearch): UserList {
   const myId = user?.id ?? ''
   const list = usersQuery(send, search, myId)
   const query = useQuery({ ...list, placeholderData: keepPreviousData })
-  const { change, ...shown } = useOptimisticList(list.queryKey, query)
+  const { change, shown: userPage, ...state } = useOptimisticList(list.queryKey, query)
 
-  async function changeRole(changed: ListedUser, role: Role) {
-    const question = findRoleQuestion(changed, role, myId)
-    if (!question || (await askConfirm(question))) await save(changed, { role })
+  async function changeRole(target: ListedUser, role: Role) {
+    const question = findRoleQuestion(target, role, myId)
+    if (!question || (await askConfirm(question))) await save(target, { role })
   }
 
-  async function changeStatus(changed: ListedUser, status: UserStatus) {
-    if (status === 'active' || (await askConfirm(createBlockConfirm(changed))))
-      await save(changed, { status })
+  async function changeStatus(target: ListedUser, status: UserStatus) {
+    if (status === 'active' || (await askConfirm(createBlockConfirm(target)))) await save(target, { status })
   }
 
   function save({ id, email }: ListedUser, part: Partial<Pick<ListedUser, 'role' | 'status'>>) {
@@ -57,14 +56,15 @@ export function useUserList(search: UserSearch): UserList {
   }
 
   return {
-    ...shown,
+    ...state,
+    userPage,
     isOutdated: query.isPlaceholderData,
     changeRole,
     changeStatus,
   }
 }
 
-/** What one press should not do: to give away all rights, or one's own. */
+/** The confirmation needed to make an account an admin, or to change one's own role. */
 function findRoleQuestion({ id, name }: ListedUser, role: Role, myId: string): ConfirmQuestion | undefined {
   if (id === myId) return ownRoleConfirm
   if (role !== 'admin') return undefined

@@ -4,14 +4,14 @@ import { getEmailKey } from '#features/users/email-key.ts'
 import { emailParameter, nameParameter } from '#shared/wire.ts'
 import { tokenLifetimesMs } from '../../spec.ts'
 
-/** In characters; an ID token of Google has about a thousand. */
+/** In characters; an ID token of Google has about 1,000. */
 const maxCredentialLength = 8192
 /** Tolerated clock difference, in seconds. */
 const clockSkewSeconds = 60
-/** No token for one of our nonces is older than the nonce, in seconds. */
+/** A token cannot be older than its nonce, in seconds. */
 const maxTokenAgeSeconds = tokenLifetimesMs.google / 1000 + clockSkewSeconds
 
-/** Why a credential is invalid. The reason is for the log only: the caller learns nothing. */
+/** The reason why a credential is invalid. It is logged, and never sent to the caller. */
 export class InvalidCredentialError extends Error {
   override readonly name = 'InvalidCredentialError'
 }
@@ -31,7 +31,7 @@ export type IdTokenClaims = {
   nonce: string
   /** Google runs the mailbox itself, so a login there proves that the user owns the address. */
   isAuthoritative: boolean
-  /** When it was issued, and from when to when it is valid, in seconds since 1970. */
+  /** When it was issued, and the period in which it is valid, in seconds since 1970. */
   times: { iat: number; nbf: number | undefined; exp: number }
 }
 
@@ -49,7 +49,7 @@ const header = z.object({
   x5c: absent,
 })
 
-const second = z.number().int().min(0)
+const epochSeconds = z.number().int().min(0)
 const payload = z.object({
   iss: z.string(),
   /** OpenID Connect: at most 255 ASCII characters. */
@@ -57,9 +57,9 @@ const payload = z.object({
   /** We trust no other audience, so a list has one entry. */
   aud: z.union([z.string(), z.tuple([z.string()]).transform(([only]) => only)]),
   azp: z.string().optional(),
-  exp: second,
-  iat: second,
-  nbf: second.optional(),
+  exp: epochSeconds,
+  iat: epochSeconds,
+  nbf: epochSeconds.optional(),
   nonce: z.string().min(1).max(200),
   email: emailParameter,
   email_verified: z.literal(true),
@@ -69,15 +69,14 @@ const payload = z.object({
 type IdTokenPayload = z.output<typeof payload>
 
 /**
- * Parses an ID token and checks all that needs neither a key nor a query, so that most forgeries cost
- * nothing. Nothing in it counts before its signature has been verified as well. Throws
- * InvalidCredentialError.
+ * Parses an ID token and checks everything that needs neither a key nor a query, so that most forgeries are
+ * cheap. Its claims must not be used before the signature is verified. Throws InvalidCredentialError.
  */
 export function parseClaims(credential: string, expected: ExpectedClaims): IdTokenClaims {
   if (credential.length > maxCredentialLength) throw new InvalidCredentialError('length')
-  const said = parseIdToken(credential)
-  assertExpected(said, expected)
-  const { sub, email, name, nonce, hd, iat, nbf, exp } = said
+  const claims = parseIdToken(credential)
+  assertExpected(claims, expected)
+  const { sub, email, name, nonce, hd, iat, nbf, exp } = claims
   return {
     subject: sub,
     email,
@@ -88,10 +87,10 @@ export function parseClaims(credential: string, expected: ExpectedClaims): IdTok
   }
 }
 
-/** Throws InvalidCredentialError for a token that is not valid at a moment, in ms since 1970. */
+/** Throws InvalidCredentialError for a token that is not valid at a time, in ms since 1970. */
 export function assertTimely({ iat, nbf, exp }: IdTokenClaims['times'], nowMs: number): void {
   const now = nowMs / 1000
-  throwFirstWrong({
+  assertAllTrue({
     exp: exp > now - clockSkewSeconds,
     iat: iat < now + clockSkewSeconds && iat > now - maxTokenAgeSeconds,
     nbf: nbf === undefined || nbf < now + clockSkewSeconds,
@@ -103,23 +102,23 @@ function parseIdToken(credential: string): IdTokenPayload {
     header.parse(decodeProtectedHeader(credential))
     return payload.parse(decodeJwt(credential))
   } catch (error) {
-    const isNamed = error instanceof z.ZodError
+    const isShapeError = error instanceof z.ZodError
     throw new InvalidCredentialError(
-      isNamed ? error.issues.map(({ path }) => path.join('.')).join(' ') : 'form',
+      isShapeError ? error.issues.map(({ path }) => path.join('.')).join(' ') : 'form',
     )
   }
 }
 
-function assertExpected(said: IdTokenPayload, { clientId, issuers, email }: ExpectedClaims): void {
-  throwFirstWrong({
-    iss: issuers.includes(said.iss),
-    aud: said.aud === clientId,
-    azp: said.azp === undefined || said.azp === clientId,
-    email: getEmailKey(said.email) === getEmailKey(email),
+function assertExpected(claims: IdTokenPayload, { clientId, issuers, email }: ExpectedClaims): void {
+  assertAllTrue({
+    iss: issuers.includes(claims.iss),
+    aud: claims.aud === clientId,
+    azp: claims.azp === undefined || claims.azp === clientId,
+    email: getEmailKey(claims.email) === getEmailKey(email),
   })
 }
 
-function throwFirstWrong(isRight: Record<string, boolean>): void {
-  const wrong = Object.entries(isRight).find(([, is]) => !is)?.[0]
-  if (wrong) throw new InvalidCredentialError(wrong)
+function assertAllTrue(checks: Record<string, boolean>): void {
+  const failedCheck = Object.entries(checks).find(([, isTrue]) => !isTrue)?.[0]
+  if (failedCheck) throw new InvalidCredentialError(failedCheck)
 }

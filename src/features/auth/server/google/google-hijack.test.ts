@@ -20,7 +20,7 @@ afterAll(() => simulator.close())
 const attacker = { email: 'attacker@example.com', name: 'Not The Owner', password: 'a trap laid early' }
 const getStatusAndMessage = ({ status, body }: Reply) => [status, body?.message]
 
-/** An attacker prepares an account for somebody’s address before its owner comes with Google. */
+/** An attacker prepares an account for another user’s address before its owner logs in with Google. */
 describe.each(modes)('accounts prepared for their owner on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database, { env: getGoogleEnv(simulator) })
@@ -28,8 +28,8 @@ describe.each(modes)('accounts prepared for their owner on %s', (mode) => {
 
   const account = async (email = owner.email) =>
     (await database.db.select().from(users).where(eq(users.email, email)))[0]
-  const register = (given: object = {}) =>
-    app().post('/users/createUser', { ...attacker, email: owner.email, ...given })
+  const register = (fields: object = {}) =>
+    app().post('/users/createUser', { ...attacker, email: owner.email, ...fields })
   const ownerComes = async () => visitor.logIn({ credential: await visitor.credential() })
   const attackersGoogle = async () =>
     visitor.logIn({ email: attacker.email, credential: await visitor.credential(attacker) })
@@ -59,13 +59,13 @@ describe.each(modes)('accounts prepared for their owner on %s', (mode) => {
     expect((await ownerComes()).status).toBe(200)
   })
 
-  test('an owner whom Google gives no name keeps none of the attacker’s secrets either', async () => {
+  test('removes the attacker’s password when Google gives no name', async () => {
     const credential = await visitor.credential({ claims: { name: 'x'.repeat(500) } })
     expect((await visitor.logIn({ credential })).status).toBe(200)
     expect(await account()).toMatchObject({ passwordHash: null, name: attacker.name })
   })
 
-  test('unexpired session: every session opened before is dead', async () => {
+  test('unexpired session: ends every earlier session', async () => {
     const { id = '' } = { ...(await account()) }
     const { token, refreshToken } = await aSession(database.db, { id })
     const { body } = await ownerComes()
@@ -76,11 +76,11 @@ describe.each(modes)('accounts prepared for their owner on %s', (mode) => {
     expect(await database.db.$count(sessions)).toBe(1)
   })
 
-  test('links that were mailed before are dead', async () => {
+  test('invalidates links that were emailed before', async () => {
     const { id: userId = '' } = { ...(await account()) }
-    const verify = await issueToken(database.db, { purpose: 'verify', userId, life: MINUTE_MS })
+    const verify = await issueToken(database.db, { purpose: 'verify', userId, lifetimeMs: MINUTE_MS })
     const boundTo = hashSecret('') // as if made for the account that has no password any more
-    const reset = await issueToken(database.db, { purpose: 'reset', userId, boundTo, life: MINUTE_MS })
+    const reset = await issueToken(database.db, { purpose: 'reset', userId, boundTo, lifetimeMs: MINUTE_MS })
     expect((await ownerComes()).status).toBe(200)
     const tried = await app().post(`/users/verifyEmail?token=${verify}`, {})
     expect(getStatusAndMessage(tried)).toEqual([400, 'Invalid reset link.'])
@@ -90,7 +90,7 @@ describe.each(modes)('accounts prepared for their owner on %s', (mode) => {
     expect(await database.db.$count(oneTimeTokens, eq(oneTimeTokens.userId, userId))).toBe(0)
   })
 
-  test('trojan identity: no identity but the owner’s own opens the account', async () => {
+  test('trojan identity: only the owner’s identity opens the account', async () => {
     await database.db.delete(users)
     const credential = await visitor.credential(attacker)
     expect((await register({ credential })).status).toBe(200)
@@ -109,7 +109,7 @@ describe.each(modes)('accounts prepared for their owner on %s', (mode) => {
     expect((await attackersGoogle()).status).toBe(404)
   })
 
-  test('a provider that verifies nobody: an unverified address changes nothing', async () => {
+  test('an unverified address from the provider changes nothing', async () => {
     const before = await account()
     for (const email_verified of [false, undefined, 'true', 1]) {
       const reply = await visitor.logIn({
@@ -121,22 +121,29 @@ describe.each(modes)('accounts prepared for their owner on %s', (mode) => {
     expect(await database.db.$count(identities)).toBe(0)
   })
 
-  test('unexpired email change: no call gives an account another address', async () => {
+  test('unexpired email change: no call changes an account’s address', async () => {
     await database.db.delete(users)
     const { id } = await aUser(database.db, { email: attacker.email })
     const calls: [string, Endpoint][] = Object.entries(contract)
     const writing = calls.filter(([, { method }]) => method !== 'GET')
-    const wish = { email: owner.email, newEmail: owner.email, id, userId: id, user_id: id, name: owner.name }
+    const requestedChange = {
+      email: owner.email,
+      newEmail: owner.email,
+      id,
+      userId: id,
+      user_id: id,
+      name: owner.name,
+    }
     for (const role of ['user', 'admin'] as const) {
       for (const [, { method, path }] of writing) {
         await database.db.update(users).set({ role }).where(eq(users.id, id))
         const { token } = await aSession(database.db, { id })
         const headers = { authorization: token, 'content-type': 'application/json' }
         const more = { password: attacker.password, newPassword: attacker.password, role, status: 'active' }
-        await app().send(`${apiBase}${path}?${new URLSearchParams(wish)}`, {
+        await app().send(`${apiBase}${path}?${new URLSearchParams(requestedChange)}`, {
           method,
           headers,
-          body: JSON.stringify({ ...wish, ...more, oldPassword: attacker.password, token }),
+          body: JSON.stringify({ ...requestedChange, ...more, oldPassword: attacker.password, token }),
         })
       }
     }

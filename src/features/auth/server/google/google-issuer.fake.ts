@@ -26,10 +26,10 @@ const pairs = { issuers: createLazyKeyPair(), strangers: createLazyKeyPair() }
 
 /** Generated on first use, because it takes a moment. */
 function createLazyKeyPair(): () => ReturnType<typeof generateKeyPair> {
-  let made: ReturnType<typeof generateKeyPair> | undefined
+  let pair: ReturnType<typeof generateKeyPair> | undefined
   return () => {
-    made ??= generateKeyPair('RS256', { extractable: true })
-    return made
+    pair ??= generateKeyPair('RS256', { extractable: true })
+    return pair
   }
 }
 
@@ -38,21 +38,22 @@ export const fakeGoogle: FakeSource = {
   name: 'google',
   idIn: ({ pathname }) =>
     [`${issuerPath}/.well-known/openid-configuration`, `${issuerPath}/authorize`].find(
-      (one) => one === pathname,
+      (path) => path === pathname,
     ),
-  good: (asked) => (asked.id.endsWith('/authorize') ? authorize(asked) : fakeJson(createDiscovery(asked))),
-  poisoned: (asked) =>
+  good: (request) =>
+    request.id.endsWith('/authorize') ? authorize(request) : fakeJson(createDiscovery(request)),
+  poisoned: (request) =>
     fakeJson({
-      ...createDiscovery(asked),
+      ...createDiscovery(request),
       authorization_endpoint: hostileTexts.script,
       jwks_uri: hostileTexts.inside,
     }),
   wrongSchema: () => fakeJson({ issuer: 1 }),
   unknownItem: () => fakeJson({}),
-  otherItem: (asked) => fakeJson({ ...createDiscovery(asked), issuer: 'https://issuer.example' }),
+  otherItem: (request) => fakeJson({ ...createDiscovery(request), issuer: 'https://issuer.example' }),
 }
 
-/** The issuer's keys, a source of their own, so that they can fail alone. */
+/** The issuer's keys. They are a separate source, so that they can fail alone. */
 export const fakeGoogleKeys: FakeSource = {
   name: 'google-keys',
   idIn: ({ pathname }) => (pathname === keysPath ? keyId : undefined),
@@ -65,12 +66,12 @@ export const fakeGoogleKeys: FakeSource = {
 }
 
 /** The public key of the issuer's signatures. */
-export async function exportPublicKey(whose: keyof typeof pairs = 'issuers'): Promise<JWK> {
-  const { publicKey: key } = await pairs[whose]()
+export async function exportPublicKey(signer: keyof typeof pairs = 'issuers'): Promise<JWK> {
+  const { publicKey: key } = await pairs[signer]()
   return { ...(await exportJWK(key)), kid: keyId, alg: 'RS256', use: 'sig' }
 }
 
-/** Signs any payload as the issuer signs its tokens; `isStranger` signs with a key that it never had. */
+/** Signs any payload as the issuer signs its tokens; `isStranger` signs with a key of another issuer. */
 export async function signIdToken(
   claims: JWTPayload,
   { header = {}, isStranger = false }: { header?: Partial<JWTHeaderParameters>; isStranger?: boolean } = {},
@@ -82,12 +83,12 @@ export async function signIdToken(
     .sign(privateKey, { crit })
 }
 
-type FakeVisitor = { email: string; name: string }
-type FakeVisit = { issuer: string; clientId: string; nonce: string }
+type FakeGoogleUser = { email: string; name: string }
+type FakeClient = { issuer: string; clientId: string; nonce: string }
 
 /** The issuer's claims about a user who has logged in for a client. */
-export function createClaims({ email, name }: FakeVisitor, { issuer, clientId, nonce }: FakeVisit) {
-  // The issuer is another machine: tests that set this process's clock do not set its clock.
+export function createClaims({ email, name }: FakeGoogleUser, { issuer, clientId, nonce }: FakeClient) {
+  // The issuer is another machine: a test that sets this process's clock does not change the issuer's.
   const now = Math.floor((performance.timeOrigin + performance.now()) / 1000)
   return {
     iss: issuer,
@@ -116,42 +117,47 @@ function createDiscovery({ origin, getOrigin }: FakeRequest) {
   }
 }
 
-/** Asks for the identity, and redirects to the site with the answer in the fragment. */
+/** Asks who the user is, and redirects to the site with the ID token or the error in the fragment. */
 async function authorize({ url, origin }: FakeRequest): Promise<FakeAnswer> {
   const { searchParams } = url
-  const asked = (name: string) => searchParams.get(name) ?? ''
-  const back = URL.parse(asked('redirect_uri'))
-  if (!back?.protocol.startsWith('http')) {
+  const getParameter = (name: string) => searchParams.get(name) ?? ''
+  const redirectUrl = URL.parse(getParameter('redirect_uri'))
+  if (!redirectUrl?.protocol.startsWith('http')) {
     return { type: 'text/plain', body: 'There is no redirect_uri.', status: 400 }
   }
-  const email = asked('email').trim()
-  const visit = { issuer: origin + issuerPath, clientId: asked('client_id'), nonce: asked('nonce') }
-  const name = asked('name') || email.replace(/@.*/, '')
-  if (searchParams.has('deny')) return redirectTo(back, { error: 'access_denied', state: asked('state') })
+  const email = getParameter('email').trim()
+  const client = {
+    issuer: origin + issuerPath,
+    clientId: getParameter('client_id'),
+    nonce: getParameter('nonce'),
+  }
+  const name = getParameter('name') || email.replace(/@.*/, '')
+  if (searchParams.has('deny'))
+    return redirectTo(redirectUrl, { error: 'access_denied', state: getParameter('state') })
   if (email === '') return fakeHtml(renderSignInPage(searchParams))
-  const token = await signIdToken(createClaims({ email, name }, visit))
-  return redirectTo(back, { id_token: token, state: asked('state') })
+  const token = await signIdToken(createClaims({ email, name }, client))
+  return redirectTo(redirectUrl, { id_token: token, state: getParameter('state') })
 }
 
-function redirectTo(back: URL, parameters: Record<string, string>): FakeAnswer {
-  back.hash = String(new URLSearchParams(parameters))
-  return { type: 'text/plain', body: '', status: 302, headers: { location: back.href } }
+function redirectTo(redirectUrl: URL, parameters: Record<string, string>): FakeAnswer {
+  redirectUrl.hash = String(new URLSearchParams(parameters))
+  return { type: 'text/plain', body: '', status: 302, headers: { location: redirectUrl.href } }
 }
 
 function renderSignInPage(parameters: URLSearchParams): string {
-  const kept = [...parameters].filter(([name]) => name !== 'email' && name !== 'name')
-  const hidden = kept.map(
+  const forwarded = [...parameters].filter(([name]) => name !== 'email' && name !== 'name')
+  const hiddenInputs = forwarded.map(
     ([name, value]) => `<input type="hidden" name="${escapeUTF8(name)}" value="${escapeUTF8(value)}">`,
   )
-  const ready = ['shopper@gmail.com', 'shopper@example.org'].map(
+  const accountButtons = ['shopper@gmail.com', 'shopper@example.org'].map(
     (email) => `<p><button name="email" value="${email}" formnovalidate>${email}</button></p>`,
   )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Local sign-in</title><h1>Local sign-in</h1>
 <p>This page stands in for Google on this machine: say who you are.</p>
-<form>${hidden.join('')}${ready.join('')}</form>
-<form>${hidden.join('')}
+<form>${hiddenInputs.join('')}${accountButtons.join('')}</form>
+<form>${hiddenInputs.join('')}
 <p><label>Email <input type="email" name="email" required></label></p>
 <p><label>Name <input name="name"></label></p>
 <p><button>Continue</button></p></form>
-<form>${hidden.join('')}<p><button name="deny" value="1">Deny</button></p></form></html>`
+<form>${hiddenInputs.join('')}<p><button name="deny" value="1">Deny</button></p></form></html>`
 }

@@ -53,12 +53,12 @@ describe.each(modes)('the issuer’s keys on %s', (mode) => {
     ['are nothing', 'empty'],
     ['are no list', 'wrong-schema'],
     ['are none', 'unknown-item'],
-    ['are somebody else’s', 'other-item'],
+    ['are another issuer’s', 'other-item'],
     ['are poisoned', 'poisoned'],
     ['are refused as Unauthorized', 'unauthorized'],
     ['lead round in circles', 'redirect-loop'],
     ['lead inside the house', 'redirect-inside'],
-  ])('that %s open nothing, and no token is lost by it', (_what, fault) =>
+  ])('that %s open no session, and the token stays valid', (_what, fault) =>
     withFreshApp(async (visitor) => {
       const credential = await visitor.credential({ email: gmail })
       const inside = simulator.calls('inside')
@@ -68,7 +68,7 @@ describe.each(modes)('the issuer’s keys on %s', (mode) => {
     }),
   )
 
-  test('that come again open what they should, with the same token', () =>
+  test('that are available again accept the same token', () =>
     withFreshApp(async (visitor) => {
       const credential = await visitor.credential({ email: gmail })
       simulator.setFault('google-keys', 'down')
@@ -77,7 +77,7 @@ describe.each(modes)('the issuer’s keys on %s', (mode) => {
       expect((await visitor.logIn({ email: gmail, credential })).status).toBe(200)
     }))
 
-  test('that are down are left alone after five questions', () =>
+  test('that are down are not requested after five calls', () =>
     withFreshApp(
       async (visitor) => {
         const credential = await visitor.credential({ email: gmail })
@@ -90,7 +90,7 @@ describe.each(modes)('the issuer’s keys on %s', (mode) => {
       { BREAKER_RESET_MS: '60000' },
     ))
 
-  test('are asked for once, and once more in 30 s, whatever key a token names', () =>
+  test('are requested once in 30 s, whichever key a token names', () =>
     withFreshApp(async (visitor) => {
       vi.useFakeTimers({ toFake: ['Date'] })
       const flood = async () => {
@@ -121,7 +121,7 @@ describe.each(modes)('the issuer’s keys on %s', (mode) => {
       ).toBe(200)
     }))
 
-  test('are asked for once by many at once', () =>
+  test('are requested once by concurrent logins', () =>
     withFreshApp(async (visitor) => {
       const before = countKeyCalls()
       const made = await Promise.all(Array.from({ length: 20 }, () => visitor.credential({ email: gmail })))
@@ -130,7 +130,7 @@ describe.each(modes)('the issuer’s keys on %s', (mode) => {
       expect(countKeyCalls() - before).toBe(1)
     }))
 
-  test('are not asked for by what can be refused without them', () =>
+  test('are not requested for tokens that are invalid anyway', () =>
     withFreshApp(async (visitor) => {
       const before = countKeyCalls()
       const credentials = [
@@ -149,7 +149,7 @@ describe.each(modes)('the issuer’s keys on %s', (mode) => {
       expect(countKeyCalls()).toBe(before)
     }))
 
-  test('may lie where the operator says', () =>
+  test('can have a configured URL', () =>
     withFreshApp(
       async (visitor) => {
         const credential = await visitor.credential({ email: gmail })
@@ -159,7 +159,7 @@ describe.each(modes)('the issuer’s keys on %s', (mode) => {
     ))
 })
 
-describe.each(modes)('what the issuer says of itself on %s', (mode) => {
+describe.each(modes)('the issuer’s discovery document on %s', (mode) => {
   const database = useDatabase(mode)
 
   async function begun(fault: FaultName | 'none', env: Record<string, string> = {}): Promise<Reply> {
@@ -172,18 +172,18 @@ describe.each(modes)('what the issuer says of itself on %s', (mode) => {
   }
 
   test.each<FaultName>(['down', 'slower', 'huge', 'html', 'wrong-schema', 'other-item', 'poisoned'])(
-    'begins no sign-in when it is %s',
+    'allows no login when it is %s',
     async (fault) => {
       expect(getStatusAndMessage(await begun(fault))).toEqual([503, 'Google sign-in is not available.'])
     },
   )
 
-  test('begins none for an issuer of another name', async () => {
+  test('allows no login when its issuer has another name', async () => {
     const reply = await begun('none', { GOOGLE_ISSUER: `${simulator.url}/google/` })
     expect(getStatusAndMessage(reply)).toEqual([503, 'Google sign-in is not available.'])
   })
 
-  test('is kept, so that a sign-in can begin when it cannot be asked', async () => {
+  test('is cached, so that a login can begin when the issuer is down', async () => {
     const app = await anApp({ database, env: getGoogleEnv(simulator) })
     vi.useFakeTimers({ toFake: ['Date'] })
     const visitor = createGoogleVisitor(() => app, simulator)
@@ -196,7 +196,7 @@ describe.each(modes)('what the issuer says of itself on %s', (mode) => {
   })
 })
 
-test('the issuer’s own page signs people in, and lets them refuse', async () => {
+test('the fake issuer’s page logs users in, and lets them deny access', async () => {
   const parameters = new URLSearchParams({
     client_id: 'tests',
     redirect_uri: 'http://127.0.0.1:4120/auth/google',
@@ -207,14 +207,14 @@ test('the issuer’s own page signs people in, and lets them refuse', async () =
     const url = `${simulator.url}/google/authorize?${new URLSearchParams([...parameters, ...Object.entries(more)])}`
     const reply = await fetch(url, { redirect: 'manual' })
     const location = new URL(reply.headers.get('location') ?? 'about:blank')
-    return { location, given: new URLSearchParams(location.hash.slice(1)), text: await reply.text() }
+    return { location, parameters: new URLSearchParams(location.hash.slice(1)), text: await reply.text() }
   }
   expect((await visit({})).text).toContain('<button>Continue</button>')
   const denied = await visit({ deny: '1' })
-  expect(Object.fromEntries(denied.given)).toEqual({ error: 'access_denied', state: 'mine' })
-  const { location, given } = await visit({ email: owner.email })
+  expect(Object.fromEntries(denied.parameters)).toEqual({ error: 'access_denied', state: 'mine' })
+  const { location, parameters: returned } = await visit({ email: owner.email })
   expect(location.href.split('#')[0]).toBe('http://127.0.0.1:4120/auth/google')
-  expect([...given.keys()]).toEqual(['id_token', 'state'])
-  const payload = Buffer.from(String(given.get('id_token')).split('.')[1] ?? '', 'base64url').toString()
+  expect([...returned.keys()]).toEqual(['id_token', 'state'])
+  const payload = Buffer.from(String(returned.get('id_token')).split('.')[1] ?? '', 'base64url').toString()
   expect(JSON.parse(payload)).toMatchObject({ aud: 'tests', nonce: 'once', email: owner.email })
 })

@@ -10,14 +10,14 @@ const limits = {
   keys: 50,
   discoveryMs: 3_000,
   keysMs: 4_000,
-  /** Issuers ask to keep both for hours. */
+  /** Issuers allow both to be cached for hours. */
   freshMs: HOUR_MS,
-  /** Between two questions for keys that are already there, whatever key a token names. */
+  /** Minimum time between two requests for keys while cached ones exist, whichever key a token names. */
   cooldownMs: 30_000,
 } as const
 
-const address = z.url({ protocol: /^https?$/ })
-const discovery = z.object({ issuer: z.string(), authorization_endpoint: address, jwks_uri: address })
+const httpUrl = z.url({ protocol: /^https?$/ })
+const discovery = z.object({ issuer: z.string(), authorization_endpoint: httpUrl, jwks_uri: httpUrl })
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(limits.keys) })
 type IssuerDiscovery = z.output<typeof discovery>
 
@@ -35,12 +35,12 @@ export function createGoogleIssuer({ outbound, issuer, jwksUrl }: GoogleIssuerDe
     const options = { hosts: 'configured' as const, timeoutMs: limits.discoveryMs }
     return outbound.call('google', () => fetchDiscovery(outbound, issuer, options))
   })
-  let keys: { url: string; find: RemoteJWKSet } | undefined
+  let keys: { url: string; findKey: RemoteJWKSet } | undefined
 
   async function getKeys(): Promise<RemoteJWKSet> {
     const url = jwksUrl ?? (await discover()).jwks_uri
-    if (keys?.url !== url) keys = { url, find: createRemoteKeys(outbound, url, getAllowedHosts(url)) }
-    return keys.find
+    if (keys?.url !== url) keys = { url, findKey: createRemoteKeys(outbound, url, getAllowedHosts(url)) }
+    return keys.findKey
   }
 
   /**
@@ -62,9 +62,9 @@ export function createGoogleIssuer({ outbound, issuer, jwksUrl }: GoogleIssuerDe
      * cannot be fetched.
      */
     async verify(credential: string): Promise<void> {
-      const find = await getKeys()
+      const findKey = await getKeys()
       try {
-        await compactVerify(credential, find, { algorithms: ['RS256'] })
+        await compactVerify(credential, findKey, { algorithms: ['RS256'] })
       } catch (error) {
         if (error instanceof SourceError) throw error
         throw new InvalidCredentialError(error instanceof errors.JOSEError ? error.code : 'key', {
@@ -83,32 +83,32 @@ async function fetchDiscovery(
   options: IssuerRequest,
 ): Promise<IssuerDiscovery> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const found = await fetchIssuerJson(outbound, url, { shape: discovery, ...options })
-  const isSafe = [found.authorization_endpoint, found.jwks_uri].every(
-    (one) => one.startsWith('https:') || issuer.startsWith('http:'),
+  const document = await fetchIssuerJson(outbound, url, { shape: discovery, ...options })
+  const areEndpointsSafe = [document.authorization_endpoint, document.jwks_uri].every(
+    (endpoint) => endpoint.startsWith('https:') || issuer.startsWith('http:'),
   )
-  if (found.issuer !== issuer || !isSafe) throw wrongForm()
-  return found
+  if (document.issuer !== issuer || !areEndpointsSafe) throw wrongForm()
+  return document
 }
 
-/** Keys by id. A failing source is asked again as its circuit breaker allows, unless cached keys suffice. */
+/** Finds keys by id. A failing source is called again as its circuit breaker allows, unless cached keys suffice. */
 function createRemoteKeys(outbound: Outbound, url: string, hosts: FetchOptions['hosts']): RemoteJWKSet {
-  let askedAt = Number.NEGATIVE_INFINITY
-  const find = createRemoteJWKSet(new URL(url), {
+  let requestedAtMs = Number.NEGATIVE_INFINITY
+  const findKey = createRemoteJWKSet(new URL(url), {
     timeoutDuration: limits.keysMs,
     cooldownDuration: limits.cooldownMs,
     cacheMaxAge: limits.freshMs,
     [customFetch]: async (_url, { signal }) => {
-      const now = Date.now()
-      // The library counts the time since its last success; a failed request counts here too.
-      if (find.fresh && now - askedAt < limits.cooldownMs)
-        throw new SourceError('busy', 'Asked a moment ago.')
-      askedAt = now
+      const nowMs = Date.now()
+      // The library counts the time since its last success; here a failed request counts as well.
+      if (findKey.fresh && nowMs - requestedAtMs < limits.cooldownMs)
+        throw new SourceError('busy', 'The keys were requested less than 30 seconds ago.')
+      requestedAtMs = nowMs
       const options = { shape: keySet, hosts, timeoutMs: limits.keysMs, signal }
       return Response.json(await outbound.call('google-keys', () => fetchIssuerJson(outbound, url, options)))
     },
   })
-  return find
+  return findKey
 }
 
 async function fetchIssuerJson<T>(
@@ -124,26 +124,26 @@ async function fetchIssuerJson<T>(
   return parsed.data
 }
 
-/** Asks once at a time and keeps the answer; an old one does when there is no new one. */
-function cacheFresh<T>(decide: () => Promise<T>): () => Promise<T> {
-  let kept: { value: T; at: number } | undefined
-  let flight: Promise<T> | undefined
+/** Caches a result and renews it with one request at a time; if that fails, the old result is used. */
+function cacheFresh<T>(load: () => Promise<T>): () => Promise<T> {
+  let cached: { value: T; savedAtMs: number } | undefined
+  let pending: Promise<T> | undefined
 
   async function renew(): Promise<T> {
     try {
-      const value = await decide()
-      kept = { value, at: Date.now() }
+      const value = await load()
+      cached = { value, savedAtMs: Date.now() }
       return value
     } catch (error) {
-      if (kept) return kept.value
+      if (cached) return cached.value
       throw error
     } finally {
-      flight = undefined
+      pending = undefined
     }
   }
   return async () => {
-    if (kept && Date.now() - kept.at < limits.freshMs) return kept.value
-    flight ??= renew()
-    return flight
+    if (cached && Date.now() - cached.savedAtMs < limits.freshMs) return cached.value
+    pending ??= renew()
+    return pending
   }
 }

@@ -40,10 +40,10 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     await app().features.securityLog.flush()
     return (await database.db.select().from(securityEvents)).map(({ type }) => type).toSorted()
   }
-  const create = (given: object = {}) =>
-    app().post('/users/createUser', { name: 'Ann Lee', email: owner.email, password, ...given })
+  const create = (fields: object = {}) =>
+    app().post('/users/createUser', { name: 'Ann Lee', email: owner.email, password, ...fields })
 
-  test('somebody without an account is told so by code, and nothing is stored', async () => {
+  test('a user without an account gets an error code, and nothing is stored', async () => {
     expect(getOutcome(await signIn())).toEqual([
       404,
       'ACCOUNT_NOT_FOUND',
@@ -52,7 +52,7 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     expect([await account(), await linked(), await events()]).toEqual([undefined, [], []])
   })
 
-  test('a new account with a credential is verified and linked, and the same credential logs in once', async () => {
+  test('a registration with a credential is verified and linked, and the credential logs in once', async () => {
     const credential = await visitor.credential()
     expect((await visitor.logIn({ credential })).status).toBe(404)
     expect(getOutcome(await create({ credential }))).toEqual([
@@ -77,10 +77,10 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
   })
 
   test.each([
-    ['of somebody else', { email: 'stranger@example.org' }],
+    ['of another user', { email: 'stranger@example.org' }],
     ['that is forged', { isStranger: true }],
     ['whose address is not verified', { claims: { email_verified: false } }],
-  ])('a new account with a credential %s is an ordinary unverified one', async (_what, making) => {
+  ])('a registration with a credential %s is unverified', async (_what, making) => {
     const reply = await create({ credential: await visitor.credential(making) })
     expect(reply.status).toBe(200)
     expect(await account()).toMatchObject({ verifiedAt: null })
@@ -89,22 +89,22 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     expect(getOutcome(login)).toEqual([403, 'EMAIL_NOT_VERIFIED', 'User is not verified.'])
   })
 
-  test('a credential makes no second account of an address, and none of an identity', async () => {
+  test('a credential does not create a second account for an address or an identity', async () => {
     const { id } = await aUser(database.db, { email: 'first@example.org' })
     const { sub } = await visitor.claims()
     await database.db.insert(identities).values({ issuer: visitor.issuer, subject: sub, userId: id })
-    const taken = [409, 'EMAIL_EXISTS', 'An account with this email already exists.']
-    expect(getOutcome(await create({ credential: await visitor.credential() }))).toEqual(taken)
+    const emailExists = [409, 'EMAIL_EXISTS', 'An account with this email already exists.']
+    expect(getOutcome(await create({ credential: await visitor.credential() }))).toEqual(emailExists)
     expect(await account()).toBeUndefined()
     await aUser(database.db, { email: owner.email })
-    expect(getOutcome(await create({ credential: await visitor.credential() }))).toEqual(taken)
+    expect(getOutcome(await create({ credential: await visitor.credential() }))).toEqual(emailExists)
     expect(await linked()).toMatchObject([{ userId: id }])
   })
 
   test.each([
     ['an address of gmail.com', { email: gmail }],
     ['an address of a domain that Google runs', { email: owner.email, claims: { hd: 'example.org' } }],
-  ])('%s is linked to its verified account at once, and its owner gets a mail', async (_what, making) => {
+  ])('links %s to its verified account at once, and emails the owner', async (_what, making) => {
     box.clear()
     const { id } = await aUser(database.db, { email: making.email, passwordHash, name: 'Ann Lee' })
     const reply = await signIn(making)
@@ -116,7 +116,7 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     expect(byPassword.status).toBe(200)
   })
 
-  test('any other address needs the password of its verified account, once', async () => {
+  test('requires the password of the verified account once for any other address', async () => {
     box.clear()
     await aUser(database.db, { email: owner.email, passwordHash })
     const credential = await visitor.credential()
@@ -137,13 +137,13 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     ['a domain with gmail.com in front', { email: 'owner@gmail.com.example.org' }],
     ['an empty name of a domain', { claims: { hd: '' } }],
     ['a domain that is no text', { claims: { hd: true } }],
-  ])('%s is not one that Google runs', async (_what, making) => {
+  ])('does not treat %s as run by Google', async (_what, making) => {
     await aUser(database.db, { email: 'email' in making ? making.email : owner.email, passwordHash })
     expect(getOutcome(await signIn(making))).toEqual(passwordRequired)
     expect(await linked()).toEqual([])
   })
 
-  test('an account without a password is linked by none', async () => {
+  test('an account without a password is not linked by any password', async () => {
     await aUser(database.db, { email: owner.email })
     expect(getOutcome(await signIn())).toEqual(passwordRequired)
     for (const guess of ['', 'null', password]) {
@@ -153,7 +153,7 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     expect(await linked()).toEqual([])
   })
 
-  test('another subject with the same address needs the password, even of gmail.com, and takes the place', async () => {
+  test('another subject with the same address needs the password, and replaces the former link', async () => {
     await aUser(database.db, { email: gmail, passwordHash })
     expect((await signIn({ email: gmail })).status).toBe(200)
     const [before] = await linked()
@@ -166,7 +166,7 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     expect(getOutcome(await signIn({ email: gmail }))).toEqual(passwordRequired)
   })
 
-  test('an identity opens its account whatever its address is called by now', async () => {
+  test('an identity opens its account after the address has changed', async () => {
     const { id } = await aUser(database.db, { email: 'former@example.org' })
     const { sub } = await visitor.claims()
     await database.db.insert(identities).values({ issuer: visitor.issuer, subject: sub, userId: id })
@@ -174,7 +174,7 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     expect([reply.status, reply.body?.user]).toEqual([200, expect.objectContaining({ id })])
   })
 
-  test('the same subject of another issuer is somebody else', async () => {
+  test('the same subject of another issuer is another user', async () => {
     const { id } = await aUser(database.db, { email: 'former@example.org' })
     const { sub } = await visitor.claims()
     const issuer = 'https://accounts.google.com'
@@ -182,7 +182,7 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     expect((await signIn()).status).toBe(404)
   })
 
-  test('a blocked account stays shut, whether linked, verified or neither', async () => {
+  test('rejects a blocked account, linked, verified or neither', async () => {
     const blocked = [403, 'ACCOUNT_BLOCKED', 'This account is blocked.']
     const { id } = await aUser(database.db, {
       email: gmail,
@@ -204,15 +204,15 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
   test.each([
     ['an unverified account', { verifiedAt: null, passwordHash }],
     ['a verified account', { passwordHash }],
-  ])('of twenty first sign-ins at once to %s all come in, and one links it', async (_what, given) => {
-    await aUser(database.db, { email: gmail, ...given })
+  ])('20 first logins at once to %s all succeed, and one links it', async (_what, fields) => {
+    await aUser(database.db, { email: gmail, ...fields })
     const replies = await Promise.all(Array.from({ length: 20 }, () => signIn({ email: gmail })))
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect([await database.db.$count(identities), await database.db.$count(sessions)]).toEqual([1, 20])
     expect((await events()).filter((type) => type === 'google-linked')).toHaveLength(1)
   })
 
-  test('of ten registrations at once with one credential one makes the account', async () => {
+  test('one of ten registrations at once with one credential creates the account', async () => {
     const credential = await visitor.credential()
     const replies = await Promise.all(Array.from({ length: 10 }, () => create({ credential })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
@@ -220,7 +220,7 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     expect((await visitor.logIn({ credential })).status).toBe(200)
   })
 
-  test('two subjects that come at once with the address of one account link one', async () => {
+  test('links one of two subjects that log in at once with one address', async () => {
     await aUser(database.db, { email: gmail, passwordHash })
     const replies = await Promise.all([
       signIn({ email: gmail, claims: { sub: '1' } }),
@@ -236,7 +236,7 @@ describe.each(modes)('the password beside a credential on %s', (mode) => {
   const app = useApp(database, { env: { ...getGoogleEnv(simulator), RATE_MULTIPLIER: '1' } })
   const visitor = createGoogleVisitor(app, simulator)
 
-  test('may be guessed as seldom as at an ordinary login', async () => {
+  test('has the same limits as an ordinary login', async () => {
     await aUser(database.db, { email: owner.email, passwordHash })
     const credential = await visitor.credential()
     for (const guess of ['a', 'b', 'c', 'd', 'e']) {

@@ -25,14 +25,14 @@ type GoogleLoginDeps = {
 }
 type GoogleInput = { email: string; credential?: string | undefined; password?: string | undefined }
 /**
- * The account of a credential; `spend` ensures, in the session's transaction, that the credential is used
- * once.
+ * The account of a credential. `spend`, called in the session's transaction, ensures that the credential is
+ * used only once.
  */
-type OpenedAccount = { userId: string; spend: (tx: Db) => Promise<void> }
+type AuthenticatedAccount = { userId: string; spend: (tx: Db) => Promise<void> }
 /** Proof that a new account's email address belongs to its owner. */
 type AddressProof = { link: (tx: Db, userId: string, caller: Caller) => Promise<void> }
 type GoogleLoginAttempt = { claims: GoogleClaims; caller: Caller }
-/** `owner` needs to be known by the account's password before its account is linked. */
+/** `owner`: the account is linked only after its password was verified. */
 type AccountMatch = { userId: string } | { owner: UserRow }
 
 const problems = {
@@ -44,7 +44,7 @@ const problems = {
   taken: { status: 409, message: authMessages.exists, code: 'EMAIL_EXISTS' },
 } as const
 
-/** §4 Google login: which account a verified credential opens. */
+/** §4 Google login: finds the account of a verified credential. */
 export function createGoogleLogin(deps: GoogleLoginDeps) {
   const { google } = deps
   return {
@@ -54,8 +54,11 @@ export function createGoogleLogin(deps: GoogleLoginDeps) {
       return google.begin()
     },
 
-    /** Links the account first where needed. The email address alone opens nothing. */
-    async accountFor({ email, credential, password }: GoogleInput, caller: Caller): Promise<OpenedAccount> {
+    /** Finds the account, and links it first if needed. An email address without a credential is rejected. */
+    async authenticate(
+      { email, credential, password }: GoogleInput,
+      caller: Caller,
+    ): Promise<AuthenticatedAccount> {
       if (!google) throw new RequestError(problems.refused)
       const claims = await google.check(credential, email)
       const userId = await findOrLink(deps, { claims, caller }, password)
@@ -63,7 +66,7 @@ export function createGoogleLogin(deps: GoogleLoginDeps) {
     },
 
     /** Undefined for a credential that proves nothing about the email address. */
-    async proofFor(credential: string, email: string): Promise<AddressProof | undefined> {
+    async findAddressProof(credential: string, email: string): Promise<AddressProof | undefined> {
       const claims = await google?.check(credential, email).catch((error: unknown) => {
         if (error instanceof RequestError) return undefined
         throw error
@@ -82,19 +85,19 @@ export function createGoogleLogin(deps: GoogleLoginDeps) {
 
 async function findOrLink(
   deps: GoogleLoginDeps,
-  visit: GoogleLoginAttempt,
+  attempt: GoogleLoginAttempt,
   password: string | undefined,
 ): Promise<string> {
-  const found = await deps.db.transaction((tx) => resolveAccount(tx, deps, visit))
-  if ('userId' in found) return found.userId
+  const match = await deps.db.transaction((tx) => resolveAccount(tx, deps, attempt))
+  if ('userId' in match) return match.userId
   if (password === undefined) throw new RequestError(problems.passwordRequired)
-  const provenHash = await provePassword(deps, found.owner, { password, caller: visit.caller })
-  const now = await deps.db.transaction((tx) => resolveAccount(tx, deps, visit, provenHash))
-  if ('userId' in now) return now.userId
+  const provenHash = await provePassword(deps, match.owner, { password, caller: attempt.caller })
+  const provenMatch = await deps.db.transaction((tx) => resolveAccount(tx, deps, attempt, provenHash))
+  if ('userId' in provenMatch) return provenMatch.userId
   throw new RequestError(problems.wrong) // The password was changed meanwhile.
 }
 
-/** Outside of a transaction, because it takes long. Failures count like those of an ordinary login. */
+/** Verifies the password outside of a transaction, because hashing is slow. Failures count like those of a login. */
 async function provePassword(
   { passwords, limits }: GoogleLoginDeps,
   owner: UserRow,
@@ -106,14 +109,14 @@ async function provePassword(
   throw new RequestError(problems.wrong)
 }
 
-/** Locks the account, so that of two concurrent first logins the second finds what the first has linked. */
+/** Locks the account, so that of two concurrent first logins the second sees the link made by the first. */
 async function resolveAccount(
   tx: Db,
   deps: GoogleLoginDeps,
-  visit: GoogleLoginAttempt,
+  attempt: GoogleLoginAttempt,
   provenHash?: string | null,
 ): Promise<AccountMatch> {
-  const { claims } = visit
+  const { claims } = attempt
   const key = getEmailKey(claims.email)
   const [owner] = await tx.select().from(users).where(eq(users.emailKey, key)).for('update')
   const linked = await findLinkedUser(tx, claims)
@@ -121,27 +124,27 @@ async function resolveAccount(
   if (!user) throw new RequestError(problems.unknown)
   if (user.status !== 'active') throw new RequestError(problems.blocked)
   if (linked) return { userId: linked.id }
-  if (!user.verifiedAt) return claimUnverifiedAccount(tx, user, visit)
+  if (!user.verifiedAt) return claimUnverifiedAccount(tx, user, attempt)
   const isProven = typeof provenHash === 'string' && provenHash === user.passwordHash
-  const isOwners = claims.isAuthoritative && !(await hasIdentity(tx, user.id, claims.issuer))
-  return isProven || isOwners ? linkVerifiedAccount(tx, deps, user, visit) : { owner: user }
+  const isTrustedOwner = claims.isAuthoritative && !(await hasIdentity(tx, user.id, claims.issuer))
+  return isProven || isTrustedOwner ? linkVerifiedAccount(tx, deps, user, attempt) : { owner: user }
 }
 
 async function findLinkedUser(tx: Db, { issuer, subject }: GoogleClaims): Promise<UserRow | undefined> {
-  const [found] = await tx
+  const [row] = await tx
     .select({ user: users })
     .from(identities)
     .innerJoin(users, eq(users.id, identities.userId))
     .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
-  return found?.user
+  return row?.user
 }
 
 async function hasIdentity(tx: Db, userId: string, issuer: string): Promise<boolean> {
-  const [found] = await tx
+  const [identity] = await tx
     .select({ subject: identities.subject })
     .from(identities)
     .where(and(eq(identities.userId, userId), eq(identities.issuer, issuer)))
-  return found !== undefined
+  return identity !== undefined
 }
 
 /**
@@ -151,39 +154,39 @@ async function hasIdentity(tx: Db, userId: string, issuer: string): Promise<bool
 async function claimUnverifiedAccount(
   tx: Db,
   owner: UserRow,
-  visit: GoogleLoginAttempt,
+  attempt: GoogleLoginAttempt,
 ): Promise<AccountMatch> {
   await tx.delete(identities).where(eq(identities.userId, owner.id))
-  await assertLinked(tx, owner.id, visit)
+  await assertLinked(tx, owner.id, attempt)
   const now = sql`now()`
   await tx
     .update(users)
-    .set({ passwordHash: null, verifiedAt: now, updatedAt: now, name: visit.claims.name ?? owner.name })
+    .set({ passwordHash: null, verifiedAt: now, updatedAt: now, name: attempt.claims.name ?? owner.name })
     .where(eq(users.id, owner.id))
   await deleteSessions(tx, owner.id)
   await revokeTokens(tx, owner.id)
   return { userId: owner.id }
 }
 
-/** With the right password another subject may replace the former one. */
+/** Replaces a link to another Google account of the same issuer. */
 async function linkVerifiedAccount(
   tx: Db,
   { mails }: GoogleLoginDeps,
   owner: UserRow,
-  visit: GoogleLoginAttempt,
+  attempt: GoogleLoginAttempt,
 ): Promise<AccountMatch> {
-  const { issuer } = visit.claims
+  const { issuer } = attempt.claims
   await tx.delete(identities).where(and(eq(identities.userId, owner.id), eq(identities.issuer, issuer)))
-  await assertLinked(tx, owner.id, visit)
+  await assertLinked(tx, owner.id, attempt)
   await mails.add(tx, { kind: 'google-linked', userId: owner.id })
   return { userId: owner.id }
 }
 
-async function assertLinked(tx: Db, userId: string, visit: GoogleLoginAttempt): Promise<void> {
-  if (!(await linkIdentity(tx, userId, visit))) throw new RequestError(problems.refused)
+async function assertLinked(tx: Db, userId: string, attempt: GoogleLoginAttempt): Promise<void> {
+  if (!(await linkIdentity(tx, userId, attempt))) throw new RequestError(problems.refused)
 }
 
-/** False when the identity belongs to another account by now. */
+/** Returns false when the identity is already linked to another account. */
 async function linkIdentity(
   tx: Db,
   userId: string,

@@ -42,17 +42,17 @@ const problems = {
 } as const
 
 /**
- * Login with an ID token of the configured OpenID issuer. The token is proof for one login: it carries a
- * nonce of ours, which is bound to the first valid token that came with it and is spent when that token has
- * opened a session.
+ * Login with an ID token of the configured OpenID issuer. A token is valid for one login: it contains our
+ * nonce, which is bound to the first valid token that has it, and is spent when that token opens a session.
  */
 export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUrl, log }: GoogleDeps) {
   const issuers = googleIssuers.includes(issuer) ? googleIssuers : [issuer]
   const source = createGoogleIssuer({ outbound, issuer, jwksUrl })
 
-  /** What is neither our rejection nor a failure of the issuer is a bug, and is thrown on. */
+  /** Logs a rejection or a failure of the issuer. Any other error is a bug and is thrown again. */
   function logRejection(reason: unknown): void {
-    if (reason instanceof InvalidCredentialError) log.info({ reason: reason.message }, 'google token refused')
+    if (reason instanceof InvalidCredentialError)
+      log.info({ reason: reason.message }, 'A Google ID token was rejected.')
     else if (!(reason instanceof SourceError)) throw reason
     else if (reason.kind !== 'open') {
       log.warn({ source: 'google', kind: reason.kind, status: reason.status }, reason.message)
@@ -61,25 +61,28 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
 
   async function checkCredential(credential: string, email: string): Promise<GoogleClaims> {
     const { nonce, times, ...claims } = parseClaims(credential, { clientId, issuers, email })
-    const bond = { nonceHash: hashSecret(nonce), boundTo: hashSecret(credential) }
-    const [known] = await db.select({ nowMs: databaseMs }).from(oneTimeTokens).where(isUsableNonce(bond))
-    if (!known) throw new InvalidCredentialError('nonce')
-    assertTimely(times, known.nowMs)
+    const binding = { nonceHash: hashSecret(nonce), boundTo: hashSecret(credential) }
+    const [nonceRow] = await db
+      .select({ nowMs: databaseMs })
+      .from(oneTimeTokens)
+      .where(isUsableNonce(binding))
+    if (!nonceRow) throw new InvalidCredentialError('nonce')
+    assertTimely(times, nonceRow.nowMs)
     await source.verify(credential)
-    await bindNonce(db, bond)
-    return { ...claims, ...bond, issuer }
+    await bindNonce(db, binding)
+    return { ...claims, ...binding, issuer }
   }
 
   return {
-    /** The issuer's login URL, with a nonce made for that one visit. */
+    /** The issuer's login URL, with a new nonce. */
     async begin(): Promise<{ nonce: string; authorizationUrl: string }> {
       const endpoint = await source.authorizationEndpoint().catch((reason: unknown) => {
         logRejection(reason)
         throw new RequestError(problems.unavailable)
       })
-      const nonce = await issueToken(db, { purpose: 'google', life: tokenLifetimesMs.google })
+      const nonce = await issueToken(db, { purpose: 'google', lifetimeMs: tokenLifetimesMs.google })
       const url = new URL(endpoint)
-      const wishes = {
+      const parameters = {
         client_id: clientId,
         response_type: 'id_token',
         scope: 'openid email profile',
@@ -88,13 +91,13 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
         state: generateSecret(),
         prompt: 'select_account',
       }
-      for (const [name, value] of Object.entries(wishes)) url.searchParams.set(name, value)
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
       return { nonce, authorizationUrl: url.href }
     },
 
     /**
-     * Throws 401 for anything but a valid token of the issuer, for us, for this email address and one of our
-     * nonces.
+     * Throws 401 unless the token is valid, from the issuer, for this site, for this email address and with one
+     * of our nonces.
      */
     async check(credential: string | undefined, email: string): Promise<GoogleClaims> {
       try {
@@ -119,7 +122,7 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
 
 type NonceBinding = Pick<GoogleClaims, 'nonceHash' | 'boundTo'>
 
-/** Ours, not expired, unspent, and of no other token. */
+/** A nonce of ours that has not expired, is unspent, and is not bound to another token. */
 function isUsableNonce({ nonceHash, boundTo }: NonceBinding) {
   return and(
     eq(oneTimeTokens.hash, nonceHash),
@@ -130,11 +133,11 @@ function isUsableNonce({ nonceHash, boundTo }: NonceBinding) {
   )
 }
 
-async function bindNonce(db: Db, bond: NonceBinding): Promise<void> {
+async function bindNonce(db: Db, binding: NonceBinding): Promise<void> {
   const bound = await db
     .update(oneTimeTokens)
-    .set({ boundTo: bond.boundTo })
-    .where(isUsableNonce(bond))
+    .set({ boundTo: binding.boundTo })
+    .where(isUsableNonce(binding))
     .returning({ hash: oneTimeTokens.hash })
   if (bound.length === 0) throw new InvalidCredentialError('nonce')
 }

@@ -9,19 +9,19 @@ import { createMailQueue } from './mail-queue.ts'
 
 const people = 60
 
-describe.each(modes)('mails that wait on %s', (mode) => {
+describe.each(modes)('queued emails on %s', (mode) => {
   const box = useMailBox()
-  let place: DatabaseLocation
+  let location: DatabaseLocation
   beforeEach(async () => {
-    place = await createDatabaseLocation(mode, 'migrated')
+    location = await createDatabaseLocation(mode, 'migrated')
   })
   afterEach(async () => {
     killPrograms()
-    await place.remove()
+    await location.remove()
   })
 
   async function withDatabase<T>(act: (database: Database) => Promise<T>): Promise<T> {
-    const database = await connectDatabase({ ...place.config, applicationName: 'tests' })
+    const database = await connectDatabase({ ...location.config, applicationName: 'tests' })
     return act(database).finally(() => database.close())
   }
 
@@ -38,7 +38,7 @@ describe.each(modes)('mails that wait on %s', (mode) => {
     })
 
   async function aSender(): Promise<ProgramProcess> {
-    const child = runProgram('mail.ts', JSON.stringify(place.config), box.url)
+    const child = runProgram('mail.ts', JSON.stringify(location.config), box.url)
     await child.said('ready')
     return child
   }
@@ -65,7 +65,7 @@ describe.each(modes)('mails that wait on %s', (mode) => {
       return rows[0]?.n
     })
 
-  test('arrive once each though the process is killed twice, but one that was just being sent', {
+  test('arrive once each when the process is killed twice, except one that was being sent', {
     timeout: 120_000,
   }, async () => {
     const addresses = await orderAll()

@@ -5,14 +5,14 @@ import { MailServerError, type OutgoingMail } from './mail-transport.ts'
 const mail: OutgoingMail = {
   id: '0198a000-0000-7000-8000-0000000000a1',
   kind: 'reset',
-  at: new Date(0),
+  queuedAt: new Date(0),
   to: 'someone@example.com',
   subject: '',
   html: '',
   text: '',
 }
 
-test('tells when a mail was last taken, and since when and how often sending fails', async () => {
+test('reports when an email was last accepted, and since when and how often sending fails', async () => {
   let clock = 1000
   let outcome: 'sent' | 'refused' | Error = 'sent'
   const send = async () => {

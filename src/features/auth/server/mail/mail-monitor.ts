@@ -1,20 +1,20 @@
 import { MailServerError, type MailTransport } from './mail-transport.ts'
 
-/** The state of sending email since the process started. Moments are in ms. */
+/** The status of sending email since the process started. Times are in ms. */
 export type MailStatus = {
   /** When the mail server last accepted, deferred or rejected an email. */
   sentAt: number | undefined
-  /** Failures since then, and when the first of them was. */
+  /** Failures since then, and the time of the first one. */
   failures: number
   failingSince: number | undefined
-  /** Why the newest try failed and what to do, where that is known. */
+  /** Why the last attempt failed and what to do, if the cause is known. */
   advice: string | undefined
 }
 
-/** The same transport, with its status. */
+/** The transport, with a status that is updated by every email. */
 export function monitorMailTransport(transport: MailTransport, clock: () => number = Date.now) {
   const status: MailStatus = { sentAt: undefined, failures: 0, failingSince: undefined, advice: undefined }
-  const watched: MailTransport = {
+  const monitored: MailTransport = {
     async send(mail) {
       try {
         const outcome = await transport.send(mail)
@@ -28,5 +28,5 @@ export function monitorMailTransport(transport: MailTransport, clock: () => numb
       }
     },
   }
-  return { transport: watched, status: (): MailStatus => ({ ...status }) }
+  return { transport: monitored, status: (): MailStatus => ({ ...status }) }
 }

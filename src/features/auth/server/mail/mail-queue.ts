@@ -16,13 +16,13 @@ export type QueuedMail =
       userId: string
     }
 export type MailKind = QueuedMail['kind']
-/** A queued job: the account, the time by the database's clock as ISO text, and nothing secret. */
+/** A queued job: the account, and the time by the database's clock as ISO text. It contains nothing secret. */
 export type MailJob = QueuedMail & { askedAt: string }
 
 export type MailQueue = {
   /**
-   * Queues an email in the caller's transaction. It goes to the stored email address, if there is such an
-   * account: the caller does not wait, and cannot find out. Of one kind at most one per account is queued.
+   * Queues an email in the caller's transaction. It is sent to the stored email address if the account exists;
+   * the caller does not wait and cannot find out. At most one email of a kind is queued per account.
    */
   add(tx: Db, mail: QueuedMail): Promise<void>
 }

@@ -16,11 +16,18 @@ const at = new Date('2026-11-21T12:00:00.000Z')
 const log = { info: vi.fn(), warn: vi.fn() }
 beforeEach(() => vi.clearAllMocks())
 
-/** A mail to somebody of that name. */
+/** An email to a recipient of that name. */
 function createMail({ to = 'ann@example.com', name }: { to?: string; name?: string } = {}): OutgoingMail {
-  const letter = mailTemplates['password-changed']({ url, at })
+  const content = mailTemplates['password-changed']({ url, at })
   const id = '0198a000-0000-7000-8000-0000000000a1'
-  return { id, kind: 'password-changed', at, to, subject: letter.subject, ...renderMail(letter, name) }
+  return {
+    id,
+    kind: 'password-changed',
+    queuedAt: at,
+    to,
+    subject: content.subject,
+    ...renderMail(content, name),
+  }
 }
 
 function createTransport({ smtpUrl, dataDir = '' }: { smtpUrl?: string; dataDir?: string }) {
@@ -64,7 +71,7 @@ describe('by a mail server', () => {
     'Ann\0',
     '\ud83d\ude00',
     '',
-  ])('a name such as %j adds neither header nor markup, and is not repeated', async (name) => {
+  ])('a name such as %j adds neither headers nor markup, and is not shown', async (name) => {
     await send(createMail({ name }))
     const named = await box.next('ann@example.com')
     await send(createMail())
@@ -97,13 +104,13 @@ describe('by a mail server', () => {
     'everybody: ann@example.com, bob@example.com;',
     'ann',
     '',
-  ])('nothing goes to an address such as %j', async (to) => {
+  ])('sends nothing to an address such as %j', async (to) => {
     expect(await send(createMail({ to }))).toBe('refused')
     expect(box.connections).toBe(0)
     expect(JSON.stringify(log.warn.mock.calls)).not.toContain('example')
   })
 
-  test('an address in letters of the world goes to its ASCII form, a long one as it is', async () => {
+  test('sends an international address in its ASCII form, and a long one unchanged', async () => {
     await send(createMail({ to: 'ann@bücher.example' }))
     const { recipients, raw } = await box.next('ann@bücher.example') // as this mail server reads the ASCII form
     expect(recipients).toHaveLength(1)
@@ -113,22 +120,22 @@ describe('by a mail server', () => {
     expect((await box.next(long)).recipients).toEqual([long])
   })
 
-  test('a mail may be wanted later or never', async () => {
+  test('distinguishes deferred from rejected emails', async () => {
     box.verdict = 'later'
     expect(await send(createMail())).toBe('put-off')
     box.verdict = 'never'
     expect(await send(createMail())).toBe('refused')
     expect(log.warn.mock.calls).toEqual([
-      [expect.objectContaining({ reason: 'EMESSAGE DATA 550' }), 'the mail server refused an email'],
+      [expect.objectContaining({ reason: 'EMESSAGE DATA 550' }), 'The mail server rejected an email.'],
     ])
   })
 
-  test('a server that is away, or is none, is an error that names no one', async () => {
+  test('throws an error without addresses when the server is unavailable', async () => {
     box.down()
     await expect(send(createMail())).rejects.toThrow(/^The mail server cannot be used \(E[A-Z]+ CONN\)\.$/)
   })
 
-  test('no password goes over the network without TLS', async () => {
+  test('sends no password over the network without TLS', async () => {
     const elsewhere = box.url.replace('//127.0.0.1', '//ann:secret@0.0.0.0')
     const sending = createTransport({ smtpUrl: elsewhere }).send(createMail())
     await expect(sending).rejects.toThrow('The mail server cannot be used (ETLS')
@@ -157,7 +164,7 @@ describe.each(['smtp', 'smtps'])('by a server with %s', (scheme) => {
     }
   }
 
-  test('a self-signed certificate is named, with what helps', async () => {
+  test('explains a self-signed certificate and what to do', async () => {
     await expect(sendTo(certificates.own)).rejects.toThrow(
       'The mail server cannot be used: its certificate is self-signed. Name the file with its authority in NODE_EXTRA_CA_CERTS, or add ?tls.rejectUnauthorized=false to SMTP_URL, or ?ignoreTLS=true',
     )
@@ -178,14 +185,14 @@ describe.each(['smtp', 'smtps'])('by a server with %s', (scheme) => {
       { 'tls.ca': certificates.other.cert },
       'its certificate is for another host name. Set the host in SMTP_URL',
     ],
-  ] as const)('a certificate that is %s has words of its own', async (name, query, words) => {
+  ] as const)('a certificate that is %s has its own advice', async (name, query, advice) => {
     await expect(sendTo(certificates[name], query)).rejects.toThrow(
-      `The mail server cannot be used: ${words}`,
+      `The mail server cannot be used: ${advice}`,
     )
   })
 })
 
-test('a mail server that speaks no TLS from the start is named', async () => {
+test('explains a mail server without TLS from the start', async () => {
   const server = createServer((socket) => socket.on('error', () => {}).write('220 mail.example ESMTP\r\n'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -197,7 +204,7 @@ test('a mail server that speaks no TLS from the start is named', async () => {
   server.close()
 })
 
-describe('by a server that drags', () => {
+describe('by a slow server', () => {
   const sockets: Socket[] = []
   const server = createServer((socket) => void sockets.push(socket))
   beforeEach(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
@@ -207,14 +214,16 @@ describe('by a server that drags', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  test('a mail is given up after a while', async () => {
+  test('aborts an email after the timeout', async () => {
     const address = server.address()
     const port = typeof address === 'object' ? address?.port : 0
-    const given = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new Error('too long')))
+    const timeoutSpy = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockReturnValue(AbortSignal.abort(new Error('too long')))
     const sending = createTransport({ smtpUrl: `smtp://127.0.0.1:${port}` }).send(createMail())
     await expect(sending).rejects.toThrow('The mail server cannot be used (EABORT).')
-    expect(given).toHaveBeenCalledWith(20_000)
-    given.mockRestore()
+    expect(timeoutSpy).toHaveBeenCalledWith(20_000)
+    timeoutSpy.mockRestore()
   })
 })
 
@@ -223,7 +232,7 @@ describe('without a mail server', () => {
   const folder = join(dataDir, 'outbox')
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('a mail is a file for its owner, named in one line of the log', async () => {
+  test('saves an email as a private file and logs its name once', async () => {
     expect(await createTransport({ dataDir }).send(createMail({ name: 'Zoë' }))).toBe('sent')
     const [name = '', ...others] = readdirSync(folder)
     expect([name, others]).toEqual(['20261121T120000Z-password-changed-0198a000.eml', []])
@@ -241,7 +250,7 @@ describe('without a mail server', () => {
       html: `${html}\n`,
     })
     expect(log.info.mock.calls).toEqual([
-      [{ mail: 'password-changed', file }, 'an email was put into the outbox'],
+      [{ mail: 'password-changed', file }, 'An email was saved to the outbox folder.'],
     ])
   })
 

@@ -7,8 +7,7 @@ export type OutgoingMail = {
   /** The same at every attempt, so that duplicates can be recognized. */
   id: string
   kind: MailKind
-  /** When it was queued. */
-  at: Date
+  queuedAt: Date
   to: string
   subject: string
   html: string
@@ -19,14 +18,15 @@ export type OutgoingMail = {
 
 export type MailTransport = {
   /**
-   * Throws when no email can be sent at all; otherwise this one was accepted, deferred, or rejected for good.
+   * Throws when the server cannot be used at all; otherwise returns whether this email was accepted, deferred
+   * (`put-off`) or permanently rejected (`refused`).
    */
   send(mail: OutgoingMail): Promise<'sent' | 'put-off' | 'refused'>
 }
 
 type MailSender = { mailFrom: string; publicUrl: string }
 type MailTransportDeps = MailSender & {
-  /** Without it emails become files in the data folder. */
+  /** If undefined, emails are saved as files in the data folder. */
   smtpUrl: string | undefined
   dataDir: string
   log: Record<'info' | 'warn', (details: Record<string, unknown>, message: string) => void>
@@ -35,17 +35,20 @@ type MailTransportDeps = MailSender & {
 const smtpTimeoutMs = 20_000
 
 /**
- * An email address as accounts have it: no character that a header or a command could take for a separator.
+ * An email address as accounts have it: without characters that are separators in a header or an SMTP command.
  */
 const plainAddress = /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u
 
-/** Sends email by the operator's server, or without one writes files that a developer can open. */
+/** Sends email by the operator's mail server; if there is none, writes files that a developer can open. */
 export function createMailTransport(deps: MailTransportDeps): MailTransport {
   const transport = deps.smtpUrl ? createSmtpTransport(deps, deps.smtpUrl) : createFileTransport(deps)
   return {
     async send(mail) {
       if (plainAddress.test(mail.to)) return transport.send(mail)
-      deps.log.warn({ mail: mail.kind, job: mail.id }, 'an email has no usable address')
+      deps.log.warn(
+        { mail: mail.kind, job: mail.id },
+        'An email was not sent: its address is not a plain email address.',
+      )
       return 'refused'
     },
   }
@@ -60,24 +63,24 @@ function createSmtpTransport({ log, ...sender }: MailTransportDeps, url: string)
   const transport = createTransport({ url, requireTLS: needsTls(url), ...timeouts })
   return {
     async send(mail) {
-      const about = { mail: mail.kind, job: mail.id }
+      const logDetails = { mail: mail.kind, job: mail.id }
       try {
-        const signal = AbortSignal.timeout(smtpTimeoutMs) // for a server that sends one byte a second
+        const signal = AbortSignal.timeout(smtpTimeoutMs) // for a server that sends one byte per second
         await transport.sendMail({ ...composeMessage(mail, sender), signal })
-        log.info(about, 'an email was sent')
+        log.info(logDetails, 'An email was sent.')
         return 'sent'
       } catch (error) {
         const { isAboutMail, isFinal, summary } = classifyMailError(error)
         if (!isAboutMail) throw new MailServerError(summary, describeTlsFailure(error))
         if (!isFinal) return 'put-off'
-        log.warn({ ...about, reason: summary }, 'the mail server refused an email')
+        log.warn({ ...logDetails, reason: summary }, 'The mail server rejected an email.')
         return 'refused'
       }
     },
   }
 }
 
-/** The mail server cannot be used at all. `advice`: why and what to do, where that is known. */
+/** The mail server cannot be used at all. `advice`: why and what to do, if the cause is known. */
 export class MailServerError extends Error {
   readonly advice: string | undefined
   constructor(summary: string, advice: string | undefined) {
@@ -90,22 +93,25 @@ function createFileTransport({ log, dataDir, ...sender }: MailTransportDeps): Ma
   const folder = join(dataDir, 'outbox')
   return {
     async send(mail) {
-      const moment = mail.at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
-      const file = join(folder, `${moment}-${mail.kind}-${mail.id.slice(0, 8)}.eml`)
+      const timestamp = mail.queuedAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+      const file = join(folder, `${timestamp}-${mail.kind}-${mail.id.slice(0, 8)}.eml`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(`${file}.part`, composeFile(mail, sender), { mode: 0o600 })
       await rename(`${file}.part`, file)
-      log.info({ mail: mail.kind, file }, 'an email was put into the outbox')
+      log.info({ mail: mail.kind, file }, 'An email was saved to the outbox folder.')
       return 'sent'
     },
   }
 }
 
 /**
- * As an email program opens it, and without the encoding that mail servers need and that breaks a link across
+ * The email as a file that email programs open. It has no transfer encoding, which would break links across
  * lines.
  */
-function composeFile({ id, at, to, subject, text, html, offUrl }: OutgoingMail, sender: MailSender): string {
+function composeFile(
+  { id, queuedAt, to, subject, text, html, offUrl }: OutgoingMail,
+  sender: MailSender,
+): string {
   const part = (type: string, content: string) => [
     `--${id}`,
     `Content-Type: text/${type}; charset=utf-8`,
@@ -117,7 +123,7 @@ function composeFile({ id, at, to, subject, text, html, offUrl }: OutgoingMail, 
     `From: ${sender.mailFrom}`,
     `To: ${to}`,
     `Subject: ${subject}`,
-    `Date: ${at.toUTCString()}`,
+    `Date: ${queuedAt.toUTCString()}`,
     `Message-ID: ${buildMessageId(id, sender)}`,
     ...Object.entries(getUnsubscribeHeaders(offUrl)).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',
@@ -130,7 +136,7 @@ function composeFile({ id, at, to, subject, text, html, offUrl }: OutgoingMail, 
   ].join('\r\n')
 }
 
-/** One recipient, and nothing that is read from files or fetched. */
+/** The message for one recipient; nothing in it is read from files or fetched. */
 function composeMessage({ id, to, subject, html, text, offUrl }: OutgoingMail, sender: MailSender) {
   return {
     from: sender.mailFrom,
@@ -161,11 +167,11 @@ function buildMessageId(id: string, { publicUrl }: MailSender): string {
 }
 
 /**
- * Whether a failure is this email's or the server's; the error itself names email addresses, the summary does
- * not.
+ * Whether a failure is about this email or about the server. The error contains email addresses; the summary
+ * does not.
  */
 function classifyMailError(error: unknown) {
-  // What nodemailer throws; other errors have none of these.
+  // The fields of nodemailer's errors; other errors have none of them.
   const { code = 'no code', command, responseCode, permanent } = error as Partial<MailError>
   return {
     isAboutMail: responseCode !== undefined && (command === 'RCPT TO' || command === 'DATA'),
@@ -181,20 +187,20 @@ type MailError = {
   permanent: boolean
 }
 
-/** A password is sent only through TLS, whatever a server offers. */
+/** Requires TLS when a password is sent to another machine, whatever the server offers. */
 function needsTls(url: string): boolean {
   const { protocol, username, hostname } = new URL(url)
   return protocol === 'smtp:' && username !== '' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 }
 
-const untrusted =
+const trustAdvice =
   'Name the file with its authority in NODE_EXTRA_CA_CERTS, or add ?tls.rejectUnauthorized=false to SMTP_URL, or ?ignoreTLS=true for a server on this machine.'
 const tlsFailures: Record<string, string> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: `its certificate is self-signed. ${untrusted}`,
-  SELF_SIGNED_CERT_IN_CHAIN: `its certificate is signed by a self-signed authority. ${untrusted}`,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `its certificate is signed by an unknown authority. ${untrusted}`,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `its certificate is signed by an unknown authority. ${untrusted}`,
-  UNABLE_TO_GET_ISSUER_CERT: `its certificate is signed by an unknown authority. ${untrusted}`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: `its certificate is self-signed. ${trustAdvice}`,
+  SELF_SIGNED_CERT_IN_CHAIN: `its certificate is signed by a self-signed authority. ${trustAdvice}`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `its certificate is signed by an unknown authority. ${trustAdvice}`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `its certificate is signed by an unknown authority. ${trustAdvice}`,
+  UNABLE_TO_GET_ISSUER_CERT: `its certificate is signed by an unknown authority. ${trustAdvice}`,
   CERT_HAS_EXPIRED: 'its certificate has expired. Renew it on the mail server.',
   CERT_NOT_YET_VALID:
     'its certificate is not valid yet. Correct the clock of this machine, or the certificate on the mail server.',
@@ -204,7 +210,7 @@ const tlsFailures: Record<string, string> = {
     'it does not speak TLS from the start on this port. Set SMTP_URL to smtp:// instead of smtps://, or to port 465.',
 }
 
-/** What is wrong with the server's certificate or its TLS and what to do, in words of its own; undefined for anything else. */
+/** What is wrong with the server's certificate or TLS and what to do; undefined for any other error. */
 function describeTlsFailure(error: unknown): string | undefined {
   const { originalCode = '' } = error as Partial<MailError> // what nodemailer throws
   return Object.hasOwn(tlsFailures, originalCode) ? tlsFailures[originalCode] : undefined

@@ -12,7 +12,7 @@ import { createMailWorker } from './mail-worker.ts'
 const site = 'https://chopmark.test'
 const smtpPassword = 'canary-of-the-mail-server'
 
-describe.each(modes)('mails on %s', (mode) => {
+describe.each(modes)('emails on %s', (mode) => {
   const database = useDatabase(mode)
   const box = useMailBox()
   const stage = useMailFixture(database, {
@@ -27,7 +27,7 @@ describe.each(modes)('mails on %s', (mode) => {
     return box.mails.flatMap((mail) => mail.recipients)
   }
 
-  test('tell of what happened to an account, with a way to log in', async () => {
+  test('report what happened to an account, with a login link', async () => {
     const { id: userId, email } = await aUser(database.db)
     const subjects: [QueuedMail, string][] = [
       [{ kind: 'password-changed', userId }, 'Your password was changed'],
@@ -42,15 +42,15 @@ describe.each(modes)('mails on %s', (mode) => {
     }
   })
 
-  test('say the same in both parts', async () => {
+  test('have the same text in both parts', async () => {
     const { id: userId, email } = await aUser(database.db)
     await stage.order({ kind: 'refresh-reused', userId })
     const { html, text } = await box.next(email)
-    const words = (markup: string) => decodeHTML(markup).replaceAll(/\s+/g, ' ').trim().toLowerCase()
-    const drawn = words(html.replace(/<style>.*?<\/style>|<[^>]+>/gs, ' '))
+    const toText = (markup: string) => decodeHTML(markup).replaceAll(/\s+/g, ' ').trim().toLowerCase()
+    const drawn = toText(html.replace(/<style>.*?<\/style>|<[^>]+>/gs, ' '))
     const written = text.split(/\n\n|:\n|-- \n/).filter(Boolean)
     expect(written.length).toBeGreaterThan(7)
-    for (const line of written) expect(drawn).toContain(words(line))
+    for (const line of written) expect(drawn).toContain(toText(line))
   })
 
   test('are not sent when the transaction is rolled back', async () => {
@@ -64,26 +64,26 @@ describe.each(modes)('mails on %s', (mode) => {
     expect(await recipients()).toEqual([bob.email])
   })
 
-  test('do not go to whom they do not concern', async () => {
+  test('are not sent to accounts that they do not concern', async () => {
     const verified = await aUser(database.db)
     const blocked = await aUser(database.db, { status: 'blocked' })
     const unverified = await aUser(database.db, { verifiedAt: null })
     const pending = await aUser(database.db, { status: 'blocked', verifiedAt: null })
-    await stage.order({ kind: 'verify', email: 'nobody@example.com' })
-    await stage.order({ kind: 'reset', email: 'nobody@example.com' })
+    await stage.order({ kind: 'verify', email: 'unknown@example.com' })
+    await stage.order({ kind: 'reset', email: 'unknown@example.com' })
     await stage.order({ kind: 'password-changed', userId: '0198a000-0000-7000-8000-000000000009' })
     await stage.order({ kind: 'verify', email: verified.email })
     await stage.order({ kind: 'reset', email: blocked.email })
     await stage.order({ kind: 'account-exists', userId: blocked.id })
     await stage.order({ kind: 'verify', email: pending.email })
-    for (const email of ['nobody@example.com', blocked.email, pending.email, unverified.email])
+    for (const email of ['unknown@example.com', blocked.email, pending.email, unverified.email])
       await stage.order({ kind: 'unlock', email })
     expect(await recipients()).toEqual([])
     await stage.order({ kind: 'password-changed', userId: blocked.id })
     expect(await recipients()).toEqual([blocked.email])
   })
 
-  test('are tried again when the server wants them later, and not when it never wants them', async () => {
+  test('are retried when the server defers them, not when it rejects them', async () => {
     const [never, later] = [await aUser(database.db), await aUser(database.db)]
     box.verdict = 'never'
     await stage.order({ kind: 'reset', email: never.email })
@@ -107,7 +107,7 @@ describe.each(modes)('mails on %s', (mode) => {
     await box.next(email)
     await stage.settled()
     const left = JSON.stringify([stage.logged, await stage.rows()])
-    expect(left).toContain('an email was sent')
+    expect(left).toContain('An email was sent.')
     expect(left).toContain('The mail server cannot be used')
     for (const secret of [token, smtpPassword, 'canary', '/reset-password'])
       expect(left).not.toContain(secret)
@@ -115,7 +115,7 @@ describe.each(modes)('mails on %s', (mode) => {
   })
 })
 
-describe('an ordered mail', () => {
+describe('a queued email', () => {
   const database = useDatabase('server')
   const box = useMailBox()
   const log = { info: () => {}, warn: () => {} }
@@ -133,7 +133,7 @@ describe('an ordered mail', () => {
   }
 
   test.each(['reset', 'unlock'] as const)(
-    'is dropped when it is a %s that nobody waits for any more',
+    'is dropped when it is a %s that was requested too long ago',
     async (kind) => {
       const { email } = await aUser(database.db)
       await perform({ kind, email }, HOUR_MS + MINUTE_MS)
@@ -143,7 +143,7 @@ describe('an ordered mail', () => {
     },
   )
 
-  test('is sent late when it is anything else, and says when things happened', async () => {
+  test('is sent late when it is of another kind, with the time of the event', async () => {
     const { id: userId, email } = await aUser(database.db, { verifiedAt: null })
     await perform({ kind: 'verify', email }, 40 * HOUR_MS)
     const at = await perform({ kind: 'password-changed', userId }, 40 * HOUR_MS)

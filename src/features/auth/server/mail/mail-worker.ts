@@ -20,79 +20,79 @@ export type MailWorkerDeps = {
   db: Db
   transport: MailTransport
   publicUrl: string
-  /** The notices due to an account about the items it watches. */
+  /** Reads the due notices of an account about the items it watches. */
   readWatched?: ((tx: Db, userId: string) => Promise<WatchMail | undefined>) | undefined
 }
 
-/** How old the request for a short-lived link may be, in ms. */
+/** Maximum age of the request for a short-lived link, in ms. */
 const maxLinkAgeMs = HOUR_MS
 const maxBackoffMs = 30_000
 
 /**
- * Renders a queued email when its turn has come, and sends it; an error means that it is to be retried. A
- * failing mail server is tried less and less often, however many emails wait.
+ * Renders a queued email and sends it; an error means that the job is retried. A failing mail server is called
+ * less and less often, however many emails are queued.
  */
 export function createMailWorker({ db, transport, publicUrl, readWatched }: MailWorkerDeps) {
   let failures = 0
-  let restUntil = 0
+  let pausedUntilMs = 0
 
   async function send(mail: OutgoingMail): Promise<void> {
     const outcome = await transport.send(mail).catch((error: unknown) => {
-      restUntil = performance.now() + Math.min(maxBackoffMs, 1_000 * 2 ** failures)
+      pausedUntilMs = performance.now() + Math.min(maxBackoffMs, 1_000 * 2 ** failures)
       failures += 1
       throw error
     })
     failures = 0
-    if (outcome === 'put-off') throw new Error('The mail server takes this mail later.')
+    if (outcome === 'put-off') throw new Error('The mail server deferred this email. It will be retried.')
   }
 
-  return async ({ id, data: order, signal }: Job<MailJob>): Promise<void> => {
-    const rest = restUntil - performance.now()
-    if (rest > 0) await delay(rest, undefined, { signal })
-    const written = await db.transaction((tx) => composeMail(tx, order, { publicUrl, readWatched }))
-    if (!written) return
-    const { done, ...mail } = written
-    await send({ id, kind: order.kind, at: new Date(order.askedAt), ...mail })
+  return async ({ id, data: mailJob, signal }: Job<MailJob>): Promise<void> => {
+    const delayMs = pausedUntilMs - performance.now()
+    if (delayMs > 0) await delay(delayMs, undefined, { signal })
+    const composed = await db.transaction((tx) => composeMail(tx, mailJob, { publicUrl, readWatched }))
+    if (!composed) return
+    const { done, ...mail } = composed
+    await send({ id, kind: mailJob.kind, queuedAt: new Date(mailJob.askedAt), ...mail })
     await done?.()
   }
 }
 
 type MailWriteDeps = Pick<MailWorkerDeps, 'publicUrl' | 'readWatched'>
 
-/** The email as it is due now; undefined when there is no recipient any more. */
+/** The email to send now; undefined when it is no longer due. */
 async function composeMail(
   tx: Db,
-  order: MailJob,
+  mailJob: MailJob,
   { publicUrl, readWatched }: MailWriteDeps,
 ): Promise<ComposedMail | undefined> {
-  const whose = 'userId' in order ? eq(users.id, order.userId) : eq(users.emailKey, order.email)
-  const [account] = await tx.select().from(users).where(whose).for('no key update') // before its tokens
-  if (!account || !isMailDue(order, account) || (await isLate(tx, order))) return undefined
-  if (order.kind === 'watched') {
-    const watched = await readWatched?.(tx, account.id)
-    if (!watched) return undefined
-    const { offCall, done } = watched
+  const filter = 'userId' in mailJob ? eq(users.id, mailJob.userId) : eq(users.emailKey, mailJob.email)
+  const [account] = await tx.select().from(users).where(filter).for('no key update') // before its tokens
+  if (!account || !isMailDue(mailJob, account) || (await isExpired(tx, mailJob))) return undefined
+  if (mailJob.kind === 'watched') {
+    const watchMail = await readWatched?.(tx, account.id)
+    if (!watchMail) return undefined
+    const { offCall, done } = watchMail
     return {
-      ...addressMail(account, watchMailTemplate(watched, publicUrl)),
+      ...addressMail(account, watchMailTemplate(watchMail, publicUrl)),
       offUrl: publicUrl + offCall,
       done,
     }
   }
-  const url = publicUrl + (await createLinkPath(tx, order, account))
-  return addressMail(account, mailTemplates[order.kind]({ url, at: new Date(order.askedAt) }))
+  const url = publicUrl + (await createLinkPath(tx, mailJob, account))
+  return addressMail(account, mailTemplates[mailJob.kind]({ url, at: new Date(mailJob.askedAt) }))
 }
 
 type ComposedMail = Pick<OutgoingMail, 'to' | 'subject' | 'html' | 'text' | 'offUrl'> & {
   done?: () => Promise<void>
 }
 
-function addressMail({ email, name, verifiedAt }: UserRow, letter: MailContent): ComposedMail {
-  // A name is whatever somebody typed who may not own the address, until the address is verified.
-  return { to: email, subject: letter.subject, ...renderMail(letter, verifiedAt ? name : undefined) }
+function addressMail({ email, name, verifiedAt }: UserRow, content: MailContent): ComposedMail {
+  // Until the address is verified, the name may have been typed by a user who does not own it.
+  return { to: email, subject: content.subject, ...renderMail(content, verifiedAt ? name : undefined) }
 }
 
-/** Nobody waits for the link any more. */
-async function isLate(tx: Db, { kind, askedAt }: MailJob): Promise<boolean> {
+/** The request is too old for a short-lived link. */
+async function isExpired(tx: Db, { kind, askedAt }: MailJob): Promise<boolean> {
   if (kind !== 'reset' && kind !== 'unlock') return false
   return (await readDatabaseTime(tx)).getTime() - Date.parse(askedAt) > maxLinkAgeMs
 }
@@ -112,23 +112,33 @@ function isMailDue({ kind }: MailJob, { status, verifiedAt }: UserRow): boolean 
   }
 }
 
-/** The one link, with a secret made for this very mail where it needs one. */
+/** The path of the email's link, with a new one-time token if it needs one. */
 async function createLinkPath(
   tx: Db,
   { kind }: MailJob,
   { id: userId, passwordHash }: UserRow,
 ): Promise<string> {
   if (kind === 'verify') {
-    const token = await issueToken(tx, { purpose: 'verify', userId, life: tokenLifetimesMs.verify })
+    const token = await issueToken(tx, { purpose: 'verify', userId, lifetimeMs: tokenLifetimesMs.verify })
     return `${paths.verifyEmail()}?token=${token}`
   }
   const boundTo = hashSecret(passwordHash ?? '')
   if (kind === 'unlock') {
-    const token = await issueToken(tx, { purpose: 'unlock', userId, boundTo, life: tokenLifetimesMs.unlock })
+    const token = await issueToken(tx, {
+      purpose: 'unlock',
+      userId,
+      boundTo,
+      lifetimeMs: tokenLifetimesMs.unlock,
+    })
     return `${paths.unlock()}?token=${token}`
   }
   if (kind === 'reset') {
-    const token = await issueToken(tx, { purpose: 'reset', userId, boundTo, life: tokenLifetimesMs.reset })
+    const token = await issueToken(tx, {
+      purpose: 'reset',
+      userId,
+      boundTo,
+      lifetimeMs: tokenLifetimesMs.reset,
+    })
     return `${paths.resetPassword()}?id=${userId}&token=${token}`
   }
   return paths.login()

@@ -10,7 +10,7 @@ const site = 'https://chopmark.test'
 const linkTo = (path: string) => new RegExp(`^${site}${path}[\\w-]{43}$`)
 const getLinkToken = ({ links }: Mail) => new URL(links[0] ?? '').searchParams.get('token') ?? ''
 
-describe.each(modes)('mails of the API on %s', (mode) => {
+describe.each(modes)('emails of the API on %s', (mode) => {
   const database = useDatabase(mode)
   const box = useMailBox()
   const app = useApp(database, {
@@ -20,7 +20,7 @@ describe.each(modes)('mails of the API on %s', (mode) => {
     },
   })
 
-  test('an account gets one, with one link made from our own address whatever the request says', async () => {
+  test('an account gets one email, with a link to the configured host whatever the request says', async () => {
     const account = { name: 'Mat Ruler', email: 'Mat@example.com', password: 'a long password 7' }
     const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' }
     expect((await app().post('/users/createUser', account, headers)).status).toBe(200)
@@ -34,7 +34,7 @@ describe.each(modes)('mails of the API on %s', (mode) => {
     expect((await app().post('/users/verifyEmail', { token: getLinkToken(mail) })).status).toBe(200)
   })
 
-  test('a reset link sets the password once, and the owner is told', async () => {
+  test('a reset link sets the password once, and the owner gets an email', async () => {
     const { id, email } = await aUser(database.db, { name: 'Mat Ruler' })
     expect((await app().post('/auth/forgetPassword', { email })).body?.message).toBe(
       'Please check your mail!',
@@ -60,7 +60,7 @@ describe.each(modes)('mails of the API on %s', (mode) => {
     })
   })
 
-  test('come once each after the mail server was away, however often they were asked for', async () => {
+  test('are sent once each after an outage, however often they were requested', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => aUser(database.db)))
     box.down()
     for (const { email } of people) {

@@ -23,7 +23,7 @@ describe.each(modes)('new passwords on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '10000' } })
 
-  /** Somebody for each door, who offers one new password after the other until one is taken. */
+  /** A user for each call, who sends new passwords until one is accepted. */
   const doors: Record<PasswordCall, () => Promise<(newPassword: string) => Promise<PasswordAttempt>>> = {
     async createUser() {
       return async (password) => {
@@ -49,7 +49,7 @@ describe.each(modes)('new passwords on %s', (mode) => {
         purpose: 'reset',
         userId: user.id,
         boundTo,
-        life: 60_000,
+        lifetimeMs: 60_000,
       })
       return async (newPassword) => {
         const value = { id: user.id, newPassword }
@@ -110,7 +110,7 @@ describe.each(modes)('new passwords on %s', (mode) => {
       ['line ends and tabs', 'heron\r\n\tquay', 'heron\n\tquay'],
       ['upper and lower case', 'HeronQuay', 'heronquay'],
       ['a common one with more behind it', 'sunshine on the quay', 'sunshine'],
-    ])('takes %s and tells it from another', async (_what, password, other) => {
+    ])('accepts %s and distinguishes it from a similar one', async (_what, password, other) => {
       const { reply, email } = await offer(door, password)
       expect(reply.status).toBe(200)
       expect(await logIn(email, other)).toBe(401)
@@ -119,14 +119,14 @@ describe.each(modes)('new passwords on %s', (mode) => {
 
     test('refuses each of the 300 most common', async () => {
       const tryIt = await doors[door]()
-      const answers = await Promise.all(
+      const replies = await Promise.all(
         commonest.map(async (password) => (await tryIt(password)).reply.body?.message),
       )
-      expect(answers.filter((sentence) => sentence !== common)).toEqual([])
-      expect(answers).toHaveLength(300)
+      expect(replies.filter((sentence) => sentence !== common)).toEqual([])
+      expect(replies).toHaveLength(300)
     })
 
-    test('refuses what is no text, and halves of a character, which no hash would tell apart', async () => {
+    test('rejects values that are not text, and half characters', async () => {
       const tryIt = await doors[door]()
       for (const password of [null, 123456, true, ['heron', 'quay'], { heron: 'quay' }, 'heron\ud800quay']) {
         // What the type forbids a caller to send is what is tried here.
@@ -135,17 +135,17 @@ describe.each(modes)('new passwords on %s', (mode) => {
     })
   })
 
-  test('the operator may ask for longer ones', async () => {
+  test('the operator can require longer ones', async () => {
     const strict = await anApp({ database, env: { PASSWORD_MIN: '10' } })
     const register = (password: string) =>
       strict.post('/users/createUser', { name: 'Lin', email: newEmail(), password })
-    const [refused, taken] = [await register('nine char'), await register('ten charac')]
+    const [refused, accepted] = [await register('nine char'), await register('ten charac')]
     await strict.close()
     expect(refused.body?.message).toBe('Password must be at least 10 characters long')
-    expect(taken.status).toBe(200)
+    expect(accepted.status).toBe(200)
   })
 
-  test('no password comes back, is logged, or stands anywhere in the database', async () => {
+  test('no password is in a response, in the log, or in the database', async () => {
     const canary = 'a canary on the quay'
     const { reply, email } = await offer('createUser', canary)
     await logIn(email, canary)

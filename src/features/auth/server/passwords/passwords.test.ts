@@ -5,11 +5,11 @@ import { runForAskers } from '#shared/server/access/askers.ts'
 import list from './common-passwords.json' with { type: 'json' }
 import { createPasswords } from './passwords.ts'
 
-const passwords = createPasswords({ shortest: 6 })
+const passwords = createPasswords({ minLength: 6 })
 const good = 'a heron on the quay'
 
 describe('storing', () => {
-  test('makes Argon2id of 19 MiB and two passes, each with its own salt', async () => {
+  test('creates Argon2id hashes of 19 MiB and two passes, each with its own salt', async () => {
     const [one, other] = await Promise.all([passwords.hash(good), passwords.hash(good)])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(parseOptions(one)).toMatchObject({ memoryCost: 19_456, timeCost: 2, parallelism: 1, saltLen: 16 })
@@ -31,22 +31,22 @@ describe('storing', () => {
     expect(await passwords.verify(stored, other)).toBe(false)
   })
 
-  test('verifies what was stored with other figures', async () => {
+  test('verifies hashes with other parameters', async () => {
     const earlier =
       '$argon2id$v=19$m=4096,t=3,p=1$WdUT9PuxJuXhf+wlIYGVsA$NpTvNbKiKJKIHV41zNI1mfqICeXzcyTWsyUetEUR4QE'
     expect(await passwords.verify(earlier, 'a heron on the quay')).toBe(true)
     expect(await passwords.verify(earlier, 'a heron on the shore')).toBe(false)
   })
 
-  test('answers false where nothing is stored', async () => {
+  test('returns false when no hash is stored', async () => {
     expect(await passwords.verify(null, good)).toBe(false)
     expect(await passwords.verify(null, '')).toBe(false)
   })
 })
 
 describe('a flood', () => {
-  test('lets a bounded number wait and sends the rest away with the seconds to wait', async () => {
-    const flooded = createPasswords({ shortest: 6 })
+  test('queues a limited number and rejects the rest with Retry-After', async () => {
+    const flooded = createPasswords({ minLength: 6 })
     const stored = await flooded.hash(good)
     const settled = await Promise.allSettled(Array.from({ length: 100 }, () => flooded.verify(stored, good)))
     const refused = settled.filter((outcome) => outcome.status === 'rejected')
@@ -60,8 +60,8 @@ describe('a flood', () => {
     expect(await flooded.verify(stored, good)).toBe(true)
   }, 60_000)
 
-  test('of one network leaves others their turn', async () => {
-    const flooded = createPasswords({ shortest: 6 })
+  test('from one network does not block other networks', async () => {
+    const flooded = createPasswords({ minLength: 6 })
     let done = 0
     const count = () => {
       done += 1
@@ -114,13 +114,13 @@ describe('a new password', () => {
     expect(passwords.validate(password)).toBe(sentence)
   })
 
-  test('may be asked to be longer by the operator', () => {
-    const strict = createPasswords({ shortest: 12 })
+  test('must have the operator’s minimum length', () => {
+    const strict = createPasswords({ minLength: 12 })
     expect(strict.validate('eleven char')).toBe('Password must be at least 12 characters long')
     expect(strict.validate('twelve chars')).toBeUndefined()
   })
 
-  test('of any length is judged, never thrown at', () => {
+  test('is validated without an exception, whatever its length', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 1100 }), (password) => {
         expect(passwords.validate(password)).toBeOneOf([
@@ -137,7 +137,7 @@ describe('a new password', () => {
 describe('the list of common passwords', () => {
   const listed = list.passwords.flatMap((line) => line.split(' '))
 
-  test('has more than the ten thousand most common, refused in any case', () => {
+  test('contains more than 10,000 passwords, rejected in any case', () => {
     expect(listed.length).toBeGreaterThan(10_000)
     const tried = listed.filter((_password, at) => at < 3000 || at % 50 === 0)
     const accepted = tried.filter(
@@ -146,7 +146,7 @@ describe('the list of common passwords', () => {
     expect(accepted).toEqual([])
   })
 
-  test('is in lower case, without doubles, blanks and entries that are too short anyway', () => {
+  test('is in lower case, without duplicates, blanks and too short entries', () => {
     expect(listed.filter((password) => password !== password.toLowerCase())).toEqual([])
     expect(listed.filter((password) => !/^\S{6,}$/.test(password))).toEqual([])
     expect(new Set(listed).size).toBe(listed.length)

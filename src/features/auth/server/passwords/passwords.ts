@@ -13,58 +13,57 @@ export type Passwords = ReturnType<typeof createPasswords>
 const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
 /**
- * Hashing runs on the threads that also serve files, DNS and compression: a flood of logins must leave some
- * of them free, and a CPU core too.
+ * Hashing runs on the threads that also handle files, DNS and compression: a flood of logins must leave some of
+ * them, and one CPU core, free.
  */
 const maxConcurrentHashes = Math.max(1, Math.min(4, availableParallelism() - 1))
-/** Networks take turns, so that one which floods waits for itself only. */
+/** Networks take turns, so that a network that floods delays only its own logins. */
 const hashQueueLimits = {
   heldAtOnce: maxConcurrentHashes,
   heldByOne: maxConcurrentHashes,
   waitingOfOne: 64,
   waiting: 256,
 } as const
-/** Retry-After in seconds; by then a full queue has been worked off. */
+/** Retry-After in seconds; a full queue is processed by then. */
 const busyRetrySeconds = 5
 
 /**
- * One string, because it takes a tenth of the memory of a set and 0.1 ms to search, which is nothing beside a
- * hash.
+ * One string, because it takes a tenth of the memory of a set; searching it takes 0.1 ms, far less than a hash.
  */
 const commonPasswords = `\n${list.passwords.join(' ').replaceAll(' ', '\n')}\n`
 
-/** Hashes and verifies passwords, and validates new ones; `shortest` is in characters. */
-export function createPasswords({ shortest }: { shortest: number }) {
-  const room = createFairQueue(hashQueueLimits)
+/** Hashes and verifies passwords, and validates new ones; `minLength` is in characters. */
+export function createPasswords({ minLength }: { minLength: number }) {
+  const queue = createFairQueue(hashQueueLimits)
   const dummyHash = hashSync(generateSecret(), hashOptions)
 
   function runQueued<T>(task: () => Promise<T>): Promise<T> {
     releasePlace()
-    return rejectAsBusy(room.run(getAskers(), task), busyRetrySeconds)
+    return rejectAsBusy(queue.run(getAskers(), task), busyRetrySeconds)
   }
 
   return {
     hash: (password: string): Promise<string> => runQueued(() => hash(password, hashOptions)),
 
     /**
-     * Without a hash it returns false, and takes as long: the time does not reveal whether there is an
-     * account.
+     * Without a stored hash it returns false after the same time, so that the duration does not reveal whether
+     * there is an account.
      */
-    async verify(stored: string | null, password: string): Promise<boolean> {
-      const isRight = await runQueued(() => verify(stored ?? dummyHash, password))
-      return isRight && stored !== null
+    async verify(storedHash: string | null, password: string): Promise<boolean> {
+      const isCorrect = await runQueued(() => verify(storedHash ?? dummyHash, password))
+      return isCorrect && storedHash !== null
     },
 
     /** Why a new password is invalid; undefined when it is valid. */
     validate(password: string): string | undefined {
-      if ([...password].length < shortest) return authMessages.shortPassword(shortest)
+      if ([...password].length < minLength) return authMessages.shortPassword(minLength)
       if (Buffer.byteLength(password) > maxPasswordBytes) return authMessages.longPassword
       return isCommon(password) ? authMessages.commonPassword : undefined
     },
   }
 }
 
-/** The list is in lower case throughout, so this finds the exact spelling as well. */
+/** The list is all lower case, so the comparison ignores case. */
 function isCommon(password: string): boolean {
   return commonPasswords.includes(`\n${password.toLowerCase()}\n`)
 }

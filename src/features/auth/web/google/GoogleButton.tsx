@@ -19,7 +19,7 @@ type GoogleButtonProps = {
   /** The server has opened a session. */
   onDone: (reply: LoginReply) => void
   /** Google has confirmed a user without an account; without this callback they are asked to register. */
-  onSetPassword?: (person: GoogleProfile) => void
+  onSetPassword?: (profile: GoogleProfile) => void
 }
 
 /**
@@ -29,30 +29,30 @@ type GoogleButtonProps = {
 export function GoogleButton({ label, onDone, onSetPassword }: GoogleButtonProps) {
   const send = useApiClient()
   const settings = useQuery(settingsQuery(send)).data?.data
-  const [visit, setVisit] = useState<AbortController>()
-  const [known, setKnown] = useState<GoogleProfile>()
-  useEffect(() => () => visit?.abort(), [visit])
+  const [attempt, setAttempt] = useState<AbortController>()
+  const [profileToLink, setProfileToLink] = useState<GoogleProfile>()
+  useEffect(() => () => attempt?.abort(), [attempt])
   if (!settings?.googleSignIn) return null
 
   async function handleClick() {
-    const begun = new AbortController()
-    setVisit(begun)
+    const newAttempt = new AbortController()
+    setAttempt(newAttempt)
     try {
-      await enter(await openGooglePopup(send, begun.signal))
+      await logInOrRegister(await openGooglePopup(send, newAttempt.signal))
     } catch (error) {
-      if (!begun.signal.aborted) toast.error(getGoogleErrorMessage(error))
+      if (!newAttempt.signal.aborted) toast.error(getGoogleErrorMessage(error))
     }
-    setVisit((now) => (now === begun ? undefined : now))
+    setAttempt((current) => (current === newAttempt ? undefined : current))
   }
 
-  async function enter(person: GoogleProfile) {
+  async function logInOrRegister(profile: GoogleProfile) {
     try {
-      onDone(await logInWithGoogle(send, person))
+      onDone(await logInWithGoogle(send, profile))
     } catch (error) {
       const code = isRequestError(error) && error.code
-      if (code === 'PASSWORD_REQUIRED') setKnown(person)
+      if (code === 'PASSWORD_REQUIRED') setProfileToLink(profile)
       else if (code !== 'ACCOUNT_NOT_FOUND') throw error
-      else if (onSetPassword) onSetPassword(person)
+      else if (onSetPassword) onSetPassword(profile)
       else toast.error(googleText.registerFirst)
     }
   }
@@ -63,22 +63,26 @@ export function GoogleButton({ label, onDone, onSetPassword }: GoogleButtonProps
         <button
           type="button"
           className="btn google"
-          aria-disabled={visit !== undefined}
-          onClick={() => visit === undefined && handleClick()}
+          aria-disabled={attempt !== undefined}
+          onClick={() => attempt === undefined && handleClick()}
         >
-          {visit ? <Spinner /> : <GoogleLogo />}
-          <span>{visit ? googleText.waiting : label}</span>
+          {attempt ? <Spinner /> : <GoogleLogo />}
+          <span>{attempt ? googleText.waiting : label}</span>
         </button>
-        {visit && (
-          <button type="button" className="btn btn--quiet" onClick={() => visit.abort()}>
+        {attempt && (
+          <button type="button" className="btn btn--quiet" onClick={() => attempt.abort()}>
             Cancel
           </button>
         )}
       </div>
       <p className="google-login__or">or</p>
-      {known && (
+      {profileToLink && (
         <Suspense>
-          <GooglePasswordDialog person={known} onDone={onDone} onClose={() => setKnown(undefined)} />
+          <GooglePasswordDialog
+            profile={profileToLink}
+            onDone={onDone}
+            onClose={() => setProfileToLink(undefined)}
+          />
         </Suspense>
       )}
     </div>
@@ -89,7 +93,7 @@ function getGoogleErrorMessage(error: unknown): string {
   return error instanceof GoogleFailure ? error.message : getErrorMessage(error, googleText.failed)
 }
 
-/** The letter in the four colours that Google asks for. */
+/** Google's logo in the four colors that Google requires. */
 function GoogleLogo() {
   return (
     <svg className="google__mark" viewBox="0 0 48 48" aria-hidden="true">

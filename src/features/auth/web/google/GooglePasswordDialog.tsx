@@ -10,19 +10,19 @@ import { toFormError } from '../auth-errors.ts'
 import { type GoogleProfile, logInWithGoogle } from './google-popup.ts'
 
 type GooglePasswordDialogProps = {
-  person: GoogleProfile
+  profile: GoogleProfile
   onDone: (reply: LoginReply) => void
   onClose: () => void
 }
 
 /** Asks once for the password of an account that existed before its owner's first Google login. */
-export function GooglePasswordDialog({ person, onDone, onClose }: GooglePasswordDialogProps) {
+export function GooglePasswordDialog({ profile, onDone, onClose }: GooglePasswordDialogProps) {
   const send = useApiClient()
   const form = useValidatedForm({
     id: 'google-password',
     rules: { password: (text) => (text === '' ? authMessages.fillFields : undefined) },
     submit: async ({ password }) => {
-      onDone(await logInWithGoogle(send, person, password))
+      onDone(await logInWithGoogle(send, profile, password))
       return 'leaving'
     },
     explain: (error) => {
@@ -40,7 +40,7 @@ export function GooglePasswordDialog({ person, onDone, onClose }: GooglePassword
       <div className="dialog-form">
         <Form form={form.state} submit="Connect" busy="Connecting…" look="brand">
           <PasswordField
-            label={`Password of ${person.email}`}
+            label={`Password of ${profile.email}`}
             autoComplete="current-password"
             {...form.field('password')}
           />

@@ -11,15 +11,14 @@ type PopupMessage = { state: string; credential: string | null }
 const channelName = 'google-sign-in'
 const popupFeatures = 'popup,width=500,height=640'
 
-/** A failure with our own message; every other has the server's. */
+/** A failure with our own message; all other errors have the server's message. */
 export class GoogleFailure extends Error {
   override readonly name = 'GoogleFailure'
 }
 
 /**
  * Opens Google's login in a popup window. Must be called directly in the click handler, or browsers block the
- * window. Google's pages and ours cannot see each other, so closing the window is not noticed: `signal` ends
- * the waiting.
+ * window. Google's pages and ours are isolated, so a closed window is not detected: `signal` ends the wait.
  */
 export async function openGooglePopup(send: ApiClient, signal: AbortSignal): Promise<GoogleProfile> {
   const popup = window.open('about:blank', '_blank', popupFeatures)
@@ -27,16 +26,19 @@ export async function openGooglePopup(send: ApiClient, signal: AbortSignal): Pro
   try {
     const { data } = await send<AuthContract['googleNonce']>('POST /auth/google-nonce', {})
     signal.throwIfAborted()
-    const answer = waitForCredential(new URL(data.authorizationUrl).searchParams.get('state'), signal)
+    const pendingCredential = waitForCredential(
+      new URL(data.authorizationUrl).searchParams.get('state'),
+      signal,
+    )
     popup.location.replace(data.authorizationUrl)
-    return parseProfile(await answer)
+    return parseProfile(await pendingCredential)
   } catch (error) {
     popup.close()
     throw error
   }
 }
 
-/** Any site may send this browser to the return page; only an answer to this very visit has its state. */
+/** Waits for the credential of this login. Any site can open the return page; only Google's response to this login has its state. */
 function waitForCredential(state: string | null, signal: AbortSignal): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const channel = new BroadcastChannel(channelName)
@@ -49,14 +51,14 @@ function waitForCredential(state: string | null, signal: AbortSignal): Promise<s
   return promise.finally(() => channel.close())
 }
 
-/** Passes what Google put into the URL to the page that waits for it, and closes this window. */
+/** Passes the credential in the URL to the page that waits for it, and closes this window. */
 export function completeGooglePopup(): void {
-  const given = new URLSearchParams(location.hash.slice(1))
+  const parameters = new URLSearchParams(location.hash.slice(1))
   history.replaceState(history.state, '', location.pathname)
-  const state = given.get('state')
+  const state = parameters.get('state')
   if (!state) return
   const channel = new BroadcastChannel(channelName)
-  channel.postMessage({ state, credential: given.get('id_token') } satisfies PopupMessage)
+  channel.postMessage({ state, credential: parameters.get('id_token') } satisfies PopupMessage)
   channel.close()
   window.close()
 }
@@ -67,11 +69,11 @@ function parseProfile(credential: string): GoogleProfile {
   return { email, name: cleanName(name) || email.replace(/@.*/, ''), credential }
 }
 
-/** A valid name of ours; Google allows more. */
+/** Makes a name valid for this site; Google allows more. Empty when nothing is left. */
 function cleanName(name: unknown): string {
   if (typeof name !== 'string') return ''
-  const shown = stripMarks(name).trim().slice(0, maxUserNameLength).toWellFormed()
-  return hasVisibleText(shown) ? shown : ''
+  const cleaned = stripMarks(name).trim().slice(0, maxUserNameLength).toWellFormed()
+  return hasVisibleText(cleaned) ? cleaned : ''
 }
 
 function decodePayload(credential: string): Record<string, unknown> {

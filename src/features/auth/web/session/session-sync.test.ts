@@ -15,9 +15,9 @@ afterEach(() => {
 
 type TestReply = () => Promise<unknown>
 
-/** A tab with somebody signed in, whose question about the user is answered as the test says. */
+/** A tab with a logged-in user; `reply` is the response to its request for the user. */
 async function createTab(
-  answer: TestReply,
+  reply: TestReply,
   { entries = stored, isGuarded = false, queryClient = new QueryClient() } = {},
 ) {
   browser.local.fill(entries)
@@ -32,14 +32,14 @@ async function createTab(
   const session = await openTab()
   const { syncSession } = await import('./session-sync.ts')
   session.startSession()
-  const asked: unknown[] = []
-  // Only ever asked one thing, so the answer's type is the test's own.
+  const requests: unknown[] = []
+  // Only one call is made, so the test decides the response's type.
   const send = (async (route, _input, options) => {
-    asked.push([route, options])
-    return { data: await answer(), message: 'OK' }
+    requests.push([route, options])
+    return { data: await reply(), message: 'OK' }
   }) as ApiClient
   syncSession({ send, queryClient, isGuarded: () => isGuarded })
-  return { ...session, queryClient, asked, becomeVisible }
+  return { ...session, queryClient, requests, becomeVisible }
 }
 
 const rejectSession = (message = 'Unauthorized. Please log in.') =>
@@ -47,27 +47,27 @@ const rejectSession = (message = 'Unauthorized. Please log in.') =>
 const flushPromises = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('the stored user', () => {
-  test('is asked after once, quietly on a public page', async () => {
-    const { asked } = await createTab(async () => ann)
-    expect(asked).toEqual([['GET /users/me', { isQuiet: true }]])
+  test('is requested once, without error messages on a public page', async () => {
+    const { requests } = await createTab(async () => ann)
+    expect(requests).toEqual([['GET /users/me', { isQuiet: true }]])
   })
 
-  test('is asked after aloud on a guarded page', async () => {
-    const { asked } = await createTab(async () => ann, { isGuarded: true })
-    expect(asked).toEqual([['GET /users/me', { isQuiet: false }]])
+  test('is requested with error messages on a guarded page', async () => {
+    const { requests } = await createTab(async () => ann, { isGuarded: true })
+    expect(requests).toEqual([['GET /users/me', { isQuiet: false }]])
   })
 
-  test('is not asked after when there is none', async () => {
-    const { asked } = await createTab(async () => ann, { entries: { token: '', user: '' } })
-    expect(asked).toEqual([])
+  test('is not requested when there is none', async () => {
+    const { requests } = await createTab(async () => ann, { entries: { token: '', user: '' } })
+    expect(requests).toEqual([])
   })
 
-  test('takes name and role from the server', async () => {
+  test('gets name and role from the server', async () => {
     const { getSession } = await createTab(async () => ({ ...ann, name: 'Anne', role: 'admin' }))
     await eventually(() => expect(getSession().user).toEqual({ ...ann, name: 'Anne', role: 'admin' }))
   })
 
-  test('stays when there is no answer', async () => {
+  test('stays when there is no response', async () => {
     const { getSession } = await createTab(() => Promise.reject(new Error('Failed to refresh token')))
     await flushPromises()
     expect(getSession().user).toEqual(ann)
@@ -77,13 +77,13 @@ describe('the stored user', () => {
   test.each([
     { isGuarded: false, visits: [] },
     { isGuarded: true, visits: ['/login'] },
-  ])('goes when even a refreshed token is refused, guarded: $isGuarded', async ({ isGuarded, visits }) => {
+  ])('is removed when a refreshed token is rejected, guarded: $isGuarded', async ({ isGuarded, visits }) => {
     await createTab(() => rejectSession(), { isGuarded })
     await eventually(() => expect(browser.local.entries()).toEqual({}))
     expect(browser.visits).toEqual(visits)
   })
 
-  test('is another user’s by the time of the denial: their login stays', async () => {
+  test('stays when another user has logged in before the rejection', async () => {
     const others = { token: 'token-2', user: JSON.stringify(bo) }
     const { getSession } = await createTab(async () => {
       browser.local.fill(others)
@@ -94,20 +94,20 @@ describe('the stored user', () => {
     expect(getSession().user).toEqual(bo)
   })
 
-  test('is asked after again when the visitor comes back after minutes', async () => {
+  test('is requested again when the page becomes visible after minutes', async () => {
     vi.useFakeTimers()
-    const { asked, becomeVisible } = await createTab(async () => ann)
+    const { requests, becomeVisible } = await createTab(async () => ann)
     vi.advanceTimersByTime(60_000)
     becomeVisible()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     vi.advanceTimersByTime(121_000)
     becomeVisible()
     becomeVisible()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 })
 
-describe('kept answers', () => {
+describe('cached queries', () => {
   const keep = (queryClient: QueryClient) => {
     queryClient.setQueryData(['getAllProduct'], 'as it was')
     queryClient.setQueryData(['viewCollection', ann.id], 'Ann’s')
@@ -129,7 +129,7 @@ describe('kept answers', () => {
       (tab: Awaited<ReturnType<typeof createTab>>) =>
         tab.signIn({ approvalToken: 'token-2', user: { ...ann, role: 'admin' } }),
     ],
-  ])('are dropped after %s', async (_name, change) => {
+  ])('are removed after %s', async (_name, change) => {
     vi.stubGlobal('fetch', async () => Response.json({}))
     const tab = await createTab(async () => ann)
     await flushPromises()
@@ -138,7 +138,7 @@ describe('kept answers', () => {
     expect(keys(tab.queryClient)).toEqual([])
   })
 
-  test('are dropped when another tab logs out', async () => {
+  test('are removed when another tab logs out', async () => {
     const tab = await createTab(async () => ann)
     await flushPromises()
     keep(tab.queryClient)
@@ -147,7 +147,7 @@ describe('kept answers', () => {
     expect(keys(tab.queryClient)).toEqual([])
   })
 
-  test('stay for the same person with a new token or a new name', async () => {
+  test('stay for the same user with a new token or a new name', async () => {
     const tab = await createTab(async () => ann)
     await flushPromises()
     keep(tab.queryClient)
@@ -158,7 +158,7 @@ describe('kept answers', () => {
   test('that the server rendered the page with stay for its parts that are not hydrated yet, and are invalidated', async () => {
     const queryClient = new QueryClient()
     queryClient.setQueryData(['product', '1'], 'as rendered')
-    queryClient.setQueryData(['product', '2'], 'as rendered for nobody')
+    queryClient.setQueryData(['product', '2'], 'as rendered for visitors')
     const tab = await createTab(async () => ann, { queryClient })
     await flushPromises()
     keep(queryClient)
@@ -168,7 +168,7 @@ describe('kept answers', () => {
     expect(queryClient.getQueryState(['product', '1'])?.isInvalidated).toBe(true)
   })
 
-  test('that stand on a public page stay until they have come anew, the former person’s do not', async () => {
+  test('on a public page stay until they are loaded again, except the former user’s', async () => {
     vi.stubGlobal('fetch', async () => Response.json({}))
     const tab = await createTab(async () => ann)
     await flushPromises()

@@ -15,29 +15,29 @@ import {
 type SessionSyncDeps = {
   send: ApiClient
   queryClient: QueryClient
-  /** The current page is for members only, so it cannot stay when the session is over. */
+  /** Whether the current page requires a login, so that it must be left when the session has ended. */
   isGuarded: () => boolean
 }
 
-/** The stored user is asked after once a load, and then when the visitor comes back after so many ms. */
+/** The stored user is checked once per page load, and again when the page becomes visible after this time, in ms. */
 const checkIntervalMs = 3 * MINUTE_MS
 
 /**
- * Keeps the page's user current: compares the stored user with the server's, and invalidates answers when the
- * user changes.
+ * Keeps the page's user current: compares the stored user with the server's, and invalidates cached queries when
+ * the user changes.
  */
-export function syncSession(upkeep: SessionSyncDeps): void {
+export function syncSession(deps: SessionSyncDeps): void {
   let checkedAt = Date.now()
-  resetQueriesOnUserChange(upkeep.queryClient)
-  void checkUser(upkeep)
+  resetQueriesOnUserChange(deps.queryClient)
+  void checkUser(deps)
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - checkedAt < checkIntervalMs) return
     checkedAt = Date.now()
-    void checkUser(upkeep)
+    void checkUser(deps)
   })
 }
 
-/** Name and role may have changed since, and the session may be over; without a response nothing changes. */
+/** Updates name and role, or ends the session if the server rejects it; without a response nothing changes. */
 async function checkUser({ send, isGuarded }: SessionSyncDeps): Promise<void> {
   const login = getCurrentLogin()
   if (!login) return
@@ -45,16 +45,16 @@ async function checkUser({ send, isGuarded }: SessionSyncDeps): Promise<void> {
     const { data } = await send<UsersContract['me']>('GET /users/me', {}, { isQuiet: !isGuarded() })
     updateSessionUser(login, data)
   } catch (error) {
-    // The refreshed token was rejected as well; another user's login, made meanwhile, is not affected.
-    const now = getCurrentLogin()
-    const isOver = isRequestError(error) && error.status === 401 && now?.user.id === login.user.id
-    if (now && isOver) endSession(now, isGuarded() ? paths.login() : undefined)
+    // The refreshed token was rejected as well. A login of another user in the meantime is not affected.
+    const current = getCurrentLogin()
+    const hasEnded = isRequestError(error) && error.status === 401 && current?.user.id === login.user.id
+    if (current && hasEnded) endSession(current, isGuarded() ? paths.login() : undefined)
   }
 }
 
 /**
- * Another user, or the same one in another role, must not see cached answers. What the server rendered the page with is
- * nobody's, and stays: a part of the page that is hydrated after it was gone would be thrown away by React.
+ * Removes cached queries when the user or the role changes. Data that the server rendered the page with is public
+ * and stays, because React would discard parts of the page that are hydrated without it.
  */
 function resetQueriesOnUserChange(queryClient: QueryClient): void {
   const rendered = new Set(
@@ -63,14 +63,14 @@ function resetQueriesOnUserChange(queryClient: QueryClient): void {
       .getAll()
       .map(({ state }) => state.data),
   )
-  let { user: known } = getSession()
+  let { user: current } = getSession()
   subscribeToSession(() => {
-    const former = known
-    known = getSession().user
-    if (known?.id === former?.id && known?.role === former?.role) return
-    const isFormers = (key: readonly unknown[]) => former !== undefined && key.includes(former.id)
+    const previous = current
+    current = getSession().user
+    if (current?.id === previous?.id && current?.role === previous?.role) return
+    const isPreviousUsers = (key: readonly unknown[]) => previous !== undefined && key.includes(previous.id)
     queryClient.removeQueries({ type: 'inactive', predicate: ({ state }) => !rendered.has(state.data) })
-    queryClient.removeQueries({ predicate: ({ queryKey }) => isFormers(queryKey) })
-    void queryClient.invalidateQueries() // what is on the screen stays until it was loaded again
+    queryClient.removeQueries({ predicate: ({ queryKey }) => isPreviousUsers(queryKey) })
+    void queryClient.invalidateQueries() // data on the screen stays until it is loaded again
   })
 }

@@ -17,7 +17,7 @@ export function storeLogin(reply: Partial<LoginReply> | undefined): void {
   signIn({ approvalToken, user })
 }
 
-/** Redirects a logged-in user: to where they were headed, else to the default page (§4). */
+/** Redirects a logged-in user to the page that required the login, or to the default page (§4). */
 export function useRedirectWhenSignedIn(): void {
   const navigate = useNavigate()
   const role = useSession().user?.role

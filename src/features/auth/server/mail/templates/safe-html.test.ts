@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { html, trustedHtml } from './safe-html.ts'
 
-test('text is harmless between tags and in attributes', () => {
+test('escapes text between tags and in attributes', () => {
   const evil = `"><script>alert('x')</script>&amp;`
   expect(html`<a title="${evil}">${evil}</a>`.text).toBe(
     '<a title="&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;amp;">' +
@@ -9,8 +9,8 @@ test('text is harmless between tags and in attributes', () => {
   )
 })
 
-test('what is markup already, or trusted, stays as it is', () => {
-  const items = ['a < b', 'c'].map((words) => html`<li>${words}</li>`)
+test('does not escape SafeHtml or trusted text', () => {
+  const items = ['a < b', 'c'].map((text) => html`<li>${text}</li>`)
   expect(html`<ul>${items}</ul>${trustedHtml('<style>a>b{}</style>')}`.text).toBe(
     '<ul><li>a &lt; b</li><li>c</li></ul><style>a>b{}</style>',
   )

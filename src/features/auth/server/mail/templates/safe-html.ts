@@ -1,4 +1,4 @@
-/** HTML that is safe to render: made by `markup`, or our own and trusted. */
+/** HTML that is safe to render: made by `html`, or our own and trusted. */
 export class SafeHtml {
   readonly text: string
 

@@ -1,7 +1,7 @@
 import { siteName } from '#shared/site.ts'
 import type { MailKind } from '../mail-queue.ts'
 
-/** The content of an email; `render-mail` decides its look. */
+/** The content of an email; `render-mail` lays it out. */
 export type MailContent = {
   subject: string
   title: string
@@ -12,11 +12,11 @@ export type MailContent = {
   /** Why the recipient gets this, and what to do if they did not request it. */
   why: string
   /** The notices, each with a link that ends them. */
-  items?: { name: string; url: string; words: string; offUrl: string }[]
+  items?: { name: string; url: string; text: string; offUrl: string }[]
 }
 type MailContext = { url: string; at: Date }
 
-export const mailTemplates: Record<Exclude<MailKind, 'watched'>, (about: MailContext) => MailContent> = {
+export const mailTemplates: Record<Exclude<MailKind, 'watched'>, (context: MailContext) => MailContent> = {
   verify: ({ url }) => ({
     subject: 'Verify your email address',
     title: 'Verify your email address',
@@ -42,7 +42,7 @@ export const mailTemplates: Record<Exclude<MailKind, 'watched'>, (about: MailCon
     ],
     button: { label: 'Unlock this browser', url },
     note: 'This link works once, for 30 minutes. You still log in with your password.',
-    why: "If you aren't trying to log in, ignore this email. Nobody got in, and your password stays the same. We send this at most once an hour.",
+    why: "If you aren't trying to log in, ignore this email. No one logged in, and your password stays the same. We send this at most once an hour.",
   }),
   'role-raised': ({ url, at }) => ({
     subject: 'Your account is now an admin account',

@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { siteName } from '#shared/site.ts'
 import type { MailContent } from './templates.ts'
 
-/** Changes of the items that a user watches. The subject holds no item's name: sellers write them. */
+/** Lists changes of the items that a user watches. The subject contains no item names, because sellers write them. */
 export function watchMailTemplate({ items }: WatchMail, publicUrl: string): MailContent {
   const [first, ...others] = items
   const title =
@@ -14,11 +14,11 @@ export function watchMailTemplate({ items }: WatchMail, publicUrl: string): Mail
     subject: title,
     title,
     paragraphs: ["Here's what changed."],
-    items: items.map((one) => ({
-      name: one.name,
-      url: publicUrl + one.path,
-      words: describeNews(one),
-      offUrl: publicUrl + one.offPath,
+    items: items.map((item) => ({
+      name: item.name,
+      url: publicUrl + item.path,
+      text: describeNotice(item),
+      offUrl: publicUrl + item.offPath,
     })),
     button: { label: others.length === 0 ? 'View item' : 'See what changed', url: publicUrl + path },
     note: 'Prices and stock are from our last check and may have changed.',
@@ -31,7 +31,7 @@ function getItemTitle({ kind, value }: WatchMailItem): string {
   return kind === 'stock' ? 'An item you watch is back in stock' : 'New QC photos of an item you watch'
 }
 
-function describeNews({ kind, value, belowFen }: WatchMailItem): string {
+function describeNotice({ kind, value, belowFen }: WatchMailItem): string {
   if (kind === 'stock') return 'Back in stock.'
   if (kind === 'photos') return value === 1 ? '1 new QC photo.' : `${value} new QC photos.`
   return belowFen === null
