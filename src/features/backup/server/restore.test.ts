@@ -98,7 +98,7 @@ describe('a backup', () => {
   test('fails for a database without tables, and leaves no files', async () => {
     const target = await aTarget('server')
     const making = target.withPool((pool) => createBackup(aStock(pool), { file: file() }))
-    await expect(making).rejects.toThrow('The database has no tables yet: there is nothing to back up.')
+    await expect(making).rejects.toThrow('The database has no tables yet, so there is nothing to back up.')
     expect(readdirSync(at())).toEqual(['media'])
   })
 
