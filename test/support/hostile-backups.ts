@@ -103,4 +103,5 @@ export const hostileBackups: [what: string, change: Change][] = [
   ['a picture above its folder', withPicture('../secret')],
   ['a picture that is hidden', withPicture('.restoring/x.webp')],
   ['a picture that is another one’s folder', withPicture('agents')],
+  ['a picture that is a folder of uploads', withPicture('products')],
 ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isMediaName } from '#features/images/media-name.ts'
+import { uploadFolders } from '#features/images/uploads.ts'
 import { siteName } from '#shared/site.ts'
 import type { ArchivePart } from './archive.ts'
 
@@ -8,7 +9,10 @@ export const backupFormat = { format: `${siteName.toLowerCase()}-backup`, versio
 
 const count = z.int().min(0)
 export const contentShape = z.object({ size: count, sha256: z.string().regex(/^[\da-f]{64}$/) })
-const mediaName = z.string().refine(isMediaName)
+/** A file with the name of an upload folder would keep the site from storing uploads. */
+const mediaName = z
+  .string()
+  .refine((name) => isMediaName(name) && !uploadFolders.some((folder) => folder === name))
 export const mediaFileShape = contentShape.extend({ name: mediaName })
 const createUniqueCheck = <T>(getName: (item: T) => string) => ({
   check: (items: T[]) => new Set(items.map(getName)).size === items.length,
