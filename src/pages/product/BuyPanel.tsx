@@ -35,7 +35,7 @@ export function BuyPanel(props: BuyPanelProps) {
   return (
     <div className="buy-panel">
       <div className="buy-panel__tape">
-        <BuyButton {...item} look="primary" label={<BuyLabel />} />
+        <BuyButton {...item} variant="primary" label={<BuyLabel />} />
       </div>
       {isReached && (
         <p className="buy-panel__who">
@@ -52,7 +52,7 @@ export function BuyPanel(props: BuyPanelProps) {
       )}
       <BuyNotice {...item} />
       <div className="buy-panel__acts">
-        {listed && <HaulButton product={listed} look="words" className="act act--beside-photo" />}
+        {listed && <HaulButton product={listed} variant="words" className="act act--beside-photo" />}
         <CollectionSlot item={item} sku={listed?.sku} name={name} className="btn act" />
         <WatchSlot
           item={item}
@@ -105,8 +105,8 @@ export function BuyBar({ item, listed, price }: BuyBarProps) {
   return (
     <div className="buy-bar">
       <HaulTrayButton />
-      <BuyButton {...item} look="primary" label={<BuyLabel price={price} />} />
-      {listed && <HaulButton product={listed} look="square" />}
+      <BuyButton {...item} variant="primary" label={<BuyLabel price={price} />} />
+      {listed && <HaulButton product={listed} variant="square" />}
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function SetPassword({ person, onClose }: SetPasswordProps) {
   return (
     <Dialog open onClose={onClose} title={`Hello, ${person.name}`} description="set a password">
       <div className="dialog-form">
-        <Callout look="ok" title={`Google has confirmed ${person.email}`}>
+        <Callout variant="ok" title={`Google has confirmed ${person.email}`}>
           <span>With a password you can also log in without Google.</span>
         </Callout>
         <SetPasswordForm person={person} />
@@ -41,7 +41,7 @@ function SetPasswordForm({ person }: { person: GoogleProfile }) {
   return (
     <>
       <ErrorSummary form={form.state} title={isIncomplete ? authMessages.fillFields : undefined} />
-      <Form form={form.state} submit="Set Password" busy="Creating account…" look="brand">
+      <Form form={form.state} submit="Set Password" busy="Creating account…" variant="brand">
         <NewPasswordFields form={form} name="password" label="Password" hint={hint} />
       </Form>
     </>

@@ -1,5 +1,5 @@
 import { RowSelect } from '#shared/web/ui/lists/RowSelect.tsx'
-import { type StatusLook, StatusShape } from '#shared/web/ui/values/StatusMark.tsx'
+import { StatusShape, type StatusVariant } from '#shared/web/ui/values/StatusMark.tsx'
 import { findStatus, type ModerationStatus, moderationStatuses, statusLabels } from '../status.ts'
 
 type StatusSelectProps = {
@@ -10,13 +10,17 @@ type StatusSelectProps = {
   onChange: (status: ModerationStatus) => void
 }
 
-const looks: Record<ModerationStatus, StatusLook> = { approved: 'good', denied: 'bad', pending: 'waiting' }
+const statusVariants: Record<ModerationStatus, StatusVariant> = {
+  approved: 'good',
+  denied: 'bad',
+  pending: 'waiting',
+}
 
 /** A row's status by shape and text, editable. */
 export function StatusSelect({ label, status, statuses = moderationStatuses, onChange }: StatusSelectProps) {
   return (
     <>
-      <StatusShape look={looks[status]} />
+      <StatusShape variant={statusVariants[status]} />
       <RowSelect
         label={label}
         value={status}

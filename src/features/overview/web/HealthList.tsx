@@ -4,7 +4,7 @@ import type { Health } from '../contract.ts'
 import './HealthList.css'
 import { formatSince } from './format-time.ts'
 
-const looks = { ok: 'good', ready: 'off', slow: 'slow', down: 'bad', off: 'off' } as const
+const levelVariants = { ok: 'good', ready: 'off', slow: 'slow', down: 'bad', off: 'off' } as const
 
 const healthWords = {
   ok: 'working',
@@ -21,7 +21,7 @@ export function HealthList({ health }: { health: Health[] }) {
     <ul className="health">
       {health.map(({ name, level, since, note }) => (
         <li key={name} className={`health__line health__line--${level}`}>
-          <StatusShape look={looks[level]} />
+          <StatusShape variant={levelVariants[level]} />
           <b>{name}</b>
           <em>{healthWords[level]}</em>
           <small>{`${since ? `since ${formatSince(since, now)}, ` : ''}${note}`}</small>

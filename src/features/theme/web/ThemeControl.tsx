@@ -12,29 +12,32 @@ const icons = { light: Sun, dark: Moon, system: Monitor }
 
 type ThemeControlProps = {
   /** Icons alone in the dashboard's header, with labels in menus. */
-  look: 'icons' | 'words'
+  variant: 'icons' | 'words'
 }
 
 /** The theme switcher (§1): Light, Dark and System. */
-export function ThemeControl({ look }: ThemeControlProps) {
-  const options = themeOptions.map(({ value, label }) => ({ value, label: renderIcon(value, label, look) }))
+export function ThemeControl({ variant }: ThemeControlProps) {
+  const options = themeOptions.map(({ value, label }) => ({
+    value,
+    label: renderIcon(value, label, variant),
+  }))
   return (
     <SegmentedControl
       label="Theme"
       value={useTheme()}
       options={options}
       onChange={chooseTheme}
-      className={`theme-control theme-control--${look}`}
+      className={`theme-control theme-control--${variant}`}
     />
   )
 }
 
-function renderIcon(theme: Theme, label: string, look: ThemeControlProps['look']) {
+function renderIcon(theme: Theme, label: string, variant: ThemeControlProps['variant']) {
   const Icon = icons[theme]
   return (
     <>
       <Icon className="icon icon--s" aria-hidden />
-      <span className={look === 'icons' ? 'visually-hidden' : undefined}>{label}</span>
+      <span className={variant === 'icons' ? 'visually-hidden' : undefined}>{label}</span>
     </>
   )
 }

@@ -87,7 +87,7 @@ const UserRow = memo(function UserRow(props: UserRowProps) {
       </TableCell>
       <TableCell column="status">
         <span className="status-choice">
-          <StatusShape look={status === 'active' ? 'good' : 'bad'} />
+          <StatusShape variant={status === 'active' ? 'good' : 'bad'} />
           <RowSelect
             label={`Status of ${name}`}
             value={status}

@@ -48,7 +48,7 @@ function TopBar() {
         load={async () => (await import('./SidebarDrawer.tsx')).SidebarDrawer}
       />
       <UrlSearchBox hidden={false} />
-      <ThemeControl look="icons" />
+      <ThemeControl variant="icons" />
       <CurrentUser />
       <NavigationProgress />
     </header>

@@ -40,7 +40,7 @@ export function SidebarDrawer({ open, onClose }: SidebarDrawerProps) {
               <SidebarLinks />
             </nav>
             <div className="sidebar__theme">
-              <ThemeControl look="words" />
+              <ThemeControl variant="words" />
             </div>
           </Dialog.Popup>
         </Dialog.Portal>

@@ -66,7 +66,7 @@ export function HeaderMenu({ pathname }: { pathname: string }) {
         )}
         <div className="header-menu__theme">
           <span aria-hidden>Theme</span>
-          <ThemeControl look="words" />
+          <ThemeControl variant="words" />
         </div>
         <a
           className="for-user"

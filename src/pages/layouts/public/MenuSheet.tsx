@@ -68,7 +68,7 @@ export function MenuSheet({ open, onClose }: MenuSheetProps) {
               <CommunityRows />
             </div>
             <div className="menu-sheet__foot">
-              <ThemeControl look="words" />
+              <ThemeControl variant="words" />
             </div>
           </Dialog.Popup>
         </Dialog.Portal>

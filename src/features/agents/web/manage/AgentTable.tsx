@@ -77,7 +77,7 @@ function AgentLine(props: AgentLineProps) {
       </TableCell>
       <TableCell column="state">
         <span className="status-choice">
-          <StatusShape look={active ? 'good' : 'off'} />
+          <StatusShape variant={active ? 'good' : 'off'} />
           <RowSelect
             label={`State of ${name}`}
             value={`${active}`}

@@ -38,7 +38,7 @@ export function GooglePasswordDialog({ person, onDone, onClose }: GooglePassword
       description={authMessages.passwordRequired}
     >
       <div className="dialog-form">
-        <Form form={form.state} submit="Connect" busy="Connecting…" look="brand">
+        <Form form={form.state} submit="Connect" busy="Connecting…" variant="brand">
           <PasswordField
             label={`Password of ${person.email}`}
             autoComplete="current-password"

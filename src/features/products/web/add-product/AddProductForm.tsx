@@ -23,13 +23,13 @@ type AddProductFormProps = AddFormOptions & {
   item?: ItemParams
   /** The card beside the form. */
   card: (product: Product) => ReactElement
-  look?: 'primary' | 'brand'
+  variant?: 'primary' | 'brand'
   /** Of the first field that can be typed into. */
   firstRef?: Ref<HTMLInputElement>
 }
 
 /** §2 Add a Product: a link, the source's data, the admin's edits, and a preview of the card. */
-export function AddProductForm({ item, card, look, firstRef, ...options }: AddProductFormProps) {
+export function AddProductForm({ item, card, variant, firstRef, ...options }: AddProductFormProps) {
   const form = useAddForm(options)
   const url = useFormText(form, 'url')
   const link = useLinkedItem(url)
@@ -42,7 +42,7 @@ export function AddProductForm({ item, card, look, firstRef, ...options }: AddPr
       side={<CardPreview form={form} item={linked} serial={fetched.listed?.serial} card={card} />}
     >
       <ErrorSummary form={form.state} />
-      <Form form={form.state} submit="Add Product" busy="Adding…" {...(look && { look })}>
+      <Form form={form.state} submit="Add Product" busy="Adding…" {...(variant && { variant })}>
         <div className="add-product__link">
           <UrlField form={form} isFixed={item !== undefined} inputRef={item ? undefined : firstRef} />
           <LookupStatus link={link} fetched={fetched} />

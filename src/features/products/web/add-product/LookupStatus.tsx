@@ -21,7 +21,10 @@ export function LookupStatus({ link, fetched }: LookupStatusProps) {
         <LookupLine link={link} fetched={fetched} />
       </div>
       {fetched.listed && (
-        <Callout look="warn" title={`This item is already in the list, at number ${fetched.listed.serial}.`}>
+        <Callout
+          variant="warn"
+          title={`This item is already in the list, at number ${fetched.listed.serial}.`}
+        >
           <span>
             <a href={paths.product(fetched.listed.shopType, fetched.listed.productCode)}>View item</a>
           </span>

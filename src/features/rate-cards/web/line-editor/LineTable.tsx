@@ -45,7 +45,7 @@ function LineRow({ line, onEdit }: { line: ShippingLine; onEdit: () => void }) {
         />
       </TableCell>
       <TableCell column="state">
-        <StatusMark look={active ? 'good' : 'off'}>{active ? 'active' : 'off'}</StatusMark>
+        <StatusMark variant={active ? 'good' : 'off'}>{active ? 'active' : 'off'}</StatusMark>
       </TableCell>
       <TableCell column="days">{transit ? `${transit.min}–${transit.max}` : 'by country'}</TableCell>
       <TableCell column="limits">

@@ -7,7 +7,7 @@ import './Dialog.css'
 
 export type AlertButton = {
   label: string
-  look: 'plain' | 'brand' | 'danger'
+  variant: 'plain' | 'brand' | 'danger'
   choose: () => void
   /** Until this moment, in ms since 1970, the button counts down and does nothing. */
   readyAt?: number | undefined
@@ -71,17 +71,17 @@ export function AlertDialog({ request, onClosed }: AlertDialogProps) {
   )
 }
 
-const looks = { plain: 'btn', brand: 'btn btn--brand', danger: 'btn btn--danger' }
+const variantClasses = { plain: 'btn', brand: 'btn btn--brand', danger: 'btn btn--danger' }
 
 type ChoiceProps = { ref: Ref<HTMLButtonElement> | undefined; button: AlertButton; onChoose: () => void }
 
-function Choice({ ref, button: { label, look, readyAt }, onChoose }: ChoiceProps) {
+function Choice({ ref, button: { label, variant, readyAt }, onChoose }: ChoiceProps) {
   const seconds = useSecondsUntil(readyAt)
   return (
     <button
       ref={ref}
       type="button"
-      className={looks[look]}
+      className={variantClasses[variant]}
       aria-disabled={seconds > 0 || undefined}
       onClick={() => seconds === 0 && onChoose()}
     >

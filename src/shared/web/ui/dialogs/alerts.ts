@@ -14,11 +14,11 @@ export type AlertMessage = Pick<AlertRequest, 'title' | 'text' | 'help' | 'foote
 /** Reports an error ('Oops...') or a success ('Deleted!') and waits until it is dismissed. */
 export function showAlert({ actions = [], kind = 'error', ...words }: AlertMessage): Promise<void> {
   return new Promise((resolve) => {
-    const ok: AlertButton = { label: 'OK', look: 'brand', choose: resolve }
+    const ok: AlertButton = { label: 'OK', variant: 'brand', choose: resolve }
     const others = actions.map(
       ({ label, run }): AlertButton => ({
         label,
-        look: 'plain',
+        variant: 'plain',
         choose: () => {
           run()
           resolve()
@@ -47,9 +47,9 @@ export function askConfirm(question: ConfirmQuestion): Promise<boolean> {
   const { confirm, cancel = 'Cancel', isDanger = false, readyAt, ...words } = question
   const { kind = isDanger ? 'warning' : 'question' } = question
   return new Promise((resolve) => {
-    const no: AlertButton = { label: cancel, look: 'plain', choose: () => resolve(false) }
-    const look = isDanger ? 'danger' : 'brand'
-    const yes: AlertButton = { label: confirm, look, choose: () => resolve(true), readyAt }
+    const no: AlertButton = { label: cancel, variant: 'plain', choose: () => resolve(false) }
+    const variant = isDanger ? 'danger' : 'brand'
+    const yes: AlertButton = { label: confirm, variant, choose: () => resolve(true), readyAt }
     openAlert({ ...words, kind, buttons: [no, yes], safe: no }).catch(() =>
       resolve(window.confirm(`${words.title}\n${words.text}`)),
     )

@@ -48,7 +48,7 @@ function useEscape(newest: string | undefined): void {
 
 type ToastBarProps = { shown: Toast; onHold: () => void; onRelease: () => void }
 
-const looks = {
+const toastVariants = {
   success: ['toast--ok', CircleCheck],
   error: ['toast--bad', CircleAlert],
   blank: ['', Info],
@@ -63,8 +63,8 @@ function ToastBar({ shown, onHold, onRelease }: ToastBarProps) {
   const { id } = shown
   const undo = getUndo(id)
   const isLoading = shown.type === 'loading'
-  const [look, Icon] =
-    shown.type === 'loading' ? ['toast--load', Spinner] : looks[undo ? 'success' : shown.type]
+  const [variantClass, Icon] =
+    shown.type === 'loading' ? ['toast--load', Spinner] : toastVariants[undo ? 'success' : shown.type]
   useEffect(() => () => setUndo(id, undefined), [id])
   function handleUndo() {
     if (!shown.visible) return
@@ -75,7 +75,7 @@ function ToastBar({ shown, onHold, onRelease }: ToastBarProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: holding and flicking only add to the Close button
     <div
-      className={`toast ${look} ${undo ? 'toast--undo' : ''}`}
+      className={`toast ${variantClass} ${undo ? 'toast--undo' : ''}`}
       data-leaving={shown.visible ? undefined : ''}
       onPointerEnter={forMouse(onHold)} // after a tap there is no leave event
       onPointerLeave={forMouse(onRelease)}

@@ -57,7 +57,7 @@ export function EditForm({ form, submit, onCancel, drop, draft, onReload, childr
         <button type="button" className="btn" onClick={withoutDraft(onCancel)}>
           Cancel
         </button>
-        <SubmitButton form={form} label={submit} busyLabel="Saving…" look="brand" />
+        <SubmitButton form={form} label={submit} busyLabel="Saving…" variant="brand" />
       </div>
     </form>
   )
@@ -69,7 +69,7 @@ type DraftNoticeProps = { draft: RestoredDraft; onDiscard: () => void }
 function DraftNotice({ draft: { savedAt, fields }, onDiscard }: DraftNoticeProps) {
   const since = savedAt === undefined ? '' : ` from ${formatClock(savedAt)}`
   return (
-    <Callout look="warn" title={`Unsaved changes${since}`} role="status">
+    <Callout variant="warn" title={`Unsaved changes${since}`} role="status">
       <span>
         {fields.length > 0 && <span>{`Different from what is saved: ${fields.join(', ')}. `}</span>}
         <button type="button" className="textbtn" onClick={onDiscard}>

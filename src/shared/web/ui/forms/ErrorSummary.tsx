@@ -25,7 +25,7 @@ export function ErrorSummary({ form: { faults, remaining = faults }, title }: Er
   return (
     <Callout
       ref={box}
-      look="bad"
+      variant="bad"
       title={title ?? formatTitle(remaining.length)}
       className="error-summary"
       role="alert"

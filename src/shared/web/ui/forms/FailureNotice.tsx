@@ -8,7 +8,7 @@ type FailureNoticeProps = { failure: FormFailure | undefined; children?: ReactNo
 export function FailureNotice({ failure, children }: FailureNoticeProps) {
   if (!failure) return
   return (
-    <Callout look="bad" title={failure.text} role="alert">
+    <Callout variant="bad" title={failure.text} role="alert">
       {children}
       {failure.help && <span>{failure.help}</span>}
     </Callout>
