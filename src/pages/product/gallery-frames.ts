@@ -21,13 +21,13 @@ type FrameOptions = {
 export function buildGalleryFrames({ name, pictures, photos, chosen }: FrameOptions): GalleryFrame[] {
   const [first, ...others] = pictures.map((src, index): GalleryFrame => {
     const label = `Seller's photo ${index + 1} of ${pictures.length}`
-    return { look: 'listing', src, label, alt: `${name}, ${lowerFirst(label)}`, title: name }
+    return { photoLook: 'listing', src, label, alt: `${name}, ${lowerFirst(label)}`, title: name }
   })
   const numbered = groupPhotos(photos, 'source', chosen).flatMap((group) => group.photos)
   const qc = numbered.slice(0, maxQcFrames).map((photo): GalleryFrame => {
     const { url: src, number, width, height, variant, finding, takenAt } = photo
     return {
-      look: 'reality',
+      photoLook: 'reality',
       src,
       label: `QC ${number} of ${numbered.length}`,
       alt: [`${name}, QC photo ${number} of ${numbered.length}`, variant].filter(Boolean).join(', '),
@@ -46,8 +46,10 @@ export function buildGalleryFrames({ name, pictures, photos, chosen }: FrameOpti
 
 /** The QC photo that stands for all: the newest of the chosen variant, else the newest; -1 without any. */
 export function findPairedPhoto(frames: readonly GalleryFrame[]): number {
-  const own = frames.findIndex(({ look, variant, other }) => look === 'reality' && variant && !other)
-  return own >= 0 ? own : frames.findIndex(({ look }) => look === 'reality')
+  const own = frames.findIndex(
+    ({ photoLook, variant, other }) => photoLook === 'reality' && variant && !other,
+  )
+  return own >= 0 ? own : frames.findIndex(({ photoLook }) => photoLook === 'reality')
 }
 
 function lowerFirst(text: string): string {

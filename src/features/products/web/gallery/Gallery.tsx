@@ -1,7 +1,7 @@
 import './Gallery.css'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { getImageUrl } from '#shared/image-urls.ts'
-import { type Look, parseLook } from '#shared/look.ts'
+import { type PhotoLook, parseLook } from '#shared/look.ts'
 import { useSearchParams } from '#shared/web/navigation/router.tsx'
 import { LazyLightbox, preloadLightbox } from '#shared/web/ui/images/LazyLightbox.tsx'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
@@ -41,13 +41,13 @@ export function Gallery({ frames, paired, isWithoutPhotos, badge }: GalleryProps
   const { isZoomed, hasZoomed, handlers } = useHoverZoom()
   const frame = frames[shown]
   if (!frame) return null
-  const isReal = frame.look === 'reality'
+  const isReal = frame.photoLook === 'reality'
   // Unless one was picked both looks are there, of which the stylesheet shows one before the script runs.
-  const looks =
+  const visibleFrames =
     isPicked || paired < 0
       ? [frame]
       : frames.filter((_, index) => index === paired || (index === 0 && !isAsked))
-  const classOf = ({ look }: GalleryFrame) => (isPicked || paired < 0 ? '' : `look-${look}`)
+  const classOf = ({ photoLook }: GalleryFrame) => (isPicked || paired < 0 ? '' : `look-${photoLook}`)
   function handleClick(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -66,8 +66,8 @@ export function Gallery({ frames, paired, isWithoutPhotos, badge }: GalleryProps
           onFocus={preloadLightbox}
           {...handlers}
         >
-          <span className="gallery__frame" key={looks.length > 1 ? 'looks' : frame.src}>
-            {looks.map((one) => (
+          <span className="gallery__frame" key={visibleFrames.length > 1 ? 'looks' : frame.src}>
+            {visibleFrames.map((one) => (
               <Picture
                 key={one.src}
                 className={classOf(one)}
@@ -77,14 +77,14 @@ export function Gallery({ frames, paired, isWithoutPhotos, badge }: GalleryProps
                 height={1080}
                 sizes={hasZoomed ? '1600px' : sizes}
                 maxWidth={1600}
-                priority={one === looks[0]}
+                priority={one === visibleFrames[0]}
               />
             ))}
           </span>
           <span className="gallery__tag" aria-hidden>
-            {looks.map((one) => (
+            {visibleFrames.map((one) => (
               <span key={one.src} className={classOf(one)}>
-                {one.look === 'reality'
+                {one.photoLook === 'reality'
                   ? ['QC photo', one.other].filter(Boolean).join(' · ')
                   : "Seller's photo"}
               </span>
@@ -96,7 +96,7 @@ export function Gallery({ frames, paired, isWithoutPhotos, badge }: GalleryProps
         </a>
         {isReal && <div className="gallery__badge">{badge}</div>}
         <div className="gallery__under">
-          {paired >= 0 && <LookControl value={frame.look} onChange={choose} />}
+          {paired >= 0 && <LookControl value={frame.photoLook} onChange={choose} />}
           {isWithoutPhotos && <p className="gallery__say">We don't have QC photos of this item yet.</p>}
         </div>
         {paired >= 0 && (
@@ -122,12 +122,12 @@ export function Gallery({ frames, paired, isWithoutPhotos, badge }: GalleryProps
 
 /** The large photo: one that was pressed, until another variant is chosen; else that of the chosen look. */
 function useShownFrame(frames: readonly GalleryFrame[], paired: number) {
-  const [look, setLook] = useLook()
+  const [photoLook, setPhotoLook] = useLook()
   const [pressed, setPressed] = useState<{ src: string; variant: string | undefined }>()
   const [hasTurned, setHasTurned] = useState(false)
   const variant = frames[0]?.src
   const wanted = pressed?.variant === variant ? frames.findIndex(({ src }) => src === pressed?.src) : -1
-  const usual = look === 'reality' && paired >= 0 ? paired : 0
+  const usual = photoLook === 'reality' && paired >= 0 ? paired : 0
   return {
     shown: wanted >= 0 ? wanted : usual,
     isPicked: wanted >= 0,
@@ -137,10 +137,10 @@ function useShownFrame(frames: readonly GalleryFrame[], paired: number) {
       setHasTurned(true)
       setPressed({ src: frames[index]?.src ?? '', variant })
     },
-    choose(next: Look) {
+    choose(next: PhotoLook) {
       setHasTurned(true)
       setPressed(undefined)
-      setLook(next)
+      setPhotoLook(next)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { ScanEye, Store } from 'lucide-react'
-import type { Look } from '#shared/look.ts'
+import type { PhotoLook } from '#shared/look.ts'
 import { SegmentedControl } from '#shared/web/ui/forms/SegmentedControl.tsx'
 
 const options = [
@@ -24,7 +24,13 @@ const options = [
 ] as const
 
 /** Listing or Reality: the pressed one is what the large photo shows. */
-export function LookControl({ value, onChange }: { value: Look; onChange: (look: Look) => void }) {
+export function LookControl({
+  value,
+  onChange,
+}: {
+  value: PhotoLook
+  onChange: (photoLook: PhotoLook) => void
+}) {
   return (
     <SegmentedControl
       className="look-control js-only"

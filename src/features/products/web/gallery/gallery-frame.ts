@@ -1,9 +1,9 @@
-import type { Look } from '#shared/look.ts'
+import type { PhotoLook } from '#shared/look.ts'
 import type { FullPicture } from '#shared/web/ui/images/LightboxFrame.tsx'
 
 /** A photo of the gallery, with what the full-size view says of it. */
 export type GalleryFrame = FullPicture & {
-  look: Look
+  photoLook: PhotoLook
   /** What its thumbnail is called. */
   label: string
   /** Of a QC photo: its number, the variant that it shows and the day on which it was taken. */

@@ -1,7 +1,7 @@
 import './LookSwitch.css'
 import { ScanEye, Store } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { getLookPath, type Look } from '#shared/look.ts'
+import { getLookPath, type PhotoLook } from '#shared/look.ts'
 import { useLocation } from '#shared/web/navigation/router.tsx'
 import { useLook } from './use-look.ts'
 
@@ -15,9 +15,9 @@ const options = [
  * device; without script the two are links. The stylesheet marks the chosen one, as the server does not know it.
  */
 export function LookSwitch({ status }: { status?: string }) {
-  const [look, choose] = useLook()
+  const [photoLook, choose] = useLook()
   const address = useLocation()
-  function handleClick(event: MouseEvent, value: Look) {
+  function handleClick(event: MouseEvent, value: PhotoLook) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     choose(value)
@@ -36,7 +36,7 @@ export function LookSwitch({ status }: { status?: string }) {
             data-value={value}
             href={getLookPath(address, value)}
             rel="nofollow"
-            aria-current={value === look ? 'true' : undefined}
+            aria-current={value === photoLook ? 'true' : undefined}
             onClick={(event) => handleClick(event, value)}
           >
             <Icon className="icon icon--s" aria-hidden />
@@ -46,7 +46,7 @@ export function LookSwitch({ status }: { status?: string }) {
       </span>
       {status !== undefined && (
         <span className="visually-hidden" role="status">
-          {look === 'reality' ? status : ''}
+          {photoLook === 'reality' ? status : ''}
         </span>
       )}
     </div>

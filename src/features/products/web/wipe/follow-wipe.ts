@@ -1,4 +1,4 @@
-import type { Look } from '#shared/look.ts'
+import type { PhotoLook } from '#shared/look.ts'
 
 /** Where a pointer came down on a card's picture, in CSS pixels of the window. */
 export type WipePress = { pointerId: number; x: number; y: number }
@@ -22,7 +22,7 @@ type Wipe = {
 export function followWipe({ wipe, card, press, end }: Wipe): () => void {
   const controller = new AbortController()
   const { signal } = controller
-  const rest: Look = card.closest('[data-look="reality"]') ? 'reality' : 'listing'
+  const rest: PhotoLook = card.closest('[data-look="reality"]') ? 'reality' : 'listing'
   const { left, width } = (wipe.firstElementChild ?? wipe).getBoundingClientRect()
   const tags = [...wipe.querySelectorAll<HTMLElement>('.card-wipe__tag')]
 
@@ -50,7 +50,7 @@ export function followWipe({ wipe, card, press, end }: Wipe): () => void {
     card.addEventListener('click', swallow, { capture: true, signal })
   }
 
-  async function settle(side: Look): Promise<void> {
+  async function settle(side: PhotoLook): Promise<void> {
     wipe.dataset.springs = ''
     show(side === 'reality' ? 0 : 100)
     await Promise.allSettled(wipe.getAnimations().map(({ finished }) => finished))
