@@ -12,10 +12,10 @@ export function createPageCache(cache: ByteCache) {
   cache.onDrop(() => flights.clear())
 
   async function makeAndKeep(key: string, make: () => Promise<MadePage>): Promise<EncodedResponse> {
-    const begun = cache.mark()
+    const startMark = cache.mark()
     const { page, usedQueries, keep } = await make()
     const packed = await compressResponse(page)
-    if (keep) cache.set(key, packed, { used: usedQueries, begun })
+    if (keep) cache.set(key, packed, { usedQueries: usedQueries, startMark })
     return packed
   }
 

@@ -113,11 +113,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveApi(app, calls, {
     turns,
     invalidation: deps.invalidation,
-    answers,
+    responseCache: answers,
     limits: services.limits,
     publicUrl: deps.settings.publicUrl,
     findSession: services.auth.sessions.find,
-    reportRefusal: services.securityLog.refused,
+    reportDenial: services.securityLog.refused,
   })
   serveDocs(app, {
     assets: deps.assets,

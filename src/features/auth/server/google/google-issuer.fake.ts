@@ -9,8 +9,8 @@ import {
   SignJWT,
 } from 'jose'
 import {
-  type FakeAnswer,
   type FakeRequest,
+  type FakeResponse,
   type FakeSource,
   fakeHtml,
   fakeJson,
@@ -117,7 +117,7 @@ function createDiscovery({ origin, getOrigin }: FakeRequest) {
 }
 
 /** Asks for the identity, and redirects to the site with the answer in the fragment. */
-async function authorize({ url, origin }: FakeRequest): Promise<FakeAnswer> {
+async function authorize({ url, origin }: FakeRequest): Promise<FakeResponse> {
   const { searchParams } = url
   const asked = (name: string) => searchParams.get(name) ?? ''
   const back = URL.parse(asked('redirect_uri'))
@@ -133,7 +133,7 @@ async function authorize({ url, origin }: FakeRequest): Promise<FakeAnswer> {
   return redirectTo(back, { id_token: token, state: asked('state') })
 }
 
-function redirectTo(back: URL, parameters: Record<string, string>): FakeAnswer {
+function redirectTo(back: URL, parameters: Record<string, string>): FakeResponse {
   back.hash = String(new URLSearchParams(parameters))
   return { type: 'text/plain', body: '', status: 302, headers: { location: back.href } }
 }

@@ -1,7 +1,7 @@
 import { compactVerify, createRemoteJWKSet, customFetch, errors, type RemoteJWKSet } from 'jose'
 import { z } from 'zod'
 import type { FetchOptions, Outbound } from '#shared/server/outbound/outbound.ts'
-import { SourceError, wrongForm } from '#shared/server/outbound/source-error.ts'
+import { createWrongFormError, SourceError } from '#shared/server/outbound/source-error.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { InvalidCredentialError } from './google-claims.ts'
 
@@ -87,7 +87,7 @@ async function fetchDiscovery(
   const isSafe = [found.authorization_endpoint, found.jwks_uri].every(
     (one) => one.startsWith('https:') || issuer.startsWith('http:'),
   )
-  if (found.issuer !== issuer || !isSafe) throw wrongForm()
+  if (found.issuer !== issuer || !isSafe) throw createWrongFormError()
   return found
 }
 
@@ -120,7 +120,7 @@ async function fetchIssuerJson<T>(
   const parsed = shape.safeParse(
     await outbound.fetchJson(url, { ...options, headers, maxBytes: limits.bytes }),
   )
-  if (!parsed.success) throw wrongForm()
+  if (!parsed.success) throw createWrongFormError()
   return parsed.data
 }
 

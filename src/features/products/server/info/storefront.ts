@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ItemKey, parseShopType, type ShopType } from '#shared/marketplaces.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
-import { isGone, SourceError, wrongForm } from '#shared/server/outbound/source-error.ts'
+import { createWrongFormError, isGone, SourceError } from '#shared/server/outbound/source-error.ts'
 import { type InfoRequest, type InfoSource, maxSourceBytes, type SourceAnswer } from './info-source.ts'
 import { isRecord } from './json-value.ts'
 import { normalizeInfo } from './normalize-info.ts'
@@ -76,13 +76,13 @@ function buildUrl(base: string, { shopType, itemId }: ItemKey, forceReload: bool
 
 function parseInfoReply(body: unknown, key: ItemKey): SourceAnswer {
   const parsed = envelope.safeParse(body)
-  if (!parsed.success) throw wrongForm()
+  if (!parsed.success) throw createWrongFormError()
   const { data, productInfo: outer, ...rest } = parsed.data
   const given = data && 'productInfo' in data ? data.productInfo : outer
   if (given) return { state: 'found', info: toProductInfo(given, key) }
   const verdict = classifyReply(rest)
   if (verdict === 'not-found' || (given === null && verdict === 'fine')) return { state: 'not-found' }
-  throw wrongForm()
+  throw createWrongFormError()
 }
 
 /** What services write beside an answer that is one. */
@@ -108,7 +108,7 @@ function toProductInfo(given: z.output<typeof productInfo>, { shopType, itemId }
   const isOther = repeated.some((id) => String(id) !== itemId)
   const platform = typeof given.platform === 'string' ? parseShopType(given.platform) : undefined
   if (isOther || (platform && platform !== shopType)) {
-    throw new SourceError('bad-body', 'The answer is about another item.')
+    throw new SourceError('bad-body', 'The response is about another item.')
   }
   const info = normalizeInfo({
     title: given.titleTrans || given.title,
@@ -124,6 +124,6 @@ function toProductInfo(given: z.output<typeof productInfo>, { shopType, itemId }
     })),
     properties: Object.entries(given.propsTrans),
   })
-  if (!info) throw wrongForm()
+  if (!info) throw createWrongFormError()
   return info
 }
