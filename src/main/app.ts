@@ -137,7 +137,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   serveImages(app, deps.pictures)
   const shared = {
     limits: services.pageLimits,
-    reportRefused: (request: FastifyRequest, error: unknown) =>
+    reportRejection: (request: FastifyRequest, error: unknown) =>
       reportLimit(services.securityLog, request, error),
     turns,
     sendFor: createInProcessClient(calls),

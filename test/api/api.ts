@@ -46,9 +46,9 @@ export function useTokens(database: Pick<Database, 'db'>): void {
 /** For tests of the API alone: there are no pages. */
 export const noPages: PageRenderer = {
   headScript: '',
-  place: (url) => ({ url, page: 'NotFound', parts: [], headers: {} }),
+  findTarget: (url) => ({ url, page: 'NotFound', parts: [], headers: {} }),
   render: async () => {
-    throw new Error('This application was made without pages.')
+    throw new Error('This test application has no pages.')
   },
 }
 
@@ -63,8 +63,8 @@ export async function anApp({ database, env = {}, renderer = noPages, network, d
   const config = readConfig({ ...quietEnv, DATA_DIR: dataDir, ...env })
   const invalidation = createLocalInvalidation()
   const { db, pool, kind } = database
-  const ground = { config, secret: testSecret, db, pool, kind, invalidation, log, network, diskFloor }
-  const { services, pictures, start, close } = createServices(ground)
+  const base = { config, secret: testSecret, db, pool, kind, invalidation, log, network, diskFloor }
+  const { services, pictures, start, close } = createServices(base)
   const app = await createApp({
     renderer,
     assets: () => '',

@@ -90,12 +90,12 @@ test('runs shared work at the turn of any of its askers', async () => {
 test('starts shared work at once when an asker that joins has a free place', async () => {
   const queue = createFairQueue({ heldAtOnce: 2, heldByOne: 1, waiting: 4, waitingOfOne: 3 })
   const started: string[] = []
-  const { promise: held, resolve: end } = Promise.withResolvers<void>()
+  const { promise: pending, resolve: end } = Promise.withResolvers<void>()
   const ask = (name: string) =>
     shareWork(() =>
       queue.run(getAskers(), () => {
         started.push(name)
-        return held
+        return pending
       }),
     )
   const [first, second] = runForAskers(

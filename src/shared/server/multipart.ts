@@ -65,7 +65,7 @@ export async function acceptOnlyMultipart(
   sizes: UploadSizes = uploadSizes,
 ): Promise<void> {
   const parseJson = createJsonParser(scope)
-  const places = createFairQueue(sizes)
+  const queue = createFairQueue(sizes)
   scope.removeAllContentTypeParsers()
   await scope.register(multipart, { limits: multipartLimits, isPartAFile, throwFileSizeLimit: false })
   scope.decorateRequest('upload', undefined)
@@ -74,7 +74,7 @@ export async function acceptOnlyMultipart(
     if (isTooLarge(request)) throw new RequestError(failures.tooLarge)
     const { session, ip } = request
     const who = session?.userId ?? getNetwork(ip)
-    await places.take(() => [who], once(reply.raw, 'close')).catch(throwQueueError)
+    await queue.take(() => [who], once(reply.raw, 'close')).catch(throwQueueError)
     const { data, file } = await readForm(request, parseJson, sizes)
     request.body = data
     request.upload = file

@@ -30,7 +30,7 @@ export function useUserList(search: UserSearch): UserList {
   const myId = user?.id ?? ''
   const list = usersQuery(send, search, myId)
   const query = useQuery({ ...list, placeholderData: keepPreviousData })
-  const { change, ...shown } = useOptimisticList(list.queryKey, query)
+  const { change, list: shown, ...status } = useOptimisticList(list.queryKey, query)
 
   async function changeRole(changed: ListedUser, role: Role) {
     const question = findRoleQuestion(changed, role, myId)
@@ -57,7 +57,8 @@ export function useUserList(search: UserSearch): UserList {
   }
 
   return {
-    ...shown,
+    ...status,
+    shown,
     isOutdated: query.isPlaceholderData,
     changeRole,
     changeStatus,

@@ -75,7 +75,7 @@ type GateOptions = { resetMs: number; onChange: OnBreakerChange; events: SourceE
 
 function createGate(source: string, { resetMs, onChange, events }: GateOptions) {
   const meter = createMeter(source, events)
-  const places = createFairQueue(callLimits)
+  const queue = createFairQueue(callLimits)
   let quietUntil = 0
   let downSince: number | undefined
   const breaker = createCircuitBreaker({
@@ -112,7 +112,7 @@ function createGate(source: string, { resetMs, onChange, events }: GateOptions) 
       const askers = getAskers()
       assertAdmitted(askers)
       releasePlace()
-      const outcome = await places.run(askers, () => breaker.run(assertAdmitted(askers), request))
+      const outcome = await queue.run(askers, () => breaker.run(assertAdmitted(askers), request))
       if ('harmless' in outcome) throw outcome.harmless
       return outcome.value
     } catch (error) {

@@ -30,10 +30,10 @@ export function useManagedProducts(): ManagedProducts {
   const { user } = useSession()
   const list = managedProductsQuery(send, user?.id ?? '')
   const query = useQuery(list)
-  const { shown, error, isBusy, isChanging, change } = useOptimisticList(list.queryKey, query)
+  const { list: products, error, isBusy, isChanging, change } = useOptimisticList(list.queryKey, query)
   const common = { failure: manageProductText.changeFailed, invalidated: productQueries }
   return {
-    products: shown,
+    products,
     error,
     isFetching: isBusy,
     isChanging,

@@ -30,16 +30,17 @@ const activeCardQueries = [
 export function useRateCardList(): RateCardList {
   const send = useApiClient()
   const list = rateCardsQuery(send, useSession().user?.id)
-  const { change, ...cards } = useOptimisticList(list.queryKey, useQuery(list))
+  const { change, list: shown, ...status } = useOptimisticList(list.queryKey, useQuery(list))
   return {
-    ...cards,
+    ...status,
+    shown,
     activate: (card) =>
       change({
         of: card.id,
         apply: (rows) => applyActiveCard(rows, card.id),
         send: () =>
           send<RateCardsContract['setRateCard']>('PATCH /shipping/rateCards', {
-            query: getActivationQuery(card, cards.shown),
+            query: getActivationQuery(card, shown),
           }),
         success: `${card.id} is active now.`,
         failure: (error) => getErrorMessage(error, `${card.id} was not activated.`),

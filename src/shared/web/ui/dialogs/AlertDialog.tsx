@@ -33,11 +33,11 @@ export function AlertDialog({ request, onClosed }: AlertDialogProps) {
   const safeButton = useRef<HTMLButtonElement>(null)
   useOverlayEntry(isOpen, () => setOpen(false))
 
-  function answer(button: AlertButton) {
+  function handleChoice(button: AlertButton) {
     setChosen(button)
     setOpen(false)
   }
-  function handleGone(isOpenNow: boolean) {
+  function handleCloseEnd(isOpenNow: boolean) {
     if (isOpenNow) return
     onClosed()
     chosen.choose() // only now, because the chosen action may move the focus
@@ -45,7 +45,7 @@ export function AlertDialog({ request, onClosed }: AlertDialogProps) {
 
   return (
     <CSPProvider disableStyleElements>
-      <BaseAlert.Root open={isOpen} onOpenChange={setOpen} onOpenChangeComplete={handleGone}>
+      <BaseAlert.Root open={isOpen} onOpenChange={setOpen} onOpenChangeComplete={handleCloseEnd}>
         <BaseAlert.Portal>
           <BaseAlert.Backdrop className="backdrop" />
           <BaseAlert.Popup className="dialog alert" initialFocus={safeButton}>
@@ -59,7 +59,7 @@ export function AlertDialog({ request, onClosed }: AlertDialogProps) {
                   key={button.label}
                   ref={button === safe ? safeButton : undefined}
                   button={button}
-                  onChoose={() => answer(button)}
+                  onChoose={() => handleChoice(button)}
                 />
               ))}
             </div>

@@ -4,7 +4,7 @@ import { Callout } from '../feedback/Callout.tsx'
 
 type FailureNoticeProps = { failure: FormFailure | undefined; children?: ReactNode }
 
-/** Why a form was not taken, what helps, and a way on as children. */
+/** The error of a form, its help, and further actions as children. */
 export function FailureNotice({ failure, children }: FailureNoticeProps) {
   if (!failure) return
   return (

@@ -102,15 +102,20 @@ type TableCellProps = {
   children?: ReactNode
 }
 
-const silentPlaces: readonly CardPlace[] = ['picture', 'lead', 'sub', 'end']
+const placesWithoutLabel: readonly CardPlace[] = ['picture', 'lead', 'sub', 'end']
 
 /** A row's cell in one column. */
 export function TableCell(props: TableCellProps) {
-  const known = useContext(ColumnsContext).get(props.column ?? '')
-  const { place = known?.place ?? 'third', isNumeric = known?.isNumeric, isMuted, isStrong } = props
-  const label = props.label ?? (silentPlaces.includes(place) ? undefined : known?.label)
+  const columnDefaults = useContext(ColumnsContext).get(props.column ?? '')
+  const {
+    place: position = columnDefaults?.place ?? 'third',
+    isNumeric = columnDefaults?.isNumeric,
+    isMuted,
+    isStrong,
+  } = props
+  const label = props.label ?? (placesWithoutLabel.includes(position) ? undefined : columnDefaults?.label)
   const classes = [
-    `cell--${place}`,
+    `cell--${position}`,
     isNumeric && 'cell--numeric',
     isMuted && 'cell--muted',
     isStrong && 'cell--strong',
