@@ -10,15 +10,15 @@ import { connectDatabase, openDatabase } from '../client.ts'
 const KILLS_WHILE_WRITING = 1
 const applicationName = 'tests'
 
-let place: DatabaseLocation
+let location: DatabaseLocation
 let dataDir: string
 beforeEach(async () => {
-  place = await createDatabaseLocation('pglite', 'migrated')
-  dataDir = place.config.dataDir
+  location = await createDatabaseLocation('pglite', 'migrated')
+  dataDir = location.config.dataDir
 })
 afterEach(async () => {
   killPrograms()
-  await place.remove()
+  await location.remove()
 })
 
 test('keeps every confirmed write over kill -9', { timeout: 60_000 }, async () => {
@@ -37,10 +37,10 @@ test('keeps every confirmed write over kill -9', { timeout: 60_000 }, async () =
 
 async function findMissing(ids: number[]): Promise<number[]> {
   const { pool, close } = await connectDatabase({ dataDir, applicationName })
-  const found = await pool.query<{ id: number }>('select id from entries where length(note) >= 500')
+  const result = await pool.query<{ id: number }>('select id from entries where length(note) >= 500')
   await pool.query('reindex table entries')
   await close()
-  const present = new Set(found.rows.map(({ id }) => id))
+  const present = new Set(result.rows.map(({ id }) => id))
   return ids.filter((id) => !present.has(id))
 }
 

@@ -6,7 +6,7 @@ const loadLabel = async () => (await import('./ShipToWords.tsx')).ShipToWords
 
 /** The destination, and the currency in which sums are shown too; a press opens the dialog for both. */
 export function ShipToButton() {
-  const ShipToLabel = useLazyComponent(loadLabel, !useIsShipToPending())
+  const Label = useLazyComponent(loadLabel, !useIsShipToPending())
   return (
     <button
       type="button"
@@ -14,7 +14,7 @@ export function ShipToButton() {
       aria-haspopup="dialog"
       onClick={() => openShipTo()}
     >
-      {ShipToLabel ? <ShipToLabel /> : <span className="visually-hidden">Ship to</span>}
+      {Label ? <Label /> : <span className="visually-hidden">Ship to</span>}
     </button>
   )
 }
