@@ -7,12 +7,12 @@ import { TruncatedText } from '#shared/web/ui/values/TruncatedText.tsx'
 import type { DutyNote } from '../contract.ts'
 
 export const dutyColumns: readonly TableColumn[] = [
-  { key: 'country', label: 'Country', place: 'lead' },
-  { key: 'note', label: 'Note', place: 'sub' },
-  { key: 'asOf', label: 'Checked', place: 'half' },
-  { key: 'source', label: 'Source', place: 'half' },
-  { key: 'changed', label: 'Changed', isNarrow: true, place: 'half' },
-  { key: 'action', label: 'Action', isNarrow: true, place: 'end' },
+  { key: 'country', label: 'Country', position: 'lead' },
+  { key: 'note', label: 'Note', position: 'sub' },
+  { key: 'asOf', label: 'Checked', position: 'half' },
+  { key: 'source', label: 'Source', position: 'half' },
+  { key: 'changed', label: 'Changed', isNarrow: true, position: 'half' },
+  { key: 'action', label: 'Action', isNarrow: true, position: 'end' },
 ]
 
 type DutyNoteTableProps = {

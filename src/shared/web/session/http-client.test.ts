@@ -39,7 +39,7 @@ describe('a request', () => {
   ])('is not repeated after %i "%s"', async (status, message) => {
     signedIn()
     const { me, getCurrentLogin } = await aTab({
-      fetch: (...request) => server.answer(...request).then(() => createFailure(status, message)),
+      fetch: (...request) => server.respond(...request).then(() => createFailure(status, message)),
     })
     await expect(me()).rejects.toMatchObject({ status, message })
     expect(server.sent).toHaveLength(1)
@@ -89,7 +89,7 @@ describe('a request with a file', () => {
   test('reports its progress, also when it is repeated', async () => {
     signedIn('old')
     server.renewals.push(server.renewal('fresh'))
-    const requests = stubUploads((url, init) => server.answer(url, init))
+    const requests = stubUploads((url, init) => server.respond(url, init))
     const { send } = await aTab()
     const shares: number[] = []
     const onProgress = (share: number) => shares.push(share)

@@ -36,13 +36,13 @@ describe('the stored login at the start', () => {
     const tab = await aTab()
     expect(tab.getSession()).toEqual({ status: 'member', user: ann })
     expect(getToken(tab)).toBe('token-1')
-    expect(browser.shown()).toBe('user')
+    expect(browser.sessionAttribute()).toBe('user')
     expect(browser.local.entries()).toEqual(stored)
   })
 
   test('is a visitor when nothing is stored', async () => {
     const tab = await aTab(others)
-    expect([tab.getSession(), getToken(tab), browser.shown()]).toEqual([
+    expect([tab.getSession(), getToken(tab), browser.sessionAttribute()]).toEqual([
       { status: 'visitor' },
       undefined,
       undefined,
@@ -92,7 +92,7 @@ describe('the stored login at the start', () => {
     expect(tab.getSession()).toEqual({ status: 'visitor' })
     expect(getToken(tab)).toBeUndefined()
     expect(browser.local.entries()).toEqual(others)
-    expect(browser.shown()).toBeUndefined()
+    expect(browser.sessionAttribute()).toBeUndefined()
   })
 
   test.each([{ token: 'token-1' }, { user: JSON.stringify(ann) }])(
@@ -131,7 +131,7 @@ describe('a login', () => {
     expect(listener).toHaveBeenCalledTimes(1)
     expect(tab.getSession()).toEqual({ status: 'member', user: bo })
     expect(browser.local.entries()).toEqual({ ...others, token: 'token-2', user: JSON.stringify(bo) })
-    expect(browser.shown()).toBe('admin')
+    expect(browser.sessionAttribute()).toBe('admin')
   })
 
   test('never stores the token of one user with the name of another', async () => {
@@ -172,7 +172,7 @@ describe('a logout', () => {
     await eventually(() => expect(browser.session.entries()).toEqual({ 'scroll-positions': '[]' }))
     expect(tab.getSession()).toEqual({ status: 'visitor' })
     expect(tab.hasJustLoggedOut()).toBe(true)
-    expect(browser.shown()).toBeUndefined()
+    expect(browser.sessionAttribute()).toBeUndefined()
     expect(sentRequests).toHaveLength(1)
     expect(sentRequests[0]?.[0]).toBe('/api/v1/auth/logout')
     expect(sentRequests[0]?.[1]).toMatchObject({
@@ -215,7 +215,7 @@ describe('other tabs', () => {
     browser.local.fill(others)
     browser.otherTabWrote('token')
     expect(tab.getSession()).toEqual({ status: 'visitor' })
-    expect(browser.shown()).toBeUndefined()
+    expect(browser.sessionAttribute()).toBeUndefined()
   })
 
   test('clearing everything is a logout', async () => {
@@ -278,7 +278,7 @@ describe('a late response', () => {
     tab.updateSessionUser(login, { ...ann, name: 'Anne', role: 'admin' })
     expect(tab.getSession()).toEqual({ status: 'member', user: { ...ann, name: 'Anne', role: 'admin' } })
     expect(JSON.parse(browser.local.getItem('user') ?? '')).toMatchObject({ name: 'Anne', role: 'admin' })
-    expect(browser.shown()).toBe('admin')
+    expect(browser.sessionAttribute()).toBe('admin')
   })
 
   test('about an ended session leads to the login page, which leads back', async () => {

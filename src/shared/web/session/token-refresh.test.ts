@@ -18,7 +18,7 @@ describe('a token that has run out', () => {
       signedIn()
       server.renewals = [server.renewal('new')]
       const fetch = async (url: string, init: RequestInit) => {
-        const response = await server.answer(url, init)
+        const response = await server.respond(url, init)
         return response.status === 401 ? createFailure(401, message) : response
       }
       const { me } = await aTab({ fetch })
@@ -89,7 +89,7 @@ describe('a token that has run out', () => {
     const { me } = await aTab({
       fetch: (url, init) => {
         browser.local.setItem('token', 'newer')
-        return server.answer(url, init)
+        return server.respond(url, init)
       },
     })
     await me()

@@ -7,12 +7,12 @@ import './LineTable.css'
 import { formatSizeLimits, formatWeightLimits, listLineCountries } from '../comparison/format-rates.ts'
 
 export const lineColumns: readonly TableColumn[] = [
-  { key: 'line', label: 'Line', place: 'lead' },
-  { key: 'countries', label: 'Countries', place: 'sub' },
-  { key: 'state', label: 'State', place: 'third' },
-  { key: 'days', label: 'Days', place: 'third', isNumeric: true },
-  { key: 'limits', label: 'Limits', place: 'wide' },
-  { key: 'action', label: 'Action', isNarrow: true, place: 'end' },
+  { key: 'line', label: 'Line', position: 'lead' },
+  { key: 'countries', label: 'Countries', position: 'sub' },
+  { key: 'state', label: 'State', position: 'third' },
+  { key: 'days', label: 'Days', position: 'third', isNumeric: true },
+  { key: 'limits', label: 'Limits', position: 'wide' },
+  { key: 'action', label: 'Action', isNarrow: true, position: 'end' },
 ]
 
 type LineTableProps = { lines: readonly ShippingLine[]; onEdit: (line: ShippingLine) => void }

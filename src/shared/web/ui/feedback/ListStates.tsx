@@ -43,7 +43,7 @@ export function TableSkeleton({ of, columns, rows = 8, hasPictures, className }:
   )
 }
 
-function SkeletonCell({ column: { place: position = 'third', isSelect } }: { column: TableColumn }) {
+function SkeletonCell({ column: { position = 'third', isSelect } }: { column: TableColumn }) {
   if (position === 'picture') return <Skeleton shape="square" />
   return <Skeleton className={isSelect ? 'skeleton--select' : `skeleton--${position}`} />
 }
