@@ -113,8 +113,8 @@ describe.each(modes)('the API under wrong input on %s', (mode) => {
 
   test('unknown keys are dropped', async () => {
     const body = '{"texts":["hello"],"admin":true,"constructor":{"x":1},"data":[]}'
-    const { status, body: reply } = await post(body)
-    expect([status, answer?.data]).toEqual([
+    const { status, body: replyBody } = await post(body)
+    expect([status, replyBody?.data]).toEqual([
       200,
       [expect.objectContaining({ ok: false, code: 'NOT_A_LINK' })],
     ])

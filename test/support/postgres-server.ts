@@ -39,7 +39,7 @@ const missingMessage =
  */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const url = process.env.TEST_DATABASE_URL
-  if (url) return { url: url, stop: () => Promise.resolve() }
+  if (url) return { url, stop: () => Promise.resolve() }
   const programs = findPrograms()
   if (!programs) throw new Error(missingMessage)
   const { bin, user } = programs
