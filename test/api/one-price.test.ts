@@ -160,7 +160,7 @@ test('every item is shown by one variant: its price, its pictures and its price 
         watch.skuId,
       ],
       variant: [
-        shown.name,
+        variant.name,
         page.names.join(', '),
         entry.variant,
         piece.variant,
@@ -170,14 +170,14 @@ test('every item is shown by one variant: its price, its pictures and its price 
       pictured: [
         card.pictured,
         page.pictured,
-        shown.pictured,
+        variant.pictured,
         facts.card.rows.find(({ label }) => label === 'Variant')?.value,
       ],
       listing: [
         card.listing,
         page.listing,
         ...[
-          shown.image,
+          variant.image,
           entry.imgList[0],
           piece.picture,
           saved.picture,

@@ -114,9 +114,9 @@ describe('by a mail server', () => {
   })
 
   test('a mail may be wanted later or never', async () => {
-    box.verdict = 'later'
+    box.response = 'later'
     expect(await send(createMail())).toBe('put-off')
-    box.verdict = 'never'
+    box.response = 'never'
     expect(await send(createMail())).toBe('refused')
     expect(log.warn.mock.calls).toEqual([
       [expect.objectContaining({ reason: 'EMESSAGE DATA 550' }), 'the mail server refused an email'],
