@@ -6,7 +6,7 @@ type DemoAgent = AgentLinks & { name: string; active?: boolean; isSelected?: boo
 /** Agents as public link collections list them; an empty link means that the agent does not buy there. */
 const demoAgents: DemoAgent[] = [
   { name: 'KakoBuy', isSelected: true, ...createLinkTemplates('https://www.kakobuy.com/item/details?url=') },
-  // It stopped buying on Weidian in January 2026.
+  // CNFans stopped buying on Weidian in January 2026.
   {
     name: 'CNFans',
     linkTaobao: 'https://cnfans.com/product/?shop_type=taobao&id={id}',
@@ -48,7 +48,7 @@ const demoAgents: DemoAgent[] = [
   { name: 'PandaBuy', active: false, ...createLinkTemplates('https://www.pandabuy.com/product?url=') },
 ]
 
-/** The agents in their order, each with a plain letter mark of ours, and where it is and buys as its offer. */
+/** The agents in their order, each with a letter logo of ours, and its host and marketplaces as its offer. */
 export function createAgentRows(): (typeof agents.$inferInsert)[] {
   return demoAgents.map((agent, index) => ({
     ...agent,
@@ -67,11 +67,11 @@ function describeOffer({ linkTaobao, linkWeidian, linkAli1688 }: AgentLinks): st
 
 /** Templates of an agent that takes the marketplace's own URL as a parameter. */
 function createLinkTemplates(prefix: string): AgentLinks {
-  const enclose = (before: string, after = '') =>
+  const createTemplate = (before: string, after = '') =>
     `${prefix}${encodeURIComponent(before)}{id}${encodeURIComponent(after)}`
   return {
-    linkTaobao: enclose('https://item.taobao.com/item.htm?id='),
-    linkWeidian: enclose('https://weidian.com/item.html?itemID='),
-    linkAli1688: enclose('https://detail.1688.com/offer/', '.html'),
+    linkTaobao: createTemplate('https://item.taobao.com/item.htm?id='),
+    linkWeidian: createTemplate('https://weidian.com/item.html?itemID='),
+    linkAli1688: createTemplate('https://detail.1688.com/offer/', '.html'),
   }
 }

@@ -13,14 +13,14 @@ export async function copyPictures(from: string, to: string): Promise<number> {
 
 async function copyFolder(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true })
-  const there = new Set(await readdir(to))
-  const missing = (await readdir(from)).filter((name) => !there.has(name))
-  for (const name of missing) await copyWhole(join(from, name), join(to, name))
+  const existing = new Set(await readdir(to))
+  const missing = (await readdir(from)).filter((name) => !existing.has(name))
+  for (const name of missing) await copyAtomically(join(from, name), join(to, name))
   return missing.length
 }
 
 /** Renames at the end, so that an interrupted copy never has the picture's name. */
-async function copyWhole(from: string, to: string): Promise<void> {
+async function copyAtomically(from: string, to: string): Promise<void> {
   const draft = `${to}.part`
   await copyFile(from, draft, constants.COPYFILE_FICLONE)
   await rename(draft, to)

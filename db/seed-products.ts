@@ -50,7 +50,7 @@ const trending = [
   'straight-jeans',
 ]
 
-// So that every state of the product page can be seen.
+// Exceptions, so that every state of the product page can be seen.
 const unmeasured = new Set(['patch-cap', 'folding-umbrella', 'plush-rabbit'])
 const withoutQc = new Set(['striped-socks', 'dotted-notebook'])
 const withoutProperties = new Set(['leather-key-fob'])
@@ -59,9 +59,9 @@ const withUnknownStock = new Set(['pendant-necklace'])
 
 /** The items in the order of the list: the trending ones first. */
 export function sortDemoItems(items: DemoItem[]): DemoItem[] {
-  const place = new Map(trending.map((slug, index) => [slug, index]))
-  const getPosition = ({ slug }: DemoItem) => place.get(slug) ?? trending.length
-  return items.toSorted((one, other) => getPosition(one) - getPosition(other))
+  const positions = new Map(trending.map((slug, index) => [slug, index]))
+  const getPosition = ({ slug }: DemoItem) => positions.get(slug) ?? trending.length
+  return items.toSorted((a, b) => getPosition(a) - getPosition(b))
 }
 
 export function getItemKey({ storeName, productCode }: DemoItem): { shopType: ShopType; itemId: string } {
@@ -149,11 +149,11 @@ function createAttributes(item: DemoItem): ProductInfo['productAttr'] {
 /** Every color in every size except the combinations that the seller does not make. */
 function createSkus(item: DemoItem, index: number): Sku[] {
   const sizes = listSizes(item)
-  const places = sizes.length === 0 ? [undefined] : sizes.keys().toArray()
-  const all = item.variants.flatMap((_, color) => places.map((size) => ({ color, size })))
+  const sizeIndexes = sizes.length === 0 ? [undefined] : sizes.keys().toArray()
+  const all = item.variants.flatMap((_, color) => sizeIndexes.map((size) => ({ color, size })))
   return all
     .filter(({ color, size }) => !isMissing(index, color, size))
-    .flatMap((place) => createSku(item, index, place) ?? [])
+    .flatMap((position) => createSku(item, index, position) ?? [])
 }
 
 type SkuPosition = { color: number; size: number | undefined }
@@ -201,7 +201,7 @@ function computeStock({ variant, sizes, index, color, size }: StockInput): numbe
   const isSoldOut = color + (size ?? 0) > 0 && (index * 5 + color * 3 + (size ?? 0) * 4) % 9 === 4
   if (isSoldOut) return 0
   if (size === undefined) return variant.stock
-  const weights = sizes.map((_, place) => 1 + Math.min(place, sizes.length - 1 - place))
-  const whole = weights.reduce((sum, weight) => sum + weight, 0)
-  return Math.max(1, Math.floor((variant.stock * (weights[size] ?? 1)) / whole))
+  const weights = sizes.map((_, sizeIndex) => 1 + Math.min(sizeIndex, sizes.length - 1 - sizeIndex))
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0)
+  return Math.max(1, Math.floor((variant.stock * (weights[size] ?? 1)) / totalWeight))
 }

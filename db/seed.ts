@@ -23,7 +23,7 @@ type SeedOptions = {
   log?: (message: string) => void
 }
 
-/** Beside the migrations, wherever the bundle is. */
+/** The folder beside the migrations, also in the bundle. */
 const demoFolder = join(migrationsFolder, '../demo')
 
 const SEED_LOCK = 4_107_002
@@ -36,21 +36,21 @@ const SEED_LOCK = 4_107_002
 export async function seedDemo(db: Db, { mediaDir, log = () => {} }: SeedOptions): Promise<boolean> {
   if (!(await isEmpty(db))) return false
   const items = sortDemoItems(await readDemo<DemoItem[]>('catalogue.json'))
-  const words = await readDemo<DemoReviews>('reviews.json')
+  const reviewTexts = await readDemo<DemoReviews>('reviews.json')
   const copied = await copyPictures(join(demoFolder, 'pictures'), join(mediaDir, 'demo'))
   const isDone = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
     if (!(await isEmpty(tx))) return false
-    await insertAll(tx, items, words)
+    await insertAll(tx, items, reviewTexts)
     return true
   })
-  if (isDone) log(`The demo catalogue is in place: ${items.length} products, ${copied} pictures copied.`)
+  if (isDone) log(`The demo catalogue was inserted: ${items.length} products, ${copied} pictures copied.`)
   return isDone
 }
 
-async function insertAll(db: Db, items: DemoItem[], words: DemoReviews): Promise<void> {
+async function insertAll(db: Db, items: DemoItem[], reviewTexts: DemoReviews): Promise<void> {
   const now = Date.now()
-  const reviewed = items.map((item, index) => createReviewRows(item, index, words, now))
+  const reviewed = items.map((item, index) => createReviewRows(item, index, reviewTexts, now))
   const approved = reviewed.map((rows) =>
     rows.filter(({ status }) => status === 'approved').map(({ rating }) => rating),
   )
@@ -72,7 +72,7 @@ async function isEmpty(db: Db): Promise<boolean> {
   return (await db.$count(products)) === 0 && (await db.$count(agents)) === 0
 }
 
-/** Our own data, whose shape the seed's test checks by using all of it. */
+/** Reads our own data; the seed's test checks its shape by using all of it. */
 async function readDemo<T>(name: string): Promise<T> {
   return JSON.parse(await readFile(join(demoFolder, name), 'utf8'))
 }

@@ -29,20 +29,20 @@ describe.each(bothModes)('the driver on %s', (mode) => {
 
   test('gives 48 concurrent queries their own answers, 250 times', async () => {
     for (let round = 0; round < 250; round += 1) {
-      const asked = Array.from({ length: 48 }, (_, index) => round * 48 + index)
-      const answers = await Promise.all(asked.map((n) => stage.pool.query('select $1::int as n', [n])))
-      expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(asked)
+      const numbers = Array.from({ length: 48 }, (_, index) => round * 48 + index)
+      const results = await Promise.all(numbers.map((n) => stage.pool.query('select $1::int as n', [n])))
+      expect(results.map(({ rows }) => rows[0]?.n)).toEqual(numbers)
     }
   })
 
   test('mixes failing and good queries without mixing their answers', async () => {
-    const asked = Array.from({ length: 200 }, (_, index) => index)
+    const numbers = Array.from({ length: 200 }, (_, index) => index)
     const ask = (n: number) => stage.pool.query('select 10 / ($1::int % 3) as x, $1::int as n', [n])
-    const answers = await Promise.allSettled(asked.map(ask))
-    const seen = answers.map((answer) =>
-      answer.status === 'fulfilled' ? answer.value.rows[0]?.n : answer.reason.code,
+    const results = await Promise.allSettled(numbers.map(ask))
+    const seen = results.map((result) =>
+      result.status === 'fulfilled' ? result.value.rows[0]?.n : result.reason.code,
     )
-    expect(seen).toEqual(asked.map((n) => (n % 3 === 0 ? '22012' : n)))
+    expect(seen).toEqual(numbers.map((n) => (n % 3 === 0 ? '22012' : n)))
   })
 
   test('reads and writes typed rows through drizzle', async () => {
@@ -186,11 +186,11 @@ describe.each(bothModes)('the driver on %s', (mode) => {
   })
 
   test('answers what waits before it closes, and closes twice without harm', async () => {
-    const place = await createDatabaseLocation(mode, 'migrated')
-    const { pool, close } = await connectDatabase({ ...place.config, applicationName: 'tests' })
+    const location = await createDatabaseLocation(mode, 'migrated')
+    const { pool, close } = await connectDatabase({ ...location.config, applicationName: 'tests' })
     const waiting = Array.from({ length: 30 }, (_, n) => pool.query('select $1::int as n', [n]))
     await Promise.all([close(), close()])
-    await place.remove()
+    await location.remove()
     expect((await Promise.all(waiting)).map(({ rows }) => rows[0]?.n)).toEqual(waiting.map((_, n) => n))
   })
 })

@@ -119,7 +119,7 @@ async function connectPglite(config: DatabaseConfig): Promise<ConnectedDatabase>
   const database = assembleDatabase({ kind: 'pglite', name, ...pglite }, config)
   const warn = config.warn ?? console.warn
   const stopUpkeep = startMaintenance(database.pool, (error) =>
-    warn(`The database upkeep failed: ${error.message}`),
+    warn(`The database maintenance failed: ${error.message}`),
   )
   return {
     ...database,

@@ -28,9 +28,9 @@ describe.each(bothModes)('tables from %s', (mode) => {
     let target: Database
     let remove = async () => {}
     beforeEach(async () => {
-      const place = await createDatabaseLocation(other, 'migrated')
-      remove = place.remove
-      target = await connectDatabase({ ...place.config, applicationName: 'tests' })
+      const location = await createDatabaseLocation(other, 'migrated')
+      remove = location.remove
+      target = await connectDatabase({ ...location.config, applicationName: 'tests' })
       await target.pool.query('delete from security_events')
     })
     afterEach(async () => {
@@ -98,10 +98,10 @@ describe.each(bothModes)('tables from %s', (mode) => {
     const names = await runInSnapshot(source.pool, async (client) =>
       (await listTables(client)).map(({ name }) => name),
     )
-    const place = (name: string) => names.indexOf(name)
-    expect(place('public.users')).toBeLessThan(place('public.sessions'))
-    expect(place('public.sessions')).toBeLessThan(place('public.access_tokens'))
-    expect(place('pgboss.queue')).toBeLessThan(place('pgboss.job'))
+    const indexOf = (name: string) => names.indexOf(name)
+    expect(indexOf('public.users')).toBeLessThan(indexOf('public.sessions'))
+    expect(indexOf('public.sessions')).toBeLessThan(indexOf('public.access_tokens'))
+    expect(indexOf('pgboss.queue')).toBeLessThan(indexOf('pgboss.job'))
     expect(names).not.toContain('pgboss.job_common')
   })
 })
@@ -116,15 +116,15 @@ describe('a snapshot', () => {
     const before = await digestTables(pool)
     const counts = await runInSnapshot(pool, async (client) => {
       await client.query('select from users') // the moment that it sees
-      const found = new Map<string, number>()
+      const references = new Map<string, number>()
       for await (const { table, rows: bytes } of readTables(client)) {
         const user = await aUser(db)
         await Promise.all([aSession(db, user), aReview(db), aQcSet(db), aProduct(db)])
         let lines = 0
         for await (const chunk of bytes) lines += chunk.filter((byte) => byte === 10).length
-        found.set(table, lines)
+        references.set(table, lines)
       }
-      return found
+      return references
     })
     expect(counts).toEqual(new Map([...before].map(([name, { count }]) => [name, count])))
   })

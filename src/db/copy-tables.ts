@@ -113,10 +113,10 @@ export async function writeTables(
   client: ClientBase,
   tables: AsyncIterable<TableRows>,
 ): Promise<Map<string, number>> {
-  const known = new Set((await listTables(client)).map(({ name }) => name))
+  const existingNames = new Set((await listTables(client)).map(({ name }) => name))
   const counts = new Map<string, number>()
   for await (const { table, columns, rows } of tables) {
-    if (!known.has(table)) throw new Error(`There is no table ${table} here.`)
+    if (!existingNames.has(table)) throw new Error(`There is no table ${table} here.`)
     let count = 0
     for await (const lines of readWholeLines(rows)) {
       count += await copyRowsIn(client, `copy ${table} (${formatColumns(columns)}) from stdin`, lines)
@@ -130,19 +130,19 @@ export async function writeTables(
 const formatColumns = (columns: string[]) => columns.map(escapeIdentifier).join(', ')
 
 async function* readWholeLines(rows: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let held: Uint8Array[] = []
+  let pendingChunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of rows) {
-    held.push(chunk)
+    pendingChunks.push(chunk)
     length += chunk.length
     if (length < batchBytes || !chunk.includes(10)) continue
-    const bytes = Buffer.concat(held)
+    const bytes = Buffer.concat(pendingChunks)
     const end = bytes.lastIndexOf(10) + 1
     yield bytes.subarray(0, end)
-    held = [bytes.subarray(end)]
+    pendingChunks = [bytes.subarray(end)]
     length = bytes.length - end
   }
-  if (length > 0) yield Buffer.concat(held)
+  if (length > 0) yield Buffer.concat(pendingChunks)
 }
 
 /**

@@ -38,9 +38,9 @@ test.each<[string | undefined, () => void]>([
   ['Its folder base is missing.', () => remove('base')],
   ['Its log, the files in pg_wal, is missing.', () => remove(log)],
   [`The file ${log} of its log is cut short.`, () => cut(log, 1_000_000)],
-])('of a folder is said: %s', (found, damage) => {
+])('of a folder is said: %s', (expected, damage) => {
   damage()
-  expect(describeDamage(folder)).toBe(found)
+  expect(describeDamage(folder)).toBe(expected)
 })
 
 test('a folder with other things in it is none of a database', () => {

@@ -28,19 +28,19 @@ export async function createOpenError(
   findBackup?: FindBackup,
 ): Promise<Error> {
   if (cause instanceof OpenError) return cause
-  const said = cause instanceof Error ? cause.message : String(cause)
-  const advice = await adviseOn(said, folder, findBackup)
+  const message = cause instanceof Error ? cause.message : String(cause)
+  const advice = await adviseOn(message, folder, findBackup)
   return new OpenError(`The database folder ${folder} cannot be opened. ${advice}`, { cause })
 }
 
 /** Only a damaged folder is to be moved away: what else fails, a lack of memory too, leaves it intact. */
-async function adviseOn(said: string, folder: string, findBackup?: FindBackup): Promise<string> {
-  const quoted = `It says: ${said.trim().replace(/\.?$/, '.')}`
-  const cause = explainFailure(said, folder)
+async function adviseOn(message: string, folder: string, findBackup?: FindBackup): Promise<string> {
+  const quoted = `It says: ${message.trim().replace(/\.?$/, '.')}`
+  const cause = explainFailure(message, folder)
   if (cause) return `${quoted} ${cause}`
-  const found = existsSync(folder) ? describeDamage(folder) : undefined
-  if (found || saysDamage(said))
-    return `${found ?? `${quoted} Its data is damaged.`} Move the folder away; ${await describeRestore(findBackup)}`
+  const damage = existsSync(folder) ? describeDamage(folder) : undefined
+  if (damage || saysDamage(message))
+    return `${damage ?? `${quoted} Its data is damaged.`} Move the folder away; ${await describeRestore(findBackup)}`
   return `${quoted} Start again. If it says so again, leave the folder as it is. ${await describeTrial(findBackup)}`
 }
 

@@ -15,8 +15,8 @@ const unknown: DatabaseCheck = { isReady: false, clockAheadMs: undefined }
 
 /** Whether the database answers in time, has all its tables and takes writes; not ready instead of an error. */
 export function checkDatabase(pool: Pool, mostMs: number = readinessTimeoutMs): Promise<DatabaseCheck> {
-  const answer = askDatabase(pool).catch(() => unknown)
-  return Promise.race([answer, delay(mostMs, unknown, { ref: false })])
+  const status = askDatabase(pool).catch(() => unknown)
+  return Promise.race([status, delay(mostMs, unknown, { ref: false })])
 }
 
 /**

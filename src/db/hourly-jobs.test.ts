@@ -58,7 +58,7 @@ describe.each(bothModes)('hourly tasks on %s', (mode) => {
     expect(done).toHaveLength(2)
   })
 
-  test('that failed are told of, keep no other back and are done by whoever comes later', async () => {
+  test('that failed are logged, do not delay others and are retried by the next process', async () => {
     const done: string[] = []
     const first = await aProcess(done, () => Promise.reject(new Error('The disk is away.')))
     await first.ask()

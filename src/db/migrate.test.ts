@@ -24,16 +24,16 @@ function writeLater(statements: string): void {
 }
 
 describe.each(bothModes)('migrations on %s', (mode) => {
-  let place: DatabaseLocation
+  let location: DatabaseLocation
   let database: Database
   beforeEach(async () => {
     writeLater('create table later (id int primary key)')
-    place = await createDatabaseLocation(mode, 'migrated')
-    database = await connectDatabase({ ...place.config, applicationName: 'tests' })
+    location = await createDatabaseLocation(mode, 'migrated')
+    database = await connectDatabase({ ...location.config, applicationName: 'tests' })
   })
   afterEach(async () => {
     await database.close()
-    await place.remove()
+    await location.remove()
   })
 
   const applied = async () => {
@@ -62,9 +62,9 @@ describe.each(bothModes)('migrations on %s', (mode) => {
         'Start that version, or restore a backup made before it.',
     )
     await database.close()
-    const opening = openDatabase({ ...place.config, applicationName: 'tests' })
+    const opening = openDatabase({ ...location.config, applicationName: 'tests' })
     await expect(opening).rejects.toThrow('made by a newer version of Chopmark')
-    database = await connectDatabase({ ...place.config, applicationName: 'tests' })
+    database = await connectDatabase({ ...location.config, applicationName: 'tests' })
     expect((await applied()).at(-1)).toBe(later.when)
   })
 
@@ -99,15 +99,15 @@ describe.each(bothModes)('migrations on %s', (mode) => {
 
   test('of a newer version are refused with the backup that was made before them', async () => {
     await migrateDatabase(database.pool, newerFolder)
-    const asked: unknown[] = []
+    const queries: unknown[] = []
     const findBackup: FindBackup = async (schemas) => {
-      asked.push(schemas)
+      queries.push(schemas)
       return { file: '/my backups/file', what: 'a backup' }
     }
     await expect(migrateDatabase(database.pool, migrationsFolder, { findBackup })).rejects.toThrow(
       "Start that version, or restore a backup made before it: npm run cli -- restore '/my backups/file' --replace",
     )
-    expect(asked).toEqual([journal.entries.map(({ when }) => when)])
+    expect(queries).toEqual([journal.entries.map(({ when }) => when)])
   })
 
   test('that fail leave nothing behind, and are named with the file to go back to', async () => {
@@ -160,11 +160,11 @@ describe.each(bothModes)('migrations on %s', (mode) => {
 
 describe.each(bothModes)('an empty place on %s', (mode) => {
   test('becomes a database with all tables', async () => {
-    const place = await createDatabaseLocation(mode, 'empty')
-    const { pool, close } = await openDatabase({ ...place.config, applicationName: 'tests' })
+    const location = await createDatabaseLocation(mode, 'empty')
+    const { pool, close } = await openDatabase({ ...location.config, applicationName: 'tests' })
     expect((await checkDatabase(pool)).isReady).toBe(true)
     expect((await pool.query('select count(*)::int as n from products')).rows).toEqual([{ n: 0 }])
     await close()
-    await place.remove()
+    await location.remove()
   })
 })

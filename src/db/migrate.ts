@@ -110,11 +110,11 @@ export async function assertNotNewer(
   client: ClientBase,
   { folder = migrationsFolder, findBackup }: { folder?: string } & Pick<MigrationHooks, 'findBackup'> = {},
 ): Promise<void> {
-  const known = listKnownMigrations(folder)
-  const unknown = (await listAppliedMigrations(client)).filter((moment) => !known.includes(moment))
+  const knownMigrations = listKnownMigrations(folder)
+  const unknown = (await listAppliedMigrations(client)).filter((moment) => !knownMigrations.includes(moment))
   if (unknown.length === 0) return
   const change = unknown.length === 1 ? 'a change' : `${unknown.length} changes`
-  const backup = await findBackup?.(known)
+  const backup = await findBackup?.(knownMigrations)
   throw new Error(
     `The database holds ${change} made by a newer version of Chopmark. Start that version, or restore a backup made before it` +
       (backup ? `: ${formatRestore(backup.file)}` : '.'),
@@ -139,10 +139,10 @@ function listMigrations(folder: string): { moment: number; name: string }[] {
 }
 
 async function listAppliedMigrations(client: Pool | ClientBase): Promise<number[]> {
-  const found = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+  const result = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
     MIGRATIONS_TABLE,
   ])
-  if (!found.rows[0]?.exists) return []
+  if (!result.rows[0]?.exists) return []
   const { rows } = await client.query<{ moment: string }>(
     `select created_at as moment from ${MIGRATIONS_TABLE}`,
   )

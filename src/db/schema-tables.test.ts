@@ -24,8 +24,8 @@ test('every schema version has the tables and columns that its migrations make',
     )
     for (const version of listKnownMigrations()) {
       await applyMigrations(client, { until: version })
-      const found = (await listTables(client)).filter(({ name }) => name.startsWith('public.'))
-      expect([version, sort(listSchemaTables(version))]).toEqual([version, sort(found)])
+      const tables = (await listTables(client)).filter(({ name }) => name.startsWith('public.'))
+      expect([version, sort(listSchemaTables(version))]).toEqual([version, sort(tables)])
     }
   })
 })

@@ -35,15 +35,15 @@ describe.each(bothModes)('the catalogue on %s', (mode) => {
       await tx.update(products).set({ position: 2 }).where(eq(products.itemId, '1'))
       await tx.update(products).set({ position: 1 }).where(eq(products.itemId, '2'))
     })
-    const found = await stage.db.select().from(products).orderBy(products.position)
-    expect(found.map(({ itemId }) => itemId)).toEqual(['2', '1'])
+    const rows = await stage.db.select().from(products).orderBy(products.position)
+    expect(rows.map(({ itemId }) => itemId)).toEqual(['2', '1'])
   })
 
   test('gives ids in the order of writing, though many fall into one millisecond', async () => {
     const rows = Array.from({ length: 500 }, (_, n) => product(String(n + 1), n + 1))
     await stage.db.insert(products).values(rows)
-    const found = await stage.db.select().from(products).orderBy(products.id)
-    expect(found.map(({ itemId }) => itemId)).toEqual(rows.map(({ itemId }) => itemId))
+    const storedRows = await stage.db.select().from(products).orderBy(products.id)
+    expect(storedRows.map(({ itemId }) => itemId)).toEqual(rows.map(({ itemId }) => itemId))
   })
 
   test('refuses two products in one place', async () => {

@@ -10,11 +10,11 @@ type RouterProps = {
 
 /** Renders what the navigation shows, and keeps the old page usable until the new one is ready. */
 export function Router({ navigation, onShow }: RouterProps) {
-  const [shown, setShown] = useState(navigation.first)
-  useEffect(() => navigation.start((next) => startTransition(() => setShown(next))), [navigation])
-  useLayoutEffect(() => settleScroll(shown), [shown])
-  // Shown on the browser's timeline, and asked for by what measures or drives the page.
+  const [page, setPage] = useState(navigation.first)
+  useEffect(() => navigation.start((next) => startTransition(() => setPage(next))), [navigation])
+  useLayoutEffect(() => settleScroll(page), [page])
+  // A mark for the browser's timeline, tests and measurements.
   useEffect(() => void performance.mark('hydrated'), [])
-  useEffect(() => onShow(shown.address.pathname), [onShow, shown.address.pathname])
-  return <PageContent view={shown.view} address={shown.address} navigate={navigation.navigate} />
+  useEffect(() => onShow(page.address.pathname), [onShow, page.address.pathname])
+  return <PageContent view={page.view} address={page.address} navigate={navigation.navigate} />
 }

@@ -3,12 +3,12 @@ import { renderer } from '#main/render.tsx'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 
-const drawn: string[] = []
-const counting: typeof renderer = {
+const renderedUrls: string[] = []
+const countingRenderer: typeof renderer = {
   ...renderer,
-  render: (place, context) => {
-    drawn.push(place.url)
-    return renderer.render(place, context)
+  render: (target, context) => {
+    renderedUrls.push(target.url)
+    return renderer.render(target, context)
   },
 }
 
@@ -21,16 +21,16 @@ const guardedPages = [
 ]
 const canary = 'canary-in-an-address'
 
-describe.each(modes.slice(0, 1))('account pages drawn on the server over %s', (mode) => {
+describe.each(modes.slice(0, 1))('account pages rendered on the server, on %s', (mode) => {
   const database = useDatabase(mode)
-  const app = useApp(database, { renderer: counting })
+  const app = useApp(database, { renderer: countingRenderer })
   useTokens(database)
   const visit = (path: string, headers: Record<string, string> = {}) =>
     app().send(path, { headers: { accept: 'text/html', ...headers } })
 
-  test.each(secretPages)('%s is for nobody on the way to keep or pass on', async (path) => {
-    for (const address of [path, `${path}?id=1&token=${canary}`, `${path}/?token=${canary}`]) {
-      const { status, headers, text } = await visit(address)
+  test.each(secretPages)('%s is never cached, indexed or passed on in a Referer', async (path) => {
+    for (const url of [path, `${path}?id=1&token=${canary}`, `${path}/?token=${canary}`]) {
+      const { status, headers, text } = await visit(url)
       expect(status).toBe(200)
       expect(headers).toMatchObject({
         'cache-control': 'no-store',
@@ -41,15 +41,15 @@ describe.each(modes.slice(0, 1))('account pages drawn on the server over %s', (m
     }
   })
 
-  test.each(secretPages)('%s is drawn once, whatever its address brings', async (path) => {
-    drawn.length = 0
+  test.each(secretPages)('%s is rendered once for all query strings', async (path) => {
+    renderedUrls.length = 0
     const first = await visit(path)
     const second = await visit(`${path}?token=${canary}&id=2`)
-    expect(drawn).toEqual([path])
+    expect(renderedUrls).toEqual([path])
     expect(second.text).toBe(first.text)
   })
 
-  test.each(guardedPages)('%s is frame and loader for everybody, admins included', async (path) => {
+  test.each(guardedPages)('%s is the same frame with a loader for all, admins included', async (path) => {
     const anonymous = await visit(path)
     const admin = await visit(path, { authorization: tokens.admin })
     expect(anonymous.status).toBe(200)
@@ -60,23 +60,23 @@ describe.each(modes.slice(0, 1))('account pages drawn on the server over %s', (m
     expect(admin.text).toBe(anonymous.text)
   })
 
-  test.each(['/login', '/register'])('%s can be kept, and is in no search engine', async (path) => {
+  test.each(['/login', '/register'])('%s can be cached and is not indexed', async (path) => {
     const { headers, text } = await visit(`${path}?next=//evil.example`)
     expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
     expect(headers['x-robots-tag']).toBe('noindex')
     expect(text).not.toContain('evil.example')
   })
 
-  test('public pages are in search engines', async () => {
+  test('public pages are indexed', async () => {
     expect((await visit('/tools')).headers['x-robots-tag']).toBeUndefined()
   })
 
-  test('the dashboard’s own address leads to its first screen', async () => {
+  test('/dashboard redirects to its first screen', async () => {
     const { status, headers } = await visit('/dashboard')
     expect([status, headers.location]).toEqual([301, '/dashboard/admin-home'])
   })
 
-  test('the sitemap names none of them', async () => {
+  test('the sitemap contains none of them', async () => {
     const { text } = await visit('/sitemap.xml')
     expect(text).toContain('/popular</loc>')
     for (const path of [...secretPages, ...guardedPages, '/login', '/register', '/dashboard'])

@@ -25,19 +25,19 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('preload the code of a page, of its parts and of what they share, once', () => {
+test('preload the code of a page, of its parts and of shared chunks once', () => {
   const tags = assets('tea/TeaPage', ['features/cup/web/Cup.tsx'])
   const preloaded = [...tags.matchAll(/modulepreload" href="\/(\w+\.js)"/g)].map(([, file]) => file)
   expect(preloaded).toEqual(['entry.js', 'tea.js', 'cup.js', 'shared.js'])
   expect(tags).toContain('<link rel="stylesheet" href="/tea.css">')
 })
 
-test('refuse a page or a part that was not built, which nothing would preload', () => {
+test('throw for a page or a part that was not built', () => {
   expect(() => assets('MilkPage')).toThrow('The build has no file src/pages/MilkPage.tsx.')
   expect(() => assets('tea/TeaPage', ['features/cup/Cup.tsx'])).toThrow('src/features/cup/Cup.tsx')
 })
 
-test('without a page, name what all pages share', () => {
+test('contain the shared code only, without a page', () => {
   expect(assets()).toContain('entry.js')
   expect(assets()).not.toContain('tea.js')
 })

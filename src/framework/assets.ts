@@ -20,9 +20,9 @@ export function createBuiltAssets(manifestFile: URL): AssetTags {
   return (page, parts = []) => {
     const files = [...(page ? [`pages/${page}.tsx`] : []), ...parts]
     const key = files.join()
-    const made = tags.get(key) ?? renderTags(manifest, files)
-    tags.set(key, made)
-    return made
+    const pageTags = tags.get(key) ?? renderTags(manifest, files)
+    tags.set(key, pageTags)
+    return pageTags
   }
 }
 
@@ -43,7 +43,7 @@ function renderTags(manifest: ViteManifest, files: string[]): string {
 
 function findKey(manifest: ViteManifest, file: string): string {
   const key = `src/${file}`
-  if (!manifest[key]) throw new Error(`The build has no file ${key}.`)
+  if (!manifest[key]) throw new Error(`The build has no file ${key}. Build the site again.`)
   return key
 }
 

@@ -1,32 +1,31 @@
 import { isNavigating } from '#shared/web/navigation/navigation-pending.ts'
 
 const storageKey = 'reloaded'
-/** An address is reloaded once in this time, so that a part that stays away makes no loop. */
-const pauseMs = 600_000
+/** Minimum time between two reloads of a URL, so that a missing part causes no reload loop. */
+const minIntervalMs = 600_000
 
-const question =
+const confirmMessage =
   'This page was updated while you had it open. Reload it now? What you have entered here will be lost.'
 
 /**
- * Reloads the page when a part of its code cannot be loaded although the site answers, as after an update of
- * the site. Somebody who has entered something is asked first. A navigation that fails goes to its own address
- * by itself.
+ * Reloads the page when a part of its code cannot be loaded although the server is up, as after an update. A user
+ * with unsaved input is asked first. A failed navigation loads its target by itself.
  */
 export function reloadForLostParts(): void {
   const edited = new Set<EventTarget | null>()
   addEventListener('input', ({ target }) => edited.add(target), true)
   addEventListener('vite:preloadError', async () => {
-    if (isNavigating() || !takeTurn() || !(await isUp())) return
+    if (isNavigating() || !mayReload() || !(await isUp())) return
     const isEdited = [...edited].some((field) => field instanceof Element && field.isConnected)
-    if (!isEdited || confirm(question)) location.reload()
+    if (!isEdited || confirm(confirmMessage)) location.reload()
   })
 }
 
-/** Without storage nobody would know of the last time. */
-function takeTurn(): boolean {
+/** False without storage, where the last reload is unknown. */
+function mayReload(): boolean {
   try {
-    const [address, time] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
-    if (address === location.href && Date.now() - time < pauseMs) return false
+    const [url, time] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+    if (url === location.href && Date.now() - time < minIntervalMs) return false
     sessionStorage.setItem(storageKey, JSON.stringify([location.href, Date.now()]))
     return true
   } catch {
@@ -34,8 +33,8 @@ function takeTurn(): boolean {
   }
 }
 
-/** A page is better without a part than gone because the network or the site is away. */
+/** Reloading a page without a connection would lose it. */
 async function isUp(): Promise<boolean> {
-  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
-  return answer?.ok === true
+  const response = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
+  return response?.ok === true
 }

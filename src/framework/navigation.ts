@@ -29,25 +29,22 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
   const heights = readHeights()
   let current: ShownPage = { view: first, address: getAddress(), scrollTo: undefined }
   let entry = getEntryKey()
-  let turn = 0
+  let visitCount = 0
   let show: (next: ShownPage) => void = () => undefined
 
-  /**
-   * Leaves to the browser what is no page of ours, and a page whose code no longer exists because the site
-   * was updated.
-   */
+  /** Other URLs are left to the browser, and so is a page whose code no longer exists because the site was updated. */
   async function visit(url: URL, arrival: HistoryAction, scrollTo: ShownPage['scrollTo']): Promise<void> {
-    turn += 1
-    const mine = turn
+    visitCount += 1
+    const ownCount = visitCount
     setPending(true)
-    const found = findPage(routes, url)
-    const isHere = found !== undefined && !found.route.isFullLoad
+    const match = findPage(routes, url)
+    const isHere = match !== undefined && !match.route.isFullLoad
     const opening = { needs, mayEnter, mask: toProblem }
-    const view = isHere ? await loadPage(found, opening).catch(() => undefined) : undefined
+    const view = isHere ? await loadPage(match, opening).catch(() => undefined) : undefined
     if (arrival !== 'pop') await leaveEntries()
-    if (mine !== turn) return
+    if (ownCount !== visitCount) return
     if (!view) return leave(url, arrival)
-    if (view.verdict.redirect) return visit(new URL(view.verdict.redirect, url), arrival, scrollTo)
+    if (view.outcome.redirect) return visit(new URL(view.outcome.redirect, url), arrival, scrollTo)
     setPending(false)
     deleteReturnPath() // a user who left the login page is not taken back later
     enter(url, arrival)
@@ -55,7 +52,7 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
     show(current)
   }
 
-  /** The URL of an entry that was gone back to is already the browser's. */
+  /** After Back or Forward, the browser already shows the URL. */
   function leave(url: URL, arrival: HistoryAction): void {
     if (arrival === 'pop' || url.href === location.href) location.reload()
     else if (arrival === 'replace') location.replace(url)
@@ -64,13 +61,13 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
 
   function enter(url: URL, arrival: HistoryAction): void {
     if (arrival === 'pop') return
-    noteHeight()
+    saveHeight()
     if (arrival === 'push') history.pushState({ key: createKey() }, '', url)
     else history.replaceState(history.state, '', url)
     entry = getEntryKey()
   }
 
-  function noteHeight(): void {
+  function saveHeight(): void {
     heights.delete(entry)
     heights.set(entry, scrollY)
   }
@@ -81,14 +78,14 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
       handleOverlayPop()
       return
     }
-    noteHeight()
+    saveHeight()
     const isJump = history.state?.key === undefined
     entry = getEntryKey()
     const url = new URL(location.href)
     const scrollTo = isJump ? undefined : (heights.get(entry) ?? 0)
-    const found = findPage(routes, url)
-    if (found && formatAddress(found) === formatAddress(current.view)) {
-      turn += 1 // cancels a navigation that is still loading
+    const match = findPage(routes, url)
+    if (match && formatAddress(match) === formatAddress(current.view)) {
+      visitCount += 1 // cancels a navigation that is still loading
       setPending(false)
       current = { ...current, address: getAddress(), scrollTo }
       show(current)
@@ -97,7 +94,7 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
 
   function start(listener: (next: ShownPage) => void): () => void {
     const leave = () => {
-      noteHeight()
+      saveHeight()
       saveHeights(heights)
     }
     show = listener
@@ -147,9 +144,9 @@ function getAddress(): PageAddress {
 function getEntryKey(): string {
   const key: unknown = history.state?.key
   if (typeof key === 'string') return key
-  const made = createKey()
-  history.replaceState({ ...history.state, key: made }, '')
-  return made
+  const newKey = createKey()
+  history.replaceState({ ...history.state, key: newKey }, '')
+  return newKey
 }
 
 function createKey(): string {

@@ -3,28 +3,28 @@ import { type SharedWork, shareWork } from '#shared/server/access/askers.ts'
 import type { ByteCache } from '#shared/server/cache/byte-cache.ts'
 import { compressResponse, type EncodedResponse } from '#shared/server/encoded-response.ts'
 
-export type MadePage = { page: EncodedResponse; usedQueries: QueryKey[]; keep: boolean }
+export type MadePage = { page: EncodedResponse; usedQueries: QueryKey[]; shouldCache: boolean }
 export type PageCache = ReturnType<typeof createPageCache>
 
 /** Finished pages by canonical URL; one rendering serves all requests that come while it runs. */
 export function createPageCache(cache: ByteCache) {
-  const flights = new Map<string, SharedWork<EncodedResponse>>()
-  cache.onDrop(() => flights.clear())
+  const renderings = new Map<string, SharedWork<EncodedResponse>>()
+  cache.onDrop(() => renderings.clear())
 
-  async function makeAndKeep(key: string, make: () => Promise<MadePage>): Promise<EncodedResponse> {
-    const begun = cache.mark()
-    const { page, usedQueries, keep } = await make()
-    const packed = await compressResponse(page)
-    if (keep) cache.set(key, packed, { used: usedQueries, begun })
-    return packed
+  async function makeAndCache(key: string, make: () => Promise<MadePage>): Promise<EncodedResponse> {
+    const startMark = cache.mark()
+    const { page, usedQueries, shouldCache } = await make()
+    const compressed = await compressResponse(page)
+    if (shouldCache) cache.set(key, compressed, { usedQueries, startMark })
+    return compressed
   }
 
   function getOrMake(key: string, make: () => Promise<MadePage>): Promise<EncodedResponse> {
-    const running = flights.get(key)
-    if (running) return running.join()
-    const flight = shareWork(() => makeAndKeep(key, make))
-    flights.set(key, flight)
-    return flight.result.finally(() => flights.get(key) === flight && flights.delete(key))
+    const current = renderings.get(key)
+    if (current) return current.join()
+    const rendering = shareWork(() => makeAndCache(key, make))
+    renderings.set(key, rendering)
+    return rendering.result.finally(() => renderings.get(key) === rendering && renderings.delete(key))
   }
 
   return { get: cache.get, getOrMake }

@@ -6,31 +6,31 @@ import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { pageLimit } from './pages.ts'
 
-/** Of the pages that a network may have drawn in a minute. */
-const most = 6
-const env = { TRUST_PROXY: 'on', RATE_MULTIPLIER: String(most / pageLimit.count) }
+/** Number of pages that are rendered for a network per minute. */
+const maxPages = 6
+const env = { TRUST_PROXY: 'on', RATE_MULTIPLIER: String(maxPages / pageLimit.count) }
 
 let networks = 0
-const aNetwork = () => `192.0.2.${networks++}`
+const createNetwork = () => `192.0.2.${networks++}`
 let price = 1
-/** One that nobody has asked for. */
+/** A page that was not requested before. */
 const newPage = () => `/popular?MinPrice=${price++}`
 
-describe.each(modes.slice(0, 1))('pages that are drawn for one network, on %s', (mode) => {
+describe.each(modes.slice(0, 1))('the page limit of a network, on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database, { env, renderer })
   const visit = (path: string, from: string) =>
     app().send(path, { headers: { accept: 'text/html', 'x-forwarded-for': from } })
 
-  /** A network that gets no more, and the pages it got. */
-  async function anEager() {
-    const [from, seen] = [aNetwork(), Array.from({ length: most }, newPage)]
+  /** A network at its limit, and the pages it was served. */
+  async function exhaustLimit() {
+    const [from, seen] = [createNetwork(), Array.from({ length: maxPages }, newPage)]
     for (const path of seen) expect((await visit(path, from)).status).toBe(200)
     return { from, seen }
   }
 
-  test('have an end, which a page of ours says with the seconds to wait', async () => {
-    const { from } = await anEager()
+  test('returns an error page with the seconds to wait above the limit', async () => {
+    const { from } = await exhaustLimit()
     const { status, headers, text } = await visit(newPage(), from)
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       429,
@@ -43,20 +43,20 @@ describe.each(modes.slice(0, 1))('pages that are drawn for one network, on %s', 
     expect(text).toContain(`Too many pages were asked for. Please try again in ${seconds} s.`)
   })
 
-  test('are over once for whoever keeps watch, however often more are asked for', async () => {
-    const { from } = await anEager()
+  test('is logged once, however many more pages are requested', async () => {
+    const { from } = await exhaustLimit()
     for (let more = 0; more < 3; more += 1) expect((await visit(newPage(), from)).status).toBe(429)
     await app().features.securityLog.flush()
     const seen = await database.db.select().from(securityEvents).where(eq(securityEvents.network, from))
     expect(seen).toMatchObject([{ type: 'limit-hit', count: 1, details: { rule: 'pages' } }])
   })
 
-  test('count for nobody else, and those that are kept for nobody', async () => {
-    const { from, seen } = await anEager()
+  test('does not count for other networks or for cached pages', async () => {
+    const { from, seen } = await exhaustLimit()
     for (const path of seen) expect((await visit(path, from)).status).toBe(200)
     const path = newPage()
-    const [refused, served] = await Promise.all([visit(path, from), visit(path, aNetwork())])
-    expect([refused.status, served.status]).toEqual([429, 200])
+    const [rejected, served] = await Promise.all([visit(path, from), visit(path, createNetwork())])
+    expect([rejected.status, served.status]).toEqual([429, 200])
     expect((await visit(path, from)).status).toBe(200)
   })
 })

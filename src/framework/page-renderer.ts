@@ -1,10 +1,7 @@
 import type { ApiClient, QueryKey } from '#shared/contract.ts'
 import type { Problem } from '#shared/failure.ts'
 
-/**
- * Where a request leads. `url` is the one canonical spelling: cache key and the only URL that rendering ever
- * sees.
- */
+/** The page that a request leads to. `url` is its canonical URL: cache key and the only URL that rendering sees. */
 export type PageTarget = {
   url: string
   page: string
@@ -20,15 +17,12 @@ export type RenderedPage = {
   markup: string
   state: PageState
   usedQueries: QueryKey[]
-  /** False when data came too late or should not be cached; the next visitor may get a better one. */
+  /** False when data was late or the page should not be cached. */
   keep: boolean
 }
 export type RenderResult = RenderedPage | { kind: 'redirect'; status: number; location: string }
 
-/**
- * What the browser needs for hydration: the data the page was rendered with, when, and its failure if it is
- * one.
- */
+/** The data for hydration: the queries of the rendering, its time, and its error if there was one. */
 export type PageState = {
   now: number
   queries: [key: QueryKey, data: unknown][]
@@ -37,7 +31,7 @@ export type PageState = {
   isAlone: boolean
 }
 
-/** Returns what may be shown of a failure; the server's logs it, too. */
+/** Converts an error to what clients may see; the server's implementation also logs it. */
 export type ToPublicError = (error: unknown) => Problem
 
 export type RenderContext = { send: ApiClient; mask: ToPublicError }
@@ -46,6 +40,6 @@ export type RenderContext = { send: ApiClient; mask: ToPublicError }
 export type PageRenderer = {
   /** Must run before the first paint; the policy allows it by hash. */
   headScript: string
-  place(rawUrl: string): PageTarget
-  render(place: PageTarget, context: RenderContext): Promise<RenderResult>
+  findTarget(rawUrl: string): PageTarget
+  render(target: PageTarget, context: RenderContext): Promise<RenderResult>
 }

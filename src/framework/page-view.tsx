@@ -10,7 +10,7 @@ import type { Layout, MatchedPage, PageFrame, PageLoader, PageOutcome } from './
 export type LoadedPage = MatchedPage & {
   Page: ComponentType
   Frame: PageFrame
-  verdict: PageOutcome
+  outcome: PageOutcome
   problem?: Problem | undefined
   /** The layout's own data is missing, so the error page is rendered without it. */
   isAlone: boolean
@@ -24,22 +24,22 @@ type LoadPageOptions = {
 
 /** Loads code and data in parallel. Throws only when the page's code cannot be loaded. */
 export async function loadPage(
-  found: MatchedPage,
+  match: MatchedPage,
   { needs, mask, mayEnter }: LoadPageOptions,
 ): Promise<LoadedPage> {
-  const { route } = found
+  const { route } = match
   const [code, frame, content] = await Promise.allSettled([
     route.view(),
     route.layout.load(needs),
-    mayEnter(route.layout) ? route.load(needs, found) : {},
+    mayEnter(route.layout) ? route.load(needs, match) : {},
   ])
   if (code.status === 'rejected') throw code.reason
   const failed = [frame, content].find(({ status }) => status === 'rejected')
   return {
-    ...found,
+    ...match,
     Page: code.value.default,
     Frame: code.value.Frame ?? route.layout.Frame,
-    verdict: content.status === 'fulfilled' ? content.value : {},
+    outcome: content.status === 'fulfilled' ? content.value : {},
     problem: failed?.status === 'rejected' ? mask(failed.reason) : undefined,
     isAlone: frame.status === 'rejected',
   }

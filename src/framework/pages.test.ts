@@ -14,12 +14,12 @@ import { modes, useDatabase } from '#test/database.ts'
 import { createPageCache } from './page-cache.ts'
 import { servePages } from './pages.ts'
 
-const drawn: string[] = []
-const counting: typeof renderer = {
+const renderedUrls: string[] = []
+const countingRenderer: typeof renderer = {
   ...renderer,
-  render: (place, context) => {
-    drawn.push(place.url)
-    return renderer.render(place, context)
+  render: (target, context) => {
+    renderedUrls.push(target.url)
+    return renderer.render(target, context)
   },
 }
 
@@ -34,13 +34,13 @@ const info: ProductInfo = {
   propsTrans: {},
 }
 
-describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => {
+describe.each(modes.slice(0, 1))('pages rendered on the server, on %s', (mode) => {
   const database = useDatabase(mode)
-  const app = useApp(database, { renderer: counting })
+  const app = useApp(database, { renderer: countingRenderer })
   const visit = (path: string, headers: Record<string, string> = {}) =>
     app().send(path, { headers: { accept: 'text/html', ...headers } })
 
-  async function aShop() {
+  async function insertCatalogue() {
     const { db } = database
     await anAgent(db, { name: 'CNFans', isSelected: true })
     const item = { shopType: 'taobao' as const, itemId: '990000000001' }
@@ -59,28 +59,28 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
     ['/tools', 200, 'QC Lookup'],
     ['/convert', 200, '<h1'],
     ['/no/such/page', 404, 'Oops! Something went wrong'],
-  ])('%s answers %i with its words', async (path, status, words) => {
-    await aShop()
+  ])('%s returns %i with its text', async (path, status, text) => {
+    await insertCatalogue()
     const reply = await visit(path)
     expect(reply.status).toBe(status)
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(reply.text).toContain(words)
+    expect(reply.text).toContain(text)
     expect(reply.text).toContain('</html>')
     expect(reply.text).not.toMatch(/ style="/)
   })
 
   test.each(['/', '/popular', '/product/taobao/990000000001'])(
-    '%s knows the size of each picture',
+    '%s has the size of each image',
     async (path) => {
-      await aShop()
+      await insertCatalogue()
       const pictures = (await visit(path)).text.match(/<img [^>]*>/g) ?? []
       expect(pictures).not.toEqual([])
       expect(pictures.filter((picture) => !/ width="\d+" height="\d+"/.test(picture))).toEqual([])
     },
   )
 
-  test('the product page carries what can be read and bought without script', async () => {
-    await aShop()
+  test('the product page is complete without script', async () => {
+    await insertCatalogue()
     const { text } = await visit('/product/taobao/990000000001')
     expect(text).toContain('118.90')
     expect(text).toContain('parcel-to-lima')
@@ -94,13 +94,13 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
     expect(text).toContain('<link rel="canonical" href="http://localhost:3000/product/taobao/990000000001"/>')
   })
 
-  test('an address that can be no item stands for no other page', async () => {
+  test('an invalid item has no canonical URL and is not indexed', async () => {
     const { text } = await visit('/product/search/123')
     expect(text).toContain('<meta name="robots" content="noindex"/>')
     expect(text).not.toMatch(/rel="canonical"|og:url/)
   })
 
-  test('an item of unknown price says so, and can be bought', async () => {
+  test('an item without a price says so and has a buy link', async () => {
     const { db } = database
     await anAgent(db, { name: 'CNFans', isSelected: true })
     const unpriced = { shopType: 'weidian' as const, itemId: '7229418066', info: { ...info, price: null } }
@@ -111,45 +111,45 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
     expect(text).toContain('https://agent.example/weidian/7229418066')
   })
 
-  test('other spellings of a marketplace lead to the one address', async () => {
+  test('other spellings of a marketplace redirect to the canonical URL', async () => {
     const reply = await visit('/product/1688/123456789')
     expect([reply.status, reply.headers.location]).toEqual([301, '/product/ali_1688/123456789'])
   })
 
-  test('pages without known information are kept out of search engines and out of the cache', async () => {
-    await aShop()
-    drawn.length = 0
+  test('product pages without information are neither indexed nor cached', async () => {
+    await insertCatalogue()
+    renderedUrls.length = 0
     for (let time = 0; time < 2; time += 1) {
       const { text } = await visit('/product/weidian/7229418055')
       expect(text).toContain('<meta name="robots" content="noindex"/>')
     }
-    expect(drawn).toHaveLength(2)
+    expect(renderedUrls).toHaveLength(2)
   })
 
-  test('a page is drawn once, whatever unknown parameters stand behind its address', async () => {
-    await aShop()
-    drawn.length = 0
+  test('a page is rendered once for all unknown query parameters', async () => {
+    await insertCatalogue()
+    renderedUrls.length = 0
     const first = await visit('/popular?utm_source=x')
     await visit('/popular')
     await visit('/popular?fbclid=2')
-    expect(drawn).toEqual(['/popular'])
+    expect(renderedUrls).toEqual(['/popular'])
     expect((await visit('/popular?minprice=10')).text).not.toBe(first.text)
-    expect(drawn).toEqual(['/popular', '/popular?MinPrice=10'])
+    expect(renderedUrls).toEqual(['/popular', '/popular?MinPrice=10'])
   })
 
-  test('a write drops the pages that showed what it changed, and no others', async () => {
-    await aShop()
+  test('a write invalidates only the pages that used its data', async () => {
+    await insertCatalogue()
     await visit('/tools')
     await visit('/')
-    drawn.length = 0
+    renderedUrls.length = 0
     await app().invalidation.publish([['getAllProduct']])
     await visit('/tools')
     await visit('/')
-    expect(drawn).toEqual(['/'])
+    expect(renderedUrls).toEqual(['/'])
   })
 
-  test('each encoding has a strong tag of its own, and its holder gets 304', async () => {
-    await aShop()
+  test('each encoding has its own strong ETag, for which 304 is returned', async () => {
+    await insertCatalogue()
     await visit('/popular')
     const tags = new Set<string>()
     const plain = (await visit('/popular')).text
@@ -169,7 +169,7 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
     expect(tags.size).toBe(2)
   })
 
-  test('a page that is not kept is compressed too', async () => {
+  test('an uncached page is compressed too', async () => {
     const path = '/estimation?destination=DE&weight=1240'
     const plain = await visit(path)
     expect(plain.text).toContain('YunExpress Direct')
@@ -179,7 +179,7 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
     expect(brotliDecompressSync(reply.bytes).toString()).toContain('YunExpress Direct')
   })
 
-  test('grams that were probably meant as kilograms are asked about, by a link', async () => {
+  test('offers a link when grams were probably meant as kilograms', async () => {
     const calculator = '/estimation?destination=DE&weight='
     const { text } = await visit(`${calculator}1.2`)
     expect(text).toContain('Did you mean 1,200 g?')
@@ -187,8 +187,8 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
     expect((await visit(`${calculator}40`)).text).not.toContain('Did you mean')
   })
 
-  test('the policy allows no foreign or inline code, and holds nothing of a visitor', async () => {
-    await aShop()
+  test('the content security policy allows no foreign or inline code and is the same for all visitors', async () => {
+    await insertCatalogue()
     const anonymous = await visit('/')
     const policy = String(anonymous.headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")
@@ -198,7 +198,7 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
     expect(other.text).toBe(anonymous.text)
   })
 
-  test('what sellers write cannot end the script that carries the state', async () => {
+  test('a seller text cannot end the script element of the state', async () => {
     const { db } = database
     const item = { shopType: 'taobao' as const, itemId: '990000000002' }
     const title = '</script><script>alert(1)</script>'
@@ -207,8 +207,8 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
     expect(text).not.toContain('<script>alert(1)')
   })
 
-  test('a request that names the host, as one made for a proxy does, gets the same page', async () => {
-    await aShop()
+  test('a request in absolute form gets the same page', async () => {
+    await insertCatalogue()
     const { text } = await visit('/popular?page=2')
     for (const start of ['http://localhost:3000', 'http://evil.example', 'HTTPS://u:p@evil.example:81']) {
       const reply = await visit(`${start}/popular?page=2`)
@@ -227,7 +227,7 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
     '/popular?MinPrice=1&MinPrice=2',
     '/%2e%2e/%2e%2e/etc/passwd',
     '/?refused=%3Cscript%3E',
-  ])('%s is answered without a fault', async (path) => {
+  ])('%s returns no server error', async (path) => {
     const reply = await visit(path)
     expect(reply.status).toBeLessThan(500)
     expect(reply.headers.location ?? '/').toMatch(/^\/(?!\/)/)
@@ -235,29 +235,29 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
   })
 })
 
-const late: typeof renderer = {
+const lateRenderer: typeof renderer = {
   ...renderer,
-  render: (place, { send, mask }) => {
+  render: (target, { send, mask }) => {
     const never = new Promise<never>(() => undefined)
-    return renderer.render(place, {
+    return renderer.render(target, {
       send: (route, input) => (route === 'GET /product-info' ? never : send(route, input)),
       mask,
     })
   },
 }
 
-describe.each(modes.slice(0, 1))('a page whose source is slow, over %s', (mode) => {
+describe.each(modes.slice(0, 1))('a page with a slow source, on %s', (mode) => {
   const database = useDatabase(mode)
-  const app = useApp(database, { renderer: late })
+  const app = useApp(database, { renderer: lateRenderer })
 
-  test('goes without the answer, which is no fault', async () => {
+  test('is rendered without the data and without an error', async () => {
     await aProduct(database.db, { shopType: 'taobao', itemId: '990000000001' })
     const { status } = await app().send('/product/taobao/990000000001')
     expect([status, app().logged]).toEqual([200, []])
   })
 })
 
-test('others get their turn after a page is drawn and after it is written', async () => {
+test('yields to the event loop after rendering and after writing a page', async () => {
   const order: string[] = []
   const begin = (what: string) => setImmediate(() => order.push(what))
   const bytes = createByteCache({ maxBytes: 0, maxAgeMs: 0, invalidation: createLocalInvalidation() })
@@ -265,15 +265,15 @@ test('others get their turn after a page is drawn and after it is written', asyn
   servePages(app, {
     renderer: {
       ...renderer,
-      render: async (place, context) => {
-        const page = await renderer.render(place, context)
+      render: async (target, context) => {
+        const page = await renderer.render(target, context)
         begin('after drawing')
         return page
       },
     },
     assets: () => '',
     limits: { count: () => undefined },
-    reportRefused: () => undefined,
+    reportRejection: () => undefined,
     cache: createPageCache(bytes),
     turns: createNetworkTurns(),
     sendFor: () => () => Promise.reject(new RequestError(failures.busy)),

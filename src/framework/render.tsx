@@ -14,11 +14,11 @@ import {
   type RouteTable,
 } from './route.ts'
 
-const origin = 'http://page' // never shown: parsing needs an absolute URL, and this one no client can choose
+const origin = 'http://page' // never visible: parsing needs an absolute URL, and clients cannot choose this one
 
 /** Renders the pages of an application on the server. */
 export function createRenderer(routes: RouteTable): PageRenderer {
-  const nowhere: PageTarget = { url: '/not-found', page: routes.lost.id, parts: [], headers: {} }
+  const notFoundTarget: PageTarget = { url: '/not-found', page: routes.lost.id, parts: [], headers: {} }
 
   /** Concatenated on purpose: `new URL(raw, origin)` would let `//evil.com` replace the origin. */
   function findMatch(rawUrl: string): MatchedPage | undefined {
@@ -26,12 +26,12 @@ export function createRenderer(routes: RouteTable): PageRenderer {
     return url ? findPage(routes, url) : undefined
   }
 
-  function place(rawUrl: string): PageTarget {
-    const found = findMatch(rawUrl)
-    if (!found) return nowhere
-    const { route, search } = found
+  function findTarget(rawUrl: string): PageTarget {
+    const match = findMatch(rawUrl)
+    if (!match) return notFoundTarget
+    const { route, search } = match
     return {
-      url: formatAddress(found),
+      url: formatAddress(match),
       page: route.id,
       parts: route.parts(search),
       headers: getPageHeaders(route),
@@ -40,7 +40,7 @@ export function createRenderer(routes: RouteTable): PageRenderer {
 
   const render = ({ url }: PageTarget, context: RenderContext): Promise<RenderResult> =>
     renderPage(findMatch(url) ?? { route: routes.lost, params: {}, search: {} }, url, context)
-  return { headScript, place, render }
+  return { headScript, findTarget, render }
 }
 
 function getPageHeaders({ isPrivate, isFullLoad, layout }: PageRoute): PageTarget['headers'] {
@@ -52,14 +52,14 @@ function getPageHeaders({ isPrivate, isFullLoad, layout }: PageRoute): PageTarge
 }
 
 async function renderPage(
-  found: MatchedPage,
+  match: MatchedPage,
   url: string,
   { send, mask }: RenderContext,
 ): Promise<RenderResult> {
   const queryClient = createQueryClient({ retry: false })
   const { pathname, search } = new URL(origin + url)
 
-  function draw(view: LoadedPage): RenderResult {
+  function renderView(view: LoadedPage): RenderResult {
     const now = Date.now()
     const markup = renderToString(
       <Root queryClient={queryClient} send={send} now={now}>
@@ -67,50 +67,50 @@ async function renderPage(
       </Root>,
     )
     const queries = queryClient.getQueryCache().getAll()
-    const answered = queries.filter(({ state }) => state.status === 'success')
-    const { verdict, problem, isAlone } = view
+    const loadedQueries = queries.filter(({ state }) => state.status === 'success')
+    const { outcome, problem, isAlone } = view
     const isComplete = queries.every(({ state }) => state.fetchStatus === 'idle' && state.status !== 'error')
     return {
       kind: 'page',
-      status: problem?.status ?? verdict.status ?? 200,
+      status: problem?.status ?? outcome.status ?? 200,
       markup,
       state: {
         now,
-        queries: answered.map(({ queryKey, state }) => [queryKey, state.data]),
+        queries: loadedQueries.map(({ queryKey, state }) => [queryKey, state.data]),
         problem,
         isAlone,
       },
-      usedQueries: answered.map(({ queryKey }) => queryKey),
-      keep: isComplete && !problem && verdict.keep !== false,
+      usedQueries: loadedQueries.map(({ queryKey }) => queryKey),
+      keep: isComplete && !problem && outcome.keep !== false,
     }
   }
 
   try {
     const needs = createPageLoader(queryClient, send, { waits: true, report: mask })
-    const view = await loadPage(found, { needs, mask, mayEnter: ({ access }) => access === undefined })
-    if (view.verdict.redirect) return { kind: 'redirect', status: 301, location: view.verdict.redirect }
-    return drawSafely(view, { draw, mask })
+    const view = await loadPage(match, { needs, mask, mayEnter: ({ access }) => access === undefined })
+    if (view.outcome.redirect) return { kind: 'redirect', status: 301, location: view.outcome.redirect }
+    return renderSafely(view, { renderView, mask })
   } finally {
     queryClient.clear()
   }
 }
 
-type DrawOptions = { draw: (view: LoadedPage) => RenderResult; mask: (error: unknown) => Problem }
+type RenderOptions = { renderView: (view: LoadedPage) => RenderResult; mask: (error: unknown) => Problem }
 
 /** A page that fails to render becomes an error page; a layout that fails is left out as well. */
-function drawSafely(view: LoadedPage, { draw, mask }: DrawOptions): RenderResult {
+function renderSafely(view: LoadedPage, { renderView, mask }: RenderOptions): RenderResult {
   try {
-    return draw(view)
+    return renderView(view)
   } catch (error) {
     const problem = view.problem ?? mask(error)
-    return view.isAlone ? draw({ ...view, problem }) : drawInLayout({ ...view, problem }, draw)
+    return view.isAlone ? renderView({ ...view, problem }) : renderInLayout({ ...view, problem }, renderView)
   }
 }
 
-function drawInLayout(view: LoadedPage, draw: DrawOptions['draw']): RenderResult {
+function renderInLayout(view: LoadedPage, renderView: RenderOptions['renderView']): RenderResult {
   try {
-    return draw(view)
+    return renderView(view)
   } catch {
-    return draw({ ...view, isAlone: true })
+    return renderView({ ...view, isAlone: true })
   }
 }

@@ -15,8 +15,7 @@ export type PageLoader = {
   send: ApiClient
   critical<T, K extends QueryKey>(query: FetchQueryOptions<T, Error, T, K>): Promise<T>
   /**
-   * Undefined when the answer failed or did not come in `patience` ms (50 by default); the page is rendered
-   * without it.
+   * Undefined when the call failed or took longer than `timeoutMs` (50 by default); the page is rendered without it.
    */
   later<T, K extends QueryKey>(
     query: FetchQueryOptions<T, Error, T, K>,
@@ -69,17 +68,17 @@ export type PageRoute = Omit<PageSpec<PageSearch>, 'search' | 'load' | 'parts'> 
 }
 
 /** A page whose data is declared here, statically, so that it loads in parallel with the page's code. */
-export function definePage<S extends PageSearch>(layout: Layout, given: PageSpec<S>): PageRoute {
-  const { search, load, parts, ...spec } = given
+export function definePage<S extends PageSearch>(layout: Layout, spec: PageSpec<S>): PageRoute {
+  const { search, load, parts, ...rest } = spec
   return {
-    ...spec,
+    ...rest,
     isFullLoad: spec.isFullLoad ?? spec.isPrivate ?? false,
     layout,
     search: (params) => search?.(params) ?? {},
     // The result of `search` is passed to the functions beside it.
-    parts: (known) => parts?.(known as S) ?? [],
-    load: async (needs, { params, search: known }) =>
-      (await load?.(needs, { params, search: known as S })) ?? {},
+    parts: (values) => parts?.(values as S) ?? [],
+    load: async (needs, { params, search: values }) =>
+      (await load?.(needs, { params, search: values as S })) ?? {},
   }
 }
 
@@ -111,12 +110,12 @@ type PathAndSearch = { pathname: string; searchParams: URLSearchParams }
 
 /** A slash at the end makes no difference; two in a row are an empty segment, which nothing matches. */
 function matchParams(path: string, pathname: string): RouteParams | undefined {
-  const wanted = path.split('/')
-  const given = pathname.replace(/(?<=.)\/$/, '').split('/')
-  if (wanted.length !== given.length) return undefined
+  const patternSegments = path.split('/')
+  const segments = pathname.replace(/(?<=.)\/$/, '').split('/')
+  if (patternSegments.length !== segments.length) return undefined
   const params: RouteParams = {}
-  for (const [place, segment] of wanted.entries()) {
-    const value = given[place] ?? ''
+  for (const [index, segment] of patternSegments.entries()) {
+    const value = segments[index] ?? ''
     if (!segment.startsWith(':')) {
       if (segment !== value) return undefined
     } else if (value === '' || decodeSegment(value) === undefined) return undefined
@@ -136,20 +135,17 @@ function decodeSegment(segment: string): string | undefined {
 /** The canonical URL: path, then the known parameters in their order. */
 export function formatAddress({ route, params, search }: MatchedPage): string {
   const path = route.path.replaceAll(/:(\w+)/g, (_all, name) => encodeURIComponent(params[name] ?? ''))
-  const known = new URLSearchParams()
-  for (const [name, value] of Object.entries(search)) if (value) known.append(name, value)
-  known.sort()
-  return known.size > 0 ? `${path}?${known}` : path
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) if (value) parameters.append(name, value)
+  parameters.sort()
+  return parameters.size > 0 ? `${path}?${parameters}` : path
 }
 
 const lateTimeoutMs = 50
 
 type LoaderOptions = { waits: boolean; report: (error: unknown) => unknown }
 
-/**
- * What loaders receive. A page rendered on the server waits a little for late data; one in the browser never
- * does.
- */
+/** Creates the argument of loaders. On the server a page waits a little for late data; in the browser it never does. */
 export function createPageLoader(
   queryClient: QueryClient,
   send: ApiClient,
@@ -159,12 +155,12 @@ export function createPageLoader(
     send,
     critical: (query) => queryClient.ensureQueryData({ ...query, revalidateIfStale: true }),
     later: (query, timeoutMs = lateTimeoutMs) => {
-      const answer = queryClient.fetchQuery(query).catch((error) => {
+      const data = queryClient.fetchQuery(query).catch((error) => {
         // The page was rendered without it.
         if (!(error instanceof CancelledError)) report(error)
         return undefined
       })
-      return waits ? Promise.race([answer, delay(timeoutMs)]) : Promise.resolve(undefined)
+      return waits ? Promise.race([data, delay(timeoutMs)]) : Promise.resolve(undefined)
     },
   }
 }

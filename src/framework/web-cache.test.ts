@@ -4,7 +4,7 @@ import { aProduct } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 
-/** What makes a cache in front of the site take somebody's page for a file that it may keep. */
+/** Suffixes that make a cache in front of the site mistake a private page for a static file. */
 const suffixes = [
   ...[
     '/x.css',
@@ -31,10 +31,10 @@ const suffixes = [
     '/%2e%2e/x.css',
   ],
 ]
-/** Pages that are somebody's own. */
+/** Pages of a single user. */
 const ownPages = ['/users/viewCollection', '/dashboard', '/haul']
 
-/** Headers that frameworks and proxies listen to, and that no cache has in its key. */
+/** Headers that frameworks and proxies read, and that no cache has in its key. */
 const unkeyed: [name: string, value: string][] = [
   ...[
     ...['x-forwarded-host', 'x-forwarded-server', 'x-host', 'x-http-host-override', 'x-original-host'],
@@ -83,8 +83,8 @@ const unkeyed: [name: string, value: string][] = [
   ['sec-ch-ua', '"evil"'],
 ]
 
-/** The page without the moment at which it was drawn. */
-const timeless = (html: string) => html.replaceAll(/\b1\d{12}\b/g, 'MOMENT')
+/** The page without its rendering time. */
+const removeTimestamps = (html: string) => html.replaceAll(/\b1\d{12}\b/g, 'MOMENT')
 
 describe('a cache in front of a site that trusts its proxy', () => {
   const database = useDatabase('server')
@@ -92,31 +92,31 @@ describe('a cache in front of a site that trusts its proxy', () => {
   const visit = (path: string, headers: Record<string, string> = {}) =>
     app().send(path, { headers: { accept: 'text/html', ...headers } })
 
-  test('is not made to keep somebody’s page as a file', async () => {
+  test('never stores a private page as a static file', async () => {
     for (const suffix of suffixes) {
       for (const page of ownPages) {
-        const { status, headers, text } = await visit(page + suffix, { cookie: 'session=somebody' })
+        const { status, headers, text } = await visit(page + suffix, { cookie: 'session=some-user' })
         expect([page + suffix, status]).toEqual([page + suffix, 404])
         expect([page + suffix, headers['cache-control']]).toEqual([page + suffix, 'no-store'])
-        expect(text).not.toContain('somebody')
+        expect(text).not.toContain('some-user')
       }
     }
   })
 
-  test('keeps one page for all, whatever headers it has no eye for', async () => {
+  test('stores the same page whatever unkeyed headers are sent', async () => {
     await aProduct(database.db, { shopType: 'taobao', itemId: '990000000001', name: 'Small bag' })
     expect(new Set(unkeyed.map(([name]) => name)).size).toBeGreaterThanOrEqual(60)
     for (const path of ['/', '/product/taobao/990000000001']) {
-      const plain = timeless((await visit(path)).text)
+      const plain = removeTimestamps((await visit(path)).text)
       for (const [name, value] of unkeyed) {
         await app().invalidation.publish([[]])
-        const drawn = await visit(path, { [name]: value }) // with the header, and then kept by the site
+        const rendered = await visit(path, { [name]: value }) // with the header, then from the site's cache
         const again = await visit(path)
-        expect([name, drawn.status, again.status]).toEqual([name, 200, 200])
-        expect([name, timeless(drawn.text) === plain]).toEqual([name, true])
-        expect(again.text).toBe(drawn.text)
-        expect(drawn.headers.location).toBeUndefined()
-        expect(JSON.stringify(drawn.headers)).not.toContain('evil')
+        expect([name, rendered.status, again.status]).toEqual([name, 200, 200])
+        expect([name, removeTimestamps(rendered.text) === plain]).toEqual([name, true])
+        expect(again.text).toBe(rendered.text)
+        expect(rendered.headers.location).toBeUndefined()
+        expect(JSON.stringify(rendered.headers)).not.toContain('evil')
       }
     }
   })

@@ -24,12 +24,12 @@ async function createDocsApp(documented: Contract): Promise<FastifyInstance> {
   }))
   await serveApi(app, calls, {
     invalidation,
-    answers: responses,
+    responseCache: responses,
     limits: { count: async () => undefined },
     turns: createNetworkTurns(),
     publicUrl: 'http://localhost:3000',
     findSession: async () => undefined,
-    reportRefusal: async () => undefined,
+    reportDenial: async () => undefined,
   })
   serveDocs(app, {
     pageViews: { count: () => {} },

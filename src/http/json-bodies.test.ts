@@ -27,7 +27,7 @@ async function send(payload: string): Promise<[status: number, turns: number]> {
   let turnsTaken = 0
   await serveApi(app, bindHandlers(contract, { count: ({ body }) => ({ data: body.texts.length }) }), {
     invalidation,
-    answers: createByteCache({ maxBytes: 0, maxAgeMs: 0, invalidation }),
+    responseCache: createByteCache({ maxBytes: 0, maxAgeMs: 0, invalidation }),
     limits: { count: async () => undefined },
     turns: {
       run: (task) => {
@@ -37,7 +37,7 @@ async function send(payload: string): Promise<[status: number, turns: number]> {
     },
     publicUrl: 'http://localhost:3000',
     findSession: async () => undefined,
-    reportRefusal: async () => undefined,
+    reportDenial: async () => undefined,
   })
   const headers = { 'content-type': 'application/json' }
   const { statusCode } = await app.inject({ method: 'POST', url: `${apiBase}/count`, headers, payload })

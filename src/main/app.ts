@@ -66,11 +66,11 @@ export async function createApp({ features, ...deps }: AppDeps): Promise<Fastify
   await serveApi(app, calls, {
     turns,
     invalidation,
-    answers,
+    responseCache: answers,
     limits,
     publicUrl,
     findSession: features.auth.sessions.find,
-    reportRefusal: securityLog.refused,
+    reportDenial: securityLog.refused,
   })
   const { pageViews } = features.pageViews
   serveDocs(app, { assets: deps.assets, headScript: deps.renderer.headScript, pageViews })
@@ -86,7 +86,7 @@ export async function createApp({ features, ...deps }: AppDeps): Promise<Fastify
   serveImages(app, pictures)
   const shared = {
     limits: createLocalLimits(config.rateMultiplier),
-    reportRefused: (request: FastifyRequest, error: unknown) => reportLimit(securityLog, request, error),
+    reportRejection: (request: FastifyRequest, error: unknown) => reportLimit(securityLog, request, error),
     turns,
     sendFor: createInProcessClient(calls),
   }

@@ -66,7 +66,7 @@ describe.each(modes.slice(0, 1))('a source with a fault, on %s', (mode) => {
   /** A source that is left alone may be tried once meanwhile. */
   async function expectLeftAlone(source: string, ask: () => Promise<unknown>): Promise<void> {
     const broke = app().logged.filter(
-      ({ msg }) => msg === 'source failed repeatedly and is left alone for a while',
+      ({ msg }) => msg === 'source failed repeatedly, its circuit breaker opened',
     )
     expect(broke.length).toBeGreaterThan(0)
     const before = simulator.calls(source)

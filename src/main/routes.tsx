@@ -26,7 +26,7 @@ import {
 } from '#features/shipping/estimate-search.ts'
 import { estimationQuery } from '#features/shipping/web/queries.ts'
 import { definePage, type PageLoader, type PageOutcome, type RouteTable } from '#framework/route.ts'
-import { getLookPath, type Look, parseLook } from '#shared/look.ts'
+import { getLookPath, type PhotoLook, parseLook } from '#shared/look.ts'
 import { paths } from '#shared/paths.ts'
 import { bareLayout, dashboardLayout, memberLayout, publicLayout } from './layouts.tsx'
 
@@ -295,13 +295,13 @@ type ProductParams = { shopType?: string | undefined; id?: string | undefined }
 async function loadProduct(
   { send, critical, later }: PageLoader,
   params: ProductParams,
-  { look, host }: { look: Look | undefined; host?: string | undefined },
+  { look: photoLook, host }: { look: PhotoLook | undefined; host?: string | undefined },
 ): Promise<PageOutcome> {
   const item = parseItemParams(params)
   if (!item) return { status: 404 }
   const pathname = paths.product(item.shopType, item.productCode)
   if (params.shopType !== item.shopType) {
-    return { redirect: getLookPath({ pathname, search: '' }, look ?? 'listing') }
+    return { redirect: getLookPath({ pathname, search: '' }, photoLook ?? 'listing') }
   }
   const key = { shopType: item.shopType, id: item.productCode }
   const [info, qc] = await Promise.all([

@@ -125,7 +125,7 @@ test('a move that is killed at any step is repeated without loss', {
     expect(findDatabaseKind(folder)).toBe('old')
   }
   const last = runProgram('move.ts', folder)
-  await last.said('done')
+  await last.waitForOutput('done')
   expect(findDatabaseKind(folder)).toBe('postgresql')
   expect(await digest()).toEqual(before)
 })

@@ -4,30 +4,30 @@ import { failures, type Problem } from '#shared/failure.ts'
 import { ErrorPage, ErrorScreen } from './ErrorPage.tsx'
 
 const serverFault: Problem = { ...failures.general, requestId: 'req-4711' }
-const unknown: Problem = {
+const notFound: Problem = {
   status: 404,
   message: 'This address does not exist.',
   code: 'NOT_FOUND',
   requestId: 'req-4712',
 }
 
-test('a fault of the server carries the number that finds it in the log', () => {
+test('shows the request id of a server error', () => {
   expect(renderToStaticMarkup(<ErrorScreen problem={serverFault} />)).toContain('req-4711')
 })
 
-test('an unknown address needs no number', () => {
-  expect(renderToStaticMarkup(<ErrorScreen problem={unknown} />)).not.toContain('req-4712')
+test('shows no request id for an unknown URL', () => {
+  expect(renderToStaticMarkup(<ErrorScreen problem={notFound} />)).not.toContain('req-4712')
 })
 
-test('every failure has the same sentence and code (§2)', () => {
-  for (const problem of [serverFault, unknown]) {
+test('shows the same message and code for every error (§2)', () => {
+  for (const problem of [serverFault, notFound]) {
     const markup = renderToStaticMarkup(<ErrorScreen problem={problem} />)
     expect(markup).toContain('Error 404')
     expect(markup).toContain('Oops! Something went wrong')
   }
 })
 
-test('it stands by itself, with the way home, when the layout failed as well', () => {
+test('renders without the layout and links to Home when the layout failed', () => {
   const markup = renderToStaticMarkup(<ErrorPage problem={serverFault} />)
   expect(markup).toMatch(/<main[^>]*>.*<a [^>]*href="\/".*Chopmark.*Oops! Something went wrong/)
 })

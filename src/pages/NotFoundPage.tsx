@@ -4,7 +4,7 @@ import { useLocation } from '#shared/web/navigation/router.tsx'
 import { ErrorScreen } from './ErrorPage.tsx'
 import { useRedirectUnlessAdmin } from './layouts/dashboard/RequireAdmin.tsx'
 
-/** Every URL that no route matches. Only an admin learns which of the dashboard exist. */
+/** The page of URLs without a route. Only admins learn which dashboard URLs exist. */
 export default function NotFoundPage() {
   useRedirectUnlessAdmin(useLocation().pathname.startsWith(`${paths.dashboard()}/`))
   return <ErrorScreen problem={failures.notFound} />

@@ -32,10 +32,10 @@ export type Endpoint = {
   rootAliases?: readonly `/${string}`[]
   access: Access
   /** The message for an admin who makes a call that is for members; replaces the general one. */
-  refusal?: Pick<Problem, 'message' | 'code'>
+  adminDenial?: Pick<Problem, 'message' | 'code'>
   /** Optional query parameters that count for admins only; they are ignored for other callers. */
   adminOnly?: readonly string[]
-  /** Optional query parameters that are required (400) of everybody but admins. */
+  /** Optional query parameters that only admins may omit; other callers get 400 without them. */
   adminMayOmit?: readonly string[]
   /** Describes what else differs for admins; only then is the handler told whether the caller is one. */
   forAdmins?: string
@@ -80,10 +80,10 @@ export function defineContract<const C extends Contract>(contract: C): C {
   return contract
 }
 
-/** Every address of a call, its own first. */
+/** Every path of a call, its own first and then its aliases. */
 export function listAddresses(endpoint: Pick<Endpoint, 'path' | 'aliases' | 'rootAliases'>): string[] {
   const { path, aliases = [], rootAliases = [] } = endpoint
-  return [...[path, ...aliases].map((below) => apiBase + below), ...rootAliases]
+  return [...[path, ...aliases].map((relativePath) => apiBase + relativePath), ...rootAliases]
 }
 
 type ParamsSchema<E> = E extends { params: infer P extends z.ZodType } ? P : z.ZodUndefined
@@ -98,7 +98,7 @@ type FileBytes<E> = E extends { file: infer F }
   ? Uint8Array | (F extends 'optional' ? undefined : never)
   : undefined
 
-/** What a caller sends. */
+/** The input of a call, as its caller sends it. */
 export type ApiInput<E extends Endpoint> = InputPart<'params', z.input<ParamsSchema<E>>> &
   InputPart<'query', z.input<QuerySchema<E>>> &
   InputPart<'body', z.input<BodySchema<E>>> &
@@ -106,11 +106,11 @@ export type ApiInput<E extends Endpoint> = InputPart<'params', z.input<ParamsSch
 
 /** The caller. Nothing here comes from the body or the query. */
 export type Caller = {
-  /** The client's address as `TRUST_PROXY` lets us see it; empty while a page is rendered. */
+  /** The client's IP address, behind the proxies of `TRUST_PROXY`; empty while a page is rendered. */
   address: string
   /**
-   * The client's address, or that of the visitor for whom a page is rendered. Used by limits only, never by
-   * an answer.
+   * The client's IP address, or that of the visitor for whom a page is rendered. For limits only; no response depends
+   * on it.
    */
   visitor: string
   userAgent: string
@@ -118,7 +118,7 @@ export type Caller = {
   isPrefetch: boolean
   /** The browser sends `DNT` or `Sec-GPC`: do not count this visit. */
   wantsNoTracking: boolean
-  /** Finds the log line; audit rows carry it. */
+  /** The id of the request in the log and in audit rows. */
   requestId: string
   /** The Authorization header without its scheme: a session's token or another secret. */
   token?: string | undefined
@@ -127,8 +127,8 @@ export type Caller = {
 }
 
 /**
- * What a handler receives: validated input, as far as it counts for the caller, and a session that is always
- * there where the call is guarded.
+ * The input of a handler: validated, without what the caller may not send, and with a session when the call is
+ * guarded.
  */
 export type HandlerInput<E extends Endpoint> = {
   params: z.output<ParamsSchema<E>>
@@ -141,7 +141,7 @@ export type HandlerInput<E extends Endpoint> = {
   caller: Caller
 }
 
-/** What a handler returns; `invalidated` adds stale answers that only the handler can name. */
+/** The result of a handler; `invalidated` adds stale answers that only the handler can name. */
 export type HandlerResult<E extends Endpoint> = {
   data: z.input<E['reply']>
   message?: string
@@ -150,7 +150,7 @@ export type HandlerResult<E extends Endpoint> = {
   cookies?: string[]
   invalidated?: QueryKey[]
 }
-/** `total` becomes the header X-Total-Count: how many rows there are, of which `data` holds some. */
+/** `total` comes from the header X-Total-Count: the number of rows in the whole list, of which `data` holds a part. */
 export type ApiReply<E extends Endpoint> = { data: z.output<E['reply']>; message: string; total?: number }
 export type ApiRoute<E extends Endpoint> = `${E['method']} ${E['path']}`
 

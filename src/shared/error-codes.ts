@@ -70,7 +70,7 @@ export const errorCodes = [
 ] as const
 
 /**
- * The last two exist in the browser only: a failure without a message from the server, and a login without a
+ * The last two exist in the browser only: a failure without a message from the server, and a login response without a
  * token.
  */
 export type ErrorCode = (typeof errorCodes)[number] | 'UNSAID' | 'UNEXPECTED'

@@ -16,7 +16,7 @@ export type Problem = {
 /** The messages that control the browser's behavior (§4) or stand for every unforeseen error (§8). */
 export const failures = {
   general: { status: 500, message: 'Something went wrong!', code: 'INTERNAL' },
-  /** The word in this message makes clients refresh their token, so no other message may contain it. */
+  /** Clients refresh their token when a message contains this word, so no other message may contain it. */
   unauthorized: { status: 401, message: 'Unauthorized. Please log in.', code: 'UNAUTHORIZED' },
   forbidden: { status: 403, message: 'You do not have permission to do this.', code: 'FORBIDDEN' },
   notFound: { status: 404, message: 'This address does not exist.', code: 'NOT_FOUND' },
@@ -64,14 +64,14 @@ export function isRequestError(error: unknown): error is RequestError {
 export function toProblem(error: unknown): Problem {
   if (!isRequestError(error)) return failures.general
   const { status, message, code, errors, requestId, retryAfter } = error
-  const said = status < 500 || status === failures.busy.status ? { message, code } : failures.general
-  return { ...said, status, errors, requestId, retryAfter }
+  const visible = status < 500 || status === failures.busy.status ? { message, code } : failures.general
+  return { ...visible, status, errors, requestId, retryAfter }
 }
 
 /** The code of a failure without a message from the server; each screen has its own message for that. */
 export const unsaidCode = 'UNSAID'
 
-/** The server's sentence when it gave one, as §8 says again and again, otherwise the screen's own. */
+/** The server's message, or the screen's own when there is none (§8). */
 export function getErrorMessage(error: unknown, fallback: string = failures.general.message): string {
   return isRequestError(error) && error.code !== unsaidCode ? error.message : fallback
 }

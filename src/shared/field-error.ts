@@ -1,2 +1,2 @@
-/** Why a field is refused as it stands, in the sentence to show; undefined when it is fine. */
+/** The message of a field that is wrong; undefined when it is valid. */
 export type FieldError = string | undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeRefusedImage, detectImageKind } from './image-kinds.ts'
 
-const sentence = 'Please select an image file'
+const message = 'Please select an image file'
 const toBytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
 test.each([
@@ -16,8 +16,8 @@ test.each([
   ['SVG', '\xef\xbb\xbf\n<?xml version="1.0"?>\n<!-- made by hand --><svg width="9">'],
   ['JPEG XL', '\xff\x0a\xfa\x00'],
   ['PSD', '8BPS\0\x01'],
-])('%s is named after the sentence', (name, start) => {
-  expect(describeRefusedImage(toBytes(start), sentence)).toBe(
+])('adds the name of the format to the message for %s', (name, start) => {
+  expect(describeRefusedImage(toBytes(start), message)).toBe(
     `Please select an image file. ${name} cannot be used here: send JPEG, PNG or WebP.`,
   )
 })
@@ -31,8 +31,8 @@ test.each([
   'GIF89a/*\x01\0\x01\0*/',
   '\0\0\0\x18ftypisom\0\0\0\0',
   '',
-])('the sentence stays alone for %j', (start) => {
-  expect(describeRefusedImage(toBytes(start), sentence)).toBe('Please select an image file')
+])('adds nothing to the message for %j', (start) => {
+  expect(describeRefusedImage(toBytes(start), message)).toBe('Please select an image file')
 })
 
 test.each([
@@ -43,6 +43,6 @@ test.each([
   ['avif', '\0\0\0\x1cftypavif'],
   [undefined, '\0\0\0\x18ftypheic'],
   [undefined, ''],
-])('%s is known by its first bytes', (format, start) => {
+])('detects %s by its first bytes', (format, start) => {
   expect(detectImageKind(toBytes(start))).toBe(format)
 })

@@ -1,7 +1,7 @@
-/** The kinds of images that are drawn; AVIF only of what hosts send. */
+/** The image formats that are rendered; AVIF only from image hosts, not from uploads. */
 export type ImageKind = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'
 
-/** How many of a file's first bytes decide: an SVG may begin with remarks. */
+/** Number of first bytes that identify a format: an SVG may begin with comments. */
 export const imageStartLength = 512
 
 /** The kind of an image by its first bytes; undefined for anything else. */
@@ -14,7 +14,7 @@ export function detectImageKind(bytes: Uint8Array): ImageKind | undefined {
   return /^.{4}ftypavi[fs]/s.test(start) ? 'avif' : undefined
 }
 
-/** What people send and no upload may be, by the first bytes. */
+/** Formats that uploads must not have, by their first bytes. */
 const refusedFormats: readonly [name: string, start: RegExp][] = [
   ['AVIF', /^.{4}ftypavi[fs]/s],
   ['HEIC', /^.{4}ftyp(he[iv][cmsx]|mif1|msf1)/s],
@@ -26,11 +26,11 @@ const refusedFormats: readonly [name: string, start: RegExp][] = [
   ['SVG', /^(\xef\xbb\xbf)?\s*(<\?xml\s[^>]*>\s*)?(<!--.*?-->\s*)*(<!DOCTYPE\s+svg.*?>\s*)?<svg[\s>]/is],
 ]
 
-/** `sentence`, followed by the name of the file's format where it is one that we cannot use. */
-export function describeRefusedImage(start: Uint8Array, sentence: string): string {
+/** `message`, followed by the format's name when the file has one that is not accepted. */
+export function describeRefusedImage(start: Uint8Array, message: string): string {
   const text = toLatin1(start.subarray(0, imageStartLength))
-  const name = refusedFormats.find(([, form]) => form.test(text))?.[0]
-  return name ? `${sentence}. ${name} cannot be used here: send JPEG, PNG or WebP.` : sentence
+  const name = refusedFormats.find(([, pattern]) => pattern.test(text))?.[0]
+  return name ? `${message}. ${name} cannot be used here: send JPEG, PNG or WebP.` : message
 }
 
 function toLatin1(bytes: Uint8Array): string {

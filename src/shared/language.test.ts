@@ -7,6 +7,6 @@ test.each([
   ['Navy 藏青', 'zh'],
   ['100 % cotton · 5–6 cm', undefined],
   ['', undefined],
-])('%j is %s', (text, language) => {
+])('detects the language of %j as %s', (text, language) => {
   expect(detectLanguage(text)).toBe(language)
 })

@@ -1,14 +1,17 @@
-/** The seller's own photos, or what arrived in a warehouse. */
-export type Look = 'listing' | 'reality'
+/** The photo mode: lists and galleries show the seller's photos (`listing`) or QC photos (`reality`). */
+export type PhotoLook = 'listing' | 'reality'
 
-/** The look that an address asks for; undefined where it leaves that to the visitor. */
+/** The photo mode that a URL asks for; undefined when the visitor's saved one applies. */
 export function parseLook(params: URLSearchParams): 'reality' | undefined {
   return params.get('look') === 'reality' ? 'reality' : undefined
 }
 
-/** The same page with the other photos, for a visitor without script and for a link to send. */
-export function getLookPath({ pathname, search }: { pathname: string; search: string }, look: Look): string {
+/** The URL of the same page in a photo mode, for visitors without script and for sharing. */
+export function getLookPath(
+  { pathname, search }: { pathname: string; search: string },
+  photoLook: PhotoLook,
+): string {
   const params = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => name !== 'look'))
-  if (look === 'reality') params.append('look', look)
+  if (photoLook === 'reality') params.append('look', photoLook)
   return params.size > 0 ? `${pathname}?${params}` : pathname
 }

@@ -4,12 +4,12 @@ export type ShopType = (typeof shopTypes)[number]
 
 /** An item: its marketplace, and its number there. */
 export type ItemKey = { shopType: ShopType; itemId: string }
-/** The same as calls spell it. */
+/** The same with the names that calls use. */
 export type ItemParams = { shopType: ShopType; productCode: string }
 
-/** Both name the same item; null names none. */
-export function isSameItem(one: ItemParams | null, other: ItemParams | null): boolean {
-  return one !== null && one.productCode === other?.productCode && one.shopType === other.shopType
+/** True when both are the same item; false when either is null. */
+export function isSameItem(first: ItemParams | null, second: ItemParams | null): boolean {
+  return first !== null && first.productCode === second?.productCode && first.shopType === second.shopType
 }
 
 /** A marketplace's name on the screen. */
@@ -19,7 +19,7 @@ export const marketplaceLabels: Record<ShopType, string> = {
   ali_1688: '1688',
 }
 
-/** What a product's `storeName` says on the wire: the store of 1688 is `1688`, its route segment `ali_1688` (§2). */
+/** The wire values of a product's `storeName`: 1688 is `1688` there and `ali_1688` in paths (§2). */
 export const storeNames = { taobao: 'taobao', weidian: 'weidian', ali_1688: '1688' } as const
 
 const spellings = new Map<string, ShopType>([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
 
-test('every screen has one address', () => {
-  const addresses = {
+test('every screen has one path', () => {
+  const allPaths = {
     ...Object.fromEntries(
       Object.entries(paths)
         .filter(([, path]) => path.length === 0)
@@ -12,7 +12,7 @@ test('every screen has one address', () => {
     productQc: paths.productQc('weidian', '7229418055'),
     refusedLink: paths.refusedLink('SHORT_LINK'),
   }
-  expect(addresses).toEqual({
+  expect(allPaths).toEqual({
     home: '/',
     popular: '/popular',
     estimation: '/estimation',
@@ -50,6 +50,6 @@ test('every screen has one address', () => {
   })
 })
 
-test('what is put into an address cannot leave its place', () => {
+test('encodes parameters, so that they stay in their path segment', () => {
   expect(paths.product('taobao', '../../x?y#z')).toBe('/product/taobao/..%2F..%2Fx%3Fy%23z')
 })

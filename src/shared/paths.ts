@@ -6,7 +6,7 @@ const encodeSegment = encodeURIComponent
 export const paths = {
   home: () => '/',
   popular: () => '/popular',
-  /** `sku` names a variant; without one the page opens with the shown one. */
+  /** `sku` selects a variant; without it the page opens with the shown variant. */
   product: (shopType: ShopType, id: string, sku?: string | null) =>
     `/product/${shopType}/${encodeSegment(id)}${sku ? `?sku=${encodeSegment(sku)}` : ''}`,
   productQc: (shopType: ShopType, id: string) => `/product/${shopType}/${encodeSegment(id)}#qc`,
@@ -18,9 +18,7 @@ export const paths = {
   /** The browser extension as the build packed it. */
   extensionZip: () => '/extension.zip',
   go: () => '/go',
-  /**
-   * Where a form without script lands when its link was not understood; `why` says more about a short link.
-   */
+  /** Target of a form without script when its link was not understood; `why` is the reason for a short link. */
   refusedLink: (code: string, why?: string) =>
     `/?refused=${encodeSegment(code)}${why ? `&why=${encodeSegment(why)}` : ''}`,
   login: () => '/login',

@@ -9,16 +9,16 @@ export const storageKeys = {
   /** Ours, beside the specification's: the destination country, and the currency of shipping costs. */
   country: 'country',
   currency: 'currency',
-  /** The destinations of last time, joined by commas. */
+  /** The destinations used last, joined by commas. */
   recentCountries: 'recent-countries',
-  /** `reality` where lists show the newest QC photos in place of the seller's. */
+  /** `reality` when lists show the newest QC photos instead of the seller's. */
   look: 'look',
-  /** `1` once somebody has signed in or registered here; who it was is not kept. */
+  /** `1` after a login or registration on this device; the account is not stored. */
   hasAccount: 'has-account',
   /** The list of the haul planner. */
   haul: 'haul',
-  /** What a visitor marked on the QC checklists of items. */
+  /** The visitor's marks on QC checklists. */
   qcMarks: 'qc-marks',
-  /** How a visitor laid QC photos under the seller's. */
+  /** The visitor's alignments of QC photos with the seller's. */
   qcAlignments: 'qc-alignments',
 } as const

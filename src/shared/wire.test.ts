@@ -8,7 +8,7 @@ function listMessages(name: string): string[] {
 }
 
 describe('a name', () => {
-  test.each(['Ann', 'Ánna-Lena O’Neil 3', 'محمد', 'ราม', '李雷', '👩‍👩‍👧'])('may be "%s"', (name) => {
+  test.each(['Ann', 'Ánna-Lena O’Neil 3', 'محمد', 'ราม', '李雷', '👩‍👩‍👧'])('accepts "%s"', (name) => {
     expect(nameParameter.parse(` ${name} `)).toBe(name)
   })
 
@@ -21,7 +21,7 @@ describe('a name', () => {
     ['\u2800', 'a blank pattern of dots'],
     ['\u0301\u0301', 'accents without a letter'],
     ['\u202e', 'a mark that turns the direction'],
-  ])('%j is missing, because it is %s', (name) => {
+  ])('counts as missing when it is %s (%j)', (name) => {
     expect(listMessages(name)).toEqual(['Please enter your name.'])
   })
 
@@ -33,7 +33,7 @@ describe('a name', () => {
     ['a\u061cb', 'a mark of Arabic letters'],
     ['a\u2067b', 'an isolate'],
     ['a\ud800b', 'half a character'],
-  ])('%j cannot be used, because of %s', (name) => {
+  ])('is invalid with %s', (name) => {
     expect(listMessages(name)).toEqual(["This name contains characters we can't accept."])
   })
 })
@@ -43,6 +43,6 @@ test.each([
   ['a\u061cb', false],
   ['a\u202eb', false],
   ['a\u0000b', false],
-])('%j as a text of several lines: %s', (text, isTaken) => {
-  expect(z.string().regex(plainText).safeParse(text).success).toBe(isTaken)
+])('a text of several lines %j is valid: %s', (text, isValid) => {
+  expect(z.string().regex(plainText).safeParse(text).success).toBe(isValid)
 })

@@ -3,10 +3,10 @@ import { capMarks } from '#shared/format/cap-marks.ts'
 import { hasVisibleText, plainLine } from '#shared/format/plain-text.ts'
 import { itemIdPattern, parseShopType, type ShopType } from './marketplaces.ts'
 
-/** A boolean as text: `Boolean('false')` is true, so only the two words count. */
+/** A boolean as text. Only the two words are accepted, since `Boolean('false')` is true. */
 export const flagParameter = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-/** Any accepted spelling of a marketplace; the result is the one name used inside. */
+/** Any accepted spelling of a marketplace, parsed to its internal name. */
 export const shopTypeParameter = z.string().transform((text, context): ShopType => {
   const shopType = parseShopType(text)
   if (shopType) return shopType
@@ -20,10 +20,7 @@ export const itemIdParameter = z.string().regex(itemIdPattern, 'Invalid product 
 /** A variant's id as its source writes it. */
 export const skuParameter = z.string().min(1).max(200).regex(plainLine, 'Invalid sku.')
 
-/**
- * One @, no spaces, ASCII only: an address in another script is written in its ASCII form, which email
- * carries.
- */
+/** One @, no spaces, ASCII only: internationalized domains are written in their ASCII form. */
 const emailPattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 
@@ -33,27 +30,27 @@ export const emailParameter = z
   .max(254, 'Please enter a valid email address.')
   .regex(emailPattern, 'Please enter a valid email address.')
 
-/** In a query `+` came as a space, which no email address can hold. */
+/** URL parsing turns `+` into a space, which no email address contains. */
 export const emailInQuery = z
   .string()
   .max(254)
   .transform((text) => text.trim().replaceAll(' ', '+'))
 
-/** Which part of a list is asked for: so many rows, from a page on or behind the last row of the page before. */
-export function pageParameters(most: number) {
+/** The part of a list: `limit` rows, from a page on or after the cursor of the previous page. */
+export function pageParameters(maxLimit: number) {
   return {
     limit: z
       .string()
       .regex(/^[1-9]\d{0,3}$/, 'A number from 1 on.')
       .transform(Number)
-      .pipe(z.number().max(most))
+      .pipe(z.number().max(maxLimit))
       .optional(),
     page: z
       .string()
       .regex(/^[1-9]\d{0,14}$/, 'page must be a whole number from 1 on.')
       .transform(Number)
       .optional(),
-    /** From the `Link` header; it wins over `page`. */
+    /** From the `Link` header; takes precedence over `page`. */
     cursor: z
       .string()
       .regex(/^[\w-]{1,200}$/, 'This cursor is not one of ours.')
@@ -76,7 +73,7 @@ export function lineParameter({ max, missing, wrong }: { max: number; missing: s
 /** A line of text that may be left empty; null then. */
 export function optionalLineParameter(max: number) {
   const text = z.string().trim().overwrite(capMarks).max(max).regex(plainLine, 'This text cannot be used.')
-  return text.transform((written) => (hasVisibleText(written) ? written : null)).nullish()
+  return text.transform((line) => (hasVisibleText(line) ? line : null)).nullish()
 }
 
 export const nameParameter = lineParameter({
@@ -91,5 +88,5 @@ export const positionParameter = z
   .regex(/^[1-9]\d{0,6}$/, 'Position must be a whole number of 1 or more.')
   .transform(Number)
 
-/** How often a row had been changed when its editor read it; an older version is answered with a conflict. */
+/** The version of a row that the editor loaded; saving an older version returns 409. */
 export const versionParameter = z.int().min(1)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import type { FakeAnswer, FakeRequest, FakeSource } from '#shared/server/outbound/fake-source.ts'
+import type { FakeRequest, FakeResponse, FakeSource } from '#shared/server/outbound/fake-source.ts'
 
 export type SimulatedExchange = {
   request: IncomingMessage
@@ -102,7 +102,7 @@ export function findFault(id: string): FaultName | undefined {
 
 export function sendFakeResponse(
   { response }: Pick<SimulatedExchange, 'response'>,
-  { type, body, status = 200, headers = {} }: FakeAnswer,
+  { type, body, status = 200, headers = {} }: FakeResponse,
 ): void {
   response.writeHead(status, { 'content-type': type, ...headers }).end(body)
 }

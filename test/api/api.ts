@@ -46,9 +46,9 @@ export function useTokens(database: Pick<Database, 'db'>): void {
 /** For tests of the API alone: there are no pages. */
 export const noPages: PageRenderer = {
   headScript: '',
-  place: (url) => ({ url, page: 'NotFound', parts: [], headers: {} }),
+  findTarget: (url) => ({ url, page: 'NotFound', parts: [], headers: {} }),
   render: async () => {
-    throw new Error('This application was made without pages.')
+    throw new Error('This test application has no pages.')
   },
 }
 

@@ -39,7 +39,7 @@ export type FakeBrowser = {
   /** Where the tab was sent, in order. */
   visits: string[]
   /** `data-session` on <html>. */
-  shown: () => string | undefined
+  sessionAttribute: () => string | undefined
   /** Another tab wrote this key. */
   otherTabWrote: (key: string | null) => void
   /** Back to a page in the back/forward cache. */
@@ -85,7 +85,7 @@ function stubBrowser(): FakeBrowser {
     local,
     session,
     visits,
-    shown: () => dataset.session,
+    sessionAttribute: () => dataset.session,
     otherTabWrote: (key) => window.dispatchEvent(Object.assign(new Event('storage'), { key })),
     comeBack: () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
   }

@@ -28,16 +28,16 @@ export const modes: Mode[] = process.env.TEST_PGLITE ? bothModes : ['server']
  */
 export function useDatabase(mode: Mode): Database {
   let opened: Database | undefined
-  let place: DatabaseLocation | undefined
+  let location: DatabaseLocation | undefined
   beforeAll(async () => {
-    place = await createDatabaseLocation(mode, 'migrated')
-    opened = await connectDatabase({ ...place.config, applicationName: 'tests' })
+    location = await createDatabaseLocation(mode, 'migrated')
+    opened = await connectDatabase({ ...location.config, applicationName: 'tests' })
     await opened.db.execute(emptyAllFunction)
   })
   beforeEach(() => emptyAll(database().db))
   afterAll(async () => {
     await opened?.close()
-    await place?.remove()
+    await location?.remove()
   })
   const database = (): Database => {
     if (!opened) throw new Error('The test database is open only inside tests and hooks.')

@@ -58,7 +58,9 @@ export function createPictureReader(
   )
   const qc = photos.map(({ url, variant }) => [toPictureName(url), variant ?? ''] as const)
   const groups = Map.groupBy([...sellers, ...qc], ([name]) => name)
-  return (address) => [...new Set((groups.get(toPictureName(address)) ?? []).map(([, look]) => look))]
+  return (address) => [
+    ...new Set((groups.get(toPictureName(address)) ?? []).map(([, photoLook]) => photoLook)),
+  ]
 }
 
 /** A picture's address without its size. */
@@ -67,7 +69,8 @@ export function toPictureName(address: string): string {
 }
 
 function readPictures(text: string): Pick<DrawnItem, 'listing' | 'reality'> {
-  const read = (look: string) => find(text, new RegExp(`<picture class="look-${look}"><img src="([^"]*)"`))
+  const read = (photoLook: string) =>
+    find(text, new RegExp(`<picture class="look-${photoLook}"><img src="([^"]*)"`))
   // Where there is no QC photo the page has one picture and nothing to choose.
   const only = find(text, /^<picture class=""><img src="([^"]*)"/)
   return { listing: toPictureName(read('listing') || only), reality: toPictureName(read('reality')) }

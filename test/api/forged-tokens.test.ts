@@ -26,7 +26,7 @@ function createJwt(
   return `${part(header)}.${part(payload)}.${signature}`
 }
 
-/** Tokens that somebody might make up, who knows other sites or a good token of ours. */
+/** Tokens that an attacker might forge who knows other sites or a valid token of ours. */
 function createForgeries(good: string): string[] {
   const hour = Math.floor(Date.now() / 1000) + 3600
   const headers: Record<string, unknown>[] = [

@@ -99,7 +99,7 @@ function createRequests(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
     method: fc.constant(endpoint.method),
     body: endpoint.file ? forms : endpoint.body ? bodies : fc.constant(undefined),
     type: fc.constant(endpoint.file ? formType : endpoint.body && 'application/json'),
-    token: fc.constantFrom(undefined, tokens.user, tokens.admin, 'nobody'),
+    token: fc.constantFrom(undefined, tokens.user, tokens.admin, 'unknown'),
   })
 }
 

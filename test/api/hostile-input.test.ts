@@ -8,7 +8,7 @@ import { modes, useDatabase } from '#test/database.ts'
 
 const json = { 'content-type': 'application/json' }
 
-/** Every failure has this form, whoever made it. */
+/** Every error response has this form. */
 function expectProblem(reply: Reply, status: number, code: string): void {
   expect(reply.body).toEqual({
     success: false,
@@ -113,8 +113,8 @@ describe.each(modes)('the API under wrong input on %s', (mode) => {
 
   test('unknown keys are dropped', async () => {
     const body = '{"texts":["hello"],"admin":true,"constructor":{"x":1},"data":[]}'
-    const { status, body: answer } = await post(body)
-    expect([status, answer?.data]).toEqual([
+    const { status, body: replyBody } = await post(body)
+    expect([status, replyBody?.data]).toEqual([
       200,
       [expect.objectContaining({ ok: false, code: 'NOT_A_LINK' })],
     ])
@@ -142,7 +142,7 @@ describe.each(modes)('the API under wrong input on %s', (mode) => {
   })
 
   test.each(['Bearer', 'Bearer x', 'Basic YTpi', 'null', 'undefined', `${tokens.admin}x`, 'x'.repeat(4000)])(
-    'the token %.20s is nobody, which a public call does not mind',
+    'a public call ignores the invalid token %.20s',
     async (authorization) => {
       const { status } = await app().get('/agent/getAgent?active=false', { authorization })
       expect(status).toBe(200)

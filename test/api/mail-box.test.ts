@@ -36,17 +36,17 @@ test('a server that is down drops connections, and counts them', async () => {
 })
 
 test('a mail can be put off, refused, and held without an answer', async () => {
-  box.verdict = 'later'
+  box.response = 'later'
   await expect(send('ann@mail.test')).rejects.toMatchObject({ responseCode: 451 })
-  box.verdict = 'never'
+  box.response = 'never'
   await expect(send('ann@mail.test')).rejects.toMatchObject({ responseCode: 550 })
-  box.verdict = 'take'
-  const held = box.hold()
+  box.response = 'take'
+  const heldMails = box.hold()
   let isAnswered = false
   const sent = send('ann@mail.test').then(() => {
     isAnswered = true
   })
-  await held
+  await heldMails
   expect([box.mails.length, isAnswered]).toEqual([1, false])
   box.release()
   await sent

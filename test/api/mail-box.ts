@@ -32,9 +32,9 @@ export class MailBox {
   /** Connections since the last `clear`, also while the server was down. */
   connections = 0
   /** The server's reply to an email: accepts it, asks to retry, or rejects it for good. */
-  verdict: 'take' | 'later' | 'never' = 'take'
+  response: 'take' | 'later' | 'never' = 'take'
   #isUp = true
-  #held: { count: number; release: PromiseWithResolvers<void> } | undefined
+  #heldMails: { count: number; release: PromiseWithResolvers<void> } | undefined
   #port = 0
   readonly #taken = new Set<Mail>()
   readonly #waiting = new Set<() => void>()
@@ -49,7 +49,7 @@ export class MailBox {
     onData: (stream, { envelope }, done) => {
       this.#receive(stream, envelope).then(
         () => done(),
-        (refusal) => done(refusal),
+        (error) => done(error),
       )
     },
   })
@@ -74,7 +74,7 @@ export class MailBox {
     const isDue = (mail: Mail) => mail.recipients.includes(address) && !this.#taken.has(mail)
     await this.#until(() => this.mails.some(isDue), `No mail to ${address} came.`)
     const mail = this.mails.find(isDue)
-    if (!mail) throw new Error(`The mail to ${address} was taken by somebody else.`)
+    if (!mail) throw new Error(`The mail to ${address} was taken by another reader.`)
     this.#taken.add(mail)
     return mail
   }
@@ -90,7 +90,7 @@ export class MailBox {
 
   /** Waits until there were so many attempts to reach the server. */
   async attempts(count: number): Promise<void> {
-    await this.#until(() => this.connections >= count, `Nobody tried ${count} times.`)
+    await this.#until(() => this.connections >= count, `There were fewer than ${count} connections.`)
   }
 
   down(): void {
@@ -104,21 +104,21 @@ export class MailBox {
 
   /** From now on emails are received, but not acknowledged; the result waits for the first such email. */
   hold(): Promise<void> {
-    const held = { count: 0, release: Promise.withResolvers<void>() }
-    this.#held = held
-    return this.#until(() => held.count > 0, 'No mail came to be held.')
+    const heldMails = { count: 0, release: Promise.withResolvers<void>() }
+    this.#heldMails = heldMails
+    return this.#until(() => heldMails.count > 0, 'No mail came to be held.')
   }
 
   release(): void {
-    this.#held?.release.resolve()
-    this.#held = undefined
+    this.#heldMails?.release.resolve()
+    this.#heldMails = undefined
   }
 
   /** Deletes all emails and accepts new ones again. */
   clear(): void {
     this.release()
     this.up()
-    this.verdict = 'take'
+    this.response = 'take'
     this.connections = 0
     this.mails.length = 0
     this.#taken.clear()
@@ -141,29 +141,29 @@ export class MailBox {
 
   async #receive(stream: SMTPServerDataStream, envelope: SMTPServerEnvelope): Promise<void> {
     const raw = Buffer.concat(await stream.toArray()).toString()
-    if (this.verdict === 'later') throw createRefusal(451, 'Come again later.')
-    if (this.verdict === 'never') throw createRefusal(550, 'Nobody of this name lives here.')
+    if (this.response === 'later') throw createRefusal(451, 'Come again later.')
+    if (this.response === 'never') throw createRefusal(550, 'No such mailbox.')
     const mail = await readMail(raw)
     const recipients = envelope.rcptTo.map(({ address }) => address)
     this.mails.push({ ...mail, recipients })
-    if (this.#held) this.#held.count += 1
+    if (this.#heldMails) this.#heldMails.count += 1
     this.#tell()
-    await this.#held?.release.promise
+    await this.#heldMails?.release.promise
   }
 
   #tell(): void {
-    for (const look of this.#waiting) look()
+    for (const check of this.#waiting) check()
   }
 
   async #until(isSo: () => boolean, complaint: string): Promise<void> {
     if (isSo()) return
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const look = () => isSo() && resolve()
-    const given = setTimeout(() => reject(new Error(complaint)), timeoutMs)
-    this.#waiting.add(look)
+    const check = () => isSo() && resolve()
+    const timer = setTimeout(() => reject(new Error(complaint)), timeoutMs)
+    this.#waiting.add(check)
     await promise.finally(() => {
-      clearTimeout(given)
-      this.#waiting.delete(look)
+      clearTimeout(timer)
+      this.#waiting.delete(check)
     })
   }
 }

@@ -6,7 +6,7 @@ import { agentDraft, dataPart, filePart, onePixel, rawForm } from '#support/form
 import { type TestApp, useApp } from '#test/api.ts'
 import { emptyAll, modes, useDatabase } from '#test/database.ts'
 
-/** What somebody might add to a request in the hope that it ends up in a row. */
+/** Keys that an attacker might add to a request so that they are stored. */
 const keys = [
   ...['role', 'roles', 'isAdmin', 'is_admin', 'admin', 'permissions', 'access', 'scope', 'group', 'type'],
   ...['_id', 'id', 'userId', 'user_id', 'ownerId', 'subject', 'issuer', 'provider', 'googleId', 'identity'],
@@ -144,7 +144,7 @@ const writes: WriteCase[] = [
   { method: 'DELETE', path: `/agent/deleteAgent?agent_id=${agent_id}`, body: {}, as: 'admin' },
 ]
 
-describe.each(modes)('keys that nobody asked for, on %s', (mode) => {
+describe.each(modes)('unknown body keys, on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '1000' } })
 

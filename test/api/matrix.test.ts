@@ -14,14 +14,14 @@ import { bothModes, snapshotRows, useDatabase } from '#test/database.ts'
 import { createPrincipals, type Power, type Principal } from '#test/principals.ts'
 
 /** What a good request gets from a call that lets it in, where that is not 200. */
-const answers: Partial<Record<keyof typeof contract, number>> = {
+const expectedStatuses: Partial<Record<keyof typeof contract, number>> = {
   refreshToken: 401, // it asks for a cookie
   googleNonce: 404, // not configured
-  endSession: 404, // a session of nobody
-  deleteReview: 404, // a review of nobody
+  endSession: 404, // no such session
+  deleteReview: 404, // no such review
   createUser: 409, // user A has the address
   verifyEmail: 400,
-  turnOffWatch: 400, // nobody's token
+  turnOffWatch: 400, // an unknown token
   resetPassword: 400,
   unlock: 400,
   setUp: 400,
@@ -137,11 +137,11 @@ const allowedKeys = new Set(
     ...['image', 'value', 'isRead', 'all'],
   ].toSorted(),
 )
-/** Not in answers of calls for anyone, whoever makes them, but for the login. */
+/** Never in responses of public calls, except the login. */
 const personalKeys = ['email', 'role', 'users', 'approvalToken', 'userAgent', 'address']
 
 const enough: Record<Access, Power[]> = {
-  anyone: ['nobody', 'user', 'admin'],
+  anyone: ['visitor', 'user', 'admin'],
   user: ['user', 'admin'],
   member: ['user'],
   admin: ['admin'],
@@ -149,10 +149,10 @@ const enough: Record<Access, Power[]> = {
 
 function expectedStatus({ name, endpoint }: (typeof calls)[number], principal: Principal): number {
   const { access } = endpoint
-  if (!enough[access].includes(principal.power)) return principal.power === 'nobody' ? 401 : 403
+  if (!enough[access].includes(principal.power)) return principal.power === 'visitor' ? 401 : 403
   // The names of `contract` are the names of `calls`.
   const key = name as keyof typeof contract
-  return finer[key]?.(principal) ?? answers[key] ?? 200
+  return finer[key]?.(principal) ?? expectedStatuses[key] ?? 200
 }
 
 const watched = Object.values(schema).filter(
@@ -327,12 +327,12 @@ describe.each(bothModes)('who may do what on %s', (mode) => {
     expect(await digestRows(database.db)).toBe(before)
   }, 60_000)
 
-  test('no guarded call lets anybody in by another spelling', async ({ task }) => {
+  test('no guarded call is open under another spelling', async ({ task }) => {
     const before = await digestRows(database.db)
     for (const call of calls.filter(({ endpoint }) => endpoint.access !== 'anyone')) {
       const { method, path, headers: ofBody, body } = createGoodRequest(call)
       const weak = principals.filter(({ name, power }) =>
-        call.endpoint.access === 'admin' ? name === 'user A' || name === 'anonymous' : power === 'nobody',
+        call.endpoint.access === 'admin' ? name === 'user A' || name === 'anonymous' : power === 'visitor',
       )
       for (const { headers: own } of weak.slice(0, 2)) {
         for (const [address, extra] of listDisguises(path, method)) {

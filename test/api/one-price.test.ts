@@ -67,7 +67,7 @@ const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))
 afterAll(() => rmSync(mediaDir, { recursive: true, force: true }))
 
 /** Shipping alone in fen, as each place of the site counts it; null for none. */
-type Answers = Record<
+type PlacePrices = Record<
   'card' | 'slip' | 'receipt' | 'page' | 'collection' | 'haul' | 'savedHaul',
   number | null
 >
@@ -88,7 +88,7 @@ test('the same item costs the same to the same country on cards, item page, coll
     for (const product of products) {
       const entry = entries.find(({ productCode }) => productCode === product.productCode)
       if (!entry) throw new Error(`${product.name} is not in the collection.`)
-      const answers: Answers = {
+      const prices: PlacePrices = {
         card: product.landed ? toFen(product.landed.freight) : null,
         ...countAsSlip(product, lines),
         page: await countAsPage(product, country),
@@ -98,14 +98,14 @@ test('the same item costs the same to the same country on cards, item page, coll
       }
       if (product.landed)
         expect(toFen(product.landed.total)).toBe(toFen(product.shown.price) + toFen(product.landed.freight))
-      if (new Set(Object.values(answers)).size > 1)
-        differences.push(`${product.name} to ${country}: ${JSON.stringify(answers)}`)
-      if (answers.card === null) unpriced += 1
+      if (new Set(Object.values(prices)).size > 1)
+        differences.push(`${product.name} to ${country}: ${JSON.stringify(prices)}`)
+      if (prices.card === null) unpriced += 1
       else priced += 1
     }
   }
-  const words = `${codes.length} items x ${countries.length} countries: ${differences.length} differences`
-  process.stdout.write(`${words} (${priced} prices, ${unpriced} times none)\n`)
+  const summary = `${codes.length} items x ${countries.length} countries: ${differences.length} differences`
+  process.stdout.write(`${summary} (${priced} prices, ${unpriced} times none)\n`)
   expect(differences).toEqual([])
   expect(priced).toBeGreaterThan(300)
   expect(unpriced).toBeGreaterThan(60)
@@ -125,7 +125,7 @@ test('every item is shown by one variant: its price, its pictures and its price 
   const realities = readCards((await app().send('/popular?page=3&look=reality')).text)
   const opened = new Map<string, ReturnType<typeof readPage>>()
   for (const product of products) {
-    const { shopType, productCode, name, shown } = product
+    const { shopType, productCode, name, shown: variant } = product
     const path = `/product/${shopType}/${productCode}`
     const entry = entries.find((one) => one.productCode === productCode && one.shopType === shopType)
     const [card, page] = [cards.get(path), readPage((await app().send(path)).text)]
@@ -145,14 +145,22 @@ test('every item is shown by one variant: its price, its pictures and its price 
     const saved = createItemFromEntry(entry)
     const pictureOf = createPictureReader(facts.info, facts.photos)
     const hasPhotos = facts.photos.length > 0
-    const places = {
-      price: [card.price, page.price, page.preview, toFen(shown.price), toFen(entry.price ?? 0)].concat(
+    const pricesByPlace = {
+      price: [card.price, page.price, page.preview, toFen(variant.price), toFen(entry.price ?? 0)].concat(
         [toFen(entry.priceNow ?? 0), piece.price ?? 0, saved.price ?? 0, toFen(watch.price)],
         [Math.round(Number(facts.card.price?.slice(1)) * 100)],
       ),
-      sku: [card.sku, shown.skuId, facts.answer.shownSku, entry.skuId, piece.sku, saved.sku, watch.skuId],
+      sku: [
+        card.sku,
+        variant.skuId,
+        facts.productData.shownSku,
+        entry.skuId,
+        piece.sku,
+        saved.sku,
+        watch.skuId,
+      ],
       variant: [
-        shown.name,
+        variant.name,
         page.names.join(', '),
         entry.variant,
         piece.variant,
@@ -162,14 +170,14 @@ test('every item is shown by one variant: its price, its pictures and its price 
       pictured: [
         card.pictured,
         page.pictured,
-        shown.pictured,
+        variant.pictured,
         facts.card.rows.find(({ label }) => label === 'Variant')?.value,
       ],
       listing: [
         card.listing,
         page.listing,
         ...[
-          shown.image,
+          variant.image,
           entry.imgList[0],
           piece.picture,
           saved.picture,
@@ -184,7 +192,7 @@ test('every item is shown by one variant: its price, its pictures and its price 
         ...[product.qcImage, entry.qcImage].map(toName),
       ],
     }
-    for (const [what, values] of Object.entries(places)) {
+    for (const [what, values] of Object.entries(pricesByPlace)) {
       compared += values.length
       if (new Set(values).size > 1) differences.push(`${name}: ${what} ${JSON.stringify(values)}`)
     }
@@ -193,7 +201,7 @@ test('every item is shown by one variant: its price, its pictures and its price 
       if (!pictureOf(picture).includes(card.pictured))
         differences.push(`${name}: a picture of ${pictureOf(picture)}, not of ${card.pictured}`)
     if (hasPhotos) photographed += 1
-    if (shown.skuId !== facts.info.skus[0]?.skuID) another += 1
+    if (variant.skuId !== facts.info.skus[0]?.skuID) another += 1
     expect([name, product.qcVariant]).toEqual([name, null])
   }
 
@@ -224,9 +232,9 @@ test('every item is shown by one variant: its price, its pictures and its price 
     const order = sorted.map(({ landed }) => landed?.total ?? Number.POSITIVE_INFINITY)
     expect(order).toEqual(order.toSorted((one, other) => one - other))
   }
-  const words = `${products.length} items in 8 places, to ${countries.length} countries: ${differences.length} differences`
+  const summary = `${products.length} items in 8 places, to ${countries.length} countries: ${differences.length} differences`
   process.stdout.write(
-    `${words} (${compared} values, ${photographed} items with photos, ${another} by another variant than the first)\n`,
+    `${summary} (${compared} values, ${photographed} items with photos, ${another} by another variant than the first)\n`,
   )
   expect(differences).toEqual([])
   expect(photographed).toBe(60)
@@ -261,9 +269,14 @@ async function readFacts(product: Product) {
   const answer: InfoResult = Object(known.body).data
   const own = await app().get(`/qc-photos/${productCode}?shopType=${shopType}`)
   const photos: QcItem[] = Object(own.body).data.items
-  const info = answer.productInfo
+  const info = productData.productInfo
   if (!info) throw new Error(`Nothing is known of ${product.name}.`)
-  return { answer, info, photos, card: getCardFacts({ item: product, product, answer, qc: photos }) }
+  return {
+    productData,
+    info,
+    photos,
+    card: getCardFacts({ item: product, product, answer: productData, qc: photos }),
+  }
 }
 
 const toName = (address: string | null | undefined): string => toPictureName(address ?? '')
@@ -273,12 +286,12 @@ const toFen = (yuan: number): number => Math.round(yuan * 100)
 function countAsSlip(
   { name, weight, dimensions }: Product,
   lines: CountryLines,
-): Pick<Answers, 'slip' | 'receipt'> {
+): Pick<PlacePrices, 'slip' | 'receipt'> {
   const parcel = toItemParcel({ name, grams: weight, sides: listSides(dimensions) })
-  const found = parcel && findCheapestShipping(lines, parcel)
-  if (!found) return { slip: null, receipt: null }
-  const { feeDetail } = toShippingOption(found.line, quoteLine(found.line, parcel), lines.money)
-  return { slip: found.parts.total, receipt: toFen(feeDetail.total ?? Number.NaN) }
+  const cheapest = parcel && findCheapestShipping(lines, parcel)
+  if (!cheapest) return { slip: null, receipt: null }
+  const { feeDetail } = toShippingOption(cheapest.line, quoteLine(cheapest.line, parcel), lines.money)
+  return { slip: cheapest.parts.total, receipt: toFen(feeDetail.total ?? Number.NaN) }
 }
 
 /** The first of the lines on the item's page that take it; without a weight the page counts with a typical one. */

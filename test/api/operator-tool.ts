@@ -14,17 +14,17 @@ export type CommandOutcome = { code: number; out: string; err: string }
 
 /** Gives each test of the surrounding `describe` a database, and the operator's tool as a process that works on it. */
 export function useTool(mode: Mode | 'embedded') {
-  let place: DatabaseLocation
+  let location: DatabaseLocation
   let folder: string
   beforeEach(async () => {
-    place = await createDatabaseLocation(mode, 'migrated')
+    location = await createDatabaseLocation(mode, 'migrated')
     folder = mkdtempSync(join(tmpdir(), 'tool-'))
   })
   afterEach(async () => {
-    await place.remove()
+    await location.remove()
     rmSync(folder, { recursive: true })
   })
-  const dataDir = () => (place.config.url ? folder : dirname(place.config.dataDir))
+  const dataDir = () => (location.config.url ? folder : dirname(location.config.dataDir))
 
   return {
     /** For files that a command reads. */
@@ -32,10 +32,10 @@ export function useTool(mode: Mode | 'embedded') {
 
     dataDir,
 
-    place: () => place.config,
+    place: () => location.config,
 
     run(...args: string[]): Promise<CommandOutcome> {
-      const env = { ...process.env, DATA_DIR: dataDir(), DATABASE_URL: place.config.url ?? '' }
+      const env = { ...process.env, DATA_DIR: dataDir(), DATABASE_URL: location.config.url ?? '' }
       const { promise, resolve } = Promise.withResolvers<CommandOutcome>()
       const child = execFile(process.execPath, [cli, ...args], { env }, (_error, out, err) =>
         resolve({ code: child.exitCode ?? -1, out, err }),
@@ -45,7 +45,7 @@ export function useTool(mode: Mode | 'embedded') {
 
     /** Between commands; they can be run in it but for PGlite, which has one owner at a time. */
     async withDatabase<T>(act: (db: Database['db'], database: Database) => Promise<T>): Promise<T> {
-      const database = await connectDatabase({ ...place.config, applicationName: 'tests' })
+      const database = await connectDatabase({ ...location.config, applicationName: 'tests' })
       try {
         return await act(database.db, database)
       } finally {

@@ -93,7 +93,7 @@ describe.each(modes)('parameters that are no single text, on %s', (mode) => {
           from ${sql.identifier(table)} t`),
       ),
     )
-    return counted.map((answer) => answer.rows)
+    return counted.map((reply) => reply.rows)
   }
 
   test.each(parameters)('$call refuses $name in every such form', async ({ call, name, endpoint }) => {

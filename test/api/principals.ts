@@ -9,7 +9,7 @@ import { aSession, aUser, password, passwordHash } from '#support/factories.ts'
 import type { TestApp } from './api.ts'
 
 /** What a caller may do: what a call's `access` names, or nothing beyond a visitor's rights. */
-export type Power = 'nobody' | 'user' | 'admin'
+export type Power = 'visitor' | 'user' | 'admin'
 export type Principal = {
   name: string
   power: Power
@@ -55,16 +55,16 @@ export async function createPrincipals(db: Db, app: TestApp): Promise<Principal[
   const powers: Record<string, Power> = { 'user A': 'user', 'user B': 'user', 'admin 1': 'admin' }
   Object.assign(powers, { 'admin 2': 'admin' })
   return [
-    { name: 'anonymous', power: 'nobody', headers: {} },
+    { name: 'anonymous', power: 'visitor', headers: {} },
     ...Object.entries(tokens).map(([name, authorization]) => ({
       name,
-      power: powers[name] ?? ('nobody' as const),
+      power: powers[name] ?? ('visitor' as const),
       headers: { authorization },
     })),
     { name: 'user A with a scheme', power: 'user', headers: { authorization: `Bearer ${a.token}` } },
     {
       name: 'the token of user A elsewhere',
-      power: 'nobody',
+      power: 'visitor',
       headers: { cookie: `token=${a.token}; refresh_token=${a.token}; authorization=${a.token}` },
       query: `token=${a.token}&authorization=${a.token}&access_token=${a.token}`,
     },
@@ -77,9 +77,9 @@ async function createSignedIn(
   db: Db,
   role: 'user' | 'admin',
   email?: string,
-  given: Partial<typeof users.$inferInsert> = {},
+  overrides: Partial<typeof users.$inferInsert> = {},
 ): Promise<SignedInPerson> {
-  const user = await aUser(db, { role, ...(email && { email }), ...given })
+  const user = await aUser(db, { role, ...(email && { email }), ...overrides })
   const { token, refreshToken } = await aSession(db, user)
   return { id: user.id, email: user.email, token, refreshToken }
 }
@@ -122,7 +122,7 @@ async function expireToken(db: Db, { token }: SignedInPerson): Promise<string> {
 }
 
 function signJwt(header: { alg: string; kid?: string }, issuer: string, subject: string): Promise<string> {
-  const key = base64url.decode(base64url.encode('a key that somebody has guessed!'))
+  const key = base64url.decode(base64url.encode('a key that was guessed by chance'))
   return new SignJWT({ role: 'admin', email: 'a@example.com', email_verified: true })
     .setProtectedHeader(header)
     .setIssuer(issuer)

@@ -117,8 +117,8 @@ describe('the import rules', () => {
     ['no-validator-in-the-browser', 'src/features/tea/web/Pot.tsx', 'zod'],
     ['no-development-packages', 'src/features/cup/server/store.ts', 'vite'],
   ])('%s: refuse %s -> the package %s', (rule, from, name) => {
-    const found = violations.filter((line) => line.startsWith(`${rule}: ${from} -> `))
-    expect(found).toEqual([expect.stringContaining(`node_modules/${name}/`)])
+    const matches = violations.filter((line) => line.startsWith(`${rule}: ${from} -> `))
+    expect(matches).toEqual([expect.stringContaining(`node_modules/${name}/`)])
   })
 
   test.each([
@@ -143,8 +143,8 @@ describe('the import rules', () => {
     ['test/attacks/attack.ts', 'test/support/site.ts'],
     ['test/browser/tea.e2e.ts', 'test/attacks/attack.ts'],
   ])('allow %s -> %s', (from, to) => {
-    const found = violations.filter((line) => line.endsWith(`: ${from} -> ${to}`))
-    expect(found.filter((line) => !line.startsWith('no-cycle'))).toEqual([])
+    const matches = violations.filter((line) => line.endsWith(`: ${from} -> ${to}`))
+    expect(matches.filter((line) => !line.startsWith('no-cycle'))).toEqual([])
   })
 })
 
@@ -156,8 +156,9 @@ async function cruise(folder: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder }).catch(
     (error) => error,
   )
-  const found: { rule: { name: string }; from: string; to: string }[] = JSON.parse(stdout).summary.violations
-  return found.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
+  const matches: { rule: { name: string }; from: string; to: string }[] =
+    JSON.parse(stdout).summary.violations
+  return matches.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
 }
 
 describe('features', () => {

@@ -64,7 +64,7 @@ test('a browser test that fails is run once more by itself; one that passes then
 test('what fails outside a test is told with the others, by the name of its cause', async () => {
   const { passed, failed, failures } = await runTests(`
     test('leaves a promise behind', async () => {
-      Promise.reject(new Error('nobody waits for this'))
+      Promise.reject(new Error('this is never awaited'))
       await new Promise((resolve) => setImmediate(resolve))
     })
     describe('a group', () => {
@@ -74,7 +74,7 @@ test('what fails outside a test is told with the others, by the name of its caus
   expect([passed, failed]).toEqual([2, 2])
   expect(failures).toEqual([
     expect.stringContaining('not tidied up'),
-    expect.stringContaining('leaves a promise behind\n      unhandled: Error: nobody waits for this'),
+    expect.stringContaining('leaves a promise behind\n      unhandled: Error: this is never awaited'),
   ])
 })
 

@@ -166,11 +166,11 @@ describe.each(modes)('the demo catalogue on %s', (mode) => {
     await seed()
     expect(exampleLinks.map(({ shopType }) => shopType)).toEqual(['taobao', 'weidian', 'ali_1688'])
     const { items } = await listing()
-    const found = exampleLinks.map(({ url, shopType }) => {
+    const parsedLinks = exampleLinks.map(({ url, shopType }) => {
       const link = parseLink(url)
       return items.find((item) => link.ok && item.productCode === link.id && item.shopType === shopType)
     })
-    for (const item of found) {
+    for (const item of parsedLinks) {
       expect(item?.weight).toBeGreaterThan(0)
       expect(item?.qcCount).toBeGreaterThan(3)
       expect(item?.totalReview).toBeGreaterThan(10)

@@ -3,9 +3,9 @@ import { vi } from 'vitest'
 type UploadHandler = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * Replaces XMLHttpRequest by one that sends in two halves and answers as told; returns how many were made.
+ * Replaces XMLHttpRequest by one that sends in two halves and responds with the handler's result; returns the number of requests.
  */
-export function stubUploads(answer: UploadHandler): () => number {
+export function stubUploads(handle: UploadHandler): () => number {
   let made = 0
   class FakeRequest extends EventTarget {
     readonly upload = new EventTarget()
@@ -38,15 +38,15 @@ export function stubUploads(answer: UploadHandler): () => number {
     send(body: FormData): void {
       for (const loaded of [50, 100])
         this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total: 100 }))
-      answer(this.#url, { method: this.#method, headers: this.#headers, body }).then(
-        (given) => this.#take(given),
+      handle(this.#url, { method: this.#method, headers: this.#headers, body }).then(
+        (response) => this.#take(response),
         () => this.#end(),
       )
     }
-    async #take(given: Response): Promise<void> {
-      this.response = await given.arrayBuffer()
-      this.status = given.status
-      this.#answered = given.headers
+    async #take(response: Response): Promise<void> {
+      this.response = await response.arrayBuffer()
+      this.status = response.status
+      this.#answered = response.headers
       this.#end()
     }
     #end(): void {

@@ -24,8 +24,8 @@ const rows = readFileSync(file, 'utf8')
 /** A figure by the name that the rows have for it: of the option first, then of its charges. */
 function getFigure(option: ShippingOption, name: string): unknown {
   if (name === 'reasons') return option.unavailableReasons
-  const places: Record<string, unknown>[] = [option, option.feeDetail]
-  return places.find((place) => name in place)?.[name]
+  const sources: Record<string, unknown>[] = [option, option.feeDetail]
+  return sources.find((source) => name in source)?.[name]
 }
 
 describe.each(modes)('parcels worked out by hand, on %s', (mode) => {

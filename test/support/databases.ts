@@ -9,10 +9,10 @@ export type TestDatabase = {
   drop: () => Promise<void>
 }
 
-/** Makes a database on `server`, empty or a copy of `template`, which nobody may be connected to. */
+/** Makes a database on `server`, empty or a copy of `template`, to which no client may be connected. */
 export async function createDatabase(server: string, template = 'template0'): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // Copying files is quicker than writing every page to the log, which nobody will read.
+  // Copying files is quicker than writing every page to the log, which is never read.
   await runStatement(server, `create database ${name} template ${template} strategy file_copy`)
   const url = new URL(server)
   url.pathname = `/${name}`

@@ -31,19 +31,19 @@ async function expectFirst<T>(rows: Promise<T[]>): Promise<T> {
 }
 
 /** Inserts a product at the end of the list. */
-export function aProduct(db: Db, given: Partial<typeof products.$inferInsert> = {}) {
-  return expectFirst(someProducts(db, [given]))
+export function aProduct(db: Db, overrides: Partial<typeof products.$inferInsert> = {}) {
+  return expectFirst(someProducts(db, [overrides]))
 }
 
 /** Inserts products at the end of the list, in this order, by one statement. */
 export async function someProducts(db: Db, all: Partial<typeof products.$inferInsert>[]) {
-  const values = all.map((given, index) => {
+  const values = all.map((overrides, index) => {
     const row = {
       shopType: 'taobao' as const,
       itemId: createCode(),
       name: 'Canvas tote',
       priceFen: 3500,
-      ...given,
+      ...overrides,
     }
     const last = sql<number>`(select coalesce(max(position), 0) from products) + ${index + 1}::int`
     return { position: last, thumbnail: `demo/${row.itemId}/shop-1.webp`, ...row }
@@ -52,7 +52,7 @@ export async function someProducts(db: Db, all: Partial<typeof products.$inferIn
 }
 
 /** Inserts an approved review. */
-export function aReview(db: Db, given: Partial<typeof reviews.$inferInsert> = {}) {
+export function aReview(db: Db, overrides: Partial<typeof reviews.$inferInsert> = {}) {
   const values = {
     shopType: 'taobao' as const,
     itemId: createCode(),
@@ -62,7 +62,7 @@ export function aReview(db: Db, given: Partial<typeof reviews.$inferInsert> = {}
     status: 'approved' as const,
     productName: 'Canvas tote',
     productImage: 'demo/tote/shop-1.webp',
-    ...given,
+    ...overrides,
   }
   const isPublic = values.status === 'approved'
   return expectFirst(
@@ -74,8 +74,13 @@ export function aReview(db: Db, given: Partial<typeof reviews.$inferInsert> = {}
 }
 
 /** Inserts an active agent at the end of the list, with a link for each marketplace. */
-export function anAgent(db: Db, given: Partial<typeof agents.$inferInsert> = {}) {
-  const row = { name: `Agent ${createCode()}`, image: '/agents/mark.svg', offer: 'Opens the item', ...given }
+export function anAgent(db: Db, overrides: Partial<typeof agents.$inferInsert> = {}) {
+  const row = {
+    name: `Agent ${createCode()}`,
+    image: '/agents/mark.svg',
+    offer: 'Opens the item',
+    ...overrides,
+  }
   const last = sql<number>`(select coalesce(max(position), 0) + 1 from agents)`
   const links = {
     linkTaobao: 'https://agent.example/taobao/{id}',
@@ -91,7 +96,7 @@ export function anAgent(db: Db, given: Partial<typeof agents.$inferInsert> = {})
 }
 
 /** Inserts a warehouse photo. */
-export function aQcPhoto(db: Db, given: Partial<typeof qcPhotos.$inferInsert> = {}) {
+export function aQcPhoto(db: Db, overrides: Partial<typeof qcPhotos.$inferInsert> = {}) {
   const values = {
     shopType: 'taobao' as const,
     itemId: createCode(),
@@ -100,14 +105,14 @@ export function aQcPhoto(db: Db, given: Partial<typeof qcPhotos.$inferInsert> = 
     takenAt: new Date('2026-11-01T08:00:00Z'),
     width: 1080,
     height: 1080,
-    ...given,
+    ...overrides,
   }
   return expectFirst(db.insert(qcPhotos).values(values).returning())
 }
 
 /** Inserts a set of one photo that waits for approval. */
-export async function aQcSet(db: Db, given: Partial<typeof photoSubmissions.$inferInsert> = {}) {
-  const values = { shopType: 'taobao' as const, itemId: createCode(), author: 'Mat Ruler', ...given }
+export async function aQcSet(db: Db, overrides: Partial<typeof photoSubmissions.$inferInsert> = {}) {
+  const values = { shopType: 'taobao' as const, itemId: createCode(), author: 'Mat Ruler', ...overrides }
   const set = await expectFirst(db.insert(photoSubmissions).values(values).returning())
   const { id: submissionId, shopType, itemId } = set
   await aQcPhoto(db, { submissionId, shopType, itemId, source: `Photos by ${set.author}`, takenAt: null })
@@ -117,9 +122,9 @@ export async function aQcSet(db: Db, given: Partial<typeof photoSubmissions.$inf
 /** Inserts a photo that is not handed in yet. */
 export function aQcUpload(
   db: Db,
-  given: Partial<typeof photoUploads.$inferInsert> & Pick<typeof photoUploads.$inferInsert, 'userId'>,
+  overrides: Partial<typeof photoUploads.$inferInsert> & Pick<typeof photoUploads.$inferInsert, 'userId'>,
 ) {
-  const values = { image: `demo/tote/qc-${createCode()}.webp`, width: 1600, height: 1200, ...given }
+  const values = { image: `demo/tote/qc-${createCode()}.webp`, width: 1600, height: 1200, ...overrides }
   return expectFirst(db.insert(photoUploads).values(values).returning())
 }
 
@@ -128,8 +133,8 @@ export const password = 'correct horse 11'
 export const passwordHash = hashSync(password, { memoryCost: 8, timeCost: 1 })
 
 /** Inserts an active, verified account without a password. */
-export function aUser(db: Db, given: Partial<typeof users.$inferInsert> = {}) {
-  const { email = `person-${createCode()}@example.com`, ...rest } = given
+export function aUser(db: Db, overrides: Partial<typeof users.$inferInsert> = {}) {
+  const { email = `person-${createCode()}@example.com`, ...rest } = overrides
   const values = { name: 'Mat Ruler', email, emailKey: email.toLowerCase(), verifiedAt: new Date(), ...rest }
   return expectFirst(db.insert(users).values(values).returning())
 }

@@ -11,7 +11,7 @@ export const createEntry = (name: string, data: Buffer | string): TarEntry => {
   return { header: { name, size: bytes.length }, data: bytes }
 }
 
-/** Seals what was packed, as whoever knows the format can. */
+/** Seals what was packed, as an attacker who knows the format can. */
 export function appendSeal(packed: Buffer): Buffer {
   const head = Buffer.from([0x5c, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
   return Buffer.concat([packed, head, hash('sha256', packed, 'buffer')])

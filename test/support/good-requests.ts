@@ -30,7 +30,7 @@ export const goodValues: Record<string, unknown> = {
   storeName: 'taobao',
   store_name: 'taobao',
   session_id: '0198a000-0000-7000-8000-000000000001',
-  token: 'a-token-of-nobody',
+  token: 'an-unknown-token-1',
   text: 'https://weidian.com/item.html?itemID=42',
   texts: ['https://weidian.com/item.html?itemID=42'],
   path: '/product/taobao/42',
@@ -116,7 +116,7 @@ export const calls = Object.entries<Endpoint>(contract).flatMap(([name, endpoint
   listAddresses(endpoint).map((path) => ({ name, path, endpoint })),
 )
 
-/** What somebody sends who makes the call as it is meant. */
+/** The input of a call as it is meant to be made. */
 export function createGoodRequest({ name: call, path, endpoint }: NamedCall): GoodRequest {
   const { method, query, body } = endpoint
   // The names of `contract` are the names of `calls`.

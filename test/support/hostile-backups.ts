@@ -20,11 +20,11 @@ const changing = (name: string, change: (table: Table) => Partial<Table>) =>
 /** Of a table that has no rows, so that nothing but its columns is wrong. */
 const withColumns = (change: (columns: string[]) => string[]) =>
   changing('public.duty_notes', ({ columns }) => ({ columns: change(columns), ...noRows }))
-const movedTo = (name: string, place: 'first' | 'last') =>
+const movedTo = (name: string, end: 'first' | 'last') =>
   withTables((tables) => {
     const others = tables.filter((table) => table.name !== name)
     const own = tables.filter((table) => table.name === name)
-    return place === 'first' ? [...own, ...others] : [...others, ...own]
+    return end === 'first' ? [...own, ...others] : [...others, ...own]
   })
 const withSchema =
   (pick: (versions: number[]) => number | undefined): Change =>

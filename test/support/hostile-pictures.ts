@@ -111,7 +111,7 @@ const createNoise = () =>
   })
 
 /** How it is refused: the sentence, the format's name where people send such files, and a cut JPEG's own. */
-export const refusal = new RegExp(
+export const rejectionPattern = new RegExp(
   [
     '^Please select an image file(\\. [A-Z0-9 ]+ cannot be used here: send JPEG, PNG or WebP\\.)?$',
     '^A part of this image is missing\\. Save it again, or choose another one\\.$',

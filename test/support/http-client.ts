@@ -56,9 +56,16 @@ export function createTestClient(origin: string, { maxSockets = 1000 } = {}): Te
         reply.toArray().then((chunks) => {
           const bytes = Buffer.concat(chunks)
           const text = bytes.toString()
-          const { statusCode: status = 0, headers: given } = reply
+          const { statusCode: status = 0, headers: responseHeaders } = reply
           const ms = performance.now() - begun
-          resolve({ status, headers: given, bytes, text, body: parseJson(given, text), ms })
+          resolve({
+            status,
+            headers: responseHeaders,
+            bytes,
+            text,
+            body: parseJson(responseHeaders, text),
+            ms,
+          })
         }, reject)
       })
       sent.on('error', reject).end(body)

@@ -11,7 +11,7 @@ global.chopmarkPorts ??= []
 const givenBack = global.chopmarkPorts
 
 /**
- * A port of 127.0.0.1 on which nobody listens. One that was given back comes first: for a browser the next site there
+ * A port of 127.0.0.1 on which no server listens. One that was given back comes first: for a browser the next site there
  * is the same one, whose scripts it has compiled. Throws when a hundred tries find none.
  */
 export async function takePort(): Promise<number> {

@@ -38,8 +38,8 @@ const missingMessage =
  * crash. Throws a sentence when there is none.
  */
 export async function startPostgresServer(): Promise<PostgresServer> {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, stop: () => Promise.resolve() }
+  const url = process.env.TEST_DATABASE_URL
+  if (url) return { url, stop: () => Promise.resolve() }
   const programs = findPrograms()
   if (!programs) throw new Error(missingMessage)
   const { bin, user } = programs

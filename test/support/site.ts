@@ -66,8 +66,8 @@ export type SeededState = { dataDir: string; database?: string | undefined }
  * network. `env` adds to or replaces its settings; nothing is taken from the caller's environment.
  * Throws with what the server printed when it does not get ready.
  */
-export async function startSite(given: SiteOptions = {}): Promise<Site> {
-  const { env = {}, server, seeded, hosts, project = root } = given
+export async function startSite(siteOptions: SiteOptions = {}): Promise<Site> {
+  const { env = {}, server, seeded, hosts, project = root } = siteOptions
   const folder = await mkdtemp(join(tmpdir(), 'chopmark-site-'))
   const dataDir = join(folder, 'data')
   const port = await takePort()
@@ -125,8 +125,8 @@ export function useSite({ origin, dataDir, databaseUrl }: SiteAddress): SharedSi
     origin,
     dataDir,
     openDatabase: () => {
-      const place = { url: databaseUrl, dataDir: join(dataDir, 'db'), isBeside: true }
-      opened ??= connectDatabase({ ...place, applicationName: 'tests' })
+      const location = { url: databaseUrl, dataDir: join(dataDir, 'db'), isBeside: true }
+      opened ??= connectDatabase({ ...location, applicationName: 'tests' })
       return opened
     },
     leave: async () => (await opened)?.close(),
@@ -147,7 +147,7 @@ function runServer({ command, project, ...options }: RunOptions): ServerRun {
   return { child, printed: collectOutput(child) }
 }
 
-/** What to put before a command, so that it and nobody else finds names in a file and nowhere else. */
+/** The prefix of a command with which it alone resolves names from a file, and from nowhere else. */
 async function createNamespaceCommand(hosts: string, folder: string): Promise<string[]> {
   const resolver = join(folder, 'resolv.conf')
   await writeFile(resolver, 'nameserver 127.0.0.1\n') // where none listens

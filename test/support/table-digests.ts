@@ -16,12 +16,12 @@ export function digestColumns(
   return runInSnapshot(pool, async (client) => {
     const digests = new Map<string, TableDigest>()
     for (const { name } of await listTables(client)) {
-      const { rows: columns } = await client.query<{ name: string; place: number }>(
-        `select quote_ident(attname) as name, attnum as place from pg_attribute
+      const { rows: columns } = await client.query<{ name: string; position: number }>(
+        `select quote_ident(attname) as name, attnum as position from pg_attribute
          where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
         [name],
       )
-      const counted = columns.filter(({ place }) => isCounted(name, place)).map((column) => column.name)
+      const counted = columns.filter(({ position }) => isCounted(name, position)).map((column) => column.name)
       const { rows } = await client.query<TableDigest>(
         `select count(*)::int as count, md5(string_agg(line, '' order by line)) as digest
          from (select md5(t::text) as line from (select ${counted.join()} from ${name}) t) lines`,

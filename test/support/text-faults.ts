@@ -127,8 +127,8 @@ async function readTextFaults(): Promise<string[]> {
 
   function findCover(owner: Element, x: number, y: number): Element | undefined {
     const stack = document.elementsFromPoint(x, y)
-    const place = stack.indexOf(owner)
-    const above = place < 0 ? stack : stack.slice(0, place)
+    const index = stack.indexOf(owner)
+    const above = index < 0 ? stack : stack.slice(0, index)
     return above.find((node) => !node.contains(owner) && isDrawn(node, x, y))
   }
 

@@ -30,7 +30,7 @@ export function createPassword(): string {
   return `canary-${randomBytes(9).toString('base64url')}`
 }
 
-/** Somebody whom no site knows yet. */
+/** A user without an account. */
 export function createUser(): Credentials {
   return { email: `${randomBytes(6).toString('hex')}@chopmark.example`, password: createPassword() }
 }
@@ -138,16 +138,16 @@ export async function waitForMail(
 ): Promise<ReceivedLink> {
   const until = Date.now() + mailTimeoutMs
   while (Date.now() < until) {
-    const found = (await readMails(site)).findLast(
+    const mail = (await readMails(site)).findLast(
       ({ to, link }) => to === email && link.pathname === page && !after.includes(link.href),
     )
-    if (found) return found
+    if (mail) return mail
     await delay(pollMs)
   }
   throw new Error(`No mail with a link to ${page} came to ${email}.`)
 }
 
-/** The address that the newest mail to somebody has for a page of ours; waits for it. */
+/** The address that the newest mail to a user has for a page of ours; waits for it. */
 export async function waitForLink(site: SharedSite, email: string, page: string): Promise<URL> {
   return (await waitForMail(site, email, page)).link
 }

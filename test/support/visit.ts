@@ -38,7 +38,7 @@ export type Visit = {
   dialog: (name?: string | RegExp) => Locator
   /** Waits until React has taken over the page which the server sent. */
   hydrated: () => Promise<void>
-  /** For a test that failed: its pages and the requests that nobody has answered, in words. */
+  /** For a test that failed: its pages and the requests without a response, in words. */
   situation: () => Promise<string>
 }
 
@@ -66,8 +66,8 @@ export function createVisit(
     ...heard,
     toast: (text) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }),
     dialog: (name) => {
-      const found = name === undefined ? {} : { name }
-      return page.getByRole('dialog', found).or(page.getByRole('alertdialog', found))
+      const nameOption = name === undefined ? {} : { name }
+      return page.getByRole('dialog', nameOption).or(page.getByRole('alertdialog', nameOption))
     },
     hydrated: () => waitForHydration(page),
     situation: async () => {
@@ -80,8 +80,8 @@ export function createVisit(
 /** What a page shows; one that is stuck gives no text. */
 async function describePage(page: Page): Promise<string> {
   const text = page.evaluate(() => `${document.readyState}: ${document.body?.innerText.slice(0, 300)}`)
-  const shown = await Promise.race([text, delay(stuckMs, 'stuck')]).catch(String)
-  return `${page.url()} ${shown.replace(/\s+/g, ' ')}`
+  const pageText = await Promise.race([text, delay(stuckMs, 'stuck')]).catch(String)
+  return `${page.url()} ${pageText.replace(/\s+/g, ' ')}`
 }
 const stuckMs = 3000
 
@@ -187,7 +187,7 @@ function isAboutDocument(message: ConsoleMessage, failedDocuments: Set<string>):
   return message.text().startsWith('Failed to load resource') && failedDocuments.has(message.location().url)
 }
 
-/** Nobody waits for the report of a page shown; one that finds no network any more is lost. */
+/** The report of a page view is not awaited; it is lost without a network. */
 function isLostReport(message: ConsoleMessage): boolean {
   const isReport = /\/api\/v1\/page-views$|\/assets\/beacon-/.test(message.location().url)
   return isReport && message.text().includes('net::ERR_')

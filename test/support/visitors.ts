@@ -44,14 +44,14 @@ const maxVisits = 20
  * again. `steady`: sites whose answers to visitors stay the same.
  */
 export function createVisitors(browser: Browser, { steady = [] }: { steady?: string[] } = {}) {
-  const kept: KeptWindow[] = []
+  const savedWindows: KeptWindow[] = []
   const used = new Map<Page, KeptWindow>()
 
   async function windowFor(origin: string, options: VisitOptions): Promise<KeptWindow> {
     const key = getWindowKey(origin, options)
-    const at = kept.findIndex((one) => one.key === key)
-    const [found] = at < 0 ? [] : kept.splice(at, 1)
-    if (found) return found
+    const at = savedWindows.findIndex((one) => one.key === key)
+    const [match] = at < 0 ? [] : savedWindows.splice(at, 1)
+    if (match) return match
     const { context, page } = await openWindow(browser, origin, options)
     const cdp = await context.newCDPSession(page)
     return {
@@ -104,10 +104,10 @@ export function createVisitors(browser: Browser, { steady = [] }: { steady?: str
       const isReusable = window && !isBroken && !window.isSpoiled() && !page.isClosed()
       if (!isReusable || window.visits >= maxVisits) return context.close()
       await tidyWindow(window).then(
-        () => kept.push(window),
+        () => savedWindows.push(window),
         () => context.close(),
       )
-      if (kept.length > maxKept) await kept.shift()?.context.close()
+      if (savedWindows.length > maxKept) await savedWindows.shift()?.context.close()
     },
 
     browser,
@@ -177,7 +177,7 @@ async function tidyWindow({ context, page }: VisitWindow): Promise<void> {
     page.removeAllListeners(event)
   }
   await closeOthers(context, page)
-  // What moves or asks in a page that nobody looks at takes time from the others. An address of the same site, because
+  // What moves or asks in an idle page takes time from the others. An address of the same site, because
   // for another the browser starts a process.
   await page.goto(blankPath)
   await page.unrouteAll({ behavior: 'ignoreErrors' })

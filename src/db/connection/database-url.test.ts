@@ -29,7 +29,7 @@ test.each([
   expect(parseDatabaseUrl(url).config).toMatchObject(config)
 })
 
-const words = [
+const passwords = [
   'p@ss',
   'p/ss',
   'p#ss',
@@ -46,7 +46,7 @@ const words = [
   'ü',
 ]
 
-test.each(words)('takes the password %j as it is', (password) => {
+test.each(passwords)('takes the password %j as it is', (password) => {
   for (const rest of ['h:5433/d', 'h/d?sslmode=disable', '/d?host=/run/postgresql'])
     expect(parseDatabaseUrl(`postgres://u:${password}@${rest}`).config).toMatchObject({
       user: 'u',

@@ -21,7 +21,7 @@ export type DatabaseAddress = {
   config: Pick<PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'options'> & {
     application_name?: string
     connectionTimeoutMillis?: number
-    enableChannelBinding?: boolean // TLS's own, against somebody in between
+    enableChannelBinding?: boolean // TLS channel binding, against a man in the middle
   }
   tls: TlsMode
   /** Paths of files, from the parameters of the same names. */
@@ -95,25 +95,29 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
   if (rest === undefined) throw new DatabaseUrlError('scheme')
   const [reading, ...others] = listReadings(rest)
   if (!reading || others.length > 0) throw new DatabaseUrlError(rest.includes('@') ? 'encoding' : 'scheme')
-  const given = readParameters(reading.parameters)
+  const parameters = readParameters(reading.parameters)
   const { user, password, hosts, database } = reading
-  const all = [given.hostaddr ?? given.host ?? hosts, given.port ?? '']
+  const all = [parameters.hostaddr ?? parameters.host ?? hosts, parameters.port ?? '']
   if (all.some((list) => list.includes(','))) throw new DatabaseUrlError('hosts')
   const [, host = '', port = ''] = /^(\[.*\]|[^:]*)(?::(\d*))?$/.exec(hosts) ?? []
   return {
     config: clean({
-      host: given.hostaddr ?? given.host ?? decode(host.replace(/^\[(.*)\]$/, '$1')),
-      port: readPort(given.port ?? port),
-      user: given.user ?? (decode(user) || process.env.PGUSER || userInfo().username),
-      password: given.password ?? decode(password),
-      database: given.dbname ?? decode(database),
-      options: given.options,
-      application_name: given.application_name,
-      connectionTimeoutMillis: Number(given.connect_timeout) * 1000 || undefined,
-      enableChannelBinding: given.channel_binding === 'require' || undefined,
+      host: parameters.hostaddr ?? parameters.host ?? decode(host.replace(/^\[(.*)\]$/, '$1')),
+      port: readPort(parameters.port ?? port),
+      user: parameters.user ?? (decode(user) || process.env.PGUSER || userInfo().username),
+      password: parameters.password ?? decode(password),
+      database: parameters.dbname ?? decode(database),
+      options: parameters.options,
+      application_name: parameters.application_name,
+      connectionTimeoutMillis: Number(parameters.connect_timeout) * 1000 || undefined,
+      enableChannelBinding: parameters.channel_binding === 'require' || undefined,
     }),
-    tls: readTlsMode(given),
-    files: clean({ sslrootcert: given.sslrootcert, sslcert: given.sslcert, sslkey: given.sslkey }),
+    tls: readTlsMode(parameters),
+    files: clean({
+      sslrootcert: parameters.sslrootcert,
+      sslcert: parameters.sslcert,
+      sslkey: parameters.sslkey,
+    }),
   }
 }
 
@@ -126,12 +130,12 @@ type Reading = Record<'user' | 'password' | 'hosts' | 'database', string> & { pa
 function listReadings(rest: string): Reading[] {
   const ends = [...rest.matchAll(/@/g)].map(({ index }) => index)
   return [-1, ...ends].flatMap((end) => {
-    const place = /^([^/?#@]*)(?:\/([^/?#]*))?(?:\?([^#]*))?$/.exec(rest.slice(end + 1))
-    const [, hosts = '', database = '', query = ''] = place ?? []
+    const target = /^([^/?#@]*)(?:\/([^/?#]*))?(?:\?([^#]*))?$/.exec(rest.slice(end + 1))
+    const [, hosts = '', database = '', query = ''] = target ?? []
     const parameters = query.split('&').filter(Boolean)
     const [, user = '', password = ''] = /^([^:]*):?(.*)$/s.exec(rest.slice(0, Math.max(end, 0))) ?? []
     const makesSense =
-      place &&
+      target &&
       hosts.split(',').every((host) => hostPattern.test(host)) &&
       parameters.every((pair) => /^\w+=/.test(pair)) &&
       !/[/?#@]/.test(user)
@@ -192,8 +196,8 @@ function readPort(text: string): number | undefined {
 
 /** Without what is not given, so that the driver's own defaults are used. */
 function clean<T extends Record<string, unknown>>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  const kept = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
-  return Object.fromEntries(kept) as { [K in keyof T]?: NonNullable<T[K]> }
+  const presentValues = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+  return Object.fromEntries(presentValues) as { [K in keyof T]?: NonNullable<T[K]> }
 }
 
 /** The driver's own parameter `ssl` besides libpq's. */

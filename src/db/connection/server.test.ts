@@ -10,8 +10,8 @@ const applicationName = 'tests'
 const dataDir = ''
 
 test.runIf(modes.includes('server'))('refuses a server older than PostgreSQL 15', async () => {
-  const place = await createDatabaseLocation('server', 'empty')
-  const young = await connectDatabase({ ...place.config, applicationName })
+  const location = await createDatabaseLocation('server', 'empty')
+  const young = await connectDatabase({ ...location.config, applicationName })
   await young.pool.query('create schema old')
   await young.pool.query(
     `create function old.current_setting(name text) returns text language sql as
@@ -21,16 +21,16 @@ test.runIf(modes.includes('server'))('refuses a server older than PostgreSQL 15'
     `do $$ begin execute format('alter database %I set search_path = old, pg_catalog', current_database()); end $$`,
   )
   await young.close()
-  const opening = connectDatabase({ ...place.config, applicationName })
+  const opening = connectDatabase({ ...location.config, applicationName })
   await expect(opening).rejects.toThrow(/^PostgreSQL 15 or newer is needed; the server at .+ runs 14\.19\.$/)
-  await place.remove()
+  await location.remove()
 })
 
 test.runIf(modes.includes('server'))('goes on after the server cut its connections', async () => {
-  const place = await createDatabaseLocation('server', 'empty')
+  const location = await createDatabaseLocation('server', 'empty')
   const warned = Promise.withResolvers<string>()
-  const { pool, close } = await connectDatabase({ ...place.config, applicationName, warn: warned.resolve })
-  const other = await connectDatabase({ ...place.config, applicationName })
+  const { pool, close } = await connectDatabase({ ...location.config, applicationName, warn: warned.resolve })
+  const other = await connectDatabase({ ...location.config, applicationName })
   await other.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()`,
@@ -38,7 +38,7 @@ test.runIf(modes.includes('server'))('goes on after the server cut its connectio
   expect(await warned.promise).toContain('An idle database connection was lost: ')
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await Promise.all([close(), other.close()])
-  await place.remove()
+  await location.remove()
 })
 
 test('names a server which cannot be reached, but not the password', async () => {
@@ -53,36 +53,36 @@ test('names a server which cannot be reached, but not the password', async () =>
 test.runIf(modes.includes('server')).each(['SQL_ASCII', 'LATIN1'])(
   'refuses a database in %s, and says how to make one that fits',
   async (encoding) => {
-    const place = await createDatabaseLocation('server', 'empty')
-    const other = await createInEncoding(place, encoding)
+    const location = await createDatabaseLocation('server', 'empty')
+    const other = await createInEncoding(location, encoding)
     await expect(connectDatabase({ url: other, dataDir, applicationName })).rejects.toThrow(
       new RegExp(
         `^The database .+ has the encoding ${encoding} and needs UTF8: .*createdb -E UTF8 -T template0 NAME`,
       ),
     )
-    await dropDatabase(place, other)
-    await place.remove()
+    await dropDatabase(location, other)
+    await location.remove()
   },
 )
 
 test.runIf(modes.includes('server'))('takes a database in UTF8 with the locale C', async () => {
-  const place = await createDatabaseLocation('server', 'empty')
-  const other = await createInEncoding(place, 'UTF8')
+  const location = await createDatabaseLocation('server', 'empty')
+  const other = await createInEncoding(location, 'UTF8')
   const { close } = await connectDatabase({ url: other, dataDir, applicationName })
   await close()
-  await dropDatabase(place, other)
-  await place.remove()
+  await dropDatabase(location, other)
+  await location.remove()
 })
 
 test.runIf(modes.includes('server'))('refuses a pooler, before it locks or sets anything', async () => {
-  const place = await createDatabaseLocation('server', 'empty')
-  const pooler = await startPooler(place.config.url ?? '')
+  const location = await createDatabaseLocation('server', 'empty')
+  const pooler = await startPooler(location.config.url ?? '')
   await expect(openDatabase({ url: pooler.url, dataDir, applicationName })).rejects.toThrow(
     /^The server at 127\.0\.0\.1:\d+ is a connection pooler such as PgBouncer, which the site cannot use: DATABASE_URL must name PostgreSQL itself\.$/,
   )
   expect(pooler.statements()).toEqual([expect.stringContaining('pg_backend_pid()')])
   await pooler.close()
-  await place.remove()
+  await location.remove()
 })
 
 test('refuses a pooler that takes no settings, with the same sentence', async () => {
@@ -104,14 +104,14 @@ test('refuses a pooler that takes no settings, with the same sentence', async ()
 
 describe.runIf(modes.includes('server'))('a server without TLS', () => {
   const opening = async (mode: string) => {
-    const place = await createDatabaseLocation('server', 'empty')
-    const relay = await startRelay(place.config.url ?? '')
+    const location = await createDatabaseLocation('server', 'empty')
+    const relay = await startRelay(location.config.url ?? '')
     try {
       const url = `${relay.url}?sslmode=${mode}`
       await (await connectDatabase({ url, dataDir, applicationName })).close()
     } finally {
       await relay.close()
-      await place.remove()
+      await location.remove()
     }
   }
 
@@ -134,22 +134,22 @@ test('says so when DATABASE_URL is no address', async () => {
   await expect(opening).rejects.toThrow('DATABASE_URL must be a postgres:// address')
 })
 
-type Place = Awaited<ReturnType<typeof createDatabaseLocation>>
+type TestLocation = Awaited<ReturnType<typeof createDatabaseLocation>>
 
 /** Makes a database beside that of `place`; returns its address. */
-async function createInEncoding(place: Place, encoding: string): Promise<string> {
-  const url = new URL(place.config.url ?? '')
+async function createInEncoding(location: TestLocation, encoding: string): Promise<string> {
+  const url = new URL(location.config.url ?? '')
   const name = `${url.pathname.slice(1)}_${encoding.toLowerCase()}`
-  await runOn(place, `create database ${name} encoding '${encoding}' locale 'C' template template0`)
+  await runOn(location, `create database ${name} encoding '${encoding}' locale 'C' template template0`)
   url.pathname = name
   return url.href
 }
 
-async function dropDatabase(place: Place, url: string): Promise<void> {
-  await runOn(place, `drop database ${new URL(url).pathname.slice(1)} with (force)`)
+async function dropDatabase(location: TestLocation, url: string): Promise<void> {
+  await runOn(location, `drop database ${new URL(url).pathname.slice(1)} with (force)`)
 }
 
-async function runOn({ config }: Place, statement: string): Promise<void> {
+async function runOn({ config }: TestLocation, statement: string): Promise<void> {
   const { pool, close } = await connectDatabase({ ...config, applicationName })
   await pool.query(statement)
   await close()

@@ -26,7 +26,7 @@ export function createServerPoolConfigs(address: DatabaseAddress): PoolConfig[] 
 
 /** What a server says about itself and the database. `processId`: who answered when the connection was opened. */
 type ServerFacts = {
-  place: string
+  address: string
   number: string
   version: string
   encoding: string
@@ -42,33 +42,33 @@ type ServerCheck = {
   sentence: (facts: ServerFacts) => string
 }
 
-const describePooler = (place: string) =>
-  `The server at ${place} is a connection pooler such as PgBouncer, which the site cannot use: DATABASE_URL must name PostgreSQL itself.`
+const describePooler = (address: string) =>
+  `The server at ${address} is a connection pooler such as PgBouncer, which the site cannot use: DATABASE_URL must name PostgreSQL itself.`
 
 /** Every rule for a server that answers; `startChecks` has those for the form of `DATABASE_URL`. */
 const serverChecks: readonly ServerCheck[] = [
   {
     name: 'pooler', // first, because nothing else that it says is about one server
     isWrong: ({ backend, processId }) => backend !== processId,
-    sentence: ({ place }) => describePooler(place),
+    sentence: ({ address }) => describePooler(address),
   },
   {
     name: 'version',
     isWrong: ({ number }) => Number(number) < MIN_SERVER_VERSION,
-    sentence: ({ place, version }) =>
-      `PostgreSQL 15 or newer is needed; the server at ${place} runs ${version}.`,
+    sentence: ({ address, version }) =>
+      `PostgreSQL 15 or newer is needed; the server at ${address} runs ${version}.`,
   },
   {
     name: 'encoding',
     isWrong: ({ encoding }) => encoding !== 'UTF8',
-    sentence: ({ database, place, encoding }) =>
-      `The database ${database} at ${place} has the encoding ${encoding} and needs UTF8: make another with createdb -E UTF8 -T template0 NAME, and name it in DATABASE_URL.`,
+    sentence: ({ database, address, encoding }) =>
+      `The database ${database} at ${address} has the encoding ${encoding} and needs UTF8: make another with createdb -E UTF8 -T template0 NAME, and name it in DATABASE_URL.`,
   },
   {
     name: 'standby',
     isWrong: ({ standby }) => standby,
-    sentence: ({ place }) =>
-      `The server at ${place} is a standby, which takes no writes: DATABASE_URL must name the primary.`,
+    sentence: ({ address }) =>
+      `The server at ${address} is a standby, which takes no writes: DATABASE_URL must name the primary.`,
   },
 ]
 
@@ -77,9 +77,9 @@ const serverChecks: readonly ServerCheck[] = [
  * the first visitor. Throws a sentence without user or password.
  */
 export async function checkServer(pool: Pool, address: DatabaseAddress): Promise<void> {
-  const place = formatPlace(address)
-  const facts = await readFacts(pool, place).catch((cause: unknown) => {
-    throw new ServerError(describeFailure(cause, place), { cause })
+  const serverAddress = formatPlace(address)
+  const facts = await readFacts(pool, serverAddress).catch((cause: unknown) => {
+    throw new ServerError(describeFailure(cause, serverAddress), { cause })
   })
   const wrong = serverChecks.find(({ isWrong }) => isWrong(facts))
   if (wrong) throw new ServerError(wrong.sentence(facts))
@@ -88,7 +88,7 @@ export async function checkServer(pool: Pool, address: DatabaseAddress): Promise
 /** Why a server cannot be used. */
 class ServerError extends Error {}
 
-async function readFacts(pool: Pool, place: string): Promise<ServerFacts> {
+async function readFacts(pool: Pool, address: string): Promise<ServerFacts> {
   const client = await pool.connect()
   try {
     const { rows } = await client.query<Omit<ServerFacts, 'place' | 'processId'>>(
@@ -98,7 +98,7 @@ async function readFacts(pool: Pool, place: string): Promise<ServerFacts> {
     )
     const [row] = rows
     if (!row) throw new Error('It says nothing.')
-    return { ...row, place, processId: Reflect.get(client, 'processID') }
+    return { ...row, address, processId: Reflect.get(client, 'processID') }
   } finally {
     client.release()
   }
@@ -147,11 +147,11 @@ function formatPlace({ config: { host = 'DATABASE_URL', port } }: DatabaseAddres
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 }
 
-function describeFailure(cause: unknown, place: string): string {
+function describeFailure(cause: unknown, address: string): string {
   const reason = describeReason(cause)
-  if (/unsupported startup parameter/.test(reason)) return describePooler(place)
+  if (/unsupported startup parameter/.test(reason)) return describePooler(address)
   const advice = noTls.test(reason) ? 'it offers no TLS, for which sslmode asks' : reason
-  return `The PostgreSQL server at ${place} cannot be used: ${advice.replace(/\.?$/, '.')}`
+  return `The PostgreSQL server at ${address} cannot be used: ${advice.replace(/\.?$/, '.')}`
 }
 
 /** A refused connection to several addresses has an empty message and only a code. */

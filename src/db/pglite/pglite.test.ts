@@ -10,15 +10,15 @@ import { connectDatabase, openDatabase } from '../client.ts'
 const KILLS_WHILE_WRITING = 1
 const applicationName = 'tests'
 
-let place: DatabaseLocation
+let location: DatabaseLocation
 let dataDir: string
 beforeEach(async () => {
-  place = await createDatabaseLocation('pglite', 'migrated')
-  dataDir = place.config.dataDir
+  location = await createDatabaseLocation('pglite', 'migrated')
+  dataDir = location.config.dataDir
 })
 afterEach(async () => {
   killPrograms()
-  await place.remove()
+  await location.remove()
 })
 
 test('keeps every confirmed write over kill -9', { timeout: 60_000 }, async () => {
@@ -26,7 +26,7 @@ test('keeps every confirmed write over kill -9', { timeout: 60_000 }, async () =
   for (let round = 0; round < KILLS_WHILE_WRITING; round += 1) {
     const first = (confirmed.at(-1) ?? 0) + 1000
     const writer = runProgram('write.ts', dataDir, String(first))
-    await writer.said(`\n${first + 400}\n`)
+    await writer.waitForOutput(`\n${first + 400}\n`)
     writer.process.kill('SIGKILL')
     await writer.ended
     confirmed.push(...writer.output().split('\n').slice(0, -1).map(Number))
@@ -37,10 +37,10 @@ test('keeps every confirmed write over kill -9', { timeout: 60_000 }, async () =
 
 async function findMissing(ids: number[]): Promise<number[]> {
   const { pool, close } = await connectDatabase({ dataDir, applicationName })
-  const found = await pool.query<{ id: number }>('select id from entries where length(note) >= 500')
+  const result = await pool.query<{ id: number }>('select id from entries where length(note) >= 500')
   await pool.query('reindex table entries')
   await close()
-  const present = new Set(found.rows.map(({ id }) => id))
+  const present = new Set(result.rows.map(({ id }) => id))
   return ids.filter((id) => !present.has(id))
 }
 
@@ -56,15 +56,15 @@ test('starts again after a kill -9 at each step of its first start, and ends cle
     expect(first.output()).toBe('')
   }
   const last = runProgram('open.ts', dataDir)
-  await last.said('ready')
+  await last.waitForOutput('ready')
   last.process.kill('SIGTERM')
-  await last.said('closed')
+  await last.waitForOutput('closed')
   expect(await last.ended).toEqual({ code: 0, signal: null })
 })
 
 test('refuses a second process and lets it in after a kill -9', { timeout: 60_000 }, async () => {
   const first = runProgram('open.ts', dataDir)
-  await first.said('ready')
+  await first.waitForOutput('ready')
   const second = runProgram('open.ts', dataDir)
   expect(await second.ended).toEqual({ code: 2, signal: null })
   expect(second.output()).toBe(
@@ -74,7 +74,7 @@ test('refuses a second process and lets it in after a kill -9', { timeout: 60_00
   first.process.kill('SIGKILL')
   await first.ended
   const third = runProgram('open.ts', dataDir)
-  await third.said('ready')
+  await third.waitForOutput('ready')
 })
 
 test('refuses a second opening in the same process', async () => {
@@ -88,9 +88,9 @@ test('refuses a second opening in the same process', async () => {
 
 test('ends cleanly on SIGTERM while busy', async () => {
   const child = runProgram('open.ts', dataDir, 'busy')
-  await child.said('ready')
+  await child.waitForOutput('ready')
   child.process.kill('SIGTERM')
-  await child.said('closed')
+  await child.waitForOutput('closed')
   expect(await child.ended).toEqual({ code: 0, signal: null })
 })
 
@@ -106,8 +106,8 @@ test.each(['exception', 'force'])(
 
 test('ends the process with a clear message when it falls silent for good', async () => {
   const child = runProgram('silent.ts', dataDir, '300')
-  await child.said('ready')
-  await child.said('silent')
+  await child.waitForOutput('ready')
+  await child.waitForOutput('silent')
   expect(await child.ended).toEqual({ code: 1, signal: null })
   expect(child.output()).toContain(
     'The embedded database has not answered for 2.4 seconds. The process ends now.',

@@ -12,7 +12,7 @@ export class WireStream extends Duplex {
     super()
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
-    port1.on('message', (answer: Uint8Array) => this.push(answer))
+    port1.on('message', (bytes: Uint8Array) => this.push(bytes))
     port1.on('close', () => this.destroy())
     worker.postMessage(port2, [port2])
   }

@@ -10,7 +10,7 @@ import { readMajorVersion } from './cluster.ts'
 import { stopLeftOver } from './launch.ts'
 import { findPrograms, getProgramPath } from './programs.ts'
 import { readPostmaster } from './socket-folder.ts'
-import { isOwnUid, nobody } from './users.ts'
+import { isOwnUid, overflowUser } from './users.ts'
 
 function getServerProgram(folder: string): string {
   const programs = findPrograms().find(({ major }) => major === readMajorVersion(folder))
@@ -58,7 +58,7 @@ describe.runIf(process.geteuid?.() === 0)('as root', { timeout: 120_000 }, () =>
     await open()
     const { pid } = postmaster()
     expect(isOwnUid(statSync(`/proc/${pid}`).uid)).toBe(true)
-    for (const uid of [nobody.uid, 1, 33]) {
+    for (const uid of [overflowUser.uid, 1, 33]) {
       expect(connectAs(uid)).toBe(false)
       expect(attempt(uid, 'cat "$1/global/pg_control"', dataDir)).toBe(false)
       expect(attempt(uid, 'ls "$1"', dataDir)).toBe(false)
@@ -75,11 +75,11 @@ describe.runIf(process.geteuid?.() === 0)('as root', { timeout: 120_000 }, () =>
     await first.pool.query('create table kept as select 1 as value')
     await first.close()
     for (const name of ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })])
-      lchownSync(join(dataDir, name), nobody.uid, nobody.gid)
+      lchownSync(join(dataDir, name), overflowUser.uid, overflowUser.gid)
     const socket = mkdtempSync(join(tmpdir(), 'socket-'))
-    lchownSync(socket, nobody.uid, nobody.gid)
+    lchownSync(socket, overflowUser.uid, overflowUser.gid)
     const old = spawn(getServerProgram(dataDir), ['-D', dataDir, '-k', socket, '-c', 'listen_addresses='], {
-      ...nobody,
+      ...overflowUser,
       cwd: '/',
       stdio: 'ignore',
     })

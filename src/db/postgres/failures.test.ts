@@ -27,8 +27,8 @@ test.each([
   [`configuration file "${folder}/postgresql.conf" contains errors`, 'its data is untouched'],
   ['could not load pg_hba.conf', 'its data is untouched'],
   ['could not open directory "pg_notify": No such file or directory', `${folder}/pg_notify`],
-])('%s: an intact folder is not to be moved away', async (said, advice) => {
-  const { message } = await createOpenError(folder, new Error(said))
+])('%s: an intact folder is not to be moved away', async (output, advice) => {
+  const { message } = await createOpenError(folder, new Error(output))
   expect(message).toContain(advice)
   expect(message).not.toMatch(/move the folder away|--replace/i)
 })
@@ -38,7 +38,7 @@ test.each([
   'incorrect checksum in control file',
   'could not open directory "pg_wal": No such file or directory',
   'could not read file "global/pg_filenode.map": read 0 of 524',
-])('%s: a damaged one is', async (said) => {
-  const { message } = await createOpenError(folder, new Error(said))
+])('%s: a damaged one is', async (output) => {
+  const { message } = await createOpenError(folder, new Error(output))
   expect(message).toMatch(/Move the folder away; this restores a backup from elsewhere: .+ --replace$/)
 })

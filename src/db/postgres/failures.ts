@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describeUser } from './users.ts'
 
-type Advice = (folder: string, said: RegExpMatchArray) => string
+type Advice = (folder: string, output: RegExpMatchArray) => string
 /** Folders that are empty in many databases, so that copies and archives leave them out. */
 const emptyFolders =
   'pg_(?:commit_ts|dynshmem|notify|replslot|serial|snapshots|stat|stat_tmp|tblspc|twophase|logical/(?:mappings|snapshots))'
@@ -91,17 +91,17 @@ const damagePatterns =
   /checkpoint record|checksum|invalid data|invalid page|invalid magic|invalid (?:primary|control)|read \d+ of \d+|No such file or directory|subdirectory .* is missing|does not exist|could not find the database system|could not access status|unexpected data beyond|cache lookup failed|could not read (?:block|file)|unexpected zero page|WAL (?:ends before|contains)/i
 
 /** What to do about a server that does not start, in sentences; undefined when the cause is not known. */
-export function explainFailure(said: string, folder: string): string | undefined {
+export function explainFailure(output: string, folder: string): string | undefined {
   for (const [pattern, advise] of causes) {
-    const match = said.match(pattern)
+    const match = output.match(pattern)
     if (match) return advise(folder, match)
   }
   return undefined
 }
 
-export const saysDamage = (said: string): boolean => damagePatterns.test(said)
+export const saysDamage = (output: string): boolean => damagePatterns.test(output)
 
-/** Whoever owns the folder has to own what is in it, also what a link there leads to. */
+/** The owner of the folder must own everything in it, also the targets of links. */
 function describeClosed(folder: string, [, path = '']: RegExpMatchArray): string {
   const named = resolve(folder, path)
   const real = findReal(named)

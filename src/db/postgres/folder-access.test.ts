@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mendFolder, openDataFolder } from './folder-access.ts'
-import { nobody } from './users.ts'
+import { overflowUser } from './users.ts'
 
 const isRoot = process.geteuid?.() === 0
 const own = { uid: 60_800, gid: 60_800 }
@@ -53,10 +53,10 @@ test.each([0o700, 0o750])('a folder of mode %o stays as it is', (mode) => {
 test.runIf(isRoot)('everything in it is given away, and nothing that a link leads to', () => {
   const elsewhere = join(parent, 'elsewhere')
   mkdirSync(join(elsewhere, 'inner'), { recursive: true, mode: 0o755 })
-  writeFileSync(join(elsewhere, 'inner', 'file'), 'of somebody else')
+  writeFileSync(join(elsewhere, 'inner', 'file'), 'of another user')
   symlinkSync(elsewhere, at('pg_tblspc', '99999'))
   symlinkSync(join(elsewhere, 'inner', 'file'), at('base', 'link'))
-  chownSync(folder, nobody.uid, nobody.gid)
+  chownSync(folder, overflowUser.uid, overflowUser.gid)
   mend()
   for (const path of [folder, at('base', '5'), at('base', '5', '112')])
     expect(statSync(path)).toMatchObject({ uid: own.uid, gid: own.gid })

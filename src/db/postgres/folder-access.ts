@@ -42,8 +42,8 @@ export function mendFolder(folder: string, user?: User): void {
 }
 
 /** Makes the folder of the site's data when missing; throws a sentence when it cannot be entered, read and written. */
-export function openDataFolder(given: string): void {
-  const folder = resolve(given)
+export function openDataFolder(path: string): void {
+  const folder = resolve(path)
   try {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, R_OK | W_OK | X_OK)
@@ -64,7 +64,10 @@ function findTop(folder: string): string | undefined {
   )
 }
 
-/** Whether a folder is one to give to a user: an own one is nobody's, another must have had it, or the folder above. */
+/**
+ * True when a folder may be given to a user: a folder of its own, or one that the user or the owner of the folder
+ * above already has.
+ */
 const mayGive = ({ uid }: User, above: Stats, stats: Stats) =>
   uid === 0 || isOwnUid(uid) || [above.uid, stats.uid].includes(uid)
 
@@ -78,9 +81,7 @@ function mendTree(entry: FolderEntry): void {
   if (!stats.isDirectory()) return
   for (const name of readdirSync(pinned)) {
     const inner = join(path, name)
-    pin(join(pinned, name), inner, (next, found) =>
-      mendTree({ pinned: next, path: inner, stats: found, user }),
-    )
+    pin(join(pinned, name), inner, (next, stats) => mendTree({ pinned: next, path: inner, stats, user }))
   }
 }
 
@@ -112,13 +113,13 @@ function giveEntry({ pinned, path, stats, user }: FolderEntry & { user: User }):
  * Calls `act` with a path that stays this very file, whatever another user renames meanwhile. Only Linux has such
  * paths; elsewhere it is the given one. Does nothing when the file is gone.
  */
-function pin(path: string, shown: string, act: (pinned: string, stats: Stats) => void): void {
+function pin(path: string, displayPath: string, act: (pinned: string, stats: Stats) => void): void {
   if (process.platform !== 'linux') {
     const stats = lstatSync(path, { throwIfNoEntry: false })
     if (stats) act(path, stats)
     return
   }
-  const descriptor = openPath(path, shown)
+  const descriptor = openPath(path, displayPath)
   if (descriptor === undefined) return
   try {
     act(`/proc/self/fd/${descriptor}`, fstatSync(descriptor))
@@ -127,12 +128,12 @@ function pin(path: string, shown: string, act: (pinned: string, stats: Stats) =>
   }
 }
 
-function openPath(path: string, shown: string): number | undefined {
+function openPath(path: string, displayPath: string): number | undefined {
   try {
     return openSync(path, O_PATH | O_NOFOLLOW)
   } catch (error) {
     if (isSystemError(error) && error.code === 'ENOENT') return undefined
-    throw isSystemError(error) ? new OpenError(describeClosed(shown, error)) : error
+    throw isSystemError(error) ? new OpenError(describeClosed(displayPath, error)) : error
   }
 }
 

@@ -59,10 +59,10 @@ export async function startPostmaster(
   const { folder } = cluster
   const since = Date.now()
   for (let isTold = false; ; await delay(500)) {
-    const found = await findPostmaster(folder)
-    if (found) {
+    const postmaster = await findPostmaster(folder)
+    if (postmaster) {
       stopAtExit(folder)
-      return assertServes(folder, found)
+      return assertServes(folder, postmaster)
     }
     deleteReusedPid(folder)
     const outcome = await launchServer(cluster)
@@ -143,14 +143,14 @@ function killIfThere(pid: number): void {
 export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   let saidAt = Date.now()
   for (
-    let found = readPostmaster(folder);
-    found && isAlive(found.pid, folder);
-    found = readPostmaster(folder)
+    let postmaster = readPostmaster(folder);
+    postmaster && isAlive(postmaster.pid, folder);
+    postmaster = readPostmaster(folder)
   ) {
-    const said = await probeServer(found.socketFolder)
-    if (said === 'ready') return found
-    if (said === 'not yet') saidAt = Date.now()
-    if (Date.now() - saidAt > silenceTimeoutMs) process.kill(found.pid, 'SIGKILL')
+    const message = await probeServer(postmaster.socketFolder)
+    if (message === 'ready') return postmaster
+    if (message === 'not yet') saidAt = Date.now()
+    if (Date.now() - saidAt > silenceTimeoutMs) process.kill(postmaster.pid, 'SIGKILL')
     await delay(pollMs)
   }
   return undefined
@@ -166,7 +166,7 @@ export async function probeServer(
     return 'ready'
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) return 'nothing'
-    return isPassing(error) ? 'not yet' : 'ready' // whoever connects gets the error
+    return isPassing(error) ? 'not yet' : 'ready' // the client that connects gets the error
   }
 }
 
@@ -293,8 +293,8 @@ async function launchServer({ folder, programs, as }: Cluster): Promise<Postmast
   child.once('exit', (code, signal) => end(`It ended by ${signal ?? `code ${code}`}.`))
   child.once('error', ({ message }) => end(message))
   while (outcome === undefined) {
-    const found = readPostmaster(folder)
-    if (found && (await probeServer(socketFolder)) === 'ready') return found
+    const postmaster = readPostmaster(folder)
+    if (postmaster && (await probeServer(socketFolder)) === 'ready') return postmaster
     await delay(pollMs)
   }
   removeSocketFolder(socketFolder)
@@ -302,6 +302,6 @@ async function launchServer({ folder, programs, as }: Cluster): Promise<Postmast
 }
 
 function findLastLine(text: string): string {
-  const [said] = text.match(/(?<=(?:FATAL|PANIC): {2}).+/g)?.slice(-1) ?? []
-  return said ?? text.trim().split('\n').at(-1) ?? ''
+  const [message] = text.match(/(?<=(?:FATAL|PANIC): {2}).+/g)?.slice(-1) ?? []
+  return message ?? text.trim().split('\n').at(-1) ?? ''
 }

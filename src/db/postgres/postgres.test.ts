@@ -54,9 +54,9 @@ async function openTestDatabase(more: Partial<DatabaseConfig> = {}): Promise<Dat
   return database
 }
 const postmaster = () => {
-  const found = readPostmaster(dataDir)
-  if (!found) throw new Error('No server runs.')
-  return found
+  const postmaster = readPostmaster(dataDir)
+  if (!postmaster) throw new Error('No server runs.')
+  return postmaster
 }
 
 test('a server of our own is made at the first start and has everything at the next', async () => {
@@ -115,15 +115,15 @@ test('a server that falls silent is killed and started again', async () => {
   await pool.query('create table kept as select 1 as value')
   const { pid } = postmaster()
   process.kill(pid, 'SIGSTOP')
-  const said = 'The database server fell silent and was killed. It is started again.'
-  await eventually(async () => expect(warnings).toContain(said))
+  const message = 'The database server fell silent and was killed. It is started again.'
+  await eventually(async () => expect(warnings).toContain(message))
   await eventually(async () => expect((await pool.query('select value from kept')).rowCount).toBe(1))
   expect(postmaster().pid).not.toBe(pid)
 })
 
 test('the server of a site that was killed is taken over by the next start, with all that was confirmed', async () => {
   const site = runProgram('serve.ts', dataDir)
-  await site.said('embedded')
+  await site.waitForOutput('embedded')
   const beside = await openTestDatabase({ isBeside: true })
   expect(beside.name).toBe('the running site’s')
   await beside.pool.query('create table kept as select 1 as value')
@@ -137,7 +137,7 @@ test('the server of a site that was killed is taken over by the next start, with
 
 test('both killed at once lose nothing that was confirmed', async () => {
   const site = runProgram('serve.ts', dataDir)
-  await site.said('embedded')
+  await site.waitForOutput('embedded')
   const beside = await openTestDatabase({ isBeside: true })
   await beside.pool.query('create table kept as select 1 as value')
   site.process.kill('SIGKILL')
@@ -146,12 +146,12 @@ test('both killed at once lose nothing that was confirmed', async () => {
   expect((await pool.query('select value from kept')).rowCount).toBe(1)
 })
 
-test('its folder is given to whoever runs it; nothing around it changes its owner or mode', async () => {
+test('its folder is given to the user that runs it; nothing around it changes its owner or mode', async () => {
   const own = process.geteuid?.()
   const outer = join(parent, '..')
   rmSync(dataDir, { recursive: true })
   for (const [mode, isAnother] of [
-    [0o755, own === 0], // where another user can enter, one that nobody else is runs it for root
+    [0o755, own === 0], // where another user can enter, an unused user runs it for root
     [0o700, false], // else root's files belong to a plain user in a namespace
   ] as const) {
     for (const folder of [outer, parent]) chmodSync(folder, mode)

@@ -2,14 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createEnvironment, getProgramPath, type PostgresPrograms } from './programs.ts'
-import { chooseOwnUser, listIdleUsers, nobody, type User } from './users.ts'
+import { chooseOwnUser, listIdleUsers, overflowUser, type User } from './users.ts'
 
 /** How PostgreSQL is run, which refuses to run as root: as which user, and behind which command. */
 export type RunAs = { uid?: number; gid?: number; before: string[] }
 
 const self: RunAs = { before: [] }
 const isRoot = () => process.geteuid?.() === 0
-/** In the namespace the user is `nobody`: no longer root, and with a name, without which `initdb` refuses. */
+/**
+ * In the namespace the user has the system's unprivileged account: not root, and with a name, which `initdb`
+ * requires.
+ */
 const inNamespace = (user: RunAs): RunAs => ({
   ...user,
   before: ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'],
@@ -17,7 +20,7 @@ const inNamespace = (user: RunAs): RunAs => ({
 
 /**
  * The user who can run the server on the folder of a database: ourselves; as root the owner of the folder or of the
- * one above it, else a user that nobody else is; else one of them, or root, in a user namespace. Undefined when none can.
+ * one above it, else a user that no process runs as; else one of them, or root, in a user namespace. Undefined when none can.
  */
 export function findRunAs(folder: string, programs: PostgresPrograms): RunAs | undefined {
   if (process.platform === 'win32') return self
@@ -47,7 +50,7 @@ function chooseUser(folder: string): User {
 
 function findOwner(folder: string): User | undefined {
   const { uid = 0, gid = 0 } = statSync(folder, { throwIfNoEntry: false }) ?? {}
-  return [0, nobody.uid].includes(uid) ? undefined : { uid, gid }
+  return [0, overflowUser.uid].includes(uid) ? undefined : { uid, gid }
 }
 
 type Where = { folder: string; programs: PostgresPrograms }

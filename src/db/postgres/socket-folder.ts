@@ -50,9 +50,9 @@ function claimFolder(path: string, uid: number | undefined): boolean {
     mkdirSync(path, { mode: 0o700 })
     return true
   } catch {
-    const found = lstatSync(path, { throwIfNoEntry: false })
+    const stats = lstatSync(path, { throwIfNoEntry: false })
     const ours = [process.geteuid?.(), uid]
-    return found?.isDirectory() === true && (found.mode & 0o077) === 0 && ours.includes(found.uid)
+    return stats?.isDirectory() === true && (stats.mode & 0o077) === 0 && ours.includes(stats.uid)
   }
 }
 

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 export type User = { uid: number; gid: number }
 
 /** Whom daemons without a user of their own share, and with whom no data may be shared. */
-export const nobody: User = { uid: 65_534, gid: 65_534 }
+export const overflowUser: User = { uid: 65_534, gid: 65_534 }
 /**
  * Numbers that no system hands out: below systemd's dynamic users (61184) and containers' (100000), beyond people's (60000)
  * and home directories' (60577), and within the 65536 that a container with a map of its own has at least.
@@ -14,7 +14,7 @@ const ownUids = { first: 60_706, count: 478 }
 
 export const isOwnUid = (uid: number) => uid >= ownUids.first && uid < ownUids.first + ownUids.count
 
-/** A user without a name, for one folder's server alone: the same for the same path, unless somebody else has it. */
+/** A user without a name, for one folder's server alone: the same for the same path, unless another user has it. */
 export function chooseOwnUser(folder: string): User {
   const start = createHash('sha256').update(folder).digest().readUInt32BE()
   const used = listUsedUids()
@@ -30,7 +30,9 @@ export function chooseOwnUser(folder: string): User {
 export function listIdleUsers(): User[] {
   const used = listUsedUids()
   const idle = readUsers().filter(({ uid }) => uid !== 0 && !used.has(uid))
-  return idle.toSorted((one, other) => Number(other.uid === nobody.uid) - Number(one.uid === nobody.uid))
+  return idle.toSorted(
+    (one, other) => Number(other.uid === overflowUser.uid) - Number(one.uid === overflowUser.uid),
+  )
 }
 
 /** A user as commands accept it: the name, else the number. */

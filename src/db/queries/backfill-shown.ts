@@ -40,13 +40,13 @@ async function readItems(
 }
 
 async function writeShown(client: ClientBase, items: readonly StoredItem[]): Promise<void> {
-  const shown = items.map(({ shop_type, item_id, info, labels }) => {
+  const rows = items.map(({ shop_type, item_id, info, labels }) => {
     return { shop_type, item_id, shown: chooseShownVariant(info, labels.filter(Boolean)) }
   })
   await client.query(
     `update product_infos i set shown = one.shown
      from jsonb_to_recordset($1::jsonb) as one(shop_type text, item_id text, shown jsonb)
      where i.shop_type = one.shop_type and i.item_id = one.item_id`,
-    [JSON.stringify(shown)],
+    [JSON.stringify(rows)],
   )
 }

@@ -5,7 +5,7 @@ import type { Db } from '../client.ts'
 /** How many rows a list has; `isMore` where it was not counted further. */
 export type ListTotal = { total: number; isMore?: boolean }
 
-/** Nobody reads more of a filtered list, and counting a million rows takes a second. */
+/** Maximum count: no more of a filtered list is read, and counting a million rows takes a second. */
 const mostCounted = 10_000
 
 /** Counts the rows that match, up to 10,000; all of a table are counted exactly. */

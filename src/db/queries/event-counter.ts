@@ -99,10 +99,10 @@ async function storeCounts(db: Db, counted: CountedRows): Promise<void> {
     .select({ type: securityEvents.type, network: securityEvents.network, details: securityEvents.details })
     .from(securityEvents)
     .where(eq(securityEvents.hour, hour))
-  const known = new Set(present.map(getRowKey))
-  const rows: CountedRows = new Map([...counted].filter(([key]) => known.has(key)))
-  const most = rows.size + Math.max(0, maxCountedRows - known.size)
-  for (const [key, row] of counted) if (!known.has(key)) putRow(rows, row, most)
+  const presentKeys = new Set(present.map(getRowKey))
+  const rows: CountedRows = new Map([...counted].filter(([key]) => presentKeys.has(key)))
+  const most = rows.size + Math.max(0, maxCountedRows - presentKeys.size)
+  for (const [key, row] of counted) if (!presentKeys.has(key)) putRow(rows, row, most)
   const same = (column: 'actor_id' | 'subject_id') =>
     sql.raw(`case when security_events.${column} = excluded.${column} then excluded.${column} end`)
   await db

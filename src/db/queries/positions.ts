@@ -24,9 +24,9 @@ export async function nextPosition(tx: Db, table: PositionedTable): Promise<numb
 }
 
 /** Throws a RequestError (400) for a position that the list does not have. */
-export async function assertPosition(tx: Db, table: PositionedTable, place: number): Promise<void> {
+export async function assertPosition(tx: Db, table: PositionedTable, position: number): Promise<void> {
   const last = (await nextPosition(tx, table)) - 1
-  if (place > last) throw createFieldError('serial_No', `The position must be between 1 and ${last}.`)
+  if (position > last) throw createFieldError('serial_No', `The position must be between 1 and ${last}.`)
 }
 
 type RowMove = { id: string; from: number; to: number }

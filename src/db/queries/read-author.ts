@@ -3,7 +3,7 @@ import { failures, RequestError } from '#shared/failure.ts'
 import type { Db } from '../client.ts'
 import { users } from '../schema.ts'
 
-/** The name of an account, which stays until the transaction ends. With 'no key update' nobody else writes for it meanwhile. */
+/** The name of an account, which stays until the transaction ends. 'no key update' blocks other writes for the account meanwhile. */
 export async function readAuthor(
   tx: Db,
   userId: string,

@@ -46,7 +46,7 @@ describe.each(modes)('security events on %s', (mode) => {
     expect(await rows()).toEqual([])
   })
 
-  test('are written beside whoever caused them, each once and in order', async () => {
+  test('are written with their actor, each once and in order', async () => {
     const writer = aWriter()
     for (let at = 0; at < 200; at += 1)
       writer.add({ type: 'access-denied', caller, details: { at: String(at) } })

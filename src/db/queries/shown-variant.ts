@@ -32,9 +32,9 @@ export async function updateShownVariant(tx: Db, item: ItemKey): Promise<QueryKe
     .from(productInfos)
     .where(matchesInfo(key))
   if (!row) return []
-  const shown = chooseShownVariant(row.info, await listPhotoLabels(tx, key))
-  if (isDeepStrictEqual(shown, row.shown)) return []
-  await tx.update(productInfos).set({ shown }).where(matchesInfo(key))
+  const shownVariant = chooseShownVariant(row.info, await listPhotoLabels(tx, key))
+  if (isDeepStrictEqual(shownVariant, row.shown)) return []
+  await tx.update(productInfos).set({ shown: shownVariant }).where(matchesInfo(key))
   // What strangers look up is in no list, and must not renew them.
   const isListed = (await tx.$count(products, matchesProduct(key))) > 0
   return isListed ? getShownQueries(itemId) : [['productInfo', { shopType, productCode: itemId }]]

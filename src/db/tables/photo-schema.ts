@@ -17,7 +17,7 @@ export const images = pgTable('images', {
   fingerprint: text(),
   /** An AVIF was rendered beside the WebP. */
   hasAvif: boolean('has_avif').notNull().default(false),
-  /** When somebody named it, at most a month before the last time, or when it was last seen to be shown. */
+  /** When a caller named it, at most a month before the last time, or when it was last seen to be shown. */
   lastUsedAt: moment('last_used_at').notNull().defaultNow(),
 })
 

@@ -91,7 +91,7 @@ export const reviewsContract = defineContract({
     method: 'POST',
     path: '/review/postReview',
     access: 'member',
-    refusal: { message: reviewText.admin, code: 'ADMIN_REVIEW' },
+    adminDenial: { message: reviewText.admin, code: 'ADMIN_REVIEW' },
     summary:
       'Submits a review with its photos. It is shown after approval. A second review of the same item replaces the first.',
     body: reviewDraft,

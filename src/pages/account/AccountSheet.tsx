@@ -43,7 +43,7 @@ export function AccountSheet({
               {lead && <p>{lead}</p>}
             </div>
             <noscript>
-              <Callout look="warn" title={withoutScript}>
+              <Callout variant="warn" title={withoutScript}>
                 <span>Turn it on for this site and reload.</span>
               </Callout>
             </noscript>

@@ -25,7 +25,7 @@ export default function LoginPage() {
         top={<AccountTabs current={paths.login()} />}
       >
         {note && (
-          <Callout look="ok" title={note}>
+          <Callout variant="ok" title={note}>
             {help && <span>{help}</span>}
           </Callout>
         )}

@@ -67,7 +67,7 @@ function Collection({ userId }: { userId: string }) {
             <EmptyCollection />
           )}
           {watching.watches.length > 0 && <WatchedItems watches={watching.watches} />}
-          {watching.isLost && <Callout look="warn" title={watchText.notLoaded} />}
+          {watching.isLost && <Callout variant="warn" title={watchText.notLoaded} />}
         </>
       ) : isError ? (
         <NotLoaded isBusy={isFetching} onRetry={() => refetch()} />
@@ -94,7 +94,12 @@ type NotLoadedProps = { isBusy: boolean; onRetry: () => void }
 
 function NotLoaded({ isBusy, onRetry }: NotLoadedProps) {
   return (
-    <Callout look="bad" title="We couldn't load your collection" role="alert" className="collection__failed">
+    <Callout
+      variant="bad"
+      title="We couldn't load your collection"
+      role="alert"
+      className="collection__failed"
+    >
       <span>Your items are safe. Please try again.</span>
       <button type="button" className="btn" aria-busy={isBusy || undefined} onClick={onRetry}>
         Try Again

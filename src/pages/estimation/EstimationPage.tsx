@@ -132,7 +132,7 @@ function ResultsLoading() {
 
 function ResultsError({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
-    <Callout look="bad" title={text} role="alert">
+    <Callout variant="bad" title={text} role="alert">
       <span>
         <button type="button" className="btn" onClick={onRetry}>
           Try Again

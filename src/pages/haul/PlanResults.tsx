@@ -28,7 +28,7 @@ export function PlanResults({ haul, planned, ways, picked, onPick, ...folds }: P
   return (
     <div className="haul__results">
       {isFailed && (
-        <Callout look="bad" title="We couldn't plan this haul" role="alert">
+        <Callout variant="bad" title="We couldn't plan this haul" role="alert">
           <span>Your list hasn't changed.</span>
           <button type="button" className="btn" onClick={retry}>
             Try Again
@@ -74,14 +74,14 @@ function PlanWarning({ haul, answer: { plan } }: { haul: Haul; answer: PlanAnswe
   const country = useQuery(countryNameQuery(haul.destination)).data ?? haul.destination
   if (plan.lines.all === 0) {
     return (
-      <Callout look="warn" title={shippingText.empty}>
+      <Callout variant="warn" title={shippingText.empty}>
         <span>{`No shipping line goes to ${country} yet. Try another destination.`}</span>
       </Callout>
     )
   }
   if (plan.lines.inTime === 0) {
     return (
-      <Callout look="warn" title={`No line reaches ${country} within ${haul.within} days`}>
+      <Callout variant="warn" title={`No line reaches ${country} within ${haul.within} days`}>
         <span>Choose a longer delivery time.</span>
       </Callout>
     )

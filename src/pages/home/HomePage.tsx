@@ -86,9 +86,9 @@ export default function HomePage() {
         <TrendingCarousel
           shipTo={useNamedShipTo()}
           action={({ shopType, productCode, name }) => (
-            <BuyLink shopType={shopType} productCode={productCode} look="quiet" of={name} agent={agent} />
+            <BuyLink shopType={shopType} productCode={productCode} variant="quiet" of={name} agent={agent} />
           )}
-          corner={(product) => <HaulButton product={toListedProduct(product)} look="icon" />}
+          corner={(product) => <HaulButton product={toListedProduct(product)} variant="icon" />}
         />
       </section>
       <section className="section wrap" id="tools" aria-labelledby="tools-title">

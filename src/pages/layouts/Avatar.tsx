@@ -9,10 +9,10 @@ export function Avatar({ name }: { name: string }) {
   )
 }
 
-/** Of the first and the last word; by whole characters, because a name may begin with a surrogate pair. */
+/** The initials of the first and the last word, by code points, since a name may begin with a surrogate pair. */
 function getInitials(name: string): string {
-  const words = name.split(/[\s._-]+/).filter(Boolean)
-  const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : words
+  const nameParts = name.split(/[\s._-]+/).filter(Boolean)
+  const [first = '', last = ''] = nameParts.length > 1 ? [nameParts[0], nameParts.at(-1)] : nameParts
   return [first, last]
     .map((word) => [...word][0] ?? '')
     .join('')

@@ -154,9 +154,9 @@ function PopularResults({ search, list, country, onRemove }: PopularResultsProps
           isBusy={isBusy}
           country={country}
           action={({ shopType, productCode, name }) => (
-            <BuyLink shopType={shopType} productCode={productCode} look="quiet" of={name} agent={agent} />
+            <BuyLink shopType={shopType} productCode={productCode} variant="quiet" of={name} agent={agent} />
           )}
-          corner={(product) => <HaulButton product={toListedProduct(product)} look="icon" />}
+          corner={(product) => <HaulButton product={toListedProduct(product)} variant="icon" />}
         />
       )}
       {products?.length === 0 && <NoMatches search={search} onRemove={onRemove} />}

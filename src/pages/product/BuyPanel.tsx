@@ -37,7 +37,7 @@ export function BuyPanel(props: BuyPanelProps) {
   return (
     <div className="buy-panel">
       <div className="buy-panel__tape">
-        <BuyButton {...item} look="primary" label={<BuyLabel />} />
+        <BuyButton {...item} variant="primary" label={<BuyLabel />} />
       </div>
       {isSupported && (
         <p className="buy-panel__who">
@@ -54,7 +54,7 @@ export function BuyPanel(props: BuyPanelProps) {
       )}
       <BuyNotice {...item} />
       <div className="buy-panel__acts">
-        {haulItem && <HaulButton product={haulItem} look="words" className="act act--beside-photo" />}
+        {haulItem && <HaulButton product={haulItem} variant="words" className="act act--beside-photo" />}
         <CollectionSlot item={item} sku={haulItem?.sku} name={name} className="btn act" />
         <WatchSlot
           item={item}
@@ -107,8 +107,8 @@ export function BuyBar({ item, haulItem, price }: BuyBarProps) {
   return (
     <div className="buy-bar">
       <HaulTrayButton />
-      <BuyButton {...item} look="primary" label={<BuyLabel price={price} />} />
-      {haulItem && <HaulButton product={haulItem} look="square" />}
+      <BuyButton {...item} variant="primary" label={<BuyLabel price={price} />} />
+      {haulItem && <HaulButton product={haulItem} variant="square" />}
     </div>
   )
 }

@@ -21,13 +21,13 @@ type FrameOptions = {
 export function buildGalleryFrames({ name, pictures, photos, chosen }: FrameOptions): GalleryFrame[] {
   const [first, ...otherFrames] = pictures.map((src, index): GalleryFrame => {
     const label = `Seller's photo ${index + 1} of ${pictures.length}`
-    return { photoMode: 'listing', src, label, alt: `${name}, ${lowerFirst(label)}`, title: name }
+    return { photoLook: 'listing', src, label, alt: `${name}, ${lowerFirst(label)}`, title: name }
   })
   const numbered = groupPhotos(photos, 'source', chosen).flatMap((group) => group.photos)
   const qc = numbered.slice(0, maxQcFrames).map((photo): GalleryFrame => {
     const { url: src, number, width, height, variant, finding, takenAt } = photo
     return {
-      photoMode: 'reality',
+      photoLook: 'reality',
       src,
       label: `QC ${number} of ${numbered.length}`,
       alt: [`${name}, QC photo ${number} of ${numbered.length}`, variant].filter(Boolean).join(', '),
@@ -47,9 +47,9 @@ export function buildGalleryFrames({ name, pictures, photos, chosen }: FrameOpti
 /** The index of the representative QC photo: the first of the chosen variant, else the first; -1 when there is none. */
 export function findPairedIndex(frames: readonly GalleryFrame[]): number {
   const index = frames.findIndex(
-    ({ photoMode, variant, otherVariant }) => photoMode === 'reality' && variant && !otherVariant,
+    ({ photoLook, variant, otherVariant }) => photoLook === 'reality' && variant && !otherVariant,
   )
-  return index >= 0 ? index : frames.findIndex(({ photoMode }) => photoMode === 'reality')
+  return index >= 0 ? index : frames.findIndex(({ photoLook }) => photoLook === 'reality')
 }
 
 function lowerFirst(text: string): string {

@@ -7,6 +7,6 @@ test.each([
   ['2026-01-01T01:00:00+02:00', '31 Dec 2025'],
   ['yesterday', ''],
   ['', ''],
-])('%j is %j', (time, words) => {
-  expect(formatDate(time)).toBe(words)
+])('formats %j as %j', (time, formatted) => {
+  expect(formatDate(time)).toBe(formatted)
 })

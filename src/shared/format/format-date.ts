@@ -1,7 +1,10 @@
-/** As they stand in dates: 'Nov'. */
+/** Month names as dates show them: 'Nov'. */
 export const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** '19 Nov 2026', the UTC day of an ISO time; empty when it is no time. The same words on every machine. */
+/**
+ * '19 Nov 2026', the UTC day of an ISO time; empty for an invalid time. The same on every machine and in every
+ * locale.
+ */
 export function formatDate(time: string): string {
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return ''

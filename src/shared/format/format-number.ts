@@ -1,4 +1,4 @@
-/** A figure with a comma for each thousand, its decimals as they are: 1204.5 as '1,204.5'. */
+/** A number with a comma for each thousand, its decimals unchanged: 1204.5 as '1,204.5'. */
 export function formatNumber(value: number): string {
   const [whole = '', fraction] = String(value).split('.')
   const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',')

@@ -11,6 +11,6 @@ test.each([
   [19.999, false],
   [Number.NaN, false],
   [Number.POSITIVE_INFINITY, false],
-])('%d yuan is whole fen: %s', (yuan, isWhole) => {
+])('tells that %d yuan is whole fen: %s', (yuan, isWhole) => {
   expect(isWholeFen(yuan)).toBe(isWhole)
 })

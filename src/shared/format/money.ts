@@ -1,4 +1,4 @@
-/** Yuan as the product page shows them, two decimals (§2, §9): 239 is '239.00'. */
+/** Yuan with two decimals, as on the product page (§2, §9): 239 is '239.00'. */
 export function formatYuan(amount: number): string {
   return amount.toFixed(2)
 }
@@ -15,17 +15,17 @@ const currencySigns = new Map([
   ['GBP', '£'],
 ])
 
-/** The sign in front of an amount; only yuan are written with ¥. */
+/** The sign in front of an amount, or the currency code and a space. */
 export function getCurrencySign(currency: string): string {
   return currencySigns.get(currency) ?? `${currency} `
 }
 
-/** What a screen reader says after an amount. */
+/** The currency's name that a screen reader reads after an amount. */
 export function getCurrencyName(currency: string): string {
   return currency === 'CNY' ? 'yuan' : currency
 }
 
-/** Two decimals, written as people do, which a binary fraction only comes near to. */
+/** True for at most two decimals, with a tolerance for binary fractions. */
 export function isWholeFen(yuan: number): boolean {
   return Math.abs(yuan * 100 - Math.round(yuan * 100)) < 1e-6
 }

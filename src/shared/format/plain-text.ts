@@ -1,9 +1,9 @@
 const unwantedMarks = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
-/** What one line may hold: no control characters, and no characters that change the text direction. */
+/** A valid single line: no control characters, and no characters that change the text direction. */
 export const plainLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u
 
-/** What a text of several lines may hold: as above, plus line breaks and tabs. */
+/** A valid text of several lines: as above, plus line breaks and tabs. */
 export const plainText = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}\p{Bidi_Control}])*$/u
 
 /** The text without the characters that a line may not hold. */

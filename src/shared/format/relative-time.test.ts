@@ -18,10 +18,10 @@ test.each([
   [31_535_999, '12 mo ago'],
   [31_536_000, '1 yr ago'],
   [-5, 'just now'],
-])('%i seconds are %s', (seconds, words) => {
-  expect(ago(seconds)).toBe(words)
+])('formats %i seconds as %s', (seconds, formatted) => {
+  expect(ago(seconds)).toBe(formatted)
 })
 
-test('what is no moment is just now', () => {
+test('returns "just now" for an invalid time', () => {
   expect(formatRelativeTime('yesterday', now)).toBe('just now')
 })

@@ -1,4 +1,4 @@
-/** The units of §9, in seconds; the words are the specification's own. */
+/** The units of §9, in seconds; their names are the specification's own. */
 const units = [
   ['yr', 31_536_000],
   ['mo', 2_592_000],
@@ -14,8 +14,8 @@ const units = [
  */
 export function formatRelativeTime(then: string, now: number): string {
   const seconds = Math.floor((now - Date.parse(then)) / 1000)
-  for (const [unit, length] of units) {
-    if (seconds >= length) return `${Math.floor(seconds / length)} ${unit} ago`
+  for (const [unit, unitSeconds] of units) {
+    if (seconds >= unitSeconds) return `${Math.floor(seconds / unitSeconds)} ${unit} ago`
   }
   return 'just now'
 }

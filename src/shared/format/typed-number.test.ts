@@ -23,22 +23,22 @@ test.each([
   ["1'200", ['1200']],
   ['1234.567', ['1234.567']],
   ['3000.0001', ['3000.0001']],
-])('%s means %j', (text, readings) => {
+])('reads %s as %j', (text, readings) => {
   expect(readTypedNumber(text)).toEqual(readings)
 })
 
-test.each(['', 'abc', '-1', '1e309', '1,2,3', '1..2', '1 2', '5 kg'])('%j is no number', (text) => {
+test.each(['', 'abc', '-1', '1e309', '1,2,3', '1..2', '1 2', '5 kg'])('reads no number from %j', (text) => {
   expect(Number.isFinite(Number(readTypedNumber(text)[0])) && /^[\d.]+$/.test(readTypedNumber(text)[0])).toBe(
     false,
   )
 })
 
-test('what has two readings stays as it was typed', () => {
+test('keeps a number with two readings as it was typed', () => {
   expect(['30,5', ' 1.200 ', '６００'].map(normalizeTypedNumber)).toEqual(['30.5', '1.200', '600'])
 })
 
 test.each(['1,5,5', '1,2,3', 'one,two', '5,5 kg'])(
-  '%s, which is no number, stays as it was typed',
+  'keeps %s, which is not a number, as it was typed',
   (text) => {
     expect(normalizeTypedNumber(text)).toBe(text)
   },

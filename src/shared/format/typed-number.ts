@@ -1,9 +1,10 @@
-/** `1.234,5`, `1,200` or `1.200.000`: thousands and, behind the other sign, decimals. */
+/** `1.234,5`, `1,200` or `1.200.000`: groups of thousands and, after the other separator, decimals. */
 const grouped = /^(\d{1,3}([.,])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/
 
 /**
- * What a typed number can mean, as plain decimals: '30,5', '1.234,5', '1 200' and full-width digits have one reading;
- * '1.200' and '1,200' have two, thousands for some people and decimals for others. Any other text has itself.
+ * The possible readings of a typed number, as plain decimals: '30,5', '1.234,5', '1 200' and full-width digits have
+ * one; '1.200' and '1,200' have two, thousands in some countries and decimals in others. Any other text is returned
+ * as it is.
  */
 export function readTypedNumber(
   text: string,
@@ -20,8 +21,8 @@ export function readTypedNumber(
   return whole.length - thousands.length > 1 ? [thousands] : [thousands, decimal]
 }
 
-/** The text as a plain decimal where it has one reading, as it was typed otherwise. */
+/** The text as a plain decimal when it has one reading; otherwise as it was typed. */
 export function normalizeTypedNumber(text: string): string {
-  const [reading, other] = readTypedNumber(text)
-  return other === undefined ? reading : text.trim()
+  const [reading, secondReading] = readTypedNumber(text)
+  return secondReading === undefined ? reading : text.trim()
 }

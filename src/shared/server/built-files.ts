@@ -22,8 +22,8 @@ const contentTypes = new Map([
 ])
 
 /**
- * Serves the build's files from memory, each under its own route: they are few, the build has compressed
- * them, and a URL that is no file's name reaches nothing. Folders that begin with a dot are not served.
+ * Serves the build's files from memory, each on its own route: they are few, the build compressed them, and no other
+ * URL reaches the disk. Folders that begin with a dot are not served.
  */
 export function serveBuiltFiles(
   app: FastifyInstance,
@@ -36,14 +36,14 @@ export function serveBuiltFiles(
     const type = contentTypes.get(name.split('.').at(-1) ?? '')
     const identity = type && !app.hasRoute({ method: 'GET', url: prefix + name }) && read(name)
     if (!identity) continue
-    const forms = { identity, br: read(`${name}.br`), gzip: read(`${name}.gz`) }
+    const encodings = { identity, br: read(`${name}.br`), gzip: read(`${name}.gz`) }
     app.get(prefix + name, { schema: { hide: true } }, (request, reply) => {
-      const encoding = chooseEncoding(request.headers['accept-encoding'], forms)
+      const encoding = chooseEncoding(request.headers['accept-encoding'], encodings)
       if (encoding) reply.header('content-encoding', encoding)
       return reply
         .headers({ 'cache-control': cacheControl, vary: 'Accept-Encoding' })
         .type(type)
-        .send(forms[encoding ?? 'identity'])
+        .send(encodings[encoding ?? 'identity'])
     })
   }
 }

@@ -36,7 +36,7 @@ test.each([
   expect(cleanText(raw, 300)).toBe(clean)
 })
 
-test('the cap counts characters, not halves of them', () => {
+test('limits the length in characters, not in surrogate halves', () => {
   expect(cleanText('👟'.repeat(400), 300)).toBe('👟'.repeat(300))
   expect(cleanText('a'.repeat(400), 300)).toHaveLength(300)
 })
@@ -52,17 +52,17 @@ test.each([
   ['entities', '&#x'.repeat(300_000)],
   ['spaces', ' '.repeat(1_000_000)],
   ['zero-width characters', '\u200b'.repeat(1_000_000)],
-])('a megabyte of %s costs next to nothing', (_name, raw) => {
-  // Far above what a busy machine makes of some milliseconds, and far below the minutes of a squared cost.
+])('cleans a megabyte of %s in linear time', (_name, raw) => {
+  // Far above the time of linear cost on a busy machine, and far below that of quadratic cost.
   const begun = performance.now()
   cleanText(raw, 300)
   expect(performance.now() - begun).toBeLessThan(5_000)
 })
 
-describe('a map from outside', () => {
+describe('cleanMap', () => {
   const sizes = { entries: 3, name: 10, value: 20 }
 
-  test('is cleaned on both sides', () => {
+  test('cleans names and values', () => {
     const entries = Object.entries({
       '<b>Fit</b>': ' Regular<br>',
       Weight: 220,
@@ -73,7 +73,7 @@ describe('a map from outside', () => {
     expect(cleanMap(entries, sizes)).toEqual({ Fit: 'Regular', Weight: '220' })
   })
 
-  test('never holds a name that objects know, however it is written', () => {
+  test('drops names that objects inherit, in any spelling', () => {
     const hostile = JSON.parse(
       '{"__proto__":"a","constructor":"b","prototype":"c","__pro\\u200bto__":"d","<i>__proto__</i>":"e","ok":"f"}',
     )
@@ -83,7 +83,7 @@ describe('a map from outside', () => {
     expect('polluted' in {}).toBe(false)
   })
 
-  test('is cut to its sizes', () => {
+  test('limits entries, names and values', () => {
     const entries = Array.from({ length: 50 }, (_, i): [string, string] => [
       `name ${i} is long`,
       'x'.repeat(50),

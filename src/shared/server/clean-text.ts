@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities'
 import { capMarks } from '../format/cap-marks.ts'
 
-/** The most characters of one foreign text that are processed, counted before anything is removed. */
+/** Maximum number of characters of a foreign text that are processed, counted before anything is removed. */
 const maxRawLength = 20_000
 
 /**
@@ -10,13 +10,13 @@ const maxRawLength = 20_000
  * direction-changing characters removed, white space collapsed.
  */
 export function cleanText(raw: string, length: number): string {
-  const plain = decodeHTMLStrict(stripTags(raw.slice(0, maxRawLength)))
+  const singleLine = decodeHTMLStrict(stripTags(raw.slice(0, maxRawLength)))
     .toWellFormed()
     .replaceAll(/[\t-\r\u2028\u2029]/g, ' ')
     .replaceAll(unwantedCharacters, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  const text = capMarks(plain)
+  const text = capMarks(singleLine)
   return text.length <= length ? text : Array.from(text).slice(0, length).join('').trim()
 }
 
@@ -29,36 +29,36 @@ const unwantedCharacters = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u115f\u1
 
 function stripTags(text: string): string {
   const reader = createTextReader(text)
-  let kept = ''
-  let at = 0
-  while (at < text.length) {
-    const start = reader.find('<', at)
-    // Without a further closing sign the rest is text, whatever it looks like.
+  let plain = ''
+  let position = 0
+  while (position < text.length) {
+    const start = reader.find('<', position)
+    // Without another `>` the rest is text.
     if (start === -1 || reader.find('>', start) === -1) break
     const isTag = /[a-z/!?]/i.test(text[start + 1] ?? '')
-    kept += isTag ? `${text.slice(at, start)} ` : text.slice(at, start + 1)
-    at = isTag ? findTagEnd(start, reader) : start + 1
+    plain += isTag ? `${text.slice(position, start)} ` : text.slice(position, start + 1)
+    position = isTag ? findTagEnd(start, reader) : start + 1
   }
-  return kept + text.slice(at)
+  return plain + text.slice(position)
 }
 
 type TextReader = {
-  find: (what: string, from: number) => number
-  isAt: (what: string, at: number) => boolean
+  find: (needle: string, from: number) => number
+  isAt: (needle: string, position: number) => boolean
 }
 
-/** Searches ignoring case, and never twice for a word that does not occur again. */
+/** Searches without regard to case, and never again for a text that was not found. */
 function createTextReader(text: string): TextReader {
-  // Letters beyond ASCII keep their case, because some change their length with it.
+  // Non-ASCII letters keep their case, because some change their length with it.
   const lower = text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
   const missing = new Set<string>()
   return {
-    find: (what, from) => {
-      const at = missing.has(what) ? -1 : lower.indexOf(what, from)
-      if (at === -1) missing.add(what)
-      return at
+    find: (needle, from) => {
+      const position = missing.has(needle) ? -1 : lower.indexOf(needle, from)
+      if (position === -1) missing.add(needle)
+      return position
     },
-    isAt: (what, at) => lower.startsWith(what, at),
+    isAt: (needle, position) => lower.startsWith(needle, position),
   }
 }
 
@@ -67,7 +67,7 @@ function findTagEnd(start: number, { find, isAt }: TextReader): number {
   const comment = isAt('<!--', start) ? find('-->', start) : -1
   if (comment !== -1) return comment + 3
   const end = find('>', start) + 1
-  const name = ['script', 'style'].find((one) => isAt(`<${one}`, start))
+  const name = ['script', 'style'].find((tag) => isAt(`<${tag}`, start))
   if (!name) return end
   const close = find(`</${name}`, end)
   return close === -1 ? Number.POSITIVE_INFINITY : close

@@ -4,14 +4,14 @@ import { createDiskRoom } from './disk-room.ts'
 const megabyte = 1024 * 1024
 afterEach(() => vi.useRealTimers())
 
-/** A disk of which so many MB are free, and how often it was asked. */
-function aDisk(size: number, free: number) {
-  const disk = { free, asked: 0 }
-  const ask = async () => {
-    disk.asked += 1
+/** A disk with `free` MB, and the number of its queries. */
+function createDisk(size: number, free: number) {
+  const disk = { free, queries: 0 }
+  const queryDisk = async () => {
+    disk.queries += 1
     return { bsize: megabyte, blocks: size, bavail: disk.free }
   }
-  const room = createDiskRoom('/', { ask })
+  const room = createDiskRoom('/', { statfs: queryDisk })
   return { disk, leftMb: async () => (await room.left()) / megabyte }
 }
 
@@ -20,23 +20,23 @@ test.each([
   ['a large one that is full', 100_000, 100, -412],
   ['a small one', 1_000, 30, 10],
   ['one of no bytes', 0, 0, 0],
-])('of %s 512 MB or 2 % stay free, whichever is less', async (_what, size, free, left) => {
-  expect(await aDisk(size, free).leftMb()).toBe(left)
+])('leaves 512 MB or 2 % of %s free, whichever is less', async (_what, size, free, left) => {
+  expect(await createDisk(size, free).leftMb()).toBe(left)
 })
 
-test('a disk that has room is asked every other second, one that has none each time', async () => {
+test('queries a disk with room every two seconds and a full one each time', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  const { disk, leftMb } = aDisk(1_000, 30)
+  const { disk, leftMb } = createDisk(1_000, 30)
   for (let again = 0; again < 3; again += 1) expect(await leftMb()).toBe(10)
   disk.free = 15
-  expect([await leftMb(), disk.asked]).toEqual([10, 1])
+  expect([await leftMb(), disk.queries]).toEqual([10, 1])
   vi.advanceTimersByTime(2_001)
   for (let again = 0; again < 3; again += 1) expect(await leftMb()).toBe(-5)
   disk.free = 30
-  expect([await leftMb(), disk.asked]).toEqual([10, 5])
+  expect([await leftMb(), disk.queries]).toEqual([10, 5])
 })
 
-test('a disk that cannot be asked has room: writing will tell', async () => {
-  const ask = () => Promise.reject(new Error('ENOSYS'))
-  expect(await createDiskRoom('/', { ask }).left()).toBe(Number.POSITIVE_INFINITY)
+test('returns unlimited room when the disk cannot be queried', async () => {
+  const queryDisk = () => Promise.reject(new Error('ENOSYS'))
+  expect(await createDiskRoom('/', { statfs: queryDisk }).left()).toBe(Number.POSITIVE_INFINITY)
 })

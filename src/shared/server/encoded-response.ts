@@ -13,7 +13,7 @@ const encoders = {
   gzip: promisify<Buffer, Buffer>(gzip),
 }
 
-/** Bytes as they go over the wire, with their headers; compressed forms exist once it is packed. */
+/** A response's bytes and headers; `br` and `gzip` exist once it was compressed. */
 export type EncodedResponse = {
   status: number
   /** The hash of the uncompressed bytes; each encoding has a strong tag of its own made from it. */
@@ -49,7 +49,7 @@ export function encodeRedirect(status: number, location: string): EncodedRespons
   })
 }
 
-/** A public answer of the API. */
+/** A public response of the API. */
 export function encodeJson(json: string, headers: Record<string, string> = {}): EncodedResponse {
   return encodeText(200, json, { ...jsonHeaders, ...headers })
 }
@@ -62,8 +62,8 @@ function encodeText(status: number, text: string, headers: Record<string, string
 const minCompressBytes = 1024
 
 /**
- * Compresses what will be requested again, in the thread pool; it then holds no memory but what `countBytes`
- * counts.
+ * Compresses a response that will be requested again, in the thread pool. It then holds no memory besides the bytes
+ * that `countBytes` counts.
  */
 export async function compressResponse(finished: EncodedResponse): Promise<EncodedResponse> {
   const identity = copyBytes(finished.identity)
@@ -73,15 +73,16 @@ export async function compressResponse(finished: EncodedResponse): Promise<Encod
 }
 
 /**
- * Node cuts small buffers from blocks of 64 KB, and a reference to a few bytes of a block retains all of it.
+ * Copies bytes out of the 64 KB blocks from which Node cuts small buffers: a reference to a few bytes would retain
+ * the whole block.
  */
 function copyBytes(bytes: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(bytes.length)
-  bytes.copy(own)
-  return own
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
-/** Compresses what is sent once, in the one encoding that its client accepts. */
+/** Compresses a response that is sent once, in the one encoding that its client accepts. */
 export async function compressOnce(
   finished: EncodedResponse,
   acceptEncoding: string | undefined,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** How long a task blocks the event loop at most, in ms; all other work waits for that long. */
+/** Maximum time in ms for which a task blocks the event loop, and with it all other work. */
 const turnMs = 8
 
 /** Yields to the event loop. */
@@ -8,27 +8,27 @@ export async function yieldEventLoop(): Promise<void> {
   await setImmediate()
 }
 
-/** For long work in small steps: call and await the result between two of them. */
+/** For long work in small steps: call it between two steps and await its result. */
 export function createYielder(): () => Promise<void> | undefined {
-  let begun = performance.now()
+  let startedAt = performance.now()
   return () =>
-    performance.now() - begun < turnMs
+    performance.now() - startedAt < turnMs
       ? undefined
       : yieldEventLoop().then(() => {
-          begun = performance.now()
+          startedAt = performance.now()
         })
 }
 
 /** Like `map`, for lists that clients send: yields to the event loop every few milliseconds. */
 export async function mapYielding<T, R>(
   items: readonly T[],
-  work: (item: T, place: number) => R,
+  work: (item: T, index: number) => R,
 ): Promise<R[]> {
-  const made: R[] = []
+  const results: R[] = []
   const pause = createYielder()
-  for (const [place, item] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     await pause()
-    made.push(work(item, place))
+    results.push(work(item, index))
   }
-  return made
+  return results
 }

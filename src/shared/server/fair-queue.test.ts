@@ -2,8 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { getAskers, runForAskers, shareWork } from '#shared/server/access/askers.ts'
 import { createFairQueue } from './fair-queue.ts'
 
-/** Who has begun, in order; `end` ends what a caller asked for, by the name it was given. */
-function createStage(heldAtOnce: number, waitMs?: number) {
+/** A queue with named tasks: `started` lists them in order, `end` ends one by its name. */
+function createTestQueue(heldAtOnce: number, waitMs?: number) {
   const queue = createFairQueue({
     heldAtOnce,
     heldByOne: 2,
@@ -12,19 +12,19 @@ function createStage(heldAtOnce: number, waitMs?: number) {
     ...(waitMs && { waitMs }),
   })
   const ends = new Map<string, () => void>()
-  const begun: string[] = []
-  const refused: [string, string][] = []
+  const started: string[] = []
+  const rejected: [string, string][] = []
   return {
-    begun,
-    refused,
-    /** A call named by its asker and a number; others may ask for the same meanwhile. */
+    started,
+    rejected,
+    /** Requests a place for a task; the first letter of its name is its asker, `others` share it. */
     async ask(name: string, others: string[] = []): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       ends.set(name, resolve)
       const askers = () => [name.charAt(0), ...others]
       queue.take(askers, promise).then(
-        () => begun.push(name),
-        ({ reason }) => refused.push([name, reason]),
+        () => started.push(name),
+        ({ reason }) => rejected.push([name, reason]),
       )
       await new Promise(setImmediate)
     },
@@ -35,48 +35,48 @@ function createStage(heldAtOnce: number, waitMs?: number) {
   }
 }
 
-test('an asker gets two places, and the next when one of them is free', async () => {
-  const { ask, end, begun } = createStage(4)
+test('gives an asker two places, and the next one when one of them is free', async () => {
+  const { ask, end, started } = createTestQueue(4)
   for (const name of ['a1', 'a2', 'a3']) await ask(name)
-  expect(begun).toEqual(['a1', 'a2'])
+  expect(started).toEqual(['a1', 'a2'])
   await end('a2')
-  expect(begun).toEqual(['a1', 'a2', 'a3'])
+  expect(started).toEqual(['a1', 'a2', 'a3'])
 })
 
 test('gives a free place to the asker that holds the fewest, then in turns', async () => {
-  const { ask, end, begun } = createStage(2)
+  const { ask, end, started } = createTestQueue(2)
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) await ask(name)
   for (const name of ['a1', 'a2', 'b1', 'a3', 'c1']) await end(name)
-  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'c1', 'b2'])
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'c1', 'b2'])
 })
 
-test('who goes while waiting leaves its turn to others', async () => {
-  const { ask, end, begun, refused } = createStage(1)
+test('gives the turn of a task that ended while waiting to the next', async () => {
+  const { ask, end, started, rejected } = createTestQueue(1)
   for (const name of ['a1', 'b1', 'c1']) await ask(name)
   await end('b1')
   await end('a1')
-  expect(begun).toEqual(['a1', 'c1'])
-  expect(refused).toEqual([['b1', 'gone']])
+  expect(started).toEqual(['a1', 'c1'])
+  expect(rejected).toEqual([['b1', 'gone']])
 })
 
 test('rejects an asker with too many waiting calls, and all when too many wait', async () => {
-  const { ask, refused } = createStage(1)
+  const { ask, rejected } = createTestQueue(1)
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1']) await ask(name)
-  expect(refused).toEqual([
+  expect(rejected).toEqual([
     ['a5', 'own-line'],
     ['c1', 'all-lines'],
   ])
 })
 
-test('serves the others before an asker that was served, also when it held nothing in between', async () => {
-  const { ask, end, begun } = createStage(1)
+test('serves other askers before one that was just served, even when it holds nothing', async () => {
+  const { ask, end, started } = createTestQueue(1)
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) await ask(name)
   for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name)
-  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
 })
 
-test('what another asks for as well has its turn when one of both has', async () => {
-  const { ask, end, begun } = createStage(1)
+test('runs shared work at the turn of any of its askers', async () => {
+  const { ask, end, started } = createTestQueue(1)
   const others: string[] = []
   await ask('a1')
   await ask('a2')
@@ -84,18 +84,18 @@ test('what another asks for as well has its turn when one of both has', async ()
   others.push('b')
   await ask('c1')
   for (const name of ['a1', 'a2', 'a3']) await end(name)
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'c1'])
+  expect(started).toEqual(['a1', 'a2', 'a3', 'c1'])
 })
 
-test('what another asks for as well begins at once where that one may still have a place', async () => {
+test('starts shared work at once when an asker that joins has a free place', async () => {
   const queue = createFairQueue({ heldAtOnce: 2, heldByOne: 1, waiting: 4, waitingOfOne: 3 })
-  const begun: string[] = []
-  const { promise: held, resolve: end } = Promise.withResolvers<void>()
+  const started: string[] = []
+  const { promise: pending, resolve: end } = Promise.withResolvers<void>()
   const ask = (name: string) =>
     shareWork(() =>
       queue.run(getAskers(), () => {
-        begun.push(name)
-        return held
+        started.push(name)
+        return pending
       }),
     )
   const [first, second] = runForAskers(
@@ -103,37 +103,37 @@ test('what another asks for as well begins at once where that one may still have
     () => [ask('a1'), ask('a2')],
   )
   await new Promise(setImmediate)
-  expect(begun).toEqual(['a1'])
+  expect(started).toEqual(['a1'])
   const joined = runForAskers(
     () => ['b'],
     () => second?.join(),
   )
   await new Promise(setImmediate)
-  expect(begun).toEqual(['a1', 'a2'])
+  expect(started).toEqual(['a1', 'a2'])
   end()
   await Promise.all([first?.result, joined])
 })
 
-test('who waits too long is refused, and takes no place when there is one', async () => {
+test('rejects a task that waits too long and gives it no place later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { ask, end, begun, refused } = createStage(1, 500)
+  const { ask, end, started, rejected } = createTestQueue(1, 500)
   await ask('a1')
   await ask('b1')
   vi.advanceTimersByTime(499)
   await ask('c1')
   vi.advanceTimersByTime(1)
   await end('a1')
-  expect(refused).toEqual([['b1', 'late']])
-  expect(begun).toEqual(['a1', 'c1'])
+  expect(rejected).toEqual([['b1', 'late']])
+  expect(started).toEqual(['a1', 'c1'])
   vi.advanceTimersByTime(10_000)
   await end('b1')
   await ask('d1')
   await end('c1')
-  expect(begun).toEqual(['a1', 'c1', 'd1'])
+  expect(started).toEqual(['a1', 'c1', 'd1'])
 })
 
-test('a task has a place until it is over, however it ends', async () => {
+test('releases the place of a task that fails', async () => {
   const queue = createFairQueue({ heldAtOnce: 1, heldByOne: 1, waiting: 1, waitingOfOne: 1 })
   const ask = (task: () => Promise<string>) => queue.run(() => ['a'], task)
   const failing = ask(() => Promise.reject(new Error('failed')))

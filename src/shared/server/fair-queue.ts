@@ -2,19 +2,19 @@ import { failures, RequestError } from '#shared/failure.ts'
 import { type Askers, joinListeners } from '#shared/server/access/askers.ts'
 
 export type QueueLimits = {
-  /** Places in all, and those that one asker may hold. */
+  /** Maximum number of held places, in all and per asker. */
   heldAtOnce: number
   heldByOne: number
-  /** How many may wait for one, in all and per asker. */
+  /** Maximum number of waiting tasks, in all and per asker. */
   waiting: number
   waitingOfOne: number
-  /** The longest wait in ms; without it, no time-out. */
+  /** Maximum wait in ms; without it, no timeout. */
   waitMs?: number
 }
 
 /**
- * Why there is no place: too many calls of the same asker wait, too many in all, the wait timed out, or the
- * asker has gone.
+ * Why a task gets no place: too many tasks of the same asker wait, too many in all, the wait timed out, or the asker
+ * has disconnected.
  */
 export type NoPlaceReason = 'own-line' | 'all-lines' | 'late' | 'gone'
 
@@ -30,31 +30,42 @@ export class NoPlaceError extends Error {
 
 /** `since` and `servedAt` count turns; `line` is the first of all askers that joined. */
 type QueueWaiter = { askers: Askers; line: string; since: number; begin: (who: string) => void }
-type QueueShare = { held: number; servedAt: number }
+type QueueShare = { heldCount: number; servedAt: number }
 type QueueTurn = QueueShare & { waiter: QueueWaiter; who: string }
 
-const noShare: QueueShare = { held: 0, servedAt: 0 }
+const noShare: QueueShare = { heldCount: 0, servedAt: 0 }
 
 /**
  * Gives out places in turns: next is the asker that holds the fewest, and of those the one that waited
  * longest since its last turn. So more requests do not get more places. Work that several askers share has
  * its turn when one of them has.
  */
-export function createFairQueue({ heldAtOnce, heldByOne, waiting: most, waitingOfOne, waitMs }: QueueLimits) {
+export function createFairQueue({
+  heldAtOnce,
+  heldByOne,
+  waiting: maxWaiting,
+  waitingOfOne,
+  waitMs,
+}: QueueLimits) {
   /** In order of arrival. */
   const waiting = new Set<QueueWaiter>()
   const shares = new Map<string, QueueShare>()
-  let held = 0
+  let heldCount = 0
   let turns = 0
 
-  function next(): QueueTurn | undefined {
+  function findNextTurn(): QueueTurn | undefined {
     let best: QueueTurn | undefined
-    if (held >= heldAtOnce) return undefined
+    if (heldCount >= heldAtOnce) return undefined
     for (const waiter of waiting) {
       for (const who of waiter.askers()) {
         const share = shares.get(who) ?? noShare
-        if (share.held >= heldByOne) continue
-        const turn = { held: share.held, servedAt: Math.max(share.servedAt, waiter.since), waiter, who }
+        if (share.heldCount >= heldByOne) continue
+        const turn = {
+          heldCount: share.heldCount,
+          servedAt: Math.max(share.servedAt, waiter.since),
+          waiter,
+          who,
+        }
         if (!best || isBefore(turn, best)) best = turn
       }
     }
@@ -62,39 +73,39 @@ export function createFairQueue({ heldAtOnce, heldByOne, waiting: most, waitingO
   }
 
   function advance(): void {
-    for (let turn = next(); turn; turn = next()) {
+    for (let turn = findNextTurn(); turn; turn = findNextTurn()) {
       const { waiter, who } = turn
       waiting.delete(waiter)
-      held += 1
+      heldCount += 1
       turns += 1
-      shares.set(who, { held: turn.held + 1, servedAt: turns })
+      shares.set(who, { heldCount: turn.heldCount + 1, servedAt: turns })
       waiter.begin(who)
     }
     if (waiting.size > 0) joinListeners.add(advance)
     else joinListeners.delete(advance)
   }
 
-  function giveBack(who: string): void {
-    const { held: before, servedAt } = shares.get(who) ?? noShare
-    held -= 1
-    shares.set(who, { held: before - 1, servedAt })
+  function releasePlaceOf(who: string): void {
+    const { heldCount: previousCount, servedAt } = shares.get(who) ?? noShare
+    heldCount -= 1
+    shares.set(who, { heldCount: previousCount - 1, servedAt })
     advance()
   }
 
-  /** When an asker was served matters only while it waits again. */
-  function forgetIdle(names: readonly string[]): void {
+  /** Deletes the shares of askers that hold nothing and wait for nothing. */
+  function deleteIdleShares(names: readonly string[]): void {
     for (const who of names) {
       const isWaiting = () => waiting.values().some(({ askers }) => askers().includes(who))
-      if (shares.get(who)?.held === 0 && !isWaiting()) shares.delete(who)
+      if (shares.get(who)?.heldCount === 0 && !isWaiting()) shares.delete(who)
     }
   }
 
   /** Waits for a place, which is held until `end` settles; rejects with `NoPlace`. */
   async function take(askers: Askers, end: Promise<unknown>): Promise<void> {
     const [line = ''] = askers()
-    const inLine = waiting.values().reduce((count, one) => count + Number(one.line === line), 0)
-    if (inLine >= waitingOfOne) throw new NoPlaceError('own-line')
-    if (waiting.size >= most) throw new NoPlaceError('all-lines')
+    const waitingInLine = waiting.values().reduce((count, waiter) => count + Number(waiter.line === line), 0)
+    if (waitingInLine >= waitingOfOne) throw new NoPlaceError('own-line')
+    if (waiting.size >= maxWaiting) throw new NoPlaceError('all-lines')
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     turns += 1
     const waiter = { askers, line, since: turns, begin: resolve }
@@ -104,7 +115,7 @@ export function createFairQueue({ heldAtOnce, heldByOne, waiting: most, waitingO
     const timer = waitMs && waiting.has(waiter) ? setTimeout(leave, waitMs, 'late') : undefined
     const settle = () => {
       leave('gone')
-      void promise.then(giveBack, advance).then(() => forgetIdle(askers()))
+      void promise.then(releasePlaceOf, advance).then(() => deleteIdleShares(askers()))
     }
     void end.then(settle, settle)
     await promise.finally(() => clearTimeout(timer))
@@ -140,6 +151,6 @@ export async function rejectAsBusy<T>(ran: Promise<T>, retryAfter: number): Prom
   }
 }
 
-function isBefore(one: QueueTurn, other: QueueTurn): boolean {
-  return one.held === other.held ? one.servedAt < other.servedAt : one.held < other.held
+function isBefore(a: QueueTurn, b: QueueTurn): boolean {
+  return a.heldCount === b.heldCount ? a.servedAt < b.servedAt : a.heldCount < b.heldCount
 }

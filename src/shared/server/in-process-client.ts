@@ -14,8 +14,8 @@ const anonymousCaller: Omit<Caller, 'visitor'> = {
 }
 
 /**
- * Answers calls without HTTP while a page is rendered: same handlers, same input and reply shapes. It never
- * has a session, because finished pages are shared by all visitors; `visitor` is for limits only.
+ * Makes calls without HTTP while a page is rendered: same handlers, same input and reply shapes. There is never a
+ * session, because finished pages are shared by all visitors; `visitor` is for limits only.
  */
 export function createInProcessClient(calls: BoundCall[]): (visitor: string) => ApiClient {
   const byRoute = new Map(calls.map((call) => [`${call.endpoint.method} ${call.endpoint.path}`, call]))
@@ -23,7 +23,7 @@ export function createInProcessClient(calls: BoundCall[]): (visitor: string) => 
     async <E extends Endpoint>(route: ApiRoute<E>, input: ApiInput<E>): Promise<ApiReply<E>> => {
       const call = byRoute.get(route)
       if (!call) throw new Error(`No handler for ${route}`)
-      // The route literal was checked against the contract, so its reply is the one asked for.
+      // The route literal was checked against the contract, so the reply has its type.
       return (await callHandler(call, input, visitor)) as ApiReply<E>
     }
 }
@@ -42,8 +42,8 @@ async function callHandler(
   const caller = { ...anonymousCaller, visitor }
   const session = undefined
   const granted = grant(endpoint, session, query)
-  const given = await handle({ params, body, file: undefined, session, caller, ...granted })
-  const { data, message = 'OK', headers } = given
+  const result = await handle({ params, body, file: undefined, session, caller, ...granted })
+  const { data, message = 'OK', headers } = result
   const total = headers?.['x-total-count']
   return { data: endpoint.reply.parse(data), message, ...(total && { total: Number(total) }) }
 }

@@ -2,15 +2,18 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { type Endpoint, listAddresses } from '#shared/contract.ts'
 import { createFieldError } from '#shared/failure.ts'
 
-/** The keys of a page's last row: when it was made, in microseconds of the database, and what tells rows of one moment apart. */
+/**
+ * The position after a page's last row: its moment in microseconds of the database, and the keys that order rows of
+ * the same moment.
+ */
 export type ListCursor = { at: string; keys: readonly string[] }
-/** What a list is ordered by: the moment, then the keys, all in one direction. */
+/** The order of a list: by the moment, then by the keys, all in one direction. */
 export type ListOrder = { at: AnyColumn; keys: readonly AnyColumn[]; isNewestFirst: boolean }
 
-/** Microseconds of 3000 years have 17 digits, and JavaScript's own dates would lose three of them. */
+/** Microseconds until the year 3000 have 17 digits; JavaScript dates would lose three of them. */
 const writtenCursor = /^(\d{1,17}) (.+)$/
 
-/** Which rows are asked for: so many, behind a cursor or from a place on. */
+/** The requested rows: at most `limit`, after a cursor or from an offset on. */
 export type PageRequest = { limit: number; offset: number; after: ListCursor | undefined }
 export type ListPage<Row> = { items: Row[]; next: ListCursor | undefined }
 
@@ -18,12 +21,12 @@ type PageQuery = { limit?: number | undefined; page?: number | undefined; cursor
 
 export const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Selected beside each row, to make a cursor of the last one. */
+/** Selected with each row, to make a cursor of the last one. */
 export function selectMicroseconds(moment: AnyColumn): SQL<string> {
   return sql<string>`(extract(epoch from ${moment}) * 1000000)::bigint::text`
 }
 
-/** The rows behind a cursor; undefined without one. */
+/** Condition for the rows after a cursor; undefined without one. */
 export function isBehind(
   { at, keys, isNewestFirst }: ListOrder,
   after: ListCursor | undefined,
@@ -38,7 +41,7 @@ export function isBehind(
   return isNewestFirst ? sql`(${columns}) < (${values})` : sql`(${columns}) > (${values})`
 }
 
-/** `rows` were read with one more than `limit`, which tells whether there is another page. */
+/** `rows` has one row more than `limit` when there is another page. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,
@@ -49,22 +52,22 @@ export function cutPage<Row>(
   return { items, next: rows.length > limit && last !== undefined ? toCursor(last) : undefined }
 }
 
-/** Opaque for callers; the keys hold no blank. */
+/** Opaque to clients; the keys contain no spaces. */
 function formatCursor({ at, keys }: ListCursor): string {
   return Buffer.from([at, ...keys].join(' ')).toString('base64url')
 }
 
 /**
- * What `pageParameters` said.
- * @param patterns what each key of the list's cursor looks like
- * @throws 400 for a cursor of another list or of nobody
+ * Parses the values of `pageParameters`.
+ * @param patterns the form of each key in the list's cursor
+ * @throws 400 for an invalid cursor, or one of another list
  */
 export function readPage(
   { limit = 0, page = 1, cursor }: PageQuery,
-  most: number,
+  maxLimit: number,
   patterns: readonly RegExp[],
 ): PageRequest {
-  const size = limit || most
+  const size = limit || maxLimit
   const after = cursor === undefined ? undefined : parseCursor(cursor, patterns)
   return { limit: size, offset: after ? 0 : (page - 1) * size, after }
 }
@@ -75,14 +78,14 @@ function parseCursor(text: string, patterns: readonly RegExp[]): ListCursor {
   const isOurs =
     at !== '' &&
     keys.length === patterns.length &&
-    patterns.every((one, place) => one.test(keys[place] ?? ''))
+    patterns.every((pattern, index) => pattern.test(keys[index] ?? ''))
   if (!isOurs) throw createFieldError('cursor', 'This cursor is not one of ours.')
   return { at, keys }
 }
 
 /**
- * `X-Total-Count`, `X-Total-Relation` where more are there than were counted, and `Link` to the next page, with the
- * parameters of this call.
+ * Headers of a page: `X-Total-Count`, `X-Total-Relation` when there are more rows than were counted, and `Link` to
+ * the next page with the call's parameters.
  */
 export function describePage(
   endpoint: Pick<Endpoint, 'path'>,

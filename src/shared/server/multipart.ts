@@ -12,10 +12,7 @@ export const uploadSizes = {
   dataBytes: 16 * 1024,
   headerBytes: 2 * 1024,
   parts: 3,
-  /**
-   * How much of a body that is too large is still read and discarded, so that its sender receives the
-   * response.
-   */
+  /** How much of a body that is too large is still read and discarded, so that its sender receives the response. */
   readBytes: 12 * 1024 * 1024,
   /**
    * Files that a scope may hold in memory, 40 MB at most; per account as many as its browser sends in
@@ -68,7 +65,7 @@ export async function acceptOnlyMultipart(
   sizes: UploadSizes = uploadSizes,
 ): Promise<void> {
   const parseJson = createJsonParser(scope)
-  const places = createFairQueue(sizes)
+  const queue = createFairQueue(sizes)
   scope.removeAllContentTypeParsers()
   await scope.register(multipart, { limits: multipartLimits, isPartAFile, throwFileSizeLimit: false })
   scope.decorateRequest('upload', undefined)
@@ -77,7 +74,7 @@ export async function acceptOnlyMultipart(
     if (isTooLarge(request)) throw new RequestError(failures.tooLarge)
     const { session, ip } = request
     const who = session?.userId ?? getNetwork(ip)
-    await places.take(() => [who], once(reply.raw, 'close')).catch(throwQueueRefusal)
+    await queue.take(() => [who], once(reply.raw, 'close')).catch(throwQueueError)
     const { data, file } = await readForm(request, parseJson, sizes)
     request.body = data
     request.upload = file
@@ -88,17 +85,17 @@ export async function acceptOnlyMultipart(
   })
 }
 
-/** Retry-After of a call that found no place, in s. */
+/** Retry-After of a call that got no place in the queue, in s. */
 const retryAfter = 2
-const refusals: Record<NoPlaceReason, Problem> = {
+const queueProblems: Record<NoPlaceReason, Problem> = {
   'own-line': { ...failures.tooMany, retryAfter },
   'all-lines': { ...failures.busy, retryAfter },
   late: { ...failures.busy, retryAfter },
   gone: failures.input, // no client receives it
 }
 
-function throwQueueRefusal(error: unknown): never {
-  throw error instanceof NoPlaceError ? new RequestError(refusals[error.reason]) : error
+function throwQueueError(error: unknown): never {
+  throw error instanceof NoPlaceError ? new RequestError(queueProblems[error.reason]) : error
 }
 
 /** Rejects a call without the file it needs; checked last, when the rest of the input is valid. */
@@ -128,9 +125,9 @@ async function readForm(
   const { raw } = request
   // In this order, because the first listener makes the bytes flow.
   const reading = readParts(request, parseJson)
-  const watch = watchBody(raw, sizes)
+  const watch = watchBodyPace(raw, sizes)
   try {
-    return await Promise.race([reading, watch.refusal])
+    return await Promise.race([reading, watch.violation])
   } catch (error) {
     raw.unpipe()
     throw isRequestError(error) ? error : new RequestError(failures.input)
@@ -159,18 +156,18 @@ async function readParts(request: FastifyRequest, parseJson: ParseJson): Promise
   return { data: typeof data === 'string' ? await parseJson(request, data) : data, file }
 }
 
-/** `refusal` never resolves; it rejects when the body is too large, or so slow that it only holds a place. */
-function watchBody(body: Readable, { readBytes, paceBytes, paceMs }: UploadSizes) {
-  const { promise: refusal, reject } = Promise.withResolvers<never>()
-  let seen = 0
-  let wanted = 0
+/** `violation` never resolves. It rejects when the body is too large, or slower than the minimum rate. */
+function watchBodyPace(body: Readable, { readBytes, paceBytes, paceMs }: UploadSizes) {
+  const { promise: violation, reject } = Promise.withResolvers<never>()
+  let receivedBytes = 0
+  let requiredBytes = 0
   body.on('data', (chunk: Uint8Array) => {
-    seen += chunk.length
-    if (seen > readBytes) reject(new RequestError(failures.tooLarge))
+    receivedBytes += chunk.length
+    if (receivedBytes > readBytes) reject(new RequestError(failures.tooLarge))
   })
   const timer = setInterval(() => {
-    wanted += paceBytes
-    if (seen < wanted) reject(new RequestError(failures.tooSlow))
+    requiredBytes += paceBytes
+    if (receivedBytes < requiredBytes) reject(new RequestError(failures.tooSlow))
   }, paceMs)
-  return { refusal, end: () => clearInterval(timer) }
+  return { violation, end: () => clearInterval(timer) }
 }

@@ -10,7 +10,7 @@ function maskError(error: unknown) {
   return { problem: toPublicError(error, log, 'r-1'), lines }
 }
 
-test('a sentence of ours goes out, and nothing is logged', () => {
+test('sends our own message without a log line', () => {
   const { problem, lines } = maskError(
     new RequestError({ status: 409, message: 'Taken.', code: 'NAME_TAKEN' }),
   )
@@ -33,19 +33,19 @@ test.each([
   new Error('Failed query', { cause: Object.assign(new Error('No space left'), { code: '53100' }) }),
   new Error('timeout exceeded when trying to connect'),
   new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') }),
-])('a database that is away (%s) means: come back soon', (error) => {
+])('returns 503 with Retry-After when the database is unavailable (%s)', (error) => {
   const { problem, lines } = maskError(error)
   expect(problem).toMatchObject({ status: 503, code: 'BUSY', retryAfter: 5 })
   expect(problem.message).not.toContain('10.0.0.1')
   expect(lines).toHaveLength(1)
 })
 
-test('a query that fails for its own reasons is a fault of ours', () => {
+test('returns 500 for a query that fails for other reasons', () => {
   const cause = Object.assign(new Error('division by zero'), { code: '22012' })
   expect(maskError(new Error('Failed query', { cause })).problem.status).toBe(500)
 })
 
-test('of ever so many wrong fields twenty are named', () => {
+test('names at most twenty wrong fields', () => {
   const { error } = z.array(z.string()).safeParse(Array(1000).fill(0))
   expect(maskError(error).problem.errors).toHaveLength(20)
 })

@@ -3,19 +3,18 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { ZodError } from 'zod'
 import { type FieldProblem, failures, isRequestError, type Problem, toProblem } from '#shared/failure.ts'
 
-/**
- * Decides what of a failure a client sees: our own messages are sent, anything unforeseen becomes a log line.
- */
+/** Converts a failure to what a client sees: our own messages are sent, anything unforeseen becomes a log line. */
 export function toPublicError(error: unknown, log: FastifyBaseLogger, requestId: string): Problem {
-  const known =
+  const problem =
     toInputProblem(error) ?? (isRequestError(error) ? toProblem(error) : toFrameworkProblem(error))
-  if (known && (known.status < 500 || known.code === failures.busy.code)) return { ...known, requestId }
+  if (problem && (problem.status < 500 || problem.code === failures.busy.code))
+    return { ...problem, requestId }
   if (isOutage(error)) {
     log.error({ err: error }, 'database unreachable')
     return { ...failures.busy, requestId, retryAfter: outageSeconds }
   }
   log.error({ err: error }, 'request failed') // the request's own log adds its id
-  return { ...failures.general, status: known?.status ?? 500, requestId }
+  return { ...failures.general, status: problem?.status ?? 500, requestId }
 }
 
 /** Retry-After while the database is unavailable. */
@@ -50,7 +49,7 @@ function toInputProblem(error: unknown): Problem | undefined {
   )
 }
 
-/** The most wrong fields that a response names: a list may be wrong a hundred thousand times. */
+/** Maximum number of wrong fields in a response; a list may have a hundred thousand. */
 const maxErrors = 20
 
 /** The first wrong field's message becomes the response's message. */

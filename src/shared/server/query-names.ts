@@ -10,22 +10,22 @@ export function foldNames(query: unknown, schema: z.ZodObject | undefined): Reco
   if (!schema) return {}
   const names = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
   const folded: Record<string, unknown> = Object.create(null)
-  for (const [given, value] of Object.entries(Object(query))) {
-    const [bare = '', ...brackets] = given.toLowerCase().split('[')
-    const name = names.get(bare)
+  for (const [rawName, value] of Object.entries(Object(query))) {
+    const [baseName = '', ...brackets] = rawName.toLowerCase().split('[')
+    const name = names.get(baseName)
     if (name === undefined || value === '') continue
-    const own = brackets.length > 0 ? [value] : value
-    folded[name] = name in folded ? [folded[name], own] : own
+    const rawValue = brackets.length > 0 ? [value] : value
+    folded[name] = name in folded ? [folded[name], rawValue] : rawValue
   }
   return folded
 }
 
-/** What `X-Ignored` holds at most: the header is for people who look for a wrong name, and names come from anybody. */
-const mostIgnored = { names: 20, letters: 64 }
+/** Limits of `X-Ignored`: the header helps developers find a wrong name, and clients can send any names. */
+const maxIgnored = { names: 20, letters: 64 }
 
 /**
- * The value of `X-Ignored`: names of parameters and fields that the call does not have, percent-encoded, in their order;
- * undefined where all are known.
+ * The value of `X-Ignored`: names of parameters and fields that the call does not have, percent-encoded, in their
+ * order; undefined when there are none.
  */
 export function formatIgnored(
   { query, body }: { query: unknown; body: unknown },
@@ -37,7 +37,7 @@ export function formatIgnored(
     ...Object.keys(Object(query)).filter((name) => !parameters.has(name.toLowerCase().replace(/\[.*/s, ''))),
     ...(fields && isRecord(body) ? Object.keys(body).filter((name) => !Object.hasOwn(fields, name)) : []),
   ]
-  const names = unknown.slice(0, mostIgnored.names).map(encodeName)
+  const names = unknown.slice(0, maxIgnored.names).map(encodeName)
   return names.length === 0 ? undefined : names.join(', ')
 }
 
@@ -51,5 +51,5 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Half of a surrogate pair cannot be encoded. */
 function encodeName(name: string): string {
-  return encodeURIComponent([...name].slice(0, mostIgnored.letters).join('').toWellFormed())
+  return encodeURIComponent([...name].slice(0, maxIgnored.letters).join('').toWellFormed())
 }

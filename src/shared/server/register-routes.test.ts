@@ -39,12 +39,15 @@ const form = [
   '"late"}\r\n--a-line--\r\n',
 ] as const
 
-/** The two calls, for a caller who is an admin at first; `sent` is the answer to a body that comes in two pieces. */
-async function createStage(later: () => Session | undefined) {
+/**
+ * The two calls, for a caller who is an admin at first; `later` is the session once the second piece of the body
+ * arrived.
+ */
+async function createTestRoutes(later: () => Session | undefined) {
   const written: string[] = []
-  const refused: string[] = []
-  const answers: (() => Session | undefined)[] = [() => session, later]
-  const { promise: wasAsked, resolve } = Promise.withResolvers<void>()
+  const denied: string[] = []
+  const sessions: (() => Session | undefined)[] = [() => session, later]
+  const { promise: wasIdentified, resolve } = Promise.withResolvers<void>()
   const invalidation = createLocalInvalidation()
   const app = fastify()
   app.setValidatorCompiler(validatorCompiler)
@@ -52,27 +55,27 @@ async function createStage(later: () => Session | undefined) {
   app.setErrorHandler((error, _request, reply) =>
     reply.code(isRequestError(error) ? error.status : 500).send({ message: Object(error).message }),
   )
-  const note = ({ body }: { body: { text: string } }) => {
+  const record = ({ body }: { body: { text: string } }) => {
     written.push(body.text)
     return { data: null }
   }
-  registerRoutes(app, bindHandlers(contract, { write: note, upload: note }), {
+  registerRoutes(app, bindHandlers(contract, { write: record, upload: record }), {
     invalidation,
-    answers: createByteCache({ maxBytes: 1000, maxAgeMs: 1000, invalidation }),
+    responseCache: createByteCache({ maxBytes: 1000, maxAgeMs: 1000, invalidation }),
     limits: { count: async () => {} },
     turns: createNetworkTurns(),
     publicUrl: 'http://localhost',
     findSession: async () => {
       resolve()
-      return (answers.shift() ?? later)()
+      return (sessions.shift() ?? later)()
     },
-    reportRefusal: async ({ name }) => {
-      refused.push(name)
+    reportDenial: async ({ name }) => {
+      denied.push(name)
     },
   })
   async function* inPieces(first: string, rest: string) {
     yield first
-    await wasAsked
+    await wasIdentified
     yield rest
   }
   const send = (path: string, [type, first, rest]: typeof json | typeof form) =>
@@ -82,7 +85,7 @@ async function createStage(later: () => Session | undefined) {
       headers: { 'content-type': type, authorization: 'token' },
       payload: Readable.from(inPieces(first, rest)),
     })
-  return { send, written, refused }
+  return { send, written, denied }
 }
 
 const bodies = [
@@ -90,22 +93,22 @@ const bodies = [
   ['/upload', form],
 ] as const
 
-test.each(bodies)('%s is done for whoever is an admin from beginning to end', async (path, body) => {
-  const { send, written, refused } = await createStage(() => session)
+test.each(bodies)('%s succeeds for an admin', async (path, body) => {
+  const { send, written, denied } = await createTestRoutes(() => session)
   expect((await send(path, body)).statusCode).toBe(200)
   expect(written).toEqual(['late'])
-  expect(refused).toEqual([])
+  expect(denied).toEqual([])
 })
 
-test.each(bodies)('%s is refused when its caller was demoted while its body came in', async (path, body) => {
-  const { send, written, refused } = await createStage(() => ({ ...session, role: 'user' }))
+test.each(bodies)('%s returns 403 when its caller was demoted while the body arrived', async (path, body) => {
+  const { send, written, denied } = await createTestRoutes(() => ({ ...session, role: 'user' }))
   expect((await send(path, body)).statusCode).toBe(403)
   expect(written).toEqual([])
-  expect(refused).toEqual([path.slice(1)])
+  expect(denied).toEqual([path.slice(1)])
 })
 
-test.each(bodies)('%s is refused when its session ended while its body came in', async (path, body) => {
-  const { send, written } = await createStage(() => undefined)
+test.each(bodies)('%s returns 401 when its session ended while the body arrived', async (path, body) => {
+  const { send, written } = await createTestRoutes(() => undefined)
   expect((await send(path, body)).statusCode).toBe(401)
   expect(written).toEqual([])
 })

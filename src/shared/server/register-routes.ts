@@ -37,11 +37,11 @@ export type RawInput = {
   isAdmin: boolean | undefined
   caller: Caller
 }
-type AnyAnswer = HandlerResult<Endpoint>
+type AnyHandlerResult = HandlerResult<Endpoint>
 export type BoundCall = {
   name: string
   endpoint: Endpoint
-  handle: (input: RawInput) => AnyAnswer | Promise<AnyAnswer>
+  handle: (input: RawInput) => AnyHandlerResult | Promise<AnyHandlerResult>
 }
 
 /** Pairs every call of a contract with its handler; a missing handler does not compile. */
@@ -61,23 +61,23 @@ export type RouteDeps = {
   /** The session behind an Authorization header. */
   findSession: (authorization: string | undefined) => Promise<Session | undefined>
   invalidation: Invalidation
-  answers: ByteCache
+  responseCache: ByteCache
   limits: Pick<RateLimits, 'count'>
   turns: NetworkTurns
   /** The site's origin, with which a browser's Origin is compared. */
   publicUrl: string
-  reportRefusal: (refusal: AccessDenial) => Promise<void>
+  reportDenial: (denial: AccessDenial) => Promise<void>
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Looked up once per request, by the hook that checks access. */
+    /** Found once per request, by the hook that checks access. */
     session: Session | undefined
     /** The canonical URL of the request: unknown parameters removed, the others in order. */
     canonicalUrl: string
   }
   interface FastifyContextConfig {
-    /** From which the API documentation is made. */
+    /** The API documentation is generated from it. */
     endpoint?: Endpoint
   }
 }
@@ -96,7 +96,7 @@ export function registerRoutes(app: FastifyInstance, calls: BoundCall[], deps: R
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined))
     mountCalls(scope, withAny, deps)
   })
-  // Admins have places of their own, which members cannot fill.
+  // Admins have queue places of their own, which members cannot fill.
   for (const guarded of Object.values(Object.groupBy(withFile, ({ endpoint }) => endpoint.access)))
     app.register(async (scope) => {
       await acceptOnlyMultipart(scope)
@@ -107,20 +107,20 @@ export function registerRoutes(app: FastifyInstance, calls: BoundCall[], deps: R
 function mountCalls(app: FastifyInstance, calls: BoundCall[], deps: RouteDeps): void {
   const methods = new Map<string, string[]>()
   for (const call of calls) {
-    for (const [at, address] of listAddresses(call.endpoint).entries()) {
+    for (const [index, address] of listAddresses(call.endpoint).entries()) {
       const url = address.replaceAll(/\{(\w+)\}/g, ':$1')
-      mountCall(app, { call, url, isAlias: at > 0, deps })
+      mountCall(app, { call, url, isAlias: index > 0, deps })
       methods.set(url, [...(methods.get(url) ?? []), call.endpoint.method])
     }
   }
-  for (const [url, allowed] of methods) refuseOtherMethods(app, url, allowed)
+  for (const [url, allowed] of methods) rejectOtherMethods(app, url, allowed)
 }
 
 type MountOptions = { call: BoundCall; url: string; isAlias: boolean; deps: RouteDeps }
 
 function mountCall(app: FastifyInstance, { call, url, isAlias, deps }: MountOptions): void {
   const { method, access, summary, params, query, body, bodyLimit, file, cache } = call.endpoint
-  const keep = cache === 'shared' ? deps.answers : undefined
+  const responseCache = cache === 'shared' ? deps.responseCache : undefined
   app.withTypeProvider<ZodTypeProvider>().route({
     method,
     url,
@@ -139,10 +139,10 @@ function mountCall(app: FastifyInstance, { call, url, isAlias, deps }: MountOpti
       ...(file && { consumes: ['multipart/form-data'] }),
       response: { 200: getEnvelopeSchema(call.endpoint) },
     },
-    onRequest: keep
+    onRequest: responseCache
       ? (request, reply, done) => {
-          const kept = isAnonymous(request) ? keep.get(request.raw.url ?? '') : undefined
-          if (kept) sendEncoded(request, reply, kept)
+          const cached = isAnonymous(request) ? responseCache.get(request.raw.url ?? '') : undefined
+          if (cached) sendEncoded(request, reply, cached)
           else done()
         }
       : [],
@@ -154,15 +154,15 @@ function mountCall(app: FastifyInstance, { call, url, isAlias, deps }: MountOpti
       request.canonicalUrl = getCanonicalUrl(request)
     },
     preHandler: async (request) => {
-      // A body may take long, during which its sender can lose the access.
+      // Access is checked again: a body may take long to arrive, and its sender can lose access meanwhile.
       if (access !== 'anyone' && (body || file)) await identifyCaller(request, call, deps)
       if (file === 'required') assertFile(request)
     },
-    handler: (request, reply) => deps.turns.run(() => answerCall(request, reply, { call, deps })),
+    handler: (request, reply) => deps.turns.run(() => handleCall(request, reply, { call, deps })),
   })
 }
 
-/** What is checked before a byte of the body is read: the session, the origin, and the limits. */
+/** Checks the session, the origin and the limits before any of the body is read. */
 async function admitRequest(request: FastifyRequest, call: BoundCall, deps: RouteDeps): Promise<void> {
   await identifyCaller(request, call, deps)
   const { limit, accountLimit } = call.endpoint
@@ -183,22 +183,22 @@ async function identifyCaller(
   try {
     requireAccess(access, session)
     if (cookies === 'session') assertOwnPages(request, deps.publicUrl)
-  } catch (refused) {
-    await deps.reportRefusal({ name, session, caller: toCaller(request, endpoint) })
-    throw refused
+  } catch (denial) {
+    await deps.reportDenial({ name, session, caller: toCaller(request, endpoint) })
+    throw denial
   }
 }
 
 /** Browsers send cookies with requests of other sites too; without cookies there is nothing to misuse. */
 function assertOwnPages({ headers }: FastifyRequest, publicUrl: string): void {
-  const isStated = headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
-  const isAtStake = headers.cookie !== undefined || isStated
-  if (isAtStake && !isSameOriginRequest(headers, publicUrl)) throw new RequestError(failures.forbidden)
+  const hasOrigin = headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
+  const needsCheck = headers.cookie !== undefined || hasOrigin
+  if (needsCheck && !isSameOriginRequest(headers, publicUrl)) throw new RequestError(failures.forbidden)
 }
 
 const noStoreHeaders = { 'cache-control': 'private, no-store' }
 
-async function answerCall(
+async function handleCall(
   request: FastifyRequest,
   reply: FastifyReply,
   { call, deps }: { call: BoundCall; deps: RouteDeps },
@@ -206,52 +206,52 @@ async function answerCall(
   const { params, query, body, upload: file, session } = request
   const { endpoint, name, handle } = call
   const isShared = endpoint.cache === 'shared' && isAnonymous(request)
-  const kept = isShared ? deps.answers.get(request.canonicalUrl) : undefined
-  if (kept) return sendEncoded(request, reply, kept)
-  const begun = deps.answers.mark()
+  const cached = isShared ? deps.responseCache.get(request.canonicalUrl) : undefined
+  if (cached) return sendEncoded(request, reply, cached)
+  const startMark = deps.responseCache.mark()
   const caller = toCaller(request, endpoint)
-  const given = await handle({ params, body, file, session, caller, ...grant(endpoint, session, query) })
-  await deps.invalidation.publish([...getStaleKeys(endpoint, query), ...(given.invalidated ?? [])])
-  reply.headers(given.headers ?? {}).header('vary', 'Authorization')
-  if (given.cookies) reply.header('set-cookie', given.cookies)
-  const envelope = wrapReply(endpoint, given)
+  const result = await handle({ params, body, file, session, caller, ...grant(endpoint, session, query) })
+  await deps.invalidation.publish([...getStaleKeys(endpoint, query), ...(result.invalidated ?? [])])
+  reply.headers(result.headers ?? {}).header('vary', 'Authorization')
+  if (result.cookies) reply.header('set-cookie', result.cookies)
+  const envelope = wrapReply(endpoint, result)
   if (!isShared && !endpoint.isLarge) {
     reply.headers(noStoreHeaders)
     return envelope
   }
   const json = JSON.stringify(getEnvelopeSchema(endpoint).parse(envelope))
   if (!isShared) {
-    const once = encodeJson(json, noStoreHeaders)
-    return sendEncoded(request, reply, await compressOnce(once, request.headers['accept-encoding']))
+    const response = encodeJson(json, noStoreHeaders)
+    return sendEncoded(request, reply, await compressOnce(response, request.headers['accept-encoding']))
   }
-  const finished = await compressResponse(encodeJson(json, given.headers))
-  const used = [getQueryKey(name, params, query)]
-  deps.answers.set(request.canonicalUrl, finished, { used, begun })
+  const finished = await compressResponse(encodeJson(json, result.headers))
+  const usedQueries = [getQueryKey(name, params, query)]
+  deps.responseCache.set(request.canonicalUrl, finished, { usedQueries, startMark })
   return sendEncoded(request, reply, finished)
 }
 
-/** Visitors may add anything to a URL; cached under its canonical form, an answer is made only once. */
+/** Visitors may add any parameters to a URL; under its canonical form a response is made only once. */
 function getCanonicalUrl({ raw, query }: FastifyRequest): string {
   const [path = ''] = (raw.url ?? '').split('?', 1)
-  const known = new URLSearchParams(
+  const parameters = new URLSearchParams(
     Object.entries(Object(query)).map(([name, value]): [string, string] => [name, String(value)]),
   )
-  known.sort()
-  return known.size > 0 ? `${path}?${known}` : path
+  parameters.sort()
+  return parameters.size > 0 ? `${path}?${parameters}` : path
 }
 
 function isAnonymous(request: FastifyRequest): boolean {
   return request.headers.authorization === undefined
 }
 
-/** The key of an answer in the browser's query cache and the server's caches. */
+/** The key of a response in the browser's query cache and the server's caches. */
 function getQueryKey(name: string, params: unknown, query: unknown): QueryKey {
   return [name, { ...Object(params), ...Object(query) }]
 }
 
-function wrapReply(endpoint: Endpoint, { data, message = 'OK' }: AnyAnswer): Record<string, unknown> {
-  const doubled = (endpoint.topLevel ?? []).map((key) => [key, Object(data)[key]])
-  return { success: true, statusCode: 200, message, data, ...Object.fromEntries(doubled) }
+function wrapReply(endpoint: Endpoint, { data, message = 'OK' }: AnyHandlerResult): Record<string, unknown> {
+  const repeated = (endpoint.topLevel ?? []).map((key) => [key, Object(data)[key]])
+  return { success: true, statusCode: 200, message, data, ...Object.fromEntries(repeated) }
 }
 
 const envelopes = new WeakMap<Endpoint, z.ZodType>()
@@ -261,27 +261,27 @@ const envelopes = new WeakMap<Endpoint, z.ZodType>()
  * two ways.
  */
 function getEnvelopeSchema(endpoint: Endpoint): z.ZodType {
-  const made = envelopes.get(endpoint) ?? createEnvelopeSchema(endpoint)
-  envelopes.set(endpoint, made)
-  return made
+  const schema = envelopes.get(endpoint) ?? createEnvelopeSchema(endpoint)
+  envelopes.set(endpoint, schema)
+  return schema
 }
 
 function createEnvelopeSchema({ reply, topLevel = [] }: Endpoint): z.ZodType {
   const shape = reply instanceof z.ZodObject ? reply.shape : {}
-  const doubled = Object.fromEntries(topLevel.map((key) => [key, shape[key] ?? z.unknown()]))
+  const repeated = Object.fromEntries(topLevel.map((key) => [key, shape[key] ?? z.unknown()]))
   const base = { success: z.literal(true), statusCode: z.literal(200), message: z.string(), data: reply }
-  return z.object({ ...base, ...doubled })
+  return z.object({ ...base, ...repeated })
 }
 
-/** Every method that a path does not have is answered with 405 and the list of those it has. */
-function refuseOtherMethods(app: FastifyInstance, url: string, allowed: string[]): void {
-  const known = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed
+/** Returns 405 with the list of allowed methods for every other method of a path. */
+function rejectOtherMethods(app: FastifyInstance, url: string, allowed: string[]): void {
+  const allowedMethods = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed
   app.route({
-    method: app.supportedMethods.filter((method) => !known.includes(method)),
+    method: app.supportedMethods.filter((method) => !allowedMethods.includes(method)),
     url,
     schema: { hide: true },
     onRequest: async (_request, reply) => {
-      reply.header('allow', known.join(', '))
+      reply.header('allow', allowedMethods.join(', '))
       throw new RequestError(failures.method)
     },
     handler: () => undefined,

@@ -11,9 +11,9 @@ export function describeSecretFault(text: string): string | undefined {
   if (text.length > maxSecretLength)
     return `it has ${text.length} characters and may have at most ${maxSecretLength}`
   if (!/^[!-~](?:[ -~]*[!-~])?$/.test(text))
-    return 'it may have only letters, digits, signs of ASCII and spaces between them'
+    return 'it may have only letters, digits, ASCII punctuation and spaces between them'
   return undefined
 }
 
-/** More bytes than any signing secret has, `SECRET` in any script included. */
+/** An upper bound for the size of a signing secret in bytes, in any script. */
 export const maxSecretBytes = 4 * maxSecretLength

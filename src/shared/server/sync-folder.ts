@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 
 /**
- * A file's name survives a crash once its folder was synced; some systems do not let a folder be opened for
- * that.
+ * Syncs a folder, so that the names of its files survive a crash. Ignored on systems that do not let a folder be
+ * opened.
  */
 export async function syncFolder(path: string): Promise<void> {
   await using folder = await open(path).catch(() => undefined)

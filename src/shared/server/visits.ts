@@ -4,7 +4,7 @@ import type { Caller } from '#shared/contract.ts'
 /** What decides whether a view counts; nothing of it is stored. */
 export type Visit = Pick<Caller, 'userAgent' | 'isPrefetch' | 'wantsNoTracking'>
 
-/** The one rule for what the dashboard counts: people, and none who opt out or whose browser only looks ahead. */
+/** The one rule for page views on the dashboard: visits of people who do not opt out; prefetches do not count. */
 export function isCountedVisit({ userAgent, isPrefetch, wantsNoTracking }: Visit): boolean {
   return !wantsNoTracking && !isPrefetch && !isProgram(userAgent)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { headScript } from './before-paint.ts'
 
-test('the script in the head uses the keys of the specification and nothing outside of itself', () => {
+test('the head script uses the storage keys of the specification and nothing outside of itself', () => {
   const listKeys = (method: string) => {
     const calls = headScript.matchAll(new RegExp(`localStorage\\.${method}\\(["'](\\w+)["']`, 'g'))
     return new Set([...calls].map(([, key]) => key))
@@ -21,19 +21,22 @@ test('the script in the head uses the keys of the specification and nothing outs
   expect(headScript).not.toMatch(/import|require|__vite/)
 })
 
-/** Runs the script as the head does, with only what a browser has; gives back the session and what is left stored. */
+/** Runs the script with only what a browser has; returns the session, the attributes and the remaining storage. */
 function runHeadScript(
   stored: Record<string, string>,
   { language = 'en', offset = 0, reason = null as string | null } = {},
 ) {
-  const left = new Map(Object.entries(stored))
+  const remaining = new Map(Object.entries(stored))
   const localStorage = {
-    getItem: (key: string) => left.get(key) ?? null,
-    removeItem: (key: string) => left.delete(key),
+    getItem: (key: string) => remaining.get(key) ?? null,
+    removeItem: (key: string) => remaining.delete(key),
   }
   const dataset: Record<string, string> = { session: 'admin' }
-  const shown = new Map<string, boolean>()
-  const documentElement = { dataset, toggleAttribute: (name: string, isOn: boolean) => shown.set(name, isOn) }
+  const attributes = new Map<string, boolean>()
+  const documentElement = {
+    dataset,
+    toggleAttribute: (name: string, isOn: boolean) => attributes.set(name, isOn),
+  }
   const document = { documentElement, querySelector: () => null }
   const matchMedia = () => ({ matches: false })
   class LocalDate {
@@ -48,36 +51,36 @@ function runHeadScript(
     { language },
     LocalDate,
   )
-  const { session, theme, look } = dataset
+  const { session, theme, look: photoLook } = dataset
   return {
     session,
     theme,
-    look,
-    hasCountry: shown.get('data-ship-to'),
+    look: photoLook,
+    hasCountry: attributes.get('data-ship-to'),
     hasHaul: 'haul' in dataset,
-    hasLoginReason: shown.get('data-login-reason'),
-    left: Object.fromEntries(left),
+    hasLoginReason: attributes.get('data-login-reason'),
+    remaining: Object.fromEntries(remaining),
   }
 }
 
-test('the place of the reason to log in is kept where there is one', () => {
+test('reserves space for the reason to log in when there is one', () => {
   expect(runHeadScript({}, { reason: '{"act":"watch"}' })).toMatchObject({ hasLoginReason: true })
   expect(runHeadScript({})).toMatchObject({ hasLoginReason: false })
 })
 
-test.each(['user', 'admin'])('a stored %s is signed in', (role) => {
+test.each(['user', 'admin'])('a stored %s is logged in', (role) => {
   const stored = { theme: 'dark', token: 'a-token', user: JSON.stringify({ id: '1', role }) }
-  expect(runHeadScript(stored)).toMatchObject({ session: role, theme: 'dark', left: stored })
+  expect(runHeadScript(stored)).toMatchObject({ session: role, theme: 'dark', remaining: stored })
 })
 
 test.each(['5', '{bad', '[]', 'null', '', '"admin"', '{}', '{"role":"root"}', '{"role":["admin"]}'])(
-  'a stored user %j is nobody and is removed with the token',
+  'an invalid stored user %j is removed with the token',
   (user) => {
     const stored = { theme: 'dark', token: 'a-token', user }
     expect(runHeadScript(stored)).toMatchObject({
       session: undefined,
       theme: 'dark',
-      left: { theme: 'dark' },
+      remaining: { theme: 'dark' },
     })
   },
 )
@@ -86,14 +89,14 @@ test('a user with an empty token is removed', () => {
   expect(runHeadScript({ token: '', user: '{"role":"user"}' })).toMatchObject({
     session: undefined,
     theme: 'light',
-    left: {},
+    remaining: {},
   })
 })
 
 test.each([{}, { token: 'a-token' }, { user: '{"role":"user"}' }])(
-  'half a login is a visitor and stays',
+  'an incomplete login counts as a visitor and stays stored',
   (stored) => {
-    expect(runHeadScript(stored)).toMatchObject({ session: undefined, theme: 'light', left: stored })
+    expect(runHeadScript(stored)).toMatchObject({ session: undefined, theme: 'light', remaining: stored })
   },
 )
 
@@ -109,8 +112,8 @@ test.each([
   [{ haul: '1DE\t8\t' }, { hasHaul: false }],
   [{ haul: '1DE\t8\t\nScarf\t180' }, { hasHaul: true }],
   [{}, { look: 'listing', hasCountry: false, hasHaul: false }],
-])('%j is shown before the first paint', (stored, shown) => {
-  expect(runHeadScript(stored)).toMatchObject(shown)
+])('%j is applied before the first paint', (stored, expected) => {
+  expect(runHeadScript(stored)).toMatchObject(expected)
 })
 
 test.each([
@@ -120,6 +123,6 @@ test.each([
   [{ language: 'en' }, false],
   [{ language: 'zh-Hans' }, false],
   [{ language: 'es-419' }, false],
-])('a device with %j will tell a country: %s', (device, hasCountry) => {
+])('a device with %j allows a guess of the country: %s', (device, hasCountry) => {
   expect(runHeadScript({}, device)).toMatchObject({ hasCountry })
 })

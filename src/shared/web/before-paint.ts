@@ -1,14 +1,14 @@
 /**
- * Sets the stored theme, the kind of photos, whether there are a haul, a reason to log in and a country, stored or to be
- * guessed, and the kind of visitor on <html>, where the stylesheet reads them (§4 Theme). An invalid stored user is removed together
- * with the token; a token without a user stays, as a login may be in progress. The function's source is printed into
- * the head and allowed by hash, so it must not use anything outside of itself; a test compares its keys with the
- * specification's.
+ * Sets on <html>, where the stylesheet reads them (§4 Theme): the stored theme and photo mode, whether there are a
+ * haul, a reason to log in and a country (stored or to be guessed), and the kind of visitor. An invalid stored user
+ * is removed with the token; a token without a user stays, since a login may be in progress. The source of this
+ * function is printed into the head and allowed by its hash, so it must not use anything outside of itself; a test
+ * compares its keys with the specification's.
  */
 export function applyBeforePaint(): void {
   const root = document.documentElement
-  // A clock that is not the world's, or a language with a region, will tell a country; its place is kept until then.
-  const isTelling =
+  // A time zone other than UTC, or a language with a region, lets the country be guessed; space for it is reserved.
+  const canGuessCountry =
     /-[A-Z]{2}\b/.test(navigator.language) ||
     [0, 6].some((month) => new Date(2026, month).getTimezoneOffset() !== 0)
   try {
@@ -21,12 +21,12 @@ export function applyBeforePaint(): void {
     root.dataset.look = localStorage.getItem('look') === 'reality' ? 'reality' : 'listing'
     root.toggleAttribute(
       'data-ship-to',
-      isTelling || /^[A-Z]{2}$/.test(localStorage.getItem('country') ?? ''),
+      canGuessCountry || /^[A-Z]{2}$/.test(localStorage.getItem('country') ?? ''),
     )
   } catch {
     root.dataset.theme ||= 'light'
     root.dataset.look ||= 'listing'
-    root.toggleAttribute('data-ship-to', isTelling)
+    root.toggleAttribute('data-ship-to', canGuessCountry)
   }
   try {
     if (localStorage.getItem('haul')?.includes('\n')) root.dataset.haul = ''

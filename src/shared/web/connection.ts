@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { createStore, useStore } from './store.ts'
 
-const waiting = createStore(0)
+const waitCount = createStore(0)
 
-/** Whether the browser has a connection; on the server it has. */
+/** True when the browser has a connection; always true on the server. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -12,22 +12,22 @@ export function useIsOnline(): boolean {
   )
 }
 
-/** Whether something that the visitor asked for goes on once there is a connection. */
+/** True while an action of the visitor waits for a connection. */
 export function useIsWaiting(): boolean {
-  return useStore(waiting) > 0
+  return useStore(waitCount) > 0
 }
 
 /** Resolves at once, or when the browser has a connection again; rejects when the signal is aborted first. */
 export async function waitForConnection(signal: AbortSignal): Promise<void> {
   if (navigator.onLine) return
-  waiting.set(waiting.get() + 1)
+  waitCount.set(waitCount.get() + 1)
   try {
     await new Promise<void>((resolve, reject) => {
       window.addEventListener('online', () => resolve(), { once: true, signal })
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
   } finally {
-    waiting.set(waiting.get() - 1)
+    waitCount.set(waitCount.get() - 1)
   }
 }
 

@@ -1,7 +1,7 @@
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 
 type CopyOptions = {
-  /** No toast confirms it, because the page shows it where it was pressed. */
+  /** No toast, because the page confirms the copy itself. */
   isQuiet?: boolean
 }
 

@@ -12,25 +12,25 @@ test('is restored for its author, in this tab only', () => {
   expect(browser.local.entries()).toEqual({})
 })
 
-test('is nobody else’s', () => {
+test('is not restored for another user', () => {
   saveDraft(review, { comment: 'Sits well.' })
   expect(readDraft({ ...review, owner: 'u2' })).toEqual({})
   expect(readDraft({ ...review, owner: undefined })).toEqual({})
 })
 
-test('of a visitor is a visitor’s', () => {
+test('of a visitor is not restored for a user', () => {
   saveDraft({ form: 'register', owner: undefined }, { name: 'Ann' })
   expect(readDraft({ form: 'register', owner: undefined })).toEqual({ name: 'Ann' })
   expect(readDraft({ form: 'register', owner: 'u1' })).toEqual({})
 })
 
-test('is gone once its form was sent', () => {
+test('is deleted when its form was sent', () => {
   saveDraft(review, { comment: 'Sits well.' })
   deleteDraft(review.form)
   expect(readDraft(review)).toEqual({})
 })
 
-test('is gone with all others after a logout, and nothing else is', () => {
+test('is deleted with all other drafts after a logout, and nothing else is', () => {
   browser.session.fill({ other: 'x' })
   saveDraft(review, { comment: 'Sits well.' })
   saveDraft({ form: 'register', owner: undefined }, { name: 'Ann' })
@@ -46,12 +46,12 @@ test.each([
   '{"owner":"u1"}',
   '{"owner":"u1","texts":null}',
   '{"owner":"u1","texts":{"a":5}}',
-])('is nothing when %s is stored', (stored) => {
+])('is empty when %s is stored', (stored) => {
   browser.session.fill({ 'draft:review taobao 1': stored })
   expect(readDraft(review)).toEqual({})
 })
 
-test('is nothing where the browser keeps nothing', () => {
+test('is empty when storage is not available', () => {
   browser.session.isShut = true
   saveDraft(review, { comment: 'Sits well.' })
   expect(readDraft(review)).toEqual({})

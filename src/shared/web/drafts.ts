@@ -17,7 +17,7 @@ export function saveDraft({ form, owner }: DraftKey, texts: Record<string, strin
   }
 }
 
-/** What the same user typed into the form before; empty when there is nothing. */
+/** The draft of the same user; empty when there is none. */
 export function readDraft(key: DraftKey): Record<string, string> {
   return readStoredDraft(key)?.texts ?? {}
 }
@@ -50,7 +50,7 @@ export function deleteAllDrafts(): void {
   try {
     const keys = Array.from(
       { length: sessionStorage.length },
-      (_all, place) => sessionStorage.key(place) ?? '',
+      (_item, index) => sessionStorage.key(index) ?? '',
     )
     for (const key of keys) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
   } catch {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createFieldTexts } from './field-texts.ts'
 
-/** As much of an input as a form needs. */
-function anInput(value = '') {
+/** The part of an input that a form needs. */
+function createInput(value = '') {
   const input = {
     value,
     isFocused: false,
@@ -13,47 +13,47 @@ function anInput(value = '') {
   return input as typeof input & HTMLInputElement
 }
 
-test('a field with a start shows it, whatever stood in its input', () => {
+test('a field with an initial text overwrites its input', () => {
   const texts = createFieldTexts({ email: 'a@b.example' })
-  const input = anInput('typed early')
+  const input = createInput('typed early')
   texts.attach('email', input)
   expect([texts.getText('email'), input.value]).toEqual(['a@b.example', 'a@b.example'])
 })
 
-test('a field without a start takes over what was typed before the script was there', () => {
+test('a field without an initial text keeps what was typed before the script loaded', () => {
   const texts = createFieldTexts({})
-  const input = anInput('typed early')
+  const input = createInput('typed early')
   texts.attach('email', input)
   expect([texts.getText('email'), input.value]).toEqual(['typed early', 'typed early'])
 })
 
-test('an input that is drawn again keeps its letters, and one that takes its place gets them', () => {
+test('an input that renders again keeps its text, and one that replaces it gets the text', () => {
   const texts = createFieldTexts({})
-  const input = anInput()
+  const input = createInput()
   texts.attach('email', input)
   input.value = 'now'
   texts.note('email', 'now')
   texts.attach('email', null)
   texts.attach('email', input)
-  const other = anInput('something else')
-  texts.attach('email', other)
-  expect([input.value, other.value, texts.getText('email')]).toEqual(['now', 'now', 'now'])
+  const replacement = createInput('something else')
+  texts.attach('email', replacement)
+  expect([input.value, replacement.value, texts.getText('email')]).toEqual(['now', 'now', 'now'])
 })
 
-test('a text that is put in stands in the input, and everybody hears of it', () => {
+test('put writes the text to the input and notifies subscribers', () => {
   const texts = createFieldTexts({})
-  const input = anInput()
-  const heard: string[] = []
+  const input = createInput()
+  const reported: string[] = []
   texts.attach('weight', input)
-  const leave = texts.subscribe(() => heard.push(texts.getText('weight')))
+  const leave = texts.subscribe(() => reported.push(texts.getText('weight')))
   texts.put('weight', '500')
   texts.note('weight', '5001')
   leave()
   texts.note('weight', '')
-  expect([input.value, heard]).toEqual(['500', ['500', '5001']])
+  expect([input.value, reported]).toEqual(['500', ['500', '5001']])
 })
 
-test('a field that no input stands for has a text all the same', () => {
+test('a field without an input has a text too', () => {
   const texts = createFieldTexts({})
   texts.put('features', '1,2')
   texts.focus('features')
@@ -62,7 +62,7 @@ test('a field that no input stands for has a text all the same', () => {
 
 test('the focus goes to the input of a field', () => {
   const texts = createFieldTexts({})
-  const input = anInput()
+  const input = createInput()
   texts.attach('email', input)
   texts.focus('email')
   expect(input.isFocused).toBe(true)

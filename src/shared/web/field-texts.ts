@@ -1,14 +1,14 @@
-/** What holds the text of a field; a button does where something else than letters is chosen. */
+/** The element of a field; a button when its value is not typed. */
 type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | HTMLButtonElement
 export type FieldTexts = ReturnType<typeof createFieldTexts>
 
-/** The texts of a form's fields, by name. The elements hold them too, so that no letter draws the form anew. */
+/** The texts of a form's fields, by name. The elements hold them too, so that typing does not re-render the form. */
 export function createFieldTexts(start: Readonly<Record<string, string | undefined>>) {
   const texts = new Map(Object.entries(start))
   const elements = new Map<string, FieldElement>()
   const listeners = new Set<() => void>()
 
-  /** What was typed. */
+  /** Stores the text that was typed. */
   function note(name: string, text: string): void {
     texts.set(name, text)
     for (const listener of listeners) listener()
@@ -17,15 +17,15 @@ export function createFieldTexts(start: Readonly<Record<string, string | undefin
   return {
     getText: (name: string): string => texts.get(name) ?? '',
     note,
-    /** Puts a text in by script. */
+    /** Writes a text to the field by script. */
     put(name: string, text: string): void {
       const element = elements.get(name)
       if (element) element.value = text
       note(name, text)
     },
-    /** A field without a text takes over what was typed or filled in before the script was there. */
+    /** A field without a text takes what was typed or autofilled before the script loaded. */
     attach(name: string, element: FieldElement | null): void {
-      if (!element || elements.get(name) === element) return // React lets go of it and takes it up with each drawing
+      if (!element || elements.get(name) === element) return // React detaches and attaches it at each render
       elements.set(name, element)
       const text = texts.get(name)
       if (text === undefined) texts.set(name, element.value)

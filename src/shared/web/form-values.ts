@@ -7,11 +7,11 @@ type WatchedForm<Name extends string> = Pick<ValidatedForm<Name>, 'getText' | 's
 export function useFormValues<const Names extends readonly string[]>(
   { getText, subscribe }: WatchedForm<Names[number]>,
   names: Names,
-): { [Place in keyof Names]: string } {
-  const read = () => names.map((name: Names[number]) => getText(name))
-  const snapshot = () => JSON.stringify(read())
+): { [Index in keyof Names]: string } {
+  const readValues = () => names.map((name: Names[number]) => getText(name))
+  const snapshot = () => JSON.stringify(readValues())
   useSyncExternalStore(subscribe, snapshot, snapshot)
-  return read() as { [Place in keyof Names]: string } // as many texts as names
+  return readValues() as { [Index in keyof Names]: string } // as many texts as names
 }
 
 /** The same for a single field. */

@@ -14,7 +14,7 @@ it.each([
   ['JPEG', '\xff\xd8\xff\xe0JFIF0000', 'image/jpeg'],
   ['WebP', 'RIFF\x10\x02\x00\x00WEBPVP8 ', 'image/webp'],
   ['GIF', 'GIF89a000000', 'image/gif'],
-])('takes a %s', async (_kind, start, type) => {
+])('accepts a %s', async (_kind, start, type) => {
   expect(await findImageProblem(createFile(start, type))).toBeUndefined()
 })
 
@@ -26,11 +26,11 @@ it.each([
   ['another kind in a RIFF', 'RIFF\x10\x02\x00\x00WAVEfmt ', 'image/webp'],
   ['a file of one byte', '\x89', 'image/png'],
   ['an empty file', '', 'image/png'],
-])('refuses %s', async (_kind, start, type) => {
+])('rejects %s', async (_kind, start, type) => {
   expect(await findImageProblem(createFile(start, type))).toBe('no-image')
 })
 
-it('takes 5 MB and not a byte more', async () => {
+it('accepts files of at most 5 MB', async () => {
   const limit = 5 * 1024 * 1024
   expect(await findImageProblem(createFile(png, 'image/png', limit))).toBeUndefined()
   expect(await findImageProblem(createFile(png, 'image/png', limit + 1))).toBe('too-large')
@@ -40,6 +40,6 @@ it.each([
   [512, '512 bytes'],
   [188_416, '184 KB'],
   [3 * 1024 * 1024 + 300_000, '3.3 MB'],
-])('says %i bytes as %s', (bytes, words) => {
-  expect(formatFileSize(bytes)).toBe(words)
+])('formats %i bytes as %s', (bytes, formatted) => {
+  expect(formatFileSize(bytes)).toBe(formatted)
 })

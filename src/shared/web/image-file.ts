@@ -26,9 +26,9 @@ export async function findImageProblem(file: Blob): Promise<ImageProblem | undef
 /** The file types that the browser's file dialog offers. */
 export const acceptedImageTypes = 'image/png,image/jpeg,image/webp,image/gif'
 
-/** `sentence` for a file that is no image, with its format's name where that cannot be used. */
-export async function describeRefusedFile(file: Blob, sentence: string): Promise<string> {
-  return describeRefusedImage(await readStart(file), sentence)
+/** `message` for a file that is no image, with the name of its format when that is not accepted. */
+export async function describeRefusedFile(file: Blob, message: string): Promise<string> {
+  return describeRefusedImage(await readStart(file), message)
 }
 
 async function readStart(file: Blob): Promise<Uint8Array> {

@@ -3,17 +3,17 @@ import { useEffect, useEffectEvent } from 'react'
 type ShortcutActions = Readonly<Record<string, () => void>>
 
 /**
- * Keyboard shortcuts that work unless the user is typing or choosing; only those in `repeat` fire again while
+ * Keyboard shortcuts that work unless the user is typing or choosing; only those in `repeating` fire again while
  * held.
  */
-export function useKeyboardShortcuts(acts: ShortcutActions, repeating: readonly string[] = []): void {
+export function useKeyboardShortcuts(actions: ShortcutActions, repeating: readonly string[] = []): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, repeat } = event
     const hasModifier = event.metaKey || event.ctrlKey || event.altKey || event.shiftKey
-    const act = Object.hasOwn(acts, key) ? acts[key] : undefined
-    if (!act || hasModifier || event.defaultPrevented || isKeyTaken(target, key)) return
+    const action = Object.hasOwn(actions, key) ? actions[key] : undefined
+    if (!action || hasModifier || event.defaultPrevented || isKeyInUse(target, key)) return
     event.preventDefault()
-    if (!repeat || repeating.includes(key)) act()
+    if (!repeat || repeating.includes(key)) action()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => handleKey(event)
@@ -28,9 +28,9 @@ const dialogs = 'dialog[open], [role*=dialog]'
  * Fields handle all keys, buttons and links Enter, and a dialog blocks everything behind it, wherever the
  * focus is.
  */
-function isKeyTaken(target: EventTarget | null, key: string): boolean {
+function isKeyInUse(target: EventTarget | null, key: string): boolean {
   if (document.querySelector(dialogs)) return true
   if (!(target instanceof Element)) return false
-  const takers = 'input, textarea, select, [contenteditable]'
-  return target.closest(key === 'Enter' ? `${takers}, a, button, summary` : takers) !== null
+  const fields = 'input, textarea, select, [contenteditable]'
+  return target.closest(key === 'Enter' ? `${fields}, a, button, summary` : fields) !== null
 }

@@ -7,11 +7,11 @@ export function createSavedText(key: string, pattern: RegExp) {
 
   /** Read after the first render, because the server renders without it. */
   function subscribe(listener: () => void): () => void {
-    const leave = store.subscribe(listener)
+    const unsubscribe = store.subscribe(listener)
     addEventListener('storage', followOtherTabs)
     get()
     return () => {
-      leave()
+      unsubscribe()
       removeEventListener('storage', followOtherTabs)
     }
   }
@@ -48,7 +48,7 @@ export function createSavedText(key: string, pattern: RegExp) {
     }
   }
 
-  /** The page goes on as if nothing were stored. */
+  /** Resets the text in memory only; the stored text stays. */
   const forget = () => store.set(undefined)
 
   return { get, save, forget, use: () => useStore({ ...store, subscribe }) }

@@ -16,38 +16,38 @@ export type TypedFilter = {
 /** The text of a search field: follows what is applied, but never overwrites what is being typed. */
 export function useTypedFilter(applied: string, apply: (text: string) => void): TypedFilter {
   const [text, setText] = useState(applied)
-  const [seen, setSeen] = useState(applied)
-  const [own, setOwn] = useState(applied)
+  const [lastApplied, setLastApplied] = useState(applied)
+  const [ownText, setOwnText] = useState(applied)
   const idle = useDebouncedCallback(debounceMs)
   const latest = useRef(apply)
   useEffect(() => {
     latest.current = apply // other filters may change while the text waits
   })
-  if (applied !== seen) {
-    setSeen(applied)
-    setOwn(applied)
-    if (applied !== own) setText(applied)
+  if (applied !== lastApplied) {
+    setLastApplied(applied)
+    setOwnText(applied)
+    if (applied !== ownText) setText(applied)
   }
-  function ask(wanted: string) {
+  function applyText(filterText: string) {
     idle.cancel()
-    setOwn(wanted.trim())
-    latest.current(wanted.trim())
+    setOwnText(filterText.trim())
+    latest.current(filterText.trim())
   }
   return {
     text,
     type(typed) {
       setText(typed)
-      idle.later(() => ask(typed))
+      idle.later(() => applyText(typed))
     },
-    applyNow: () => ask(text),
+    applyNow: () => applyText(text),
     take() {
       idle.cancel()
-      setOwn(text.trim())
+      setOwnText(text.trim())
       return text.trim()
     },
     clear() {
       idle.cancel()
-      setOwn('')
+      setOwnText('')
       setText('')
     },
   }

@@ -4,7 +4,7 @@ import { deleteDraft, readDraft, saveDraft } from './drafts.ts'
 import { useErrorTitle } from './error-title.ts'
 import { createFieldTexts, type FieldTexts } from './field-texts.ts'
 
-/** The message of a failed form, shown at `field` if given; `help` is our own line under it. */
+/** The message of a failed form, shown at `field` when there is one; `help` is our own line under it. */
 export type FormFailure = { text: string; help?: string; field?: string | undefined }
 /** A wrong field and its message. */
 export type FieldFault = { name: string; id: string; text: string }
@@ -13,15 +13,15 @@ type FormTexts<Name extends string> = Record<Name, string>
 type Rules<Name extends string> = {
   [N in Name]: (text: string, all: FormTexts<Name>) => string | undefined
 }
-/** Why fields are refused, by name. */
+/** The messages of wrong fields, by name. */
 type Errors = Readonly<Record<string, string | undefined>>
 
 export type ValidatedFormOptions<Name extends string> = {
   /** The form's own id; those of its fields begin with it. */
   id: string
-  /** Why a field is refused, in the order of the fields. */
+  /** Validates each field, in the order of the fields. */
   rules: Rules<Name>
-  /** What to put into fields at first. */
+  /** The initial texts. */
   start?: Partial<FormTexts<Name>>
   /** Fields whose text is stored in this tab until the form was sent, and their owner; never a password. */
   draft?: FormDraft
@@ -29,22 +29,22 @@ export type ValidatedFormOptions<Name extends string> = {
   submit: (texts: FormTexts<Name>) => Promise<'leaving' | 'done'>
   /** The message when `submit` fails; undefined when it is shown elsewhere. */
   explain: (error: unknown, texts: FormTexts<Name>) => FormFailure | undefined
-  /** Called with the faults that kept the form from being sent. */
+  /** Called with the faults because of which the form was not sent. */
   onRefused?: (faults: FieldFault[]) => void
-  /** A press counts while another is in progress, whose result is then ignored; fields stay editable. */
+  /** A press is accepted while another is in progress, whose result is then ignored; fields stay editable. */
   isRepeatable?: boolean
 }
 
 type FormDraft = { owner: string | undefined; names: readonly string[] }
 
-/** What the parts of a form are rendered from. */
+/** The state from which the parts of a form are rendered. */
 export type FormState = {
   id: string
   isBusy: boolean
   failure: FormFailure | undefined
   /** The faults of the last press. */
   faults: FieldFault[]
-  /** Those of them that are still wrong, as their fields say it now. */
+  /** The faults that remain, with their current messages. */
   remaining?: FieldFault[]
   handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
@@ -57,18 +57,21 @@ export function useValidatedForm<Name extends string>(options: ValidatedFormOpti
   const { id, rules, draft } = options
   const [texts] = useState(() => createFieldTexts(options.start ?? {}))
   const [errors, setErrors] = useState<Errors>() // none until the form was sent
-  const state = useSending(options, texts, { check: () => check(listFieldNames(rules)), refuse: note })
+  const state = useSending(options, texts, {
+    check: () => check(listFieldNames(rules)),
+    setFieldErrors: addErrors,
+  })
   useErrorTitle(state.failure !== undefined || Object.values(errors ?? {}).some(Boolean))
   useDraft(id, draft, texts)
 
   function check(names: readonly Name[]): Errors {
     const all = readAllTexts(rules, texts)
-    const found = Object.fromEntries(names.map((name) => [name, rules[name](all[name], all)]))
-    note(found)
-    return found
+    const newErrors = Object.fromEntries(names.map((name) => [name, rules[name](all[name], all)]))
+    addErrors(newErrors)
+    return newErrors
   }
-  function note(found: Errors): void {
-    setErrors((known) => ({ ...known, ...found }))
+  function addErrors(newErrors: Errors): void {
+    setErrors((previous) => ({ ...previous, ...newErrors }))
   }
 
   const remaining = state.faults.flatMap((fault) => {
@@ -95,19 +98,19 @@ export function useValidatedForm<Name extends string>(options: ValidatedFormOpti
       }
     },
     getText: (name: Name): string => texts.getText(name),
-    /** Tells of every change, where something else is drawn from what is typed: `useFormValues`. */
+    /** Called at every change, for `useFormValues`. */
     subscribe: texts.subscribe,
-    /** Puts a text in by script; a fault that the field had is judged anew. */
+    /** Writes a text by script; a field with an error is validated again. */
     put(name: Name, text: string) {
       texts.put(name, text)
       if (errors?.[name]) check([name])
     },
-    /** Other texts in all fields, as if nothing had ever been sent. */
-    restart(given: Partial<FormTexts<Name>>) {
-      for (const name of listFieldNames(rules)) texts.put(name, given[name] ?? '')
+    /** Replaces the texts of all fields and removes all errors. */
+    restart(newTexts: Partial<FormTexts<Name>>) {
+      for (const name of listFieldNames(rules)) texts.put(name, newTexts[name] ?? '')
       setErrors(undefined)
     },
-    /** The one exception: a wrong password has to be typed again. */
+    /** Clears a field and focuses it: a wrong password has to be typed again. */
     retype(name: Name) {
       texts.put(name, '')
       texts.focus(name)
@@ -118,13 +121,13 @@ export function useValidatedForm<Name extends string>(options: ValidatedFormOpti
 export type ValidatedForm<Name extends string> = ReturnType<typeof useValidatedForm<Name>>
 
 type Checks = {
-  /** Judges all fields. */
+  /** Validates all fields. */
   check: () => Errors
-  /** Holds until these fields are changed. */
-  refuse: (errors: Errors) => void
+  /** Sets the errors of fields until these are changed. */
+  setFieldErrors: (errors: Errors) => void
 }
 
-/** Sends what is right, says what is wrong, and hears no second press meanwhile. */
+/** Validates and sends the form, and ignores further presses meanwhile. */
 function useSending<Name extends string>(
   options: ValidatedFormOptions<Name>,
   texts: FieldTexts,
@@ -132,33 +135,33 @@ function useSending<Name extends string>(
 ): FormState {
   const fields = { id: options.id, names: listFieldNames(options.rules) }
   const [isBusy, setBusy] = useBusy()
-  const isUnderWay = useRef(false)
-  const turn = useRef(0)
+  const isInProgress = useRef(false)
+  const pressCount = useRef(0)
   const [faults, setFaults] = useState<FieldFault[]>([])
   const [failure, setFailure] = useState<FormFailure>()
 
-  function refuse(found: FieldFault[]) {
-    setFaults(found)
-    if (found.length === 1 && found[0]) texts.focus(found[0].name) // of several the summary takes the focus
+  function setFieldErrors(newErrors: FieldFault[]) {
+    setFaults(newErrors)
+    if (newErrors.length === 1 && newErrors[0]) texts.focus(newErrors[0].name) // of several the summary takes the focus
   }
 
   async function send() {
-    const given = readAllTexts(options.rules, texts)
-    const mine = turn.current
+    const values = readAllTexts(options.rules, texts)
+    const ownPress = pressCount.current
     setBusy(true)
     setFaults([])
     try {
-      const outcome = await options.submit(given)
-      if (mine !== turn.current) return
+      const outcome = await options.submit(values)
+      if (ownPress !== pressCount.current) return
       if (options.draft) deleteDraft(options.id)
       if (outcome === 'leaving') return
     } catch (error) {
-      if (mine !== turn.current) return
-      const explained = options.explain(error, given)
-      const found = listServerFaults(error, explained, fields)
-      checks.refuse(Object.fromEntries(found.map(({ name, text }) => [name, text])))
-      refuse(found)
-      if (found.length === 0) setFailure(explained)
+      if (ownPress !== pressCount.current) return
+      const failureToShow = options.explain(error, values)
+      const newErrors = listServerFaults(error, failureToShow, fields)
+      checks.setFieldErrors(Object.fromEntries(newErrors.map(({ name, text }) => [name, text])))
+      setFieldErrors(newErrors)
+      if (newErrors.length === 0) setFailure(failureToShow)
     }
     setBusy(false)
   }
@@ -166,19 +169,19 @@ function useSending<Name extends string>(
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     event.stopPropagation() // React bubbles it to the form that a popup was opened from
-    if (!options.isRepeatable && (isBusy || isUnderWay.current)) return
-    isUnderWay.current = true
-    turn.current += 1
+    if (!options.isRepeatable && (isBusy || isInProgress.current)) return
+    isInProgress.current = true
+    pressCount.current += 1
     setFailure(undefined)
     const errors = checks.check()
-    const found = listFaults(fields, (name) => errors[name])
-    if (found.length === 0) await send()
+    const newErrors = listFaults(fields, (name) => errors[name])
+    if (newErrors.length === 0) await send()
     else {
       setBusy(false)
-      refuse(found)
-      options.onRefused?.(found)
+      setFieldErrors(newErrors)
+      options.onRefused?.(newErrors)
     }
-    isUnderWay.current = false
+    isInProgress.current = false
   }
 
   return { id: options.id, isBusy, failure, faults, handleSubmit }
@@ -195,7 +198,7 @@ function useBusy(): [isBusy: boolean, setBusy: (isBusy: boolean) => void] {
   return [isBusy, setBusy]
 }
 
-/** Puts back what was typed before, where nothing stands by now, and keeps every letter from then on. */
+/** Restores the draft into empty fields, and saves every further change. */
 function useDraft(id: string, draft: FormDraft | undefined, { getText, put, subscribe }: FieldTexts): void {
   useEffect(() => {
     if (!draft) return undefined
@@ -228,14 +231,16 @@ function listFaults({ id, names }: FormFields, getText: (name: string) => string
   })
 }
 
-/** Of the fields that the server names only those which this form has. */
+/** The server's field errors for the fields of this form. */
 function listServerFaults(
   error: unknown,
-  explained: FormFailure | undefined,
+  failureToShow: FormFailure | undefined,
   fields: FormFields,
 ): FieldFault[] {
-  const named = isRequestError(error) ? (error.errors ?? []) : []
+  const serverErrors = isRequestError(error) ? (error.errors ?? []) : []
   return listFaults(fields, (name) =>
-    explained?.field === name ? explained.text : named.find(({ field }) => field === name)?.message,
+    failureToShow?.field === name
+      ? failureToShow.text
+      : serverErrors.find(({ field }) => field === name)?.message,
   )
 }

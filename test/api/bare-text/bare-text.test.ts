@@ -60,7 +60,7 @@ function Outer(props: { children: ReactNode }) { return <Inner {...props} /> }`,
 
 describe('a page that a browser translates', () => {
   let folder: string
-  let found: string[]
+  let allFaults: string[]
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'chopmark-bare-text-'))
@@ -77,25 +77,25 @@ describe('a page that a browser translates', () => {
       join(folder, 'tsconfig.json'),
       JSON.stringify({ compilerOptions: { ...options, skipLibCheck: true, types: [] }, include: ['src'] }),
     )
-    for (const [place, [, jsx]] of cases.entries()) {
+    for (const [index, [, jsx]] of cases.entries()) {
       const needed = Object.entries(faulty).flatMap(([name, text]) => (jsx.includes(`<${name}`) ? text : []))
       const text = `${used}${needed.join('\n')}
-export function Case${place}({ isBusy, label, count, words }: Props) {
+export function Case${index}({ isBusy, label, count, words }: Props) {
   const sign = isBusy && <i />
   const fixed = 'Send'
   return (${jsx})
 }
 `
-      await writeFile(join(folder, 'src', `Case${place}.tsx`), text)
+      await writeFile(join(folder, 'src', `Case${index}.tsx`), text)
     }
-    found = findBareText(folder, join(folder, 'tsconfig.json'))
+    allFaults = findBareText(folder, join(folder, 'tsconfig.json'))
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test.each(cases.map(([of, jsx, fault], place) => ({ of, jsx, fault, place })))(
+  test.each(cases.map(([of, jsx, fault], index) => ({ of, jsx, fault, index })))(
     '$of: $jsx',
-    ({ fault, place }) => {
-      const faults = found.filter((line) => line.startsWith(`src/Case${place}.tsx:`))
+    ({ fault, index }) => {
+      const faults = allFaults.filter((line) => line.startsWith(`src/Case${index}.tsx:`))
       expect(faults).toEqual(fault ? [expect.stringContaining(fault)] : [])
     },
   )

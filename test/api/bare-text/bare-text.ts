@@ -49,7 +49,7 @@ class BareText {
   private readonly files: SourceFile[]
   private readonly components = new Map<string, Expression[]>()
   /** By `Component.property`. */
-  private readonly given = new Map<string, Node[]>()
+  private readonly valuesByName = new Map<string, Node[]>()
   /** By component, those that pass all of their properties on to it. */
   private readonly passedOn = new Map<string, string[]>()
   private readonly outputs = new Map<Node, Output>()
@@ -68,14 +68,14 @@ class BareText {
     for (const file of this.files) visit(file, (node) => this.collectComponent(node))
     for (const file of this.files) visit(file, (node) => this.collectGiven(node))
     return this.files.flatMap((file) => {
-      const found: string[] = []
+      const faults: string[] = []
       visit(file, (node) => {
         const fault = this.faultOf(node)
         if (!fault) return
         const line = file.text.slice(0, node.getStart(file)).split('\n').length
-        found.push(`${relative(this.folder, file.fileName)}:${line}: ${fault}`)
+        faults.push(`${relative(this.folder, file.fileName)}:${line}: ${fault}`)
       })
-      return found
+      return faults
     })
   }
 
@@ -91,9 +91,9 @@ class BareText {
     for (const attribute of attributesOf(node)) {
       if (!isJsxAttribute(attribute)) push(this.passedOn, name, findComponent(node) ?? '')
       else if (attribute.initializer)
-        push(this.given, `${name}.${attribute.name.getText()}`, attribute.initializer)
+        push(this.valuesByName, `${name}.${attribute.name.getText()}`, attribute.initializer)
     }
-    for (const child of childrenOf(node)) push(this.given, `${name}.children`, child)
+    for (const child of childrenOf(node)) push(this.valuesByName, `${name}.children`, child)
   }
 
   /** That of its function, where another name stands for it. */
@@ -110,7 +110,7 @@ class BareText {
     if (seen.includes(component)) return []
     const callers = this.passedOn.get(component) ?? []
     return [
-      ...(this.given.get(`${component}.${property}`) ?? []),
+      ...(this.valuesByName.get(`${component}.${property}`) ?? []),
       ...callers.flatMap((caller) => this.listGiven(caller, property, [...seen, component])),
     ]
   }
@@ -134,8 +134,8 @@ class BareText {
   }
 
   private of(node: Node): Output {
-    const known = this.outputs.get(node)
-    if (known) return known
+    const cached = this.outputs.get(node)
+    if (cached) return cached
     this.outputs.set(node, nothing) // what it is made of may be made of itself
     const output = this.determine(node)
     this.outputs.set(node, output)

@@ -31,10 +31,10 @@ export function findBinding(node: Node): Binding | undefined {
   const name = isPropertyAccessExpression(node) && node.expression.getText() === 'props' ? node.name : node
   if (!isIdentifier(name)) return
   for (let around = node.parent; around; around = around.parent) {
-    const found =
+    const binding =
       (isBlock(around) && name === node && findValue(around, name.text)) ||
       (isNamedFunction(around) && findProperty(around, name.text))
-    if (found) return found
+    if (binding) return binding
   }
   return
 }
@@ -47,8 +47,8 @@ function findValue({ statements, parent }: Block, name: string): Binding | undef
     if (isIdentifier(bound) && bound.text === name && initializer)
       return { kind: 'value', value: initializer }
     if (isObjectBindingPattern(bound) && initializer?.getText() === 'props' && isNamedFunction(parent)) {
-      const found = findInPattern(bound, parent.name.text, name)
-      if (found) return found
+      const binding = findInPattern(bound, parent.name.text, name)
+      if (binding) return binding
     }
   }
   return
@@ -67,10 +67,10 @@ function findInPattern(
   component: string,
   name: string,
 ): Binding | undefined {
-  const found = elements.find((one) => one.name && isIdentifier(one.name) && one.name.text === name)
-  if (!found) return
-  const property = found.propertyName?.getText() ?? name
-  return { kind: 'property', component, name: property, byDefault: found.initializer }
+  const binding = elements.find((one) => one.name && isIdentifier(one.name) && one.name.text === name)
+  if (!binding) return
+  const property = binding.propertyName?.getText() ?? name
+  return { kind: 'property', component, name: property, byDefault: binding.initializer }
 }
 
 /** The component in which something stands. */

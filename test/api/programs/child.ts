@@ -7,7 +7,7 @@ export type ProgramProcess = {
   /** Everything written so far, to either stream. */
   output: () => string
   /** Waits until the text was written; fails when the program ends first. */
-  said: (text: string) => Promise<void>
+  waitForOutput: (text: string) => Promise<void>
   ended: Promise<{ code: number | null; signal: string | null }>
 }
 
@@ -31,11 +31,11 @@ export function runProgram(program: string, ...args: string[]): ProgramProcess {
     })
   }
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
-  const said = async (text: string): Promise<void> => {
+  const waitForOutput = async (text: string): Promise<void> => {
     while (!output.includes(text))
       await Promise.race([once(child.stdout, 'data'), ended.then(() => throwEndedEarly(output))])
   }
-  return { process: child, output: () => output, said, ended }
+  return { process: child, output: () => output, waitForOutput, ended }
 }
 
 function throwEndedEarly(output: string): never {

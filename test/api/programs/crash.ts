@@ -14,7 +14,7 @@ if (way === 'exception') {
   stream.write(Buffer.from([0, 0, 0, 8, 0, 1, 0, 0]))
 } else {
   await pool.query('select 1')
-  const asking = pool.query('select pg_sleep(60)')
+  const query = pool.query('select pg_sleep(60)')
   setImmediate(() => workers.at(-1)?.terminate())
-  await asking.catch((error: Error) => console.log('rejected:', error.message))
+  await query.catch((error: Error) => console.log('rejected:', error.message))
 }

@@ -6,8 +6,8 @@ import { createMailTransport } from '#features/auth/server/mail/mail-transport.t
 import { createMailWorker } from '#features/auth/server/mail/mail-worker.ts'
 
 // Sends the queued emails of a database until it is told to stop, as a server would.
-const [place = '{}', smtpUrl] = process.argv.slice(2)
-const { db, pool, close } = await connectDatabase({ ...JSON.parse(place), applicationName: 'tests' })
+const [location = '{}', smtpUrl] = process.argv.slice(2)
+const { db, pool, close } = await connectDatabase({ ...JSON.parse(location), applicationName: 'tests' })
 const log = { info: () => {}, warn: () => {} }
 const about = { mailFrom: 'post@chopmark.test', publicUrl: 'https://chopmark.test', dataDir: '', log }
 

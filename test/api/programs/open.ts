@@ -14,8 +14,8 @@ const closed = once(process, 'SIGTERM').then(close)
 console.log('ready')
 
 while (busy) {
-  const answer = await pool.query('select count(*) from generate_series(1, 1000)').catch(() => undefined)
-  if (!answer) break
+  const result = await pool.query('select count(*) from generate_series(1, 1000)').catch(() => undefined)
+  if (!result) break
 }
 await closed
 console.log('closed')

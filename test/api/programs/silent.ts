@@ -9,10 +9,10 @@ const { pool, isSilent } = await openDatabase({
   beatMs: Number(beatMs),
 })
 console.log('ready')
-const asking = pool.query('do $$ begin loop end loop; end $$')
+const query = pool.query('do $$ begin loop end loop; end $$')
 const watching = setInterval(() => {
   if (!isSilent()) return
   console.log('silent')
   clearInterval(watching)
 }, 10)
-await asking
+await query

@@ -14,12 +14,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** A program that answers as a Node does, or as the system does for one that does not start. */
-function placeProgram(name: string, answer: string, code = 0): string {
+function placeProgram(name: string, output: string, code = 0): string {
   const path = join(folder, name)
-  writeFileSync(path, `#!/bin/sh\necho "${answer}"\nexit ${code}\n`, { mode: 0o755 })
+  writeFileSync(path, `#!/bin/sh\necho "${output}"\nexit ${code}\n`, { mode: 0o755 })
   return path
 }
-const lacking = (library: string): [answer: string, code: number] => [
+const lacking = (library: string): [output: string, code: number] => [
   `node: error while loading shared libraries: ${library}: cannot open shared object file: No such file or directory`,
   127,
 ]
@@ -33,7 +33,7 @@ function placeFolder(path: string): string {
   mkdirSync(dirname(path), { recursive: true })
   return path
 }
-const given = (packaged: string, more: object = {}) => ({
+const createInput = (packaged: string, more: object = {}) => ({
   own: own(),
   packaged,
   machine: old(),
@@ -44,12 +44,12 @@ const given = (packaged: string, more: object = {}) => ({
 
 test('a Node that starts is left as it is', async () => {
   const packaged = placeProgram('packaged', ...lacking('libatomic.so.1'))
-  await ensureOwnNode(given(packaged, { own: placeProgram('own', 'v24.21.0') }))
+  await ensureOwnNode(createInput(packaged, { own: placeProgram('own', 'v24.21.0') }))
 })
 
 test('the packages’ Node is linked, which not every npm does', async () => {
   const packaged = placeProgram('packaged', 'v24.21.0')
-  await ensureOwnNode(given(packaged))
+  await ensureOwnNode(createInput(packaged))
   expect(readlinkSync(own())).toBe(packaged)
 })
 
@@ -59,12 +59,12 @@ test.each([
   ['was never installed', undefined, 0],
 ] as const)(
   'where the packages’ Node %s, a new one of the machine takes its place',
-  async (_, answer, code) => {
-    const packaged = answer ? placeProgram('packaged', answer, code) : join(folder, 'missing')
+  async (_, output, code) => {
+    const packaged = output ? placeProgram('packaged', output, code) : join(folder, 'missing')
     const machine = placeProgram('machine', 'v24.1.0')
-    await ensureOwnNode(given(packaged, { machine }))
+    await ensureOwnNode(createInput(packaged, { machine }))
     expect(readlinkSync(own())).toBe(machine)
-    await ensureOwnNode(given(packaged))
+    await ensureOwnNode(createInput(packaged))
   },
 )
 
@@ -78,7 +78,7 @@ test.each([
     installed.push(name)
     placeProgram('packaged', 'v24.21.0')
   }
-  await ensureOwnNode(given(packaged, { installLibrary }))
+  await ensureOwnNode(createInput(packaged, { installLibrary }))
   expect(installed).toEqual([packageName])
   expect(readlinkSync(own())).toBe(packaged)
 })
@@ -88,7 +88,7 @@ test.each([true, false])(
   async (canInstall) => {
     const packaged = placeProgram('packaged', ...lacking('libatomic.so.1'))
     const installLibrary = async () => ({ code: 100 })
-    await expect(ensureOwnNode(given(packaged, { canInstall, installLibrary }))).rejects.toThrow(
+    await expect(ensureOwnNode(createInput(packaged, { canInstall, installLibrary }))).rejects.toThrow(
       /^Node needs the library libatomic\.so\.1\. Install it as root, then start again: apt-get install libatomic1$/,
     )
   },
@@ -96,11 +96,11 @@ test.each([true, false])(
 
 test.each([lacking('libunknown.so.3'), ["version `GLIBC_2.34' not found", 1] as const])(
   'what no package helps with is said in the system’s words: %s',
-  async (answer, code) => {
-    const packaged = placeProgram('packaged', answer.replaceAll('`', '\\`'), code)
+  async (output, code) => {
+    const packaged = placeProgram('packaged', output.replaceAll('`', '\\`'), code)
     symlinkSync(packaged, placeFolder(own()))
-    await expect(ensureOwnNode(given(packaged))).rejects.toThrow(
-      `The packages' own Node does not start here: ${answer}\nStart again with Node 24 or newer: https://nodejs.org`,
+    await expect(ensureOwnNode(createInput(packaged))).rejects.toThrow(
+      `The packages' own Node does not start here: ${output}\nStart again with Node 24 or newer: https://nodejs.org`,
     )
     expect(() => lstatSync(own())).toThrow('ENOENT') // npm would run the next start on it
   },

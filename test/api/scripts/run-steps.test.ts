@@ -20,24 +20,24 @@ async function runStep() {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let readOutput = ''
   child.stderr.on('data', (text) => {
-    said += String(text)
+    readOutput += String(text)
   })
   await eventually(() => expect(existsSync(file) && readFileSync(file, 'utf8')).toMatch(/^\d+$/))
   const pid = Number(readFileSync(file, 'utf8'))
   rmSync(folder, { recursive: true })
-  return { child, pid, said: () => said }
+  return { child, pid, readOutput: () => readOutput }
 }
 
 test.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGKILL'] as const)(
   'a step of a script ends with it on %s',
   async (signal) => {
-    const { child, pid, said } = await runStep()
+    const { child, pid, readOutput } = await runStep()
     child.kill(signal)
     const [code] = await once(child, 'close')
     await eventually(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
     expect(code).not.toBe(0)
-    expect(said()).toBe(signal === 'SIGKILL' ? '' : 'Stopped before it was ready.\n')
+    expect(readOutput()).toBe(signal === 'SIGKILL' ? '' : 'Stopped before it was ready.\n')
   },
 )

@@ -136,13 +136,13 @@ describe('the gallery', () => {
     await page.goto(items.sneaker)
     await hydrated()
     const alt = () => mainPicture(page).getByRole('img').getAttribute('alt')
-    const photoModeButton = (name: string) =>
+    const photoLookButton = (name: string) =>
       page.getByRole('group', { name: 'Photos show' }).getByRole('button', { name, pressed: true })
     await expect.poll(alt).toBe(`${title}, seller's photo 1 of 5`)
-    await photoModeButton('Listing').waitFor()
+    await photoLookButton('Listing').waitFor()
     await page.getByRole('button', { name: 'Show the QC photo' }).press('Enter')
     await expect.poll(alt).toBe(`${title}, QC photo 1 of 5, White / navy`)
-    await photoModeButton('Reality').waitFor()
+    await photoLookButton('Reality').waitFor()
     await page.getByRole('button', { name: "Show the seller's photo" }).click()
     await expect.poll(alt).toBe(`${title}, seller's photo 1 of 5`)
 

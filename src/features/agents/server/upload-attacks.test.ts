@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { agents, images } from '#db/schema.ts'
 import { aForm, agentDraft, aPng, dataPart, filePart, rawForm } from '#support/forms.ts'
-import { noPictures, pictures, refusal } from '#support/hostile-pictures.ts'
+import { noPictures, pictures, rejectionPattern } from '#support/hostile-pictures.ts'
 import type { Reply } from '#support/http-client.ts'
 import { sendForm, useApp, useTokens } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
@@ -53,7 +53,7 @@ describe('uploads meant to harm', () => {
   test.each(noPictures)('%s is refused', async (_what, make) => {
     const bytes = await make()
     const reply = await upload(await aForm(agentDraft, { bytes }))
-    expect([reply.status, reply.body?.message]).toEqual([400, expect.stringMatching(refusal)])
+    expect([reply.status, reply.body?.message]).toEqual([400, expect.stringMatching(rejectionPattern)])
     expect(reply.body?.errors).toEqual([{ field: 'file', message: reply.body?.message }])
     await expectNothingKept()
   })
@@ -108,7 +108,7 @@ describe('uploads meant to harm', () => {
     for (const [, make] of noPictures.slice(0, 5)) {
       const form = await aForm({ ...agentDraft, name: 'Other' }, { bytes: await make() })
       const reply = await sendForm(app(), `/agent/updateAgent?agent_id=${_id}`, form)
-      expect([reply.status, reply.body?.message]).toEqual([400, expect.stringMatching(refusal)])
+      expect([reply.status, reply.body?.message]).toEqual([400, expect.stringMatching(rejectionPattern)])
     }
     expect(await database.db.select().from(agents)).toMatchObject([{ name: 'CNFans', version: 1 }])
     expect((await app().send(img)).status).toBe(200)

@@ -14,7 +14,7 @@ type BuyButtonProps = {
   shopType: ShopType
   productCode: string
   /** `primary` is a screen's main action, `quiet` is for lists. */
-  look: 'quiet' | 'primary'
+  variant: 'quiet' | 'primary'
   label?: ReactNode
   /** The item's name, which distinguishes the Buy links of a list. */
   of?: string
@@ -34,7 +34,7 @@ const buy = <span>{agentText.buy}</span>
 type BuyLinkProps = BuyButtonProps & { agent: Agent | undefined }
 
 /** The same for long lists, which read the preferred agent once for all rows. */
-export function BuyLink({ shopType, productCode, look, label = buy, of, agent }: BuyLinkProps) {
+export function BuyLink({ shopType, productCode, variant, label = buy, of, agent }: BuyLinkProps) {
   const leadsNowhere = !agent || !supportsMarketplace(agent, shopType)
   function handleClick(event: MouseEvent) {
     if (!leadsNowhere) return
@@ -45,14 +45,14 @@ export function BuyLink({ shopType, productCode, look, label = buy, of, agent }:
   const how = leadsNowhere ? `, doesn't buy from ${marketplaceLabels[shopType]}` : ', opens in a new tab'
   return (
     <a
-      className={look === 'primary' ? 'primary-button buy' : 'btn buy buy--quiet'}
+      className={variant === 'primary' ? 'primary-button buy' : 'btn buy buy--quiet'}
       href={getBuyLink(agent, shopType, productCode)}
       target="_blank"
       rel="noopener noreferrer"
       data-nowhere={leadsNowhere || undefined}
       onClick={handleClick}
     >
-      {agent && <AgentLogo agent={agent} size={look === 'primary' ? 24 : 20} />}
+      {agent && <AgentLogo agent={agent} size={variant === 'primary' ? 24 : 20} />}
       {label}
       <span className="visually-hidden">{`${where + how}${of ? `: ${of}` : ''}`}</span>
       {leadsNowhere && <TriangleAlert className="icon icon--s buy__warning" aria-hidden />}

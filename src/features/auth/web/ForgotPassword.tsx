@@ -48,7 +48,7 @@ function ForgotForm({ email, onSent }: { email: string; onSent: () => void }) {
   })
   return (
     <div className="dialog-form">
-      <Form form={form.state} submit="Send Mail" busy="Sending…" look="brand">
+      <Form form={form.state} submit="Send Mail" busy="Sending…" variant="brand">
         <Field label="Email" type="email" inputMode="email" autoComplete="email" {...form.field('email')} />
       </Form>
     </div>

@@ -23,7 +23,7 @@ export function SetPassword({ profile, onClose }: SetPasswordProps) {
   return (
     <Dialog open onClose={onClose} title={`Hello, ${profile.name}`} description="set a password">
       <div className="dialog-form">
-        <Callout look="ok" title={`Google has confirmed ${profile.email}`}>
+        <Callout variant="ok" title={`Google has confirmed ${profile.email}`}>
           <span>With a password you can also log in without Google.</span>
         </Callout>
         <SetPasswordForm profile={profile} />
@@ -41,7 +41,7 @@ function SetPasswordForm({ profile }: { profile: GoogleProfile }) {
   return (
     <>
       <ErrorSummary form={form.state} title={isIncomplete ? authMessages.fillFields : undefined} />
-      <Form form={form.state} submit="Set Password" busy="Creating account…" look="brand">
+      <Form form={form.state} submit="Set Password" busy="Creating account…" variant="brand">
         <NewPasswordFields form={form} name="password" label="Password" hint={hint} />
       </Form>
     </>

@@ -1,5 +1,5 @@
 import { formatUtcDay } from '#shared/format/format-date.ts'
-import { type FakeAnswer, type FakeSource, hostileTexts } from '#shared/server/outbound/fake-source.ts'
+import { type FakeResponse, type FakeSource, hostileTexts } from '#shared/server/outbound/fake-source.ts'
 import snapshot from '../built-in/exchange-rates.json' with { type: 'json' }
 
 /** The daily file of the European Central Bank; `?day=` asks for another day than today's. */
@@ -26,7 +26,7 @@ function formatDayXml(day: string, rates: [string, string][]): string {
   return `\t\t<Cube time='${day}'>\n${lines.join('')}\t\t</Cube>\n`
 }
 
-function createFileAnswer(days: string): FakeAnswer {
+function createFileAnswer(days: string): FakeResponse {
   const spaces =
     'xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"'
   const head = `<?xml version="1.0" encoding="UTF-8"?>\n<gesmes:Envelope ${spaces}>\n\t<gesmes:subject>Reference rates</gesmes:subject>`

@@ -7,26 +7,26 @@ import './HaulButton.css'
 type HaulButtonProps = {
   product: ListedProduct
   /** `icon` on a card's picture, `square` beside Buy, `words` among the acts of a page. */
-  look: 'icon' | 'square' | 'words'
+  variant: 'icon' | 'square' | 'words'
   className?: string
 }
 
-const looks = { icon: 'haul-button', square: 'btn btn--icon', words: 'btn' }
+const variantClasses = { icon: 'haul-button', square: 'btn btn--icon', words: 'btn' }
 
 /** Puts an item into the haul, and takes it out again. */
-export function HaulButton({ product, look, className = '' }: HaulButtonProps) {
+export function HaulButton({ product, variant, className = '' }: HaulButtonProps) {
   const isThere = useIsInHaul(product)
   const Icon = isThere ? Check : Plus
   return (
     <button
       type="button"
-      className={`${looks[look]} ${className} js-only`}
+      className={`${variantClasses[variant]} ${className} js-only`}
       aria-pressed={isThere}
-      title={look === 'words' ? undefined : isThere ? 'In the haul' : 'Add to haul'}
+      title={variant === 'words' ? undefined : isThere ? 'In the haul' : 'Add to haul'}
       onClick={() => toggleInHaul(product, isThere).catch(() => toast.error("We couldn't change your haul."))}
     >
       <Icon className="icon" aria-hidden />
-      {look === 'words' ? (
+      {variant === 'words' ? (
         <span>{isThere ? 'In the haul' : 'Add to haul'}</span>
       ) : (
         <span className="visually-hidden">{`Add to haul: ${product.name}`}</span>

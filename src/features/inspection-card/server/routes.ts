@@ -16,7 +16,7 @@ import { renderCard } from './render-card.ts'
 export type CardRouteDeps = {
   publicUrl: string
   limits: { count: (counter: LimitCounter) => void }
-  reportRefused: (request: FastifyRequest, error: unknown) => void
+  reportRejection: (request: FastifyRequest, error: unknown) => void
   turns: { run: <T>(task: () => Promise<T>) => Promise<T> }
   /** The client for the calls that the item's page makes too. */
   sendFor: (visitor: string) => ApiClient
@@ -70,11 +70,11 @@ async function sendCard(
 }
 
 /** Cards cost a page's time and a picture's: refused before either. */
-function countCard(request: FastifyRequest, { limits, reportRefused }: CardRouteDeps): void {
+function countCard(request: FastifyRequest, { limits, reportRejection }: CardRouteDeps): void {
   try {
     limits.count({ rule: 'cards', who: getNetwork(request.ip), limit: cardLimit })
   } catch (error) {
-    reportRefused(request, error)
+    reportRejection(request, error)
     throw error
   }
 }

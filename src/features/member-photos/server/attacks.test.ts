@@ -6,7 +6,7 @@ import { images, photoSubmissions, photoUploads, qcPhotos } from '#db/schema.ts'
 import { apiBase } from '#shared/paths.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import { aPng, dataPart, filePart, rawForm } from '#support/forms.ts'
-import { noPictures, pictures, refusal } from '#support/hostile-pictures.ts'
+import { noPictures, pictures, rejectionPattern } from '#support/hostile-pictures.ts'
 import type { Reply } from '#support/http-client.ts'
 import { sendForm, tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
@@ -224,7 +224,7 @@ describe('photos meant to harm', () => {
     '%s is refused',
     async (_what, make) => {
       const { status, body } = await people.upload(await make())
-      expect([status, body?.message]).toEqual([400, expect.stringMatching(refusal)])
+      expect([status, body?.message]).toEqual([400, expect.stringMatching(rejectionPattern)])
       expect([await database.db.$count(photoUploads), await database.db.$count(images)]).toEqual([0, 0])
       expect(existsSync(folder()) ? readdirSync(folder()) : []).toEqual([])
     },

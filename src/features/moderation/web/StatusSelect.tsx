@@ -1,5 +1,5 @@
 import { RowSelect } from '#shared/web/ui/lists/RowSelect.tsx'
-import { type StatusLook, StatusShape } from '#shared/web/ui/values/StatusMark.tsx'
+import { StatusShape, type StatusVariant } from '#shared/web/ui/values/StatusMark.tsx'
 import { findStatus, type ModerationStatus, moderationStatuses, statusLabels } from '../status.ts'
 
 type StatusSelectProps = {
@@ -10,7 +10,7 @@ type StatusSelectProps = {
   onChange: (status: ModerationStatus) => void
 }
 
-const shapeByStatus: Record<ModerationStatus, StatusLook> = {
+const shapeByStatus: Record<ModerationStatus, StatusVariant> = {
   approved: 'good',
   denied: 'bad',
   pending: 'waiting',
@@ -20,7 +20,7 @@ const shapeByStatus: Record<ModerationStatus, StatusLook> = {
 export function StatusSelect({ label, status, statuses = moderationStatuses, onChange }: StatusSelectProps) {
   return (
     <>
-      <StatusShape look={shapeByStatus[status]} />
+      <StatusShape variant={shapeByStatus[status]} />
       <RowSelect
         label={label}
         value={status}

@@ -21,7 +21,7 @@ export function HealthList({ health }: { health: Health[] }) {
     <ul className="health">
       {health.map(({ name, level, since, note }) => (
         <li key={name} className={`health__line health__line--${level}`}>
-          <StatusShape look={shapeByLevel[level]} />
+          <StatusShape variant={shapeByLevel[level]} />
           <b>{name}</b>
           <em>{levelLabels[level]}</em>
           <small>{`${since ? `since ${formatSince(since, now)}, ` : ''}${note}`}</small>

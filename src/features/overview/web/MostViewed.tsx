@@ -13,14 +13,14 @@ import { overviewLimits, overviewText } from '../spec.ts'
 import { MissingFields } from './MissingFields.tsx'
 
 const columns: TableColumn[] = [
-  { key: 'image', label: 'Image', place: 'picture', isQuiet: true, isNarrow: true },
-  { key: 'name', label: 'Name', place: 'lead' },
-  { key: 'store', label: 'Marketplace', place: 'sub' },
-  { key: 'views', label: 'Views', place: 'third', isNumeric: true },
-  { key: 'photos', label: 'QC photos', place: 'third', isNumeric: true },
-  { key: 'weight', label: 'Weight', place: 'third', isNumeric: true },
-  { key: 'lacks', label: 'Missing', place: 'wide' },
-  { key: 'action', label: 'Action', place: 'end', isQuiet: true },
+  { key: 'image', label: 'Image', position: 'picture', isQuiet: true, isNarrow: true },
+  { key: 'name', label: 'Name', position: 'lead' },
+  { key: 'store', label: 'Marketplace', position: 'sub' },
+  { key: 'views', label: 'Views', position: 'third', isNumeric: true },
+  { key: 'photos', label: 'QC photos', position: 'third', isNumeric: true },
+  { key: 'weight', label: 'Weight', position: 'third', isNumeric: true },
+  { key: 'lacks', label: 'Missing', position: 'wide' },
+  { key: 'action', label: 'Action', position: 'end', isQuiet: true },
 ]
 
 /** The most viewed products, with what they are missing. */

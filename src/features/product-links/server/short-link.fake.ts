@@ -1,6 +1,6 @@
 import type { ShopType } from '#shared/marketplaces.ts'
 import {
-  type FakeAnswer,
+  type FakeResponse,
   type FakeSource,
   fakeHtml,
   hashToNumber,
@@ -40,7 +40,7 @@ function getItemNumber(code: string): number {
   return 7_000_000_000 + hashToNumber(code, 999_983)
 }
 
-function redirectTo(address: string, code: string): FakeAnswer {
+function redirectTo(address: string, code: string): FakeResponse {
   if (code.length % 2 !== 0) return fakeHtml(`<!doctype html><script>var url = '${address}';</script>`)
   return { type: 'text/plain', body: '', status: 302, headers: { location: encodeURI(address) } }
 }

@@ -8,7 +8,7 @@ import { createUploads } from '#features/images/server/uploads/uploads.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { aProduct } from '#support/factories.ts'
 import { aForm, agentDraft, aPng, type Form } from '#support/forms.ts'
-import { noPictures, pictures, refusal } from '#support/hostile-pictures.ts'
+import { noPictures, pictures, rejectionPattern } from '#support/hostile-pictures.ts'
 import { sendForm, tokens, useApp, useTokens } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 import { getRefusal, getReplyData, useCatalogueFixture } from '#test/fixtures/catalogue-fixture.ts'
@@ -54,7 +54,7 @@ describe('pictures of products over HTTP', () => {
 
   test.each(noPictures.slice(0, 8))('returns 400 for %s', async (_case, make) => {
     const reply = await send(await aForm({}, { bytes: await make() }))
-    expect([reply.status, reply.body?.message]).toEqual([400, expect.stringMatching(refusal)])
+    expect([reply.status, reply.body?.message]).toEqual([400, expect.stringMatching(rejectionPattern)])
     expect(listFiles()).toEqual([])
   })
 

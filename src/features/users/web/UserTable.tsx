@@ -11,12 +11,12 @@ import type { UserList } from './user-list.ts'
 import './UserTable.css'
 
 export const userColumns: readonly TableColumn[] = [
-  { key: 'number', label: '#', isNumeric: true, isNarrow: true, place: 'none' },
-  { key: 'name', label: 'Name', place: 'lead' },
-  { key: 'email', label: 'Email', place: 'sub' },
-  { key: 'joined', label: 'Joined', place: 'third' },
-  { key: 'status', label: 'Status', isSelect: true, place: 'third' },
-  { key: 'role', label: 'Role', isSelect: true, place: 'third' },
+  { key: 'number', label: '#', isNumeric: true, isNarrow: true, position: 'none' },
+  { key: 'name', label: 'Name', position: 'lead' },
+  { key: 'email', label: 'Email', position: 'sub' },
+  { key: 'joined', label: 'Joined', position: 'third' },
+  { key: 'status', label: 'Status', isSelect: true, position: 'third' },
+  { key: 'role', label: 'Role', isSelect: true, position: 'third' },
 ]
 
 const roleOptions = [
@@ -87,7 +87,7 @@ const UserRow = memo(function UserRow(props: UserRowProps) {
       </TableCell>
       <TableCell column="status">
         <span className="status-choice">
-          <StatusShape look={status === 'active' ? 'good' : 'bad'} />
+          <StatusShape variant={status === 'active' ? 'good' : 'bad'} />
           <RowSelect
             label={`Status of ${name}`}
             value={status}

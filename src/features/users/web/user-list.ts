@@ -30,7 +30,7 @@ export function useUserList(search: UserSearch): UserList {
   const myId = user?.id ?? ''
   const list = usersQuery(send, search, myId)
   const query = useQuery({ ...list, placeholderData: keepPreviousData })
-  const { change, shown: userPage, ...state } = useOptimisticList(list.queryKey, query)
+  const { change, list: userPage, ...state } = useOptimisticList(list.queryKey, query)
 
   async function changeRole(target: ListedUser, role: Role) {
     const question = findRoleQuestion(target, role, myId)

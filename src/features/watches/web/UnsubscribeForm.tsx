@@ -42,10 +42,10 @@ export function UnsubscribeForm({ secret, onInvalid }: UnsubscribeFormProps) {
       <p role="status" className="watch-off__done">
         {done && (done === 'all' ? watchText.offAll : watchText.offItem)}
       </p>
-      {fault && <Callout look="bad" title={fault} role="alert" />}
+      {fault && <Callout variant="bad" title={fault} role="alert" />}
       {!done && (
         <StopButton
-          look="primary-button primary-button--wide"
+          className="primary-button primary-button--wide"
           isBusy={busy === 'item'}
           onPress={() => stop('item')}
         >
@@ -53,7 +53,7 @@ export function UnsubscribeForm({ secret, onInvalid }: UnsubscribeFormProps) {
         </StopButton>
       )}
       {done !== 'all' && (
-        <StopButton look="btn btn--block" isBusy={busy === 'all'} onPress={() => stop('all')}>
+        <StopButton className="btn btn--block" isBusy={busy === 'all'} onPress={() => stop('all')}>
           Stop all emails about watched items
         </StopButton>
       )}
@@ -71,11 +71,11 @@ async function sendUnsubscribe(
   return data.all ? 'all' : 'item'
 }
 
-type StopButtonProps = { look: string; isBusy: boolean; onPress: () => void; children: string }
+type StopButtonProps = { className: string; isBusy: boolean; onPress: () => void; children: string }
 
-function StopButton({ look, isBusy, onPress, children }: StopButtonProps) {
+function StopButton({ className, isBusy, onPress, children }: StopButtonProps) {
   return (
-    <button type="button" className={look} aria-busy={isBusy || undefined} onClick={onPress}>
+    <button type="button" className={className} aria-busy={isBusy || undefined} onClick={onPress}>
       {isBusy && <Spinner />}
       <span>{children}</span>
     </button>

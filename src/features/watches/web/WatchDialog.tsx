@@ -73,7 +73,7 @@ export function WatchDialog({ item, sku, name, watch, price, onClose }: WatchDia
         <CheckField name="newPhotos" label="New QC photos" isOn={watch?.newPhotos ?? true} />
         <hr />
         <CheckField name="byMail" label="Email me too" isOn={watch?.byMail ?? true} />
-        {failure && <Callout look="bad" title={failure} role="alert" />}
+        {failure && <Callout variant="bad" title={failure} role="alert" />}
         <div className="dialog__acts">
           {watch && (
             <button type="button" className="btn" aria-busy={busy === 'stop' || undefined} onClick={stop}>

@@ -32,7 +32,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
           </main>
         </div>
       </div>
-      <ToastHost place="end" />
+      <ToastHost position="end" />
       <AlertHost />
       <RouteFocus />
     </>

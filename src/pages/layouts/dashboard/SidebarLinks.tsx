@@ -36,7 +36,7 @@ export function SidebarLinks() {
   )
 }
 
-/** A list where something waits opens on that. */
+/** The link opens the list of waiting entries when there are any. */
 function SidebarLink({ link: { label, path, Icon, waiting, waitingPath = path } }: { link: SidebarTarget }) {
   const { pathname } = useLocation()
   const count = useWaitingCount(waiting)

@@ -12,8 +12,8 @@ type SheetComponent = ComponentType<{ open: boolean; onClose: () => void }>
 type OpenMenu = typeof import('./open-menu.ts')['openMenu']
 
 /**
- * The header's one menu: what is chosen once or done seldom. Where the header has no room for its links a press opens
- * a sheet with all of them instead, whose code loads then. The page is the same for all, so CSS decides who sees what.
+ * The header's menu: settings and actions that are rarely used. On narrow screens a press opens a sheet with all
+ * links instead, whose code loads then. The page is the same for all visitors, so CSS decides what each sees.
  */
 export function HeaderMenu({ pathname }: { pathname: string }) {
   const { user } = useSession()

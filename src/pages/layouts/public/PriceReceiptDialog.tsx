@@ -12,23 +12,23 @@ import { formatYuan } from '#shared/format/money.ts'
 import { paths } from '#shared/paths.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 
-/** What a card's price with shipping is made of. */
+/** The parts of a card's price with shipping. */
 export function PriceReceiptDialog({ product, isOpen }: PriceReceiptState) {
   const shipTo = useNamedShipTo()
-  const { shopType, productCode, name, shown, landed } = product
+  const { shopType, productCode, name, shown: variant, landed } = product
   const receipt = useReceipt(product, shipTo?.code)
   return (
     <Dialog
       open={isOpen}
       onClose={closePriceReceipt}
-      title={`¥${formatYuan(landed?.total ?? shown.price)} with shipping${shipTo ? ` to ${shipTo.name}` : ''}`}
-      description={`${[name, shown.name, `¥${formatYuan(shown.price)}`].filter(Boolean).join(', ')}, sent alone`}
+      title={`¥${formatYuan(landed?.total ?? variant.price)} with shipping${shipTo ? ` to ${shipTo.name}` : ''}`}
+      description={`${[name, variant.name, `¥${formatYuan(variant.price)}`].filter(Boolean).join(', ')}, sent alone`}
       acts={
         <>
           <button type="button" className="btn" onClick={() => openShipTo()}>
             Change country
           </button>
-          <a className="btn" href={`${paths.product(shopType, productCode, shown.skuId)}#shipping`}>
+          <a className="btn" href={`${paths.product(shopType, productCode, variant.skuId)}#shipping`}>
             See all lines
           </a>
         </>
@@ -49,14 +49,17 @@ export function PriceReceiptDialog({ product, isOpen }: PriceReceiptState) {
   )
 }
 
-/** The cheapest line's answer for the item alone. */
+/** The cheapest line's estimate for the item alone. */
 function useReceipt({ name, weight, dimensions }: Product, country: string | undefined) {
   const lines = useCountryLines(country)
   return useMemo(() => {
     const parcel = toItemParcel({ name, grams: weight, sides: listSides(dimensions) })
-    const found = lines && parcel && findCheapestShipping(lines, parcel)
+    const cheapest = lines && parcel && findCheapestShipping(lines, parcel)
     return (
-      found && { parcel, option: toShippingOption(found.line, quoteLine(found.line, parcel), lines.money) }
+      cheapest && {
+        parcel,
+        option: toShippingOption(cheapest.line, quoteLine(cheapest.line, parcel), lines.money),
+      }
     )
   }, [name, weight, dimensions, lines])
 }

@@ -30,7 +30,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       <Footer />
       <CornerLinks />
       <HaulTraySlot />
-      <ToastHost place={pathname.startsWith('/product/') ? 'centre' : 'end'} />
+      <ToastHost position={pathname.startsWith('/product/') ? 'centre' : 'end'} />
       <AlertHost />
       <ShipToHost />
       <PriceReceiptHost />

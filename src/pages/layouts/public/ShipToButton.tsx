@@ -2,11 +2,11 @@ import { openShipTo, useIsShipToPending } from '#features/shipping/web/use-ship-
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import './ShipToButton.css'
 
-const loadWords = async () => (await import('./ShipToWords.tsx')).ShipToWords
+const loadLabel = async () => (await import('./ShipToWords.tsx')).ShipToWords
 
-/** Where parcels go, and in which currency sums are shown too; a press opens the choice of both. */
+/** The destination, and the currency in which sums are shown too; a press opens the dialog for both. */
 export function ShipToButton() {
-  const Words = useLazyComponent(loadWords, !useIsShipToPending())
+  const Label = useLazyComponent(loadLabel, !useIsShipToPending())
   return (
     <button
       type="button"
@@ -14,7 +14,7 @@ export function ShipToButton() {
       aria-haspopup="dialog"
       onClick={() => openShipTo()}
     >
-      {Words ? <Words /> : <span className="visually-hidden">Ship to</span>}
+      {Label ? <Label /> : <span className="visually-hidden">Ship to</span>}
     </button>
   )
 }

@@ -3,7 +3,7 @@ import { useNamedShipTo, useShownCurrency } from '#features/shipping/web/use-shi
 import { getCurrencySign } from '#shared/format/money.ts'
 import './ShipToWords.css'
 
-/** 'to Germany · €', and for those who listen how that is known; it comes with name and currency at once. */
+/** 'to Germany · €', and for screen readers how the country is known; rendered once name and currency are there. */
 export function ShipToWords() {
   const shipTo = useNamedShipTo()
   const currency = useShownCurrency()

@@ -2,8 +2,8 @@ import '#features/theme/web/ThemeWords.css'
 import './HeaderMenu.css'
 
 /**
- * Makes an open menu of a button and its list follow the keys, and tells when it is to close: by Escape, a followed
- * link, or a press or the focus elsewhere. Returns what ends that.
+ * Handles the keys of an open menu, and closes it on Escape, a followed link, or a press or focus outside. Returns
+ * the cleanup function.
  */
 export function openMenu(root: HTMLElement, close: () => void): () => void {
   const controller = new AbortController()
@@ -22,14 +22,16 @@ function isInLink(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('a') !== null
 }
 
-/** Down and up lead through what is shown, Home and End to its ends. */
+/** Down and Up move through the visible items, Home and End to the first and last. */
 function handleKey(event: KeyboardEvent, root: HTMLElement, close: () => void): void {
-  const all = [...root.querySelectorAll<HTMLElement>('a, button')].filter((one) => one.checkVisibility())
-  const at = all.findIndex((one) => one.matches(':focus'))
+  const all = [...root.querySelectorAll<HTMLElement>('a, button')].filter((element) =>
+    element.checkVisibility(),
+  )
+  const focusedIndex = all.findIndex((element) => element.matches(':focus'))
   const targets: Record<string, HTMLElement | undefined> = {
     Escape: all[0],
-    ArrowDown: all[at + 1],
-    ArrowUp: all[at - 1],
+    ArrowDown: all[focusedIndex + 1],
+    ArrowUp: all[focusedIndex - 1],
     Home: all[1],
     End: all.at(-1),
   }

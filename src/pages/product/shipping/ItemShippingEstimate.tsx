@@ -107,7 +107,7 @@ function ItemEstimateResults({ search }: { search: EstimateSearch }) {
   if (isFetching) return <EstimateSkeleton />
   const title = data?.errors?.[0]?.message ?? 'Failed to fetch data!'
   return (
-    <Callout look="bad" title={title} role="alert">
+    <Callout variant="bad" title={title} role="alert">
       <button type="button" className="btn" onClick={() => refetch()}>
         Try Again
       </button>

@@ -18,17 +18,17 @@ test.each<[Access, Role | undefined, number | undefined]>([
   ['admin', undefined, 401],
   ['admin', 'user', 403],
   ['admin', 'admin', undefined],
-])('a call for %s lets %s in, or refuses with %s', (access, role, status) => {
+])('a call for "%s" made by %s is allowed or denied with %s', (access, role, status) => {
   const enter = () => requireAccess(access, role && session(role))
   if (status === undefined) expect(enter).not.toThrow()
   else expect(enter).toThrow(expect.objectContaining({ status }))
 })
 
-test("refuses an admin what is for members, with the call's own sentence", () => {
-  const refusal = { message: 'Admin cannot add review', code: 'ADMIN_REVIEW' } as const
-  const forMembers = { ...call, access: 'member', refusal } as const
+test('denies an admin a call for members with the message of the call', () => {
+  const denial = { message: 'Admin cannot add review', code: 'ADMIN_REVIEW' } as const
+  const forMembers = { ...call, access: 'member', adminDenial: denial } as const
   expect(() => grant(forMembers, session('admin'), undefined)).toThrow(
-    expect.objectContaining({ status: 403, ...refusal }),
+    expect.objectContaining({ status: 403, ...denial }),
   )
   expect(() => grant({ ...call, access: 'member' }, session('admin'), undefined)).toThrow(
     expect.objectContaining({ status: 403, code: 'FORBIDDEN' }),
@@ -36,37 +36,37 @@ test("refuses an admin what is for members, with the call's own sentence", () =>
   expect(grant(forMembers, session('user'), undefined)).toEqual({ query: undefined, isAdmin: undefined })
 })
 
-test('passes over what counts for admins alone, whoever else sends it', () => {
-  const withParts: Endpoint = { ...call, adminOnly: ['forceReload', 'status'] }
-  const sent = { id: '42', forceReload: true, status: 'denied' }
-  expect(grant(withParts, undefined, sent).query).toEqual({ id: '42' })
-  expect(grant(withParts, session('user'), sent).query).toEqual({ id: '42' })
-  expect(grant(withParts, session('admin'), sent).query).toEqual(sent)
+test('ignores admin-only parameters of other callers', () => {
+  const endpoint: Endpoint = { ...call, adminOnly: ['forceReload', 'status'] }
+  const query = { id: '42', forceReload: true, status: 'denied' }
+  expect(grant(endpoint, undefined, query).query).toEqual({ id: '42' })
+  expect(grant(endpoint, session('user'), query).query).toEqual({ id: '42' })
+  expect(grant(endpoint, session('admin'), query).query).toEqual(query)
 })
 
-test('returns 400 without what only admins may leave out, and names it', () => {
-  const withPart: Endpoint = { ...call, adminMayOmit: ['id'] }
-  const wrong = {
+test('returns 400 with the name of a parameter that only admins may omit', () => {
+  const endpoint: Endpoint = { ...call, adminMayOmit: ['id'] }
+  const problem = {
     status: 400,
     code: 'INVALID_INPUT',
     message: 'id is required.',
     errors: [{ field: 'id', message: 'id is required.' }],
   }
-  expect(() => grant(withPart, undefined, {})).toThrow(expect.objectContaining(wrong))
-  expect(() => grant(withPart, session('user'), { id: undefined })).toThrow(expect.objectContaining(wrong))
-  expect(grant(withPart, session('admin'), {}).query).toEqual({})
-  expect(grant(withPart, session('user'), { id: '42' }).query).toEqual({ id: '42' })
+  expect(() => grant(endpoint, undefined, {})).toThrow(expect.objectContaining(problem))
+  expect(() => grant(endpoint, session('user'), { id: undefined })).toThrow(expect.objectContaining(problem))
+  expect(grant(endpoint, session('admin'), {}).query).toEqual({})
+  expect(grant(endpoint, session('user'), { id: '42' }).query).toEqual({ id: '42' })
 })
 
-test('tells the handler of an admin only where the contract says that something is different', () => {
-  const different: Endpoint = { ...call, forAdmins: 'all of them.' }
-  expect(grant(different, session('admin'), {}).isAdmin).toBe(true)
-  expect(grant(different, session('user'), {}).isAdmin).toBe(false)
-  expect(grant(different, undefined, {}).isAdmin).toBe(false)
+test('passes isAdmin to the handler only when the contract declares a difference for admins', () => {
+  const endpoint: Endpoint = { ...call, forAdmins: 'all of them.' }
+  expect(grant(endpoint, session('admin'), {}).isAdmin).toBe(true)
+  expect(grant(endpoint, session('user'), {}).isAdmin).toBe(false)
+  expect(grant(endpoint, undefined, {}).isAdmin).toBe(false)
   expect(grant(call, session('admin'), {}).isAdmin).toBeUndefined()
 })
 
-test('says in words who may make a call, and what is for admins', () => {
+test('describes who may make a call and what is for admins', () => {
   const limit = { count: 300, seconds: 300 }
   expect(describeAccess({ ...call, access: 'member', limit })).toBe(
     'Requires login; not for admins. Limit: 300 per 5 minutes per network.',

@@ -1,10 +1,10 @@
 import type { Access, Endpoint, Session } from '#shared/contract.ts'
 import { createFieldError, failures, RequestError } from '#shared/failure.ts'
 
-// The only place where a role allows or denies a call, or gives more (§6). The rules are data in the
-// contract; handlers do not receive a role, so none of them can decide by it.
+// The only place where a role decides about a call or its response (§6). The rules are data in the contract; handlers
+// do not receive a role, so none of them can decide by it.
 
-const accessWords: Record<Access, string> = {
+const accessDescriptions: Record<Access, string> = {
   anyone: 'Public.',
   user: 'Requires login.',
   member: 'Requires login; not for admins.',
@@ -13,11 +13,16 @@ const accessWords: Record<Access, string> = {
 
 /** Describes, for the API documentation, who may make the call and how often. */
 export function describeAccess({ access, forAdmins, limit, accountLimit }: Endpoint): string {
-  const more = forAdmins ? ` Admins: ${forAdmins}` : ''
-  return accessWords[access] + more + often(limit, 'per network') + often(accountLimit, 'per account')
+  const adminNote = forAdmins ? ` Admins: ${forAdmins}` : ''
+  return (
+    accessDescriptions[access] +
+    adminNote +
+    describeLimit(limit, 'per network') +
+    describeLimit(accountLimit, 'per account')
+  )
 }
 
-function often(limit: Endpoint['limit'], by: string): string {
+function describeLimit(limit: Endpoint['limit'], by: string): string {
   return limit ? ` Limit: ${limit.count} per ${limit.seconds / 60} minutes ${by}.` : ''
 }
 
@@ -36,21 +41,23 @@ export function requireAccess(access: Access, session: Session | undefined): voi
   if (access === 'admin' && session.role !== 'admin') throw new RequestError(failures.forbidden)
 }
 
-type Granted = { query: unknown; isAdmin: boolean | undefined }
+type AccessGrant = { query: unknown; isAdmin: boolean | undefined }
 
 /**
- * The part of a call's validated query that counts for the caller. An admin is denied what is for members;
- * wrong input is reported first, as to members. Everybody but admins must send what only admins may leave
- * out.
+ * The part of a call's validated query that counts for the caller. Admins are denied calls for members; input errors
+ * are reported first, as for members. Non-admins must send the parameters that only admins may omit.
  */
-export function grant(endpoint: Endpoint, session: Session | undefined, query: unknown): Granted {
-  const { access, refusal, adminOnly = [], adminMayOmit = [], forAdmins } = endpoint
+export function grant(endpoint: Endpoint, session: Session | undefined, query: unknown): AccessGrant {
+  const { access, adminDenial, adminOnly = [], adminMayOmit = [], forAdmins } = endpoint
   const isAdmin = session?.role === 'admin'
-  if (isAdmin && access === 'member') throw new RequestError({ ...failures.forbidden, ...refusal })
-  const told = forAdmins === undefined ? undefined : isAdmin
-  if (isAdmin || query === undefined) return { query, isAdmin: told }
-  const given = Object.entries(Object(query))
+  if (isAdmin && access === 'member') throw new RequestError({ ...failures.forbidden, ...adminDenial })
+  const visibleIsAdmin = forAdmins === undefined ? undefined : isAdmin
+  if (isAdmin || query === undefined) return { query, isAdmin: visibleIsAdmin }
+  const parameters = Object.entries(Object(query))
   const missing = adminMayOmit.find((name) => Object(query)[name] === undefined)
   if (missing !== undefined) throw createFieldError(missing, `${missing} is required.`)
-  return { query: Object.fromEntries(given.filter(([name]) => !adminOnly.includes(name))), isAdmin: told }
+  return {
+    query: Object.fromEntries(parameters.filter(([name]) => !adminOnly.includes(name))),
+    isAdmin: visibleIsAdmin,
+  }
 }

@@ -3,22 +3,22 @@ import type { FastifyInstance } from 'fastify'
 import { releasePlace } from '#shared/server/held-place.ts'
 import { getNetwork } from './rate-limits.ts'
 
-/** For whom work is done: networks, or the site itself. More may join while it is under way. */
+/** The networks (or the site itself) on whose behalf work is done. More may join while it runs. */
 export type Askers = () => readonly string[]
 
-/** Work under way that any number of callers wait for. */
+/** Work in progress, which any number of callers can wait for. */
 export type SharedWork<T> = { result: Promise<T>; join: () => Promise<T> }
 
-/** Called when a caller joins work under way, which may make it that work's turn. */
+/** Called when a caller joins work in progress, which may move that work forward in a queue. */
 export const joinListeners = new Set<() => void>()
 
-/** How often any caller has joined any work. */
+/** The number of times that a caller joined any work. */
 let joins = 0
 
 const scopes = new AsyncLocalStorage<Askers>()
 const siteAskers: Askers = () => ['site']
 
-/** For whom the present work is done; work that no request caused is done for the site. */
+/** On whose behalf the current code runs; work that no request caused runs for the site. */
 export const getAskers = (): Askers => scopes.getStore() ?? siteAskers
 
 /** Runs a task on behalf of `askers`. */
@@ -37,15 +37,15 @@ export function trackAskers(app: FastifyInstance): void {
   })
 }
 
-/** Begins work that counts for all who join it, so that it runs as soon as it is the turn of one of them. */
+/** Starts work on behalf of all callers that join it, so that it runs when the first of them has its turn. */
 export function shareWork<T>(task: () => Promise<T>): SharedWork<T> {
   const joined = new Set([getAskers()])
   let names: readonly string[] = []
-  let namedAt = -1
-  // A queue calls this thousands of times.
+  let namesAtJoin = -1
+  // Cached, because a queue calls this thousands of times.
   const all = () => {
-    if (namedAt < joins) names = [...new Set([...joined].flatMap((askers) => askers()))]
-    namedAt = joins
+    if (namesAtJoin < joins) names = [...new Set([...joined].flatMap((askers) => askers()))]
+    namesAtJoin = joins
     return names
   }
   const result = runForAskers(all, task)

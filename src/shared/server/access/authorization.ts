@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The Authorization header; two of them are two claims, of which Node would return only the first. */
+/** The Authorization header; undefined when it is sent twice, since Node would return only the first. */
 export function getAuthorization({ raw, headers }: FastifyRequest): string | undefined {
-  const names = raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'authorization')
+  const names = raw.rawHeaders.filter(
+    (text, index) => index % 2 === 0 && text.toLowerCase() === 'authorization',
+  )
   return names.length === 1 ? headers.authorization : undefined
 }
 

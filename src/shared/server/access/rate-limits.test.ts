@@ -5,22 +5,22 @@ import { modes, useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { createRateLimits, getNetwork, normalizeAddress, RateLimitError } from './rate-limits.ts'
 
-const threeAMinute = { count: 3, seconds: 60 }
+const threePerMinute = { count: 3, seconds: 60 }
 const tooMany = { status: 429, message: 'Too many attempts. Please try again later.' }
 
-describe.each(modes)('limits on %s', (mode) => {
+describe.each(modes)('rate limits on %s', (mode) => {
   const database = useDatabase(mode)
 
-  /** As after a start of the process: nothing in memory, what is counted in the database. */
-  function started(multiplier = 1) {
+  /** Rate limits as after a restart: nothing in memory, the counters in the database. */
+  function createFreshLimits(multiplier = 1) {
     return createRateLimits({ pool: database.pool, multiplier })
   }
 
-  /** What happens to each of many attempts made at once. */
-  async function outcomes(attempts: Promise<unknown>[]): Promise<{ done: number; refused: number }> {
-    const settled = await Promise.allSettled(attempts)
-    const refused = settled.filter(({ status }) => status === 'rejected').length
-    return { done: settled.length - refused, refused }
+  /** The outcomes of attempts made in parallel. */
+  async function countOutcomes(attempts: Promise<unknown>[]): Promise<{ done: number; rejected: number }> {
+    const results = await Promise.allSettled(attempts)
+    const rejected = results.filter(({ status }) => status === 'rejected').length
+    return { done: results.length - rejected, rejected }
   }
 
   async function readPoints(key: string): Promise<number | undefined> {
@@ -32,26 +32,26 @@ describe.each(modes)('limits on %s', (mode) => {
     await database.db.update(limitCounters).set({ expire: Date.now() - 1 })
   }
 
-  describe('counting every attempt', () => {
-    test('lets through as many as the rule says and then says how long to wait', async () => {
-      const limits = started()
-      for (let attempt = 0; attempt < 3; attempt += 1) await limits.count('search', 'a', threeAMinute)
-      const refusal = await limits.count('search', 'a', threeAMinute).catch((error: unknown) => error)
-      expect(refusal).toMatchObject(tooMany)
-      expect(refusal).toHaveProperty(
+  describe('count', () => {
+    test('allows as many attempts as the rule says, then returns the seconds to wait', async () => {
+      const limits = createFreshLimits()
+      for (let attempt = 0; attempt < 3; attempt += 1) await limits.count('search', 'a', threePerMinute)
+      const rejection = await limits.count('search', 'a', threePerMinute).catch((error: unknown) => error)
+      expect(rejection).toMatchObject(tooMany)
+      expect(rejection).toHaveProperty(
         'retryAfter',
         expect.toSatisfy((s: number) => s > 50 && s <= 60),
       )
     })
 
-    test('of fifty at once lets through exactly that many', async () => {
-      const limits = started()
-      const attempts = Array.from({ length: 50 }, () => limits.count('search', 'a', threeAMinute))
-      expect(await outcomes(attempts)).toEqual({ done: 3, refused: 47 })
+    test('allows exactly as many of fifty parallel attempts', async () => {
+      const limits = createFreshLimits()
+      const attempts = Array.from({ length: 50 }, () => limits.count('search', 'a', threePerMinute))
+      expect(await countOutcomes(attempts)).toEqual({ done: 3, rejected: 47 })
     })
 
-    test('keeps a bounded number of counters, those that last longest', async () => {
-      const limits = started()
+    test('keeps a bounded number of counters, those that expire last', async () => {
+      const limits = createFreshLimits()
       await database.pool.query(
         `
         insert into limit_counters select 'lasting:' || n, 1, $1::bigint + 120000 + n from generate_series(1, 100200) n
@@ -59,8 +59,8 @@ describe.each(modes)('limits on %s', (mode) => {
         union all select 'given back:' || n, 0, $1 + 3600000 from generate_series(1, 500) n`,
         [Date.now()],
       )
-      const search = (at: number) => limits.count('search', `${at}`, threeAMinute)
-      await Promise.all(Array.from({ length: 999 }, (_, at) => search(at)))
+      const search = (index: number) => limits.count('search', `${index}`, threePerMinute)
+      await Promise.all(Array.from({ length: 999 }, (_, index) => search(index)))
       await search(999)
       const { rows } = await database.pool.query(
         "select split_part(key, ':', 1) as rule, count(*)::int as n from limit_counters group by 1 order by 1",
@@ -72,62 +72,66 @@ describe.each(modes)('limits on %s', (mode) => {
       expect([await readPoints('lasting:200'), await readPoints('lasting:201')]).toEqual([undefined, 1])
     })
 
-    test('keeps rules and people apart', async () => {
-      const limits = started()
-      for (let attempt = 0; attempt < 3; attempt += 1) await limits.count('search', 'a', threeAMinute)
-      await limits.count('search', 'b', threeAMinute)
-      await limits.count('mail', 'a', threeAMinute)
-      await expect(limits.count('search', 'a', threeAMinute)).rejects.toMatchObject(tooMany)
+    test('counts rules and clients separately', async () => {
+      const limits = createFreshLimits()
+      for (let attempt = 0; attempt < 3; attempt += 1) await limits.count('search', 'a', threePerMinute)
+      await limits.count('search', 'b', threePerMinute)
+      await limits.count('mail', 'a', threePerMinute)
+      await expect(limits.count('search', 'a', threePerMinute)).rejects.toMatchObject(tooMany)
     })
 
-    test('begins anew when the time is over', async () => {
-      await started().count('search', 'a', { count: 1, seconds: 60 })
+    test('resets when the window ends', async () => {
+      await createFreshLimits().count('search', 'a', { count: 1, seconds: 60 })
       await endAllWindows()
-      await started().count('search', 'a', { count: 1, seconds: 60 })
+      await createFreshLimits().count('search', 'a', { count: 1, seconds: 60 })
       expect(await readPoints('search:a')).toBe(1)
     })
 
-    test('a refusal is remembered for a moment only, not until the end that was known then', async () => {
-      const limits = started()
-      for (let attempt = 0; attempt < 3; attempt += 1) await limits.count('search', 'a', threeAMinute)
-      await expect(limits.count('search', 'a', threeAMinute)).rejects.toMatchObject(tooMany)
+    test('caches a rejection for a moment only, not until the end of its window', async () => {
+      const limits = createFreshLimits()
+      for (let attempt = 0; attempt < 3; attempt += 1) await limits.count('search', 'a', threePerMinute)
+      await expect(limits.count('search', 'a', threePerMinute)).rejects.toMatchObject(tooMany)
       await endAllWindows()
-      await eventually(() => limits.count('search', 'a', threeAMinute))
+      await eventually(() => limits.count('search', 'a', threePerMinute))
     })
 
-    test('outlasts a restart', async () => {
-      for (let start = 0; start < 3; start += 1) await started().count('search', 'a', threeAMinute)
-      await expect(started().count('search', 'a', threeAMinute)).rejects.toMatchObject(tooMany)
+    test('survives a restart', async () => {
+      for (let start = 0; start < 3; start += 1)
+        await createFreshLimits().count('search', 'a', threePerMinute)
+      await expect(createFreshLimits().count('search', 'a', threePerMinute)).rejects.toMatchObject(tooMany)
     })
 
-    test('names the rule once for a full counter, however many are refused', async () => {
-      const limits = started()
-      const attempts = Array.from({ length: 20 }, () => limits.count('search', 'a', threeAMinute))
-      const settled = await Promise.allSettled(attempts)
-      const refusals = settled.filter((outcome) => outcome.status === 'rejected')
-      const named = refusals.flatMap(({ reason }) =>
+    test('marks only the first rejection of a full counter', async () => {
+      const limits = createFreshLimits()
+      const attempts = Array.from({ length: 20 }, () => limits.count('search', 'a', threePerMinute))
+      const results = await Promise.allSettled(attempts)
+      const rejections = results.filter((result) => result.status === 'rejected')
+      const reportedRules = rejections.flatMap(({ reason }) =>
         reason instanceof RateLimitError && reason.isFirst ? [reason.rule] : [],
       )
-      expect({ refused: refusals.length, named }).toEqual({ refused: 17, named: ['search'] })
+      expect({ rejected: rejections.length, reportedRules }).toEqual({
+        rejected: 17,
+        reportedRules: ['search'],
+      })
     })
 
     test.each([
       [2, 6],
       [0.5, 1],
       [0.01, 1],
-    ])('times %d lets %d through', async (multiplier, most) => {
-      const limits = started(multiplier)
-      const attempts = Array.from({ length: 10 }, () => limits.count('search', 'a', threeAMinute))
-      expect(await outcomes(attempts)).toEqual({ done: most, refused: 10 - most })
+    ])('allows %2$d attempts with multiplier %1$d', async (multiplier, allowed) => {
+      const limits = createFreshLimits(multiplier)
+      const attempts = Array.from({ length: 10 }, () => limits.count('search', 'a', threePerMinute))
+      expect(await countOutcomes(attempts)).toEqual({ done: allowed, rejected: 10 - allowed })
     })
   })
 
-  describe('counting failures alone', () => {
-    const counter = { rule: 'guess', who: 'a', limit: threeAMinute }
+  describe('countFailures', () => {
+    const counter = { rule: 'guess', who: 'a', limit: threePerMinute }
     const wide = { rule: 'guess-wide', who: 'all', limit: { count: 5, seconds: 60 } }
 
-    test('a success costs nothing, a failure one', async () => {
-      const limits = started()
+    test('counts a failure and not a success', async () => {
+      const limits = createFreshLimits()
       for (let attempt = 0; attempt < 10; attempt += 1) {
         expect(await limits.countFailures([counter], async () => true)).toBe(true)
       }
@@ -136,16 +140,16 @@ describe.each(modes)('limits on %s', (mode) => {
       expect(await readPoints('guess:a')).toBe(1)
     })
 
-    test('what broke before it was judged costs nothing', async () => {
-      const broken = started().countFailures([counter], async () => {
+    test('does not count an attempt that threw', async () => {
+      const broken = createFreshLimits().countFailures([counter], async () => {
         throw new Error('The site is busy.')
       })
       await expect(broken).rejects.toThrow('The site is busy.')
       expect(await readPoints('guess:a')).toBe(0)
     })
 
-    test('of two hundred failing at once only as many are made as may fail', async () => {
-      const limits = started()
+    test('makes only as many of two hundred parallel attempts as may fail', async () => {
+      const limits = createFreshLimits()
       let made = 0
       const attempts = Array.from({ length: 200 }, () =>
         limits.countFailures([counter], async () => {
@@ -153,59 +157,61 @@ describe.each(modes)('limits on %s', (mode) => {
           return false
         }),
       )
-      expect(await outcomes(attempts)).toEqual({ done: 3, refused: 197 })
+      expect(await countOutcomes(attempts)).toEqual({ done: 3, rejected: 197 })
       expect(made).toBe(3)
     })
 
-    test('of fifty succeeding at once all succeed, because they wait for each other', async () => {
-      const limits = started()
+    test('lets fifty parallel successes wait for each other instead of rejecting them', async () => {
+      const limits = createFreshLimits()
       const attempts = Array.from({ length: 50 }, () => limits.countFailures([counter], async () => true))
-      expect(await outcomes(attempts)).toEqual({ done: 50, refused: 0 })
+      expect(await countOutcomes(attempts)).toEqual({ done: 50, rejected: 0 })
       expect(await readPoints('guess:a')).toBe(0)
     })
 
-    test('lets an attempt wait while earlier ones are pending and run when they succeeded', async () => {
-      const limits = started()
-      const verdict = Promise.withResolvers<boolean>()
-      const before = [1, 2, 3].map(() => limits.countFailures([counter], () => verdict.promise))
+    test('lets an attempt wait for pending ones and runs it when they succeed', async () => {
+      const limits = createFreshLimits()
+      const outcome = Promise.withResolvers<boolean>()
+      const pending = [1, 2, 3].map(() => limits.countFailures([counter], () => outcome.promise))
       await eventually(async () => expect(await readPoints('guess:a')).toBe(3))
-      const asked = vi.spyOn(database.pool, 'query')
-      const after = limits.countFailures([counter], async () => true)
-      await eventually(() => expect(asked.mock.settledResults[0]?.type).toBe('fulfilled'))
-      asked.mockRestore()
-      verdict.resolve(true)
-      expect(await Promise.all([...before, after])).toEqual([true, true, true, true])
+      const query = vi.spyOn(database.pool, 'query')
+      const waiting = limits.countFailures([counter], async () => true)
+      await eventually(() => expect(query.mock.settledResults[0]?.type).toBe('fulfilled'))
+      query.mockRestore()
+      outcome.resolve(true)
+      expect(await Promise.all([...pending, waiting])).toEqual([true, true, true, true])
     })
 
-    test('who waits is refused as soon as those before have failed', async () => {
-      const limits = started()
-      const verdict = Promise.withResolvers<boolean>()
-      const before = [1, 2, 3].map(() => limits.countFailures([counter], () => verdict.promise))
+    test('rejects a waiting attempt when those before it failed', async () => {
+      const limits = createFreshLimits()
+      const outcome = Promise.withResolvers<boolean>()
+      const pending = [1, 2, 3].map(() => limits.countFailures([counter], () => outcome.promise))
       await eventually(async () => expect(await readPoints('guess:a')).toBe(3))
-      const after = limits.countFailures([counter], async () => true)
-      verdict.resolve(false)
-      expect(await Promise.all(before)).toEqual([false, false, false])
-      await expect(after).rejects.toMatchObject(tooMany)
+      const waiting = limits.countFailures([counter], async () => true)
+      outcome.resolve(false)
+      expect(await Promise.all(pending)).toEqual([false, false, false])
+      await expect(waiting).rejects.toMatchObject(tooMany)
     })
 
-    test('a full counter leaves the others as they were', async () => {
-      const limits = started()
+    test('leaves the other counters unchanged when one is full', async () => {
+      const limits = createFreshLimits()
       for (let attempt = 0; attempt < 3; attempt += 1)
         await limits.countFailures([wide, counter], async () => false)
-      await expect(started().countFailures([wide, counter], async () => true)).rejects.toMatchObject(tooMany)
+      await expect(
+        createFreshLimits().countFailures([wide, counter], async () => true),
+      ).rejects.toMatchObject(tooMany)
       expect(await readPoints('guess-wide:all')).toBe(3)
     })
 
-    test('a counter that many share holds among those at once', async () => {
-      const limits = started()
-      const attempts = Array.from({ length: 40 }, (_, at) =>
-        limits.countFailures([{ ...counter, who: `number ${at}` }, wide], async () => false),
+    test('limits parallel attempts that share a counter', async () => {
+      const limits = createFreshLimits()
+      const attempts = Array.from({ length: 40 }, (_, index) =>
+        limits.countFailures([{ ...counter, who: `number ${index}` }, wide], async () => false),
       )
-      expect(await outcomes(attempts)).toEqual({ done: 5, refused: 35 })
+      expect(await countOutcomes(attempts)).toEqual({ done: 5, rejected: 35 })
     })
 
-    test('a success takes nothing off the count of the time that came after', async () => {
-      const limits = started()
+    test('does not lower the count of the next window after a success', async () => {
+      const limits = createFreshLimits()
       await limits.countFailures([counter], async () => {
         await endAllWindows()
         await limits.countFailures([counter], async () => false)
@@ -214,8 +220,8 @@ describe.each(modes)('limits on %s', (mode) => {
       expect(await readPoints('guess:a')).toBe(1)
     })
 
-    test('forgiving empties the counter at once, refusals remembered in memory too', async () => {
-      const limits = started()
+    test('forgive resets the counter and its cached rejections', async () => {
+      const limits = createFreshLimits()
       for (let attempt = 0; attempt < 3; attempt += 1)
         await limits.countFailures([counter], async () => false)
       await expect(limits.countFailures([counter], async () => true)).rejects.toMatchObject(tooMany)
@@ -224,18 +230,18 @@ describe.each(modes)('limits on %s', (mode) => {
     })
   })
 
-  test('denies the attempt when its count cannot be stored', async () => {
-    const limits = started()
+  test('rejects the attempt when its count cannot be stored', async () => {
+    const limits = createFreshLimits()
     await database.db.execute(sql`alter table limit_counters rename to away`)
     try {
-      await expect(limits.count('search', 'a', threeAMinute)).rejects.toThrow(/limit_counters/)
+      await expect(limits.count('search', 'a', threePerMinute)).rejects.toThrow(/limit_counters/)
     } finally {
       await database.db.execute(sql`alter table away rename to limit_counters`)
     }
   })
 })
 
-describe('the network of an address', () => {
+describe('getNetwork', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -250,12 +256,12 @@ describe('the network of an address', () => {
     ['unix:', 'unknown'],
     ['any text at all', 'unknown'],
     ['', 'unknown'],
-  ])('of %j is %j', (address, network) => {
+  ])('returns the network of %j as %j', (address, network) => {
     expect(getNetwork(address)).toBe(network)
   })
 })
 
-describe('an address', () => {
+describe('normalizeAddress', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['203.0.113.7:5001', '203.0.113.7'],
@@ -266,7 +272,7 @@ describe('an address', () => {
     ['<script>alert(1)</script>', 'unknown'],
     ['1'.repeat(7_000), 'unknown'],
     ['', 'unknown'],
-  ])('of %j is kept as %j', (text, address) => {
+  ])('normalizes %j to %j', (text, address) => {
     expect(normalizeAddress(text)).toBe(address)
   })
 })

@@ -4,7 +4,7 @@ import type { RateLimit } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { createBoundedCache } from '#shared/server/cache/bounded-cache.ts'
 
-/** A rule, whom it counts for, and its limit. */
+/** A rule, the client or account that it counts for, and its limit. */
 export type LimitCounter = { rule: string; who: string; limit: RateLimit }
 
 /** A rejection by a full counter; `isFirst` for the first of many, so that a flood is reported once. */
@@ -39,117 +39,117 @@ type RateLimitsDeps = {
   /** Every limit is multiplied by this; for load tests. */
   multiplier: number
 }
-type TakenPoint = { key: string; expire: string }
-/** `expire` as the database has it; the others by the clock of this process that nobody can set. */
-type FullCounter = { expire: string; endsAt: number; askAgainAt: number }
+type CountedPoint = { key: string; expire: string }
+/** `expire` is the database's time; the other moments are of this process's monotonic clock. */
+type FullCounter = { expire: string; endsAt: number; recheckAt: number }
 
-/** For this long a full counter is rejected from memory, without a query. */
-const REMEMBERED_MS = 1000
-const MAX_REMEMBERED = 10_000
+/** A full counter is rejected from memory, without a query, for this long. */
+const CACHED_MS = 1000
+const MAX_CACHED = 10_000
 const clock = () => performance.now()
-/** The database's clock as counters have it. */
+/** The database's clock in ms, as counters store it. */
 const NOW_MS = '(extract(epoch from now()) * 1000)::bigint'
 
 /**
- * Rows, some 25 MB: one network can create a few dozen in an hour, but an attacker may have any number of
+ * Maximum number of rows, some 25 MB. One network can create only a few dozen per hour, but an attacker may have many
  * networks.
  */
 const MAX_ROWS = 100_000
 /** Counted attempts after which a process deletes expired counters. */
-const TIDY_EVERY = 1000
+const CLEANUP_EVERY = 1000
 
 /** Counters in the database, so that they survive a restart and are shared by several processes. */
 export function createRateLimits({ pool, multiplier }: RateLimitsDeps): RateLimits {
-  const fulls = createBoundedCache<FullCounter>(MAX_REMEMBERED, { clock })
-  const underWay = createPendingAttempts()
-  const inLine = createKeyedQueue()
-  let counted = 0
+  const fullCounters = createBoundedCache<FullCounter>(MAX_CACHED, { clock })
+  const pendingAttempts = createPendingAttempts()
+  const runInOrder = createKeyedQueue()
+  let attemptCount = 0
 
-  function refuseIfRemembered(counters: LimitCounter[]): void {
+  function rejectIfCached(counters: LimitCounter[]): void {
     for (const counter of counters) {
-      const full = fulls.get(getCounterKey(counter))
-      if (full && clock() < full.askAgainAt)
+      const full = fullCounters.get(getCounterKey(counter))
+      if (full && clock() < full.recheckAt)
         throw new RateLimitError(counter, { leftMs: full.endsAt - clock(), isFirst: false })
     }
   }
 
-  async function refuse(counter: LimitCounter): Promise<never> {
+  async function reject(counter: LimitCounter): Promise<never> {
     const key = getCounterKey(counter)
     const { expire, leftMs } = await readCounterEnd(pool, key)
-    const isFirst = fulls.get(key)?.expire !== expire
-    const full = { expire, endsAt: clock() + leftMs, askAgainAt: clock() + REMEMBERED_MS }
-    fulls.set(key, full, { ttl: Math.max(1, Math.ceil(leftMs)) })
+    const isFirst = fullCounters.get(key)?.expire !== expire
+    const full = { expire, endsAt: clock() + leftMs, recheckAt: clock() + CACHED_MS }
+    fullCounters.set(key, full, { ttl: Math.max(1, Math.ceil(leftMs)) })
     throw new RateLimitError(counter, { leftMs, isFirst })
   }
 
   /** Adds one to this counter, unless it is full. */
-  async function take(counter: LimitCounter): Promise<TakenPoint | undefined> {
-    counted += 1
-    if (counted % TIDY_EVERY === 0) await deleteOldCounters(pool)
+  async function addOne(counter: LimitCounter): Promise<CountedPoint | undefined> {
+    attemptCount += 1
+    if (attemptCount % CLEANUP_EVERY === 0) await deleteOldCounters(pool)
     return addPoint(pool, counter, multiplier)
   }
 
-  /** Adds one to every counter, or to none; behind a full one no other is even created. */
-  async function takeAll(
+  /** Adds one to every counter, or to none when one is full; the counters after it are not even created. */
+  async function addToAll(
     counters: LimitCounter[],
-  ): Promise<{ taken: TakenPoint[] } | { full: LimitCounter }> {
-    const taken: TakenPoint[] = []
+  ): Promise<{ points: CountedPoint[] } | { full: LimitCounter }> {
+    const points: CountedPoint[] = []
     for (const counter of counters) {
-      const one = await take(counter)
-      if (!one) {
-        await returnPoints(pool, taken)
+      const point = await addOne(counter)
+      if (!point) {
+        await returnPoints(pool, points)
         return { full: counter }
       }
-      taken.push(one)
+      points.push(point)
     }
-    return { taken }
+    return { points }
   }
 
-  async function reserve(counters: LimitCounter[]): Promise<{ taken: TakenPoint[]; settle: () => void }> {
+  async function reserve(counters: LimitCounter[]): Promise<{ points: CountedPoint[]; settle: () => void }> {
     const keys = counters.map(getCounterKey)
     for (;;) {
-      refuseIfRemembered(counters)
-      const outcomes = underWay.of(keys)
-      const result = await takeAll(counters)
-      if ('taken' in result) return { ...result, settle: underWay.add(keys) }
-      const mayGiveBack = outcomes.get(getCounterKey(result.full))
-      if (!mayGiveBack) return refuse(result.full)
-      await Promise.race(mayGiveBack)
+      rejectIfCached(counters)
+      const outcomes = pendingAttempts.of(keys)
+      const result = await addToAll(counters)
+      if ('points' in result) return { ...result, settle: pendingAttempts.add(keys) }
+      const pendingForKey = outcomes.get(getCounterKey(result.full))
+      if (!pendingForKey) return reject(result.full)
+      await Promise.race(pendingForKey)
     }
   }
 
   return {
     async count(rule, who, limit) {
       const counter = { rule, who, limit }
-      refuseIfRemembered([counter])
-      if (!(await take(counter))) await refuse(counter)
+      rejectIfCached([counter])
+      if (!(await addOne(counter))) await reject(counter)
     },
     async countFailures(counters, attempt) {
       const [first] = counters
       if (!first) return attempt()
-      const { taken, settle } = await inLine(getCounterKey(first), () => reserve(counters))
+      const { points, settle } = await runInOrder(getCounterKey(first), () => reserve(counters))
       let isFailure = false
       try {
         isFailure = !(await attempt())
         return !isFailure
       } finally {
-        await returnPoints(pool, isFailure ? [] : taken).finally(settle)
+        await returnPoints(pool, isFailure ? [] : points).finally(settle)
       }
     },
     async forgive(counters) {
       const keys = counters.map(getCounterKey)
       await pool.query('delete from limit_counters where key = any($1)', [keys])
-      for (const key of keys) fulls.delete(key)
+      for (const key of keys) fullCounters.delete(key)
     },
   }
 }
 
 /**
- * Counters of this process only, for what costs CPU time and must not cost a query besides; throws 429 with
- * the seconds to wait.
+ * Counters of this process only, for work that costs CPU time and should not cost a query too; throws 429 with the
+ * seconds to wait.
  */
 export function createLocalLimits(multiplier: number) {
-  const tallies = createBoundedCache<{ points: number; endsAt: number }>(MAX_REMEMBERED, { clock })
+  const tallies = createBoundedCache<{ points: number; endsAt: number }>(MAX_CACHED, { clock })
   return {
     count(counter: LimitCounter): void {
       const { limit } = counter
@@ -180,9 +180,9 @@ async function addPoint(
   pool: Pool,
   counter: LimitCounter,
   multiplier: number,
-): Promise<TakenPoint | undefined> {
+): Promise<CountedPoint | undefined> {
   const { seconds } = counter.limit
-  const { rows } = await pool.query<TakenPoint>(
+  const { rows } = await pool.query<CountedPoint>(
     `insert into limit_counters as kept (key, points, expire) values ($1, 1, ${NOW_MS} + $2::bigint)
      on conflict (key) do update set
        points = case when kept.expire <= ${NOW_MS} then 1 else kept.points + 1 end,
@@ -198,26 +198,26 @@ async function addPoint(
  * Deletes expired counters, then, above the maximum, those that end next; the caller does not wait for it.
  */
 async function deleteOldCounters(pool: Pool): Promise<void> {
-  const drop = (which: string) =>
+  const deleteWhere = (condition: string) =>
     pool.query(
-      `delete from limit_counters where key in (select key from limit_counters where ${which} for update skip locked)`,
+      `delete from limit_counters where key in (select key from limit_counters where ${condition} for update skip locked)`,
     )
-  await drop(`expire <= ${NOW_MS} or points = 0`)
-  await drop(`key in (select key from limit_counters order by expire desc offset ${MAX_ROWS})`)
+  await deleteWhere(`expire <= ${NOW_MS} or points = 0`)
+  await deleteWhere(`key in (select key from limit_counters order by expire desc offset ${MAX_ROWS})`)
 }
 
-/** Takes one off again, but never from the counter of the next period. */
-async function returnPoints(pool: Pool, taken: TakenPoint[]): Promise<void> {
-  if (taken.length === 0) return
+/** Removes the points again, but never from the counter of the next window. */
+async function returnPoints(pool: Pool, points: CountedPoint[]): Promise<void> {
+  if (points.length === 0) return
   await pool.query(
     `update limit_counters set points = points - 1 where key in (
        select key from limit_counters join unnest($1::text[], $2::bigint[]) as taken (key, expire) using (key, expire)
        where points > 0 order by key collate "C" for update of limit_counters)`,
-    [taken.map(({ key }) => key), taken.map(({ expire }) => expire)],
+    [points.map(({ key }) => key), points.map(({ expire }) => expire)],
   )
 }
 
-/** When a counter ends, and in how many ms; at once when it has gone meanwhile. */
+/** When a counter expires, and in how many ms; 0 when it was deleted meanwhile. */
 async function readCounterEnd(pool: Pool, key: string): Promise<{ expire: string; leftMs: number }> {
   const { rows } = await pool.query<{ expire: string; leftMs: number }>(
     `select expire::text, (expire - ${NOW_MS})::float8 as "leftMs" from limit_counters where key = $1`,
@@ -228,19 +228,21 @@ async function readCounterEnd(pool: Pool, key: string): Promise<{ expire: string
 
 /** Attempts of this process whose outcome is pending, by counter. */
 function createPendingAttempts() {
-  const open = new Map<string, Set<Promise<void>>>()
+  const pendingByKey = new Map<string, Set<Promise<void>>>()
   return {
     /** The pending attempts, for each key that has any. */
     of: (keys: string[]) =>
-      new Map(keys.flatMap((key) => (open.has(key) ? [[key, [...(open.get(key) ?? [])]]] : []))),
+      new Map(
+        keys.flatMap((key) => (pendingByKey.has(key) ? [[key, [...(pendingByKey.get(key) ?? [])]]] : [])),
+      ),
     /** Returns the function to call when the outcome is known. */
     add(keys: string[]): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
-      for (const key of keys) open.set(key, (open.get(key) ?? new Set()).add(promise))
+      for (const key of keys) pendingByKey.set(key, (pendingByKey.get(key) ?? new Set()).add(promise))
       return () => {
         for (const key of keys) {
-          open.get(key)?.delete(promise)
-          if (open.get(key)?.size === 0) open.delete(key)
+          pendingByKey.get(key)?.delete(promise)
+          if (pendingByKey.get(key)?.size === 0) pendingByKey.delete(key)
         }
         resolve()
       }
@@ -248,23 +250,21 @@ function createPendingAttempts() {
   }
 }
 
-/**
- * Runs tasks of the same name one after the other, so that of many waiting only the first repeats its query.
- */
+/** Runs tasks of the same name one after the other, so that only the first of many repeats its query. */
 function createKeyedQueue() {
-  const lasts = new Map<string, Promise<unknown>>()
+  const lastTasks = new Map<string, Promise<unknown>>()
   return async <T>(name: string, task: () => Promise<T>): Promise<T> => {
-    const turn = (lasts.get(name) ?? Promise.resolve()).then(task, task)
-    lasts.set(name, turn)
+    const result = (lastTasks.get(name) ?? Promise.resolve()).then(task, task)
+    lastTasks.set(name, result)
     try {
-      return await turn
+      return await result
     } finally {
-      if (lasts.get(name) === turn) lasts.delete(name)
+      if (lastTasks.get(name) === result) lastTasks.delete(name)
     }
   }
 }
 
-/** Shared by all texts that are no address, because each could be a new text. */
+/** Shared by all invalid addresses, since each could be a different text. */
 const unknownAddress = 'unknown'
 
 /**

@@ -1,34 +1,34 @@
 type BatchedCounterDeps = {
   /** Adds the counts to the stored ones; when it fails, the same counts are passed again. */
-  store: (counted: Map<string, number>) => Promise<void>
+  store: (counts: Map<string, number>) => Promise<void>
   /** Called when counts could not be stored; they are stored with the next ones. */
   warn: (message: string) => void
 }
 
 const flushMs = 10_000
 
-/** Counts in memory and stores at intervals, so that a read never waits for a write. */
+/** Counts in memory and stores the counts at intervals, so that a request never waits for a write. */
 export function createBatchedCounter({ store, warn }: BatchedCounterDeps) {
-  let waiting = new Map<string, number>()
+  let pending = new Map<string, number>()
   let flushing = Promise.resolve()
 
   function add(key: string, count = 1): void {
-    waiting.set(key, (waiting.get(key) ?? 0) + count)
+    pending.set(key, (pending.get(key) ?? 0) + count)
   }
 
   async function storeAll(): Promise<void> {
-    const counted = waiting
-    if (counted.size === 0) return
-    waiting = new Map()
+    const counts = pending
+    if (counts.size === 0) return
+    pending = new Map()
     try {
-      await store(counted)
+      await store(counts)
     } catch (error) {
-      for (const [key, count] of counted) add(key, count)
+      for (const [key, count] of counts) add(key, count)
       warn(`Views could not be stored: ${error instanceof Error ? error.message : error}`)
     }
   }
 
-  /** Stores the waiting counts; one flush at a time, so that counts put back after a failure are not lost. */
+  /** Stores the pending counts; one flush at a time, so that counts put back after a failure are not lost. */
   function flush(): Promise<void> {
     flushing = flushing.then(storeAll)
     return flushing

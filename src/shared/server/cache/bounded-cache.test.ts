@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBoundedCache } from './bounded-cache.ts'
 
-test('an entry lives as long as it was given, and setting it again starts anew', () => {
+test('expires an entry after its ttl, which starts again when the entry is set again', () => {
   let now = 1
   const cache = createBoundedCache<string>(10, { ttl: 100, clock: () => now })
   cache.set('a', 'first')

@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 type BoundedCacheOptions = {
-  /**
-   * How long an entry is valid, in whole ms, unless `set` says otherwise; without it, until others evict it.
-   */
+  /** Lifetime of an entry in whole ms, unless `set` has one; without it entries stay until they are evicted. */
   ttl?: number
   /** In ms. */
   clock?: () => number

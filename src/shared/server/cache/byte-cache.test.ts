@@ -3,42 +3,48 @@ import { encodePage } from '#shared/server/encoded-response.ts'
 import { createByteCache } from './byte-cache.ts'
 import { createLocalInvalidation } from './invalidation.ts'
 
-function aCache({ maxBytes = 100_000 } = {}) {
+function createCache({ maxBytes = 100_000 } = {}) {
   const invalidation = createLocalInvalidation()
   return { invalidation, cache: createByteCache({ maxBytes, maxAgeMs: 1000, invalidation }) }
 }
 const page = encodePage(200, 'words')
 
-test('an answer is dropped when a query it was made from is touched, and only then', async () => {
-  const { cache, invalidation } = aCache()
-  cache.set('/a', page, { used: [['getAgent', { active: true }]], begun: cache.mark() })
+test('drops a response only when a query it was made from is invalidated', async () => {
+  const { cache, invalidation } = createCache()
+  cache.set('/a', page, { usedQueries: [['getAgent', { active: true }]], startMark: cache.mark() })
   await invalidation.publish([['getAllProduct']])
   expect(cache.get('/a')).toBe(page)
   await invalidation.publish([['getAgent']])
   expect(cache.get('/a')).toBeUndefined()
 })
 
-test('a narrowed touch spares other items', async () => {
-  const { cache, invalidation } = aCache()
-  cache.set('/1', page, { used: [['productInfo', { shopType: 'weidian', productCode: '1' }]], begun: 0 })
-  cache.set('/2', page, { used: [['productInfo', { shopType: 'weidian', productCode: '2' }]], begun: 0 })
+test('keeps other items when an invalidation names one item', async () => {
+  const { cache, invalidation } = createCache()
+  cache.set('/1', page, {
+    usedQueries: [['productInfo', { shopType: 'weidian', productCode: '1' }]],
+    startMark: 0,
+  })
+  cache.set('/2', page, {
+    usedQueries: [['productInfo', { shopType: 'weidian', productCode: '2' }]],
+    startMark: 0,
+  })
   await invalidation.publish([['productInfo', { shopType: 'weidian', productCode: '1' }]])
   expect([cache.get('/1'), cache.get('/2')]).toEqual([undefined, page])
 })
 
-test('what was read before a write is not kept after it', async () => {
-  const { cache, invalidation } = aCache()
-  const begun = cache.mark()
+test('does not cache a response that was begun before an invalidation', async () => {
+  const { cache, invalidation } = createCache()
+  const startMark = cache.mark()
   await invalidation.publish([['anything']])
-  cache.set('/a', page, { used: [['getAgent', {}]], begun })
+  cache.set('/a', page, { usedQueries: [['getAgent', {}]], startMark })
   expect(cache.get('/a')).toBeUndefined()
 })
 
-test('an answer has an end', () => {
+test('expires a response after its maximum age', () => {
   vi.useFakeTimers()
   try {
-    const { cache } = aCache()
-    cache.set('/a', page, { used: [], begun: cache.mark() })
+    const { cache } = createCache()
+    cache.set('/a', page, { usedQueries: [], startMark: cache.mark() })
     vi.advanceTimersByTime(999)
     expect(cache.get('/a')).toBe(page)
     vi.advanceTimersByTime(1)
@@ -48,16 +54,19 @@ test('an answer has an end', () => {
   }
 })
 
-test('no bytes means no cache', () => {
-  const { cache } = aCache({ maxBytes: 0 })
-  cache.set('/a', page, { used: [], begun: cache.mark() })
+test('caches nothing with a limit of 0 bytes', () => {
+  const { cache } = createCache({ maxBytes: 0 })
+  cache.set('/a', page, { usedQueries: [], startMark: cache.mark() })
   expect(cache.get('/a')).toBeUndefined()
 })
 
-test('many small answers take no more memory than is allowed', () => {
-  const { cache } = aCache({ maxBytes: 1_000_000 })
+test('stays within the memory limit with many small responses', () => {
+  const { cache } = createCache({ maxBytes: 1_000_000 })
   for (let count = 0; count < 2_000; count++) {
-    cache.set(`/${count}`, encodePage(200, ''), { used: [['qcPhotos', { id: String(count) }]], begun: 0 })
+    cache.set(`/${count}`, encodePage(200, ''), {
+      usedQueries: [['qcPhotos', { id: String(count) }]],
+      startMark: 0,
+    })
     cache.get(`/${count}`)
   }
   expect(cache.size()).toBeGreaterThan(100)

@@ -1,69 +1,71 @@
 import { expect, test, vi } from 'vitest'
 import { runForAskers } from '#shared/server/access/askers.ts'
-import { createOutcomeCache, markRefusal } from './outcome-cache.ts'
+import { createOutcomeCache, markRateLimited } from './outcome-cache.ts'
 
-function aMemory() {
+function createTestCache() {
   const time = { now: 1_000 }
   const getLifeMs = (outcome: number | null) => (outcome === null ? 10 : 100)
   return {
     time,
-    ask: createOutcomeCache<number | null>({ maxEntries: 100, getLifeMs, clock: () => time.now }),
+    decideOnce: createOutcomeCache<number | null>({ maxEntries: 100, getLifeMs, clock: () => time.now }),
   }
 }
 
 test('shares one decision among concurrent callers and later ones while it is valid', async () => {
-  const { ask, time } = aMemory()
+  const { decideOnce, time } = createTestCache()
   const decide = vi.fn(async () => 7)
-  expect(await Promise.all(Array.from({ length: 500 }, () => ask('a', decide)))).toEqual(Array(500).fill(7))
+  expect(await Promise.all(Array.from({ length: 500 }, () => decideOnce('a', decide)))).toEqual(
+    Array(500).fill(7),
+  )
   time.now += 99
-  await ask('a', decide)
+  await decideOnce('a', decide)
   expect(decide).toHaveBeenCalledTimes(1)
-  await ask('b', decide)
+  await decideOnce('b', decide)
   expect(decide).toHaveBeenCalledTimes(2)
   time.now += 2
-  await ask('a', decide)
+  await decideOnce('a', decide)
   expect(decide).toHaveBeenCalledTimes(3)
 })
 
-test('nothing is an outcome too, with a life of its own', async () => {
-  const { ask, time } = aMemory()
+test('caches null with a lifetime of its own', async () => {
+  const { decideOnce, time } = createTestCache()
   const decide = vi.fn(async () => null)
-  await ask('a', decide)
+  await decideOnce('a', decide)
   time.now += 9
-  expect(await ask('a', decide)).toBeNull()
+  expect(await decideOnce('a', decide)).toBeNull()
   time.now += 2
-  await ask('a', decide)
+  await decideOnce('a', decide)
   expect(decide).toHaveBeenCalledTimes(2)
 })
 
-test('force passes over what is remembered, not over what is under way', async () => {
-  const { ask } = aMemory()
-  await ask('a', async () => 1)
-  expect(await ask('a', async () => 2, true)).toBe(2)
-  expect(await ask('a', async () => 3)).toBe(2)
+test('isForced ignores a cached outcome and joins a decision in progress', async () => {
+  const { decideOnce } = createTestCache()
+  await decideOnce('a', async () => 1)
+  expect(await decideOnce('a', async () => 2, true)).toBe(2)
+  expect(await decideOnce('a', async () => 3)).toBe(2)
   const slow = Promise.withResolvers<number>()
-  const first = ask('b', () => slow.promise)
-  const forced = ask('b', async () => 5, true)
+  const first = decideOnce('b', () => slow.promise)
+  const forced = decideOnce('b', async () => 5, true)
   slow.resolve(4)
   expect(await Promise.all([first, forced])).toEqual([4, 4])
 })
 
-test('a failed decision is not remembered', async () => {
-  const { ask } = aMemory()
-  await expect(ask('a', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database')
-  expect(await ask('a', async () => 1)).toBe(1)
+test('does not cache a failed decision', async () => {
+  const { decideOnce } = createTestCache()
+  await expect(decideOnce('a', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database')
+  expect(await decideOnce('a', async () => 1)).toBe(1)
 })
 
-test('what a refusal led to counts for the network that was refused alone, also where it is a part of more', async () => {
-  const [{ ask: askAll }, { ask }] = [aMemory(), aMemory()]
+test('caches a rate-limited outcome for the limited network only, also as part of another outcome', async () => {
+  const [{ decideOnce: decideAll }, { decideOnce }] = [createTestCache(), createTestCache()]
   const decide = vi.fn(async () => {
-    markRefusal()
+    markRateLimited()
     return 1
   })
   const from = (network: string, decideNow: () => Promise<number | null>) =>
     runForAskers(
       () => [network],
-      () => askAll('all', () => ask('part', decideNow)),
+      () => decideAll('all', () => decideOnce('part', decideNow)),
     )
   expect([await from('a', decide), await from('a', decide)]).toEqual([1, 1])
   expect(decide).toHaveBeenCalledTimes(1)

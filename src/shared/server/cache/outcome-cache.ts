@@ -10,23 +10,20 @@ type OutcomeCacheOptions<V> = {
 }
 export type OutcomeCache<V> = (name: string, decide: () => Promise<V>, isForced?: boolean) => Promise<V>
 
-type CachedOutcome<V> = { value: V; isRefusal: boolean }
+type CachedOutcome<V> = { value: V; isRateLimited: boolean }
 
-const deciding = new AsyncLocalStorage<{ isRefusal: boolean }>()
+const deciding = new AsyncLocalStorage<{ isRateLimited: boolean }>()
 
-/**
- * Makes the outcome in progress count only for the network that asked, since another would not have been
- * limited.
- */
-export function markRefusal(): void {
+/** Restricts the outcome in progress to the network that asked, since another network would not have been limited. */
+export function markRateLimited(): void {
   const decision = deciding.getStore()
-  if (decision) decision.isRefusal = true
+  if (decision) decision.isRateLimited = true
 }
 
 /**
- * Decides each question once at a time: concurrent callers wait for the same outcome, later ones get it at
- * once while it is valid; an outcome caused by a rate limit counts only for the network that asked.
- * `isForced` ignores what is cached, but not a decision in progress.
+ * Makes each decision once at a time: concurrent callers wait for the same outcome, later ones get the cached one
+ * while it is valid. An outcome caused by a rate limit is cached only for the network that asked. `isForced` ignores
+ * cached outcomes, but not a decision in progress.
  */
 export function createOutcomeCache<V>({
   maxEntries,
@@ -34,31 +31,35 @@ export function createOutcomeCache<V>({
   clock,
 }: OutcomeCacheOptions<V>): OutcomeCache<V> {
   const outcomes = createBoundedCache<CachedOutcome<V>>(maxEntries, { clock })
-  const flights = new Map<string, SharedWork<CachedOutcome<V>>>()
+  const decisionsInProgress = new Map<string, SharedWork<CachedOutcome<V>>>()
 
-  async function settle(name: string, decide: () => Promise<V>): Promise<CachedOutcome<V>> {
-    const decision = { isRefusal: false }
+  async function decideAndStore(name: string, decide: () => Promise<V>): Promise<CachedOutcome<V>> {
+    const decision = { isRateLimited: false }
     try {
       const value = await deciding.run(decision, decide)
       const outcome = { value, ...decision }
-      outcomes.set(outcome.isRefusal ? getNetworkName(name) : name, outcome, { ttl: getLifeMs(value) })
+      outcomes.set(outcome.isRateLimited ? getNetworkName(name) : name, outcome, { ttl: getLifeMs(value) })
       return outcome
     } finally {
-      flights.delete(name)
+      decisionsInProgress.delete(name)
     }
   }
 
-  async function ask(name: string, decide: () => Promise<V>, isForced: boolean): Promise<CachedOutcome<V>> {
-    const recent = isForced ? undefined : (outcomes.get(name) ?? outcomes.get(getNetworkName(name)))
-    if (recent) return recent
-    const flight = flights.get(name) ?? shareWork(() => settle(name, decide))
-    flights.set(name, flight)
-    return flight.join()
+  async function decideOnce(
+    name: string,
+    decide: () => Promise<V>,
+    isForced: boolean,
+  ): Promise<CachedOutcome<V>> {
+    const cached = isForced ? undefined : (outcomes.get(name) ?? outcomes.get(getNetworkName(name)))
+    if (cached) return cached
+    const decision = decisionsInProgress.get(name) ?? shareWork(() => decideAndStore(name, decide))
+    decisionsInProgress.set(name, decision)
+    return decision.join()
   }
 
   return async (name, decide, isForced = false) => {
-    const { value, isRefusal } = await ask(name, decide, isForced)
-    if (isRefusal) markRefusal()
+    const { value, isRateLimited } = await decideOnce(name, decide, isForced)
+    if (isRateLimited) markRateLimited()
     return value
   }
 }

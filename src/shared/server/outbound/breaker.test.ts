@@ -9,12 +9,12 @@ afterEach(() => {
   changes.mockClear()
 })
 
-const aGate = () => createBreakers({ resetMs: 1_000, onChange: changes })
+const createTestBreakers = () => createBreakers({ resetMs: 1_000, onChange: changes })
 const fail = () => Promise.reject(new SourceError('timeout', 'late'))
 
-test('a source is left alone after five faults in a row, tried once after the pause, and used again', async () => {
+test('opens after five consecutive faults, allows one trial after the pause, and closes when it succeeds', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const call = aGate()
+  const call = createTestBreakers()
   const failing = vi.fn(fail)
   for (let i = 0; i < 5; i += 1) {
     await expect(call('shop', failing)).rejects.toMatchObject({ kind: 'timeout' })
@@ -36,9 +36,9 @@ test('a source is left alone after five faults in a row, tried once after the pa
   ])
 })
 
-test('it is left alone again when the trial call fails, which is no news', async () => {
+test('stays open without a notification when the trial call fails', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const call = aGate()
+  const call = createTestBreakers()
   for (let i = 0; i < 5; i += 1) await call('shop', fail).catch(() => {})
   vi.advanceTimersByTime(1001)
   await expect(call('shop', fail)).rejects.toMatchObject({ kind: 'timeout' })
@@ -50,20 +50,20 @@ test('it is left alone again when the trial call fails, which is no news', async
   expect(changes.mock.calls.map(([, state]) => state)).toEqual(['open', 'closed', 'open'])
 })
 
-test('it is not blamed for a plain 404', async () => {
-  const call = aGate()
+test('does not count a 404 as a fault', async () => {
+  const call = createTestBreakers()
   const gone = () => Promise.reject(new SourceError('status', 'gone', 404))
   for (let i = 0; i < 10; i += 1) await expect(call('shop', gone)).rejects.toMatchObject({ status: 404 })
   expect(await call('shop', async () => 'fine')).toBe('fine')
 })
 
-describe('questions that only one network asks', () => {
-  const answer = async () => 'fine'
+describe('faults that only one network met', () => {
+  const respond = async () => 'fine'
 
-  /** A source that one network's questions, and no others, have made fail. */
-  async function aBlamedSource() {
+  /** A source for which one network alone met the faults. */
+  async function createFailedSource() {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const call = aGate()
+    const call = createTestBreakers()
     const ask = (networks: string | string[], task: () => Promise<string>) =>
       runForAskers(
         () => [networks].flat(),
@@ -73,49 +73,49 @@ describe('questions that only one network asks', () => {
     return ask
   }
 
-  test('have the source left alone by that network, and by others once one of theirs fails too', async () => {
-    const ask = await aBlamedSource()
-    await expect(ask('a', answer)).rejects.toMatchObject({ kind: 'open' })
+  test('open the circuit for that network, and for all when another network meets a fault', async () => {
+    const ask = await createFailedSource()
+    await expect(ask('a', respond)).rejects.toMatchObject({ kind: 'open' })
     await expect(ask('b', fail)).rejects.toMatchObject({ kind: 'timeout' })
-    await expect(ask('c', answer)).rejects.toMatchObject({ kind: 'open' })
+    await expect(ask('c', respond)).rejects.toMatchObject({ kind: 'open' })
     expect(changes.mock.calls).toEqual([['shop', 'open']])
   })
 
-  test('keep no other network from its answers, the first of which frees all', async () => {
-    const ask = await aBlamedSource()
-    expect(await ask('b', answer)).toBe('fine')
-    expect(await ask('a', answer)).toBe('fine')
+  test('leave the circuit closed for other networks, whose first success closes it for all', async () => {
+    const ask = await createFailedSource()
+    expect(await ask('b', respond)).toBe('fine')
+    expect(await ask('a', respond)).toBe('fine')
     expect(changes.mock.calls.map(([, state]) => state)).toEqual(['open', 'closed'])
   })
 
-  test('do not use up the trials of others', async () => {
-    const ask = await aBlamedSource()
+  test('do not use up the trials of other networks', async () => {
+    const ask = await createFailedSource()
     await ask('b', fail).catch(() => {})
     vi.advanceTimersByTime(1001)
     const trial = Promise.withResolvers<string>()
-    const tried = [ask('a', () => trial.promise), ask('a', answer), ask('c', () => trial.promise)]
+    const tried = [ask('a', () => trial.promise), ask('a', respond), ask('c', () => trial.promise)]
     await expect(tried[1]).rejects.toMatchObject({ kind: 'open' })
-    await expect(ask('d', answer)).rejects.toMatchObject({ kind: 'open' }) // two at once are enough
+    await expect(ask('d', respond)).rejects.toMatchObject({ kind: 'open' }) // two at once are enough
     trial.reject(new SourceError('timeout', 'late'))
     await Promise.allSettled(tried)
-    await expect(ask('d', answer)).rejects.toMatchObject({ kind: 'open' })
+    await expect(ask('d', respond)).rejects.toMatchObject({ kind: 'open' })
     vi.advanceTimersByTime(1001)
     await expect(ask('a', fail)).rejects.toMatchObject({ kind: 'timeout' })
-    await expect(ask('a', answer)).rejects.toMatchObject({ kind: 'open' })
-    expect(await ask('d', answer)).toBe('fine')
+    await expect(ask('a', respond)).rejects.toMatchObject({ kind: 'open' })
+    expect(await ask('d', respond)).toBe('fine')
   })
 
-  test('are asked for whoever may, when several wait for the same', async () => {
-    const ask = await aBlamedSource()
-    await expect(ask('a', answer)).rejects.toMatchObject({ kind: 'open' })
-    expect(await ask(['a', 'b'], answer)).toBe('fine')
+  test('do not block a shared call when one of its networks is admitted', async () => {
+    const ask = await createFailedSource()
+    await expect(ask('a', respond)).rejects.toMatchObject({ kind: 'open' })
+    expect(await ask(['a', 'b'], respond)).toBe('fine')
   })
 })
 
-describe('calls to one source at once', () => {
-  /** A source that answers when it is let; `from` has a network ask it, and lists how each question ended. */
+describe('parallel calls to one source', () => {
+  /** A source that responds on demand; `from` makes a network call it, and lists the outcomes. */
   function aSlowSource() {
-    const call = aGate()
+    const call = createTestBreakers()
     const { promise, resolve } = Promise.withResolvers<string>()
     const task = vi.fn(() => promise)
     function from(network: string, count: number): string[] {
@@ -127,28 +127,28 @@ describe('calls to one source at once', () => {
         )
       for (let at = 0; at < count; at += 1)
         ask().then(
-          (answer) => ended.push(answer),
+          (respond) => ended.push(respond),
           ({ kind }) => ended.push(kind),
         )
       return ended
     }
-    return { from, task, answer: () => resolve('done') }
+    return { from, task, respond: () => resolve('done') }
   }
   const repeated = (outcome: string, count: number) => Array<string>(count).fill(outcome)
 
-  test('are 8 of one network, for which 40 more may wait, and 16 of all', async () => {
-    const { from, task, answer } = aSlowSource()
+  test('are limited to 8 per network, with 40 more in its queue, and to 16 in all', async () => {
+    const { from, task, respond } = aSlowSource()
     const greedy = from('a', 60)
     await expect.poll(() => greedy).toEqual(repeated('busy', 12))
     expect(task).toHaveBeenCalledTimes(8)
     const others = ['b', 'c'].map((network) => from(network, 8))
     await expect.poll(() => task).toHaveBeenCalledTimes(16)
-    answer()
+    respond()
     await expect.poll(() => others).toEqual([repeated('done', 8), repeated('done', 8)])
     await expect.poll(() => greedy).toEqual([...repeated('busy', 12), ...repeated('done', 48)])
   })
 
-  test('do not wait so long that the source would be blamed for it', async () => {
+  test('time out in the queue before the source would be blamed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { from, task } = aSlowSource()
     const late = from('a', 9)
@@ -159,9 +159,9 @@ describe('calls to one source at once', () => {
   })
 })
 
-test('it tells how its sources do: how long answers take, how many calls failed, since when it is left alone', async () => {
+test('status reports average times, failures and since when the circuit is open', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T08:00:00Z') })
-  const call = aGate()
+  const call = createTestBreakers()
   const takes = (milliseconds: number) => async () => vi.advanceTimersByTime(milliseconds)
   expect(call.status()).toEqual([])
   for (let i = 0; i < 10; i += 1) await call('shop', takes(600))

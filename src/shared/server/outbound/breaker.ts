@@ -1,5 +1,5 @@
 import { type Askers, getAskers } from '#shared/server/access/askers.ts'
-import { markRefusal } from '#shared/server/cache/outcome-cache.ts'
+import { markRateLimited } from '#shared/server/cache/outcome-cache.ts'
 import { createFairQueue, NoPlaceError } from '#shared/server/fair-queue.ts'
 import { releasePlace } from '#shared/server/held-place.ts'
 import { isGone, SourceError } from './source-error.ts'
@@ -10,11 +10,11 @@ const limits = {
   /** Consecutive faults that open the circuit. */
   faults: 5,
   /**
-   * Networks that must have met the faults before the circuit opens for all: one network may ask what no
-   * source could answer.
+   * Networks that must have met the faults before the circuit opens for all: one network alone may send requests that
+   * no source can answer.
    */
   blamedBy: 2,
-  /** The longest pause that a source can demand. */
+  /** The maximum pause that a source can demand with Retry-After. */
   quietMs: 30_000,
 } as const
 
@@ -44,7 +44,7 @@ function isAnyFault(error: unknown): boolean {
 
 type BreakersDeps = { resetMs: number; onChange: OnBreakerChange; events?: SourceEvents | undefined }
 
-/** Creates a circuit breaker and a bound on calls for each source when it is first asked. */
+/** Creates a circuit breaker and a limit on parallel calls for each source, at its first call. */
 export function createBreakers({ resetMs, onChange, events = noSourceEvents }: BreakersDeps) {
   const gates = new Map<string, ReturnType<typeof createGate>>()
 
@@ -66,7 +66,7 @@ export function createBreakers({ resetMs, onChange, events = noSourceEvents }: B
   /** Runs a call that is never rejected, because its caller limits itself; it is only measured. */
   const watch = <T>(source: string, task: () => Promise<T>): Promise<T> => getGate(source).watch(task)
 
-  /** The status of every source that was asked so far. */
+  /** The status of every source that was called so far. */
   const status = (): SourceStatus[] => [...gates.values()].map(({ read }) => read())
   return Object.assign(call, { status, watch })
 }
@@ -75,7 +75,7 @@ type GateOptions = { resetMs: number; onChange: OnBreakerChange; events: SourceE
 
 function createGate(source: string, { resetMs, onChange, events }: GateOptions) {
   const meter = createMeter(source, events)
-  const places = createFairQueue(callLimits)
+  const queue = createFairQueue(callLimits)
   let quietUntil = 0
   let downSince: number | undefined
   const breaker = createCircuitBreaker({
@@ -90,43 +90,43 @@ function createGate(source: string, { resetMs, onChange, events }: GateOptions) 
     },
   })
 
-  /** On whose behalf the source is asked, of those who wait for its answer. */
+  /** The network on whose behalf the source is called, of those that wait for its response. */
   function assertAdmitted(askers: Askers): string {
     const network = Date.now() < quietUntil ? undefined : breaker.admits(askers())
     if (network === undefined) throw createBreakerOpenError()
     return network
   }
 
-  function hear(error: unknown): void {
+  function readRetryAfter(error: unknown): void {
     if (!(error instanceof SourceError) || error.retryAfterMs === undefined) return
     quietUntil = Math.max(quietUntil, Date.now() + Math.min(error.retryAfterMs, limits.quietMs))
   }
 
   async function pass<T>(task: () => Promise<T>, isFault: IsFault): Promise<T> {
-    let isAsked = false
-    const ask = () => {
-      isAsked = true
-      return meter.measure(task, { isFault, hear })
+    let wasRequested = false
+    const request = () => {
+      wasRequested = true
+      return meter.measure(task, { isFault, readRetryAfter })
     }
     try {
       const askers = getAskers()
       assertAdmitted(askers)
       releasePlace()
-      const outcome = await places.run(askers, () => breaker.run(assertAdmitted(askers), ask))
+      const outcome = await queue.run(askers, () => breaker.run(assertAdmitted(askers), request))
       if ('harmless' in outcome) throw outcome.harmless
       return outcome.value
     } catch (error) {
-      const seen = toBusyError(error)
-      if (!isAsked) {
-        markRefusal()
-        events.ended(source, toCallOutcome(seen))
+      const busyError = toBusyError(error)
+      if (!wasRequested) {
+        markRateLimited()
+        events.ended(source, toCallOutcome(busyError))
       }
-      throw seen
+      throw busyError
     }
   }
 
   async function watch<T>(task: () => Promise<T>): Promise<T> {
-    const outcome = await meter.measure(task, { isFault: () => true, hear })
+    const outcome = await meter.measure(task, { isFault: () => true, readRetryAfter })
     if ('harmless' in outcome) throw outcome.harmless
     return outcome.value
   }
@@ -144,7 +144,7 @@ function createGate(source: string, { resetMs, onChange, events }: GateOptions) 
 type BreakerOptions = {
   /** How long the circuit stays open for a network that met a fault, in ms. */
   resetMs: number
-  /** Called when the circuit opens, and when the source answers again. */
+  /** Called when the circuit opens, and when it closes. */
   onOpen: () => void
   onClose: () => void
 }
@@ -154,102 +154,100 @@ type BreakerOptions = {
  * two; then each of them may try once, two at a time. The first success closes it for all.
  */
 function createCircuitBreaker({ resetMs, onOpen, onClose }: BreakerOptions) {
-  /**
-   * The last networks that met a fault since the source answered, and until when the circuit is open for
-   * them.
-   */
+  /** The last networks that met a fault since the last success, and until when the circuit is open for them. */
   const restingUntil = new Map<string, number>()
-  const asking = new Set<string>()
-  let inRow = 0
-  const isOpen = () => inRow >= limits.faults
+  const inTrial = new Set<string>()
+  let consecutiveFaults = 0
+  const isOpen = () => consecutiveFaults >= limits.faults
 
-  function mayAsk(network: string): boolean {
+  function isAdmitted(network: string): boolean {
     const isBlamedBySeveral = restingUntil.size === limits.blamedBy
     if (!isOpen() || !(isBlamedBySeveral || restingUntil.has(network))) return true
     const now = Date.now()
-    const isResting = (one: string) => (restingUntil.get(one) ?? 0) > now
+    const isResting = (other: string) => (restingUntil.get(other) ?? 0) > now
     const resting = [...restingUntil.keys()].filter(isResting)
-    const isTrial = resting.length < limits.blamedBy && asking.size < limits.blamedBy
-    return isTrial && !isResting(network) && !asking.has(network)
+    const isTrial = resting.length < limits.blamedBy && inTrial.size < limits.blamedBy
+    return isTrial && !isResting(network) && !inTrial.has(network)
   }
 
-  function answered(): void {
+  function recordSuccess(): void {
     const wasOpen = isOpen()
-    inRow = 0
+    consecutiveFaults = 0
     restingUntil.clear()
     if (wasOpen) onClose()
   }
 
-  function failed(network: string): void {
-    inRow += 1
+  function recordFailure(network: string): void {
+    consecutiveFaults += 1
     restingUntil.delete(network)
     restingUntil.set(network, Date.now() + resetMs)
     const [oldest = ''] = restingUntil.keys()
     if (restingUntil.size > limits.blamedBy) restingUntil.delete(oldest)
-    if (inRow === limits.faults) onOpen()
+    if (consecutiveFaults === limits.faults) onOpen()
   }
 
   return {
-    /** The network, of those that want the same, on whose behalf the source may be asked. */
-    admits: (networks: readonly string[]): string | undefined => networks.find(mayAsk),
+    /** The network, of those that share a call, on whose behalf the source may be called. */
+    admits: (networks: readonly string[]): string | undefined => networks.find(isAdmitted),
 
-    /** Asks the source on behalf of a network. */
-    async run<T>(network: string, ask: () => Promise<T>): Promise<T> {
+    /** Calls the source on behalf of a network. */
+    async run<T>(network: string, request: () => Promise<T>): Promise<T> {
       const isTrial = isOpen()
-      if (isTrial) asking.add(network)
+      if (isTrial) inTrial.add(network)
       try {
-        const answer = await ask()
-        answered()
-        return answer
+        const result = await request()
+        recordSuccess()
+        return result
       } catch (error) {
-        failed(network)
+        recordFailure(network)
         throw error
       } finally {
-        if (isTrial) asking.delete(network)
+        if (isTrial) inTrial.delete(network)
       }
     },
 
-    state: () => (isOpen() ? (asking.size > 0 ? 'half-open' : 'open') : 'closed'),
+    state: () => (isOpen() ? (inTrial.size > 0 ? 'half-open' : 'open') : 'closed'),
   }
 }
 
-type MeasureOptions = { isFault: IsFault; hear: (error: unknown) => void }
+type MeasureOptions = { isFault: IsFault; readRetryAfter: (error: unknown) => void }
 
-/**
- * Measures calls. A harmless error counts as an answer for breaker and gauge, so it is passed on as a value.
- */
+/** Measures calls. A harmless error counts as a success for breaker and statistics, so it is returned as a value. */
 function createMeter(source: string, events: SourceEvents) {
   const gauge = createSourceStats(source)
   const scope = { source, events, mayRetry: () => !gauge.isFailing() }
   return {
     read: gauge.read,
-    async measure<T>(task: () => Promise<T>, { isFault, hear }: MeasureOptions): Promise<MeasuredResult<T>> {
-      const begun = Date.now()
+    async measure<T>(
+      task: () => Promise<T>,
+      { isFault, readRetryAfter }: MeasureOptions,
+    ): Promise<MeasuredResult<T>> {
+      const startedAt = Date.now()
       try {
         const value = await runWithinSource(scope, task)
-        gauge.answered(Date.now() - begun)
-        events.ended(source, 'ok', Date.now() - begun)
+        gauge.answered(Date.now() - startedAt)
+        events.ended(source, 'ok', Date.now() - startedAt)
         return { value }
       } catch (error) {
-        events.ended(source, toCallOutcome(error), Date.now() - begun)
-        hear(error)
+        events.ended(source, toCallOutcome(error), Date.now() - startedAt)
+        readRetryAfter(error)
         if (isFault(error)) {
           gauge.failed()
           throw error
         }
-        gauge.answered(Date.now() - begun)
+        gauge.answered(Date.now() - startedAt)
         return { harmless: error }
       }
     },
   }
 }
 
-/** Turns rejections by the bound on calls into SourceErrors. */
+/** Turns rejections by the queue into SourceErrors. */
 function toBusyError(error: unknown): unknown {
   if (error instanceof NoPlaceError) return new SourceError('busy', 'Too many calls are under way.')
   return error
 }
 
 function createBreakerOpenError(): SourceError {
-  return new SourceError('open', 'The source failed repeatedly and is left alone for a while.')
+  return new SourceError('open', 'The source failed repeatedly, its circuit breaker opened.')
 }

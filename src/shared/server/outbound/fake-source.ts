@@ -1,5 +1,5 @@
-/** What a simulated source sends when nothing goes wrong on the way. */
-export type FakeAnswer = {
+/** The response of a simulated source when nothing fails. */
+export type FakeResponse = {
   type: string
   body: string | Buffer
   status?: number
@@ -7,15 +7,13 @@ export type FakeAnswer = {
 }
 
 /**
- * A request for an item. For URLs in answers: `getOrigin` gives another source's origin by its name; `origin`
+ * A request for an item. For URLs in responses: `getOrigin` gives another source's origin by its name; `origin`
  * is this one's.
  */
 export type FakeRequest = { id: string; url: URL; origin: string; getOrigin: (source: string) => string }
-type FakeHandler = (asked: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
+type FakeHandler = (request: FakeRequest) => FakeResponse | Promise<FakeResponse>
 
-/**
- * An outside source as development and tests simulate it: deterministic, the same answer for the same item.
- */
+/** A simulated outside source for development and tests: deterministic, the same response for the same item. */
 export type FakeSource = {
   /** The first path segment below the simulator's address. */
   name: string
@@ -28,15 +26,15 @@ export type FakeSource = {
   wrongSchema: FakeHandler
   /** How the source says that there is no such item without status 404. */
   unknownItem: FakeHandler
-  /** A valid answer about another item. */
+  /** A valid response about another item. */
   otherItem: FakeHandler
 }
 
-export function fakeJson(value: unknown): FakeAnswer {
+export function fakeJson(value: unknown): FakeResponse {
   return { type: 'application/json', body: JSON.stringify(value) }
 }
 
-export function fakeHtml(body: string): FakeAnswer {
+export function fakeHtml(body: string): FakeResponse {
   return { type: 'text/html; charset=utf-8', body }
 }
 
@@ -47,7 +45,7 @@ export function hashToNumber(text: string, limit: number): number {
   return number % limit
 }
 
-/** Texts that try to be more than text. */
+/** Texts that attack their reader: markup, entities, direction marks, script and internal URLs. */
 export const hostileTexts = {
   markup: '<b onmouseover=alert(1)>Tee</b><script>window.__xss=1</script>',
   entities: '&lt;img src=x onerror=alert(1)&gt;',

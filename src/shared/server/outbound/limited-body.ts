@@ -16,10 +16,7 @@ export const readableEncodings = 'gzip, deflate, br'
 export type BodyLimits = {
   /** Of the body, both compressed and decompressed. */
   maxBytes: number
-  /**
-   * Checks the first bytes of a body (16 if it has as many): whether it can be what is wanted. If not,
-   * nothing more is read.
-   */
+  /** Checks the first bytes of a body (16, or all of a shorter one). When it returns false, nothing more is read. */
   begins?: ((start: Buffer) => boolean) | undefined
   signal: AbortSignal
 }
@@ -51,16 +48,16 @@ async function readInto(chunks: Buffer[], response: IncomingMessage, limits: Bod
   const unpack = decoders.get(encoding)
   if (!unpack && encoding !== 'identity') throw new SourceError('bad-type', 'The encoding is unknown.')
   const collect = async (source: AsyncIterable<Buffer>) => {
-    const wanted = begins ? checkStart(source, begins) : source
-    for await (const chunk of limitBytes(wanted, maxBytes)) chunks.push(chunk)
+    const checked = begins ? checkStart(source, begins) : source
+    for await (const chunk of limitBytes(checked, maxBytes)) chunks.push(chunk)
   }
-  const wire = (source: AsyncIterable<Buffer>) => limitBytes(source, maxBytes)
+  const limitWire = (source: AsyncIterable<Buffer>) => limitBytes(source, maxBytes)
   await (unpack
-    ? pipeline(response, wire, unpack(), collect, { signal })
+    ? pipeline(response, limitWire, unpack(), collect, { signal })
     : pipeline(response, collect, { signal }))
 }
 
-/** What still fits is yielded before the error. */
+/** Yields the bytes that fit, then throws. */
 async function* limitBytes(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of source) {
@@ -84,12 +81,12 @@ async function* checkStart(
     if (start.length < startBytes) {
       start = Buffer.concat([start, chunk.subarray(0, startBytes)])
       if (start.length >= startBytes && !isRight(start))
-        throw new SourceError('bad-body', 'The answer begins wrong.')
+        throw new SourceError('bad-body', 'The response has the wrong first bytes.')
     }
     yield chunk
   }
 }
 
 function createTooLargeError(): SourceError {
-  return new SourceError('too-large', 'The answer is too large.')
+  return new SourceError('too-large', 'The response is too large.')
 }

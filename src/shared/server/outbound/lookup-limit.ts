@@ -3,7 +3,7 @@ import type { ItemKey } from '#shared/marketplaces.ts'
 import { getNetwork, type RateLimits } from '#shared/server/access/rate-limits.ts'
 import { createOutcomeCache } from '#shared/server/cache/outcome-cache.ts'
 
-const maxRemembered = 20_000
+const maxCached = 20_000
 
 type LookupLimitDeps = {
   limits: Pick<RateLimits, 'count'>
@@ -18,11 +18,11 @@ type LookupLimitDeps = {
 }
 
 /**
- * Counts the items that a network has had looked up outside, each once however many visitors ask; throws 429
- * above the limit. Without it any visitor could make us query sources for made-up ids without end.
+ * Counts the items that a network has looked up at sources, each once however often it is requested; throws 429 above
+ * the limit. Without the limit, any visitor could make us query sources for endless made-up ids.
  */
 export function createLookupLimit({ limits, rule, limit, isKnown, restMs, clock }: LookupLimitDeps) {
-  const admitOnce = createOutcomeCache<true>({ maxEntries: maxRemembered, getLifeMs: () => restMs, clock })
+  const admitOnce = createOutcomeCache<true>({ maxEntries: maxCached, getLifeMs: () => restMs, clock })
   return (item: ItemKey, visitor: string): Promise<true> => {
     const network = getNetwork(visitor)
     return admitOnce(`${network} ${item.shopType}/${item.itemId}`, async () => {

@@ -3,16 +3,16 @@ import { runForAskers, shareWork } from '#shared/server/access/askers.ts'
 import { releasePlace } from '#shared/server/held-place.ts'
 import { createNetworkTurns } from './network-turns.ts'
 
-/** Calls that end when they are told to; `begun` says which have, in order. */
-function createStage() {
+/** Calls that end on demand; `started` lists them in order. */
+function createTestTurns() {
   const turns = createNetworkTurns()
-  const begun: string[] = []
+  const started: string[] = []
   const ends = new Map<string, () => void>()
   const settled = async () => {
     for (let step = 0; step < 5; step += 1) await new Promise(setImmediate)
   }
   return {
-    begun,
+    started,
     /** A call of a network, and what it does first; the network is the first letter of its name. */
     async call(name: string, first: () => unknown = () => {}): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -22,7 +22,7 @@ function createStage() {
         () => network,
         () =>
           turns.run(async () => {
-            begun.push(name)
+            started.push(name)
             first()
             await promise
           }),
@@ -36,24 +36,24 @@ function createStage() {
   }
 }
 
-test('a network that calls much waits for itself, and another is answered meanwhile', async () => {
-  const { call, end, begun } = createStage()
+test('makes a network with many calls wait while another one is served', async () => {
+  const { call, end, started } = createTestTurns()
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1']) await call(name)
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
+  expect(started).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
   await end('a2')
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'a5'])
+  expect(started).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'a5'])
 })
 
-test('a call that waits for a source, or for what another is doing, leaves its place', async () => {
-  const { call, begun } = createStage()
+test('releases the place of a call that waits for a source or for shared work', async () => {
+  const { call, started } = createTestTurns()
   const flight = shareWork(async () => {})
   await call('a1', releasePlace)
   for (const name of ['a2', 'a3']) await call(name, flight.join)
   for (const name of ['a4', 'a5', 'a6', 'a7', 'a8']) await call(name)
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7'])
+  expect(started).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7'])
 })
 
-test('between two calls that wait for nothing the event loop is free', async () => {
+test('yields to the event loop between two calls that wait for nothing', async () => {
   const turns = createNetworkTurns()
   const order: string[] = []
   const calls = ['first', 'second'].map((name) =>

@@ -20,12 +20,12 @@ export type NetworkTurns = ReturnType<typeof createNetworkTurns>
 /** Serves networks in turns, so that a client with many requests waits for itself only. */
 export function createNetworkTurns() {
   const queue = createFairQueue(limits)
-  let begun = Promise.resolve()
+  let previous = Promise.resolve()
 
-  /** Starts tasks one after the other, so that other clients' input is read between two of them. */
-  async function answer<T>(leave: () => void, task: () => Promise<T>): Promise<T> {
-    begun = begun.then(yieldEventLoop)
-    await begun
+  /** Starts tasks one after the other and yields between them, so that input of other clients is read. */
+  async function runInTurn<T>(leave: () => void, task: () => Promise<T>): Promise<T> {
+    previous = previous.then(yieldEventLoop)
+    await previous
     return runHoldingPlace(leave, task)
   }
 
@@ -33,7 +33,7 @@ export function createNetworkTurns() {
     /** Runs a task when it is its network's turn; rejects with a RequestError (503) when too many wait. */
     run: <T>(task: () => Promise<T>): Promise<T> =>
       rejectAsBusy(
-        queue.run(getAskers(), (leave) => answer(leave, task)),
+        queue.run(getAskers(), (leave) => runInTurn(leave, task)),
         busyRetrySeconds,
       ),
   }

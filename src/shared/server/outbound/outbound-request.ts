@@ -8,7 +8,7 @@ import type { IsAllowed } from './ssrf-guard.ts'
 
 const maxHeaderSize = 16 * 1024
 
-/** What all requests of one client share. */
+/** Settings that all requests of one client share. */
 export type OutboundClient = {
   agentName: string
   lookup: LookupFunction
@@ -41,12 +41,12 @@ export function sendRequest(
     headers: { 'user-agent': client.agentName, 'accept-encoding': readableEncodings, ...headers },
   })
   // A connection can end without an error and without a response, by an upgrade that was not requested.
-  const endless = new SourceError('refused', 'The connection ended without an answer.')
+  const endError = new SourceError('refused', 'The connection ended without a response.')
   const scope = getSourceScope()
   request.once('response', resolve).on('error', reject)
   request.once('close', () => {
     scope?.events.received(scope.source, request.socket?.bytesRead ?? 0)
-    reject(endless)
+    reject(endError)
   })
   request.end(body)
   return promise
@@ -55,6 +55,6 @@ export function sendRequest(
 /** A URL as it is, or relative to `base`. */
 export function parseAddress(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href)
-  if (!url) throw new SourceError('blocked', 'The address cannot be understood.')
+  if (!url) throw new SourceError('blocked', 'The URL is invalid.')
   return url
 }

@@ -4,20 +4,20 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createOutbound, type FetchOptions } from './outbound.ts'
 import { assertAllowedTarget } from './ssrf-guard.ts'
 
-/** One loopback address plays the public internet here, the others stay what they are. */
+/** One loopback address stands for the public internet, the others stay private. */
 const publicHost = '127.0.0.2'
-const open: Server[] = []
+const servers: Server[] = []
 
-async function listen(host: string, answer: RequestListener): Promise<number> {
-  const server = createServer(answer)
+async function listen(host: string, listener: RequestListener): Promise<number> {
+  const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
-  open.push(server)
+  servers.push(server)
   const address = server.address()
   return typeof address === 'object' && address ? address.port : 0
 }
 afterEach(() => {
   vi.useRealTimers()
-  for (const server of open.splice(0)) server.close().closeAllConnections()
+  for (const server of servers.splice(0)) server.close().closeAllConnections()
 })
 
 const log = { warn: vi.fn(), info: vi.fn() }
@@ -38,14 +38,14 @@ function outboundOn(...ports: number[]) {
 const options: FetchOptions = { hosts: ['shop.test'], timeoutMs: 2000, maxBytes: 1000, types: ['text/plain'] }
 const plain = { 'content-type': 'text/plain' }
 
-/** Asks a server that answers everything in the same way. */
-async function fetchFromServer(answer: RequestListener, more: Partial<FetchOptions> = {}) {
-  const port = await listen(publicHost, answer)
+/** Fetches from a server that always gives the same response. */
+async function fetchFromServer(listener: RequestListener, more: Partial<FetchOptions> = {}) {
+  const port = await listen(publicHost, listener)
   return outboundOn(port).fetchText(`http://shop.test:${port}/item`, { ...options, ...more })
 }
 
-describe('an answer', () => {
-  test('comes as text, and the request tells who asks and nothing else', async () => {
+describe('a response', () => {
+  test('is returned as text, and the request identifies the site and nothing else', async () => {
     let headers: NodeJS.Dict<string | string[]> = {}
     const { text, url } = await fetchFromServer((request, response) => {
       headers = request.headers
@@ -64,7 +64,7 @@ describe('an answer', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ])('is unpacked from %s', async (encoding, pack) => {
+  ])('is decompressed from %s', async (encoding, pack) => {
     const { text } = await fetchFromServer((_request, response) => {
       response.writeHead(200, { ...plain, 'content-encoding': encoding }).end(pack('packed'))
     })
@@ -79,15 +79,15 @@ describe('an answer', () => {
     ],
     ['text/html; charset=no-such-thing', Buffer.from('手机')],
     ['text/html', Buffer.from('手机')],
-  ])('is decoded as it says: %s', async (type, bytes) => {
-    const answer: RequestListener = (_request, response) => {
+  ])('is decoded with its declared encoding: %s', async (type, bytes) => {
+    const listener: RequestListener = (_request, response) => {
       response.writeHead(200, { 'content-type': type }).end(bytes)
     }
-    expect((await fetchFromServer(answer, { types: ['text/html'] })).text).toContain('手机')
+    expect((await fetchFromServer(listener, { types: ['text/html'] })).text).toContain('手机')
   })
 })
 
-type FaultCase = [name: string, kind: string, answer: RequestListener]
+type FaultCase = [name: string, kind: string, listener: RequestListener]
 const faults: FaultCase[] = [
   ['status 404', 'status', (_request, response) => response.writeHead(404, plain).end()],
   ['status 401', 'status', (_request, response) => response.writeHead(401, plain).end('Unauthorized')],
@@ -162,8 +162,8 @@ const faults: FaultCase[] = [
 ]
 
 describe('a fault becomes a SourceError', () => {
-  test.each(faults)('%s: %s', async (_name, kind, answer) => {
-    await expect(fetchFromServer(answer)).rejects.toMatchObject({ name: 'SourceError', kind })
+  test.each(faults)('%s: %s', async (_name, kind, listener) => {
+    await expect(fetchFromServer(listener)).rejects.toMatchObject({ name: 'SourceError', kind })
   })
 
   test.each<[string, RequestListener]>([
@@ -177,43 +177,43 @@ describe('a fault becomes a SourceError', () => {
         response.on('close', () => clearInterval(timer))
       },
     ],
-  ])('%s ends at the time limit', async (_name, answer) => {
-    await expect(fetchFromServer(answer, { timeoutMs: 150 })).rejects.toMatchObject({ kind: 'timeout' })
+  ])('times out with %s', async (_name, listener) => {
+    await expect(fetchFromServer(listener, { timeoutMs: 150 })).rejects.toMatchObject({ kind: 'timeout' })
   })
 
-  test('nobody listens', async () => {
+  test('no server listens', async () => {
     const port = await listen(publicHost, () => {})
-    for (const server of open.splice(0)) await new Promise((resolve) => server.close(resolve))
-    const asked = outboundOn(port).fetchText(`http://shop.test:${port}/`, options)
-    await expect(asked).rejects.toMatchObject({ kind: 'refused' })
+    for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve))
+    const pending = outboundOn(port).fetchText(`http://shop.test:${port}/`, options)
+    await expect(pending).rejects.toMatchObject({ kind: 'refused' })
   })
 
-  test('the caller gives up', async () => {
-    const asked = fetchFromServer(() => {}, { signal: AbortSignal.timeout(50) })
-    await expect(asked).rejects.toMatchObject({ kind: 'timeout' })
+  test('the caller aborts', async () => {
+    const pending = fetchFromServer(() => {}, { signal: AbortSignal.timeout(50) })
+    await expect(pending).rejects.toMatchObject({ kind: 'timeout' })
   })
 
-  test('JSON that is none', async () => {
+  test('invalid JSON', async () => {
     const port = await listen(publicHost, (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"cut":')
     })
-    const asked = outboundOn(port).fetchJson(`http://shop.test:${port}/`, options)
-    await expect(asked).rejects.toMatchObject({ kind: 'bad-body' })
+    const pending = outboundOn(port).fetchJson(`http://shop.test:${port}/`, options)
+    await expect(pending).rejects.toMatchObject({ kind: 'bad-body' })
   })
 })
 
-describe('a body whose beginning tells what it is', () => {
+describe('a body whose first bytes are checked', () => {
   const limits = { begins: (start: Buffer) => start.toString().startsWith('right, and 16 by'), maxBytes: 1e9 }
 
-  test('is left when it begins wrong, though it has no end', async () => {
-    const asked = fetchFromServer((_request, response) => {
+  test('is not read further when its first bytes are wrong', async () => {
+    const pending = fetchFromServer((_request, response) => {
       response.writeHead(200, plain)
       response.write('not what was wanted')
     }, limits)
-    await expect(asked).rejects.toMatchObject({ kind: 'bad-body' })
+    await expect(pending).rejects.toMatchObject({ kind: 'bad-body' })
   })
 
-  test('comes whole when it begins right, in whatever pieces', async () => {
+  test('is read completely when its first bytes are right, in any chunks', async () => {
     const { text } = await fetchFromServer(async (_request, response) => {
       response.writeHead(200, plain)
       for (const letter of 'right, and 16 bytes') await new Promise((done) => response.write(letter, done))
@@ -222,7 +222,7 @@ describe('a body whose beginning tells what it is', () => {
     expect(text).toBe('right, and 16 bytes')
   })
 
-  test('comes whole when it is shorter', async () => {
+  test('is read completely when it is shorter', async () => {
     expect(
       (await fetchFromServer((_request, response) => response.writeHead(200, plain).end('r'), limits)).text,
     ).toBe('r')
@@ -249,12 +249,12 @@ describe('redirects', () => {
     return { get, hits: () => hits }
   }
 
-  test.each([1, 2, 3, 4, 5])('%i of them on the listed host are followed', async (depth) => {
+  test.each([1, 2, 3, 4, 5])('are followed up to %i times on the listed host', async (depth) => {
     const { get } = await chain(depth, () => '/goal')
     expect((await get()).text).toBe('goal')
   })
 
-  test('the sixth is refused, and so is a loop', async () => {
+  test('fail at the sixth and in a loop', async () => {
     await expect((await chain(6, () => '/goal')).get()).rejects.toMatchObject({ kind: 'blocked' })
     await expect((await chain(1, () => '/1')).get()).rejects.toMatchObject({ kind: 'blocked' })
   })
@@ -271,7 +271,7 @@ describe('redirects', () => {
   ]
   const depths = [1, 2, 3, 4, 5, 6]
   const statuses = [301, 302, 303, 307, 308]
-  test.each(goals)('none leads to %s, whatever the depth and the status', async (_name, goal) => {
+  test.each(goals)('never lead to %s, at any depth and with any status', async (_name, goal) => {
     for (const depth of depths) {
       const { get, hits } = await chain(depth, goal, statuses[depth % statuses.length])
       // The address itself is on the list: only what it leads to is wrong.
@@ -280,18 +280,21 @@ describe('redirects', () => {
     }
   })
 
-  test('what the operator named may not send us inside, not even to itself', async () => {
-    let asked = 0
+  test('of a configured URL never lead to a private address, not even its own', async () => {
+    let requests = 0
     const port = await listen('127.0.0.1', (_request, response) => {
-      asked += 1
+      requests += 1
       response.writeHead(302, { location: `http://127.0.0.1:${port}/again` }).end()
     })
-    const got = outboundOn(port).fetchText(`http://127.0.0.1:${port}/`, { ...options, hosts: 'configured' })
-    await expect(got).rejects.toMatchObject({ kind: 'blocked' })
-    expect(asked).toBe(1)
+    const pending = outboundOn(port).fetchText(`http://127.0.0.1:${port}/`, {
+      ...options,
+      hosts: 'configured',
+    })
+    await expect(pending).rejects.toMatchObject({ kind: 'blocked' })
+    expect(requests).toBe(1)
   })
 
-  test('a step from https to http is refused', () => {
+  test('from https to http fail', () => {
     const rules = { hosts: ['shop.test'], ports: [80, 443], isAllowed: () => true }
     const from = new URL('https://shop.test/')
     expect(() => assertAllowedTarget(new URL('http://shop.test/'), { ...rules, from })).toThrow(

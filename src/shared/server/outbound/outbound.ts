@@ -23,7 +23,7 @@ export type FetchOptions = Pick<BodyLimits, 'maxBytes' | 'begins'> & {
    * private.
    */
   hosts: readonly string[] | 'configured'
-  /** For everything, from the DNS lookup to the body's last byte. */
+  /** For the whole request, from the DNS lookup to the last byte of the body. */
   timeoutMs: number
   /** Accepted content types: whole (`text/html`), a family (`image/`), or `''` for a response without one. */
   types: readonly string[]
@@ -35,7 +35,7 @@ export type FetchedBody = { bytes: Buffer; type: string; url: URL }
 
 export type OutboundDeps = {
   breakerResetMs: number
-  /** Named in the User-Agent, so that the source's operator can see who asks. */
+  /** Sent in the User-Agent, so that the source's operator can contact the site. */
   publicUrl: string
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>
   /** Called with the source whose circuit has opened. */
@@ -92,11 +92,11 @@ export function createOutbound(deps: OutboundDeps) {
     try {
       return JSON.parse(text)
     } catch {
-      throw new SourceError('bad-body', 'The answer is not JSON.')
+      throw new SourceError('bad-body', 'The response is not JSON.')
     }
   }
 
-  /** Posts a value to a URL that the operator configured; any success status is an answer. */
+  /** Posts a value to a URL that the operator configured; any 2xx status is a success. */
   const postJson = (address: string, value: unknown, options: { timeoutMs: number }) =>
     postBody(client, address, { body: JSON.stringify(value), ...options })
 
@@ -106,8 +106,8 @@ export function createOutbound(deps: OutboundDeps) {
   const call = createBreakers({
     resetMs: breakerResetMs,
     onChange: (source, state) => {
-      if (state === 'closed') return log.info({ source }, 'source answers again')
-      log.warn({ source }, 'source failed repeatedly and is left alone for a while')
+      if (state === 'closed') return log.info({ source }, 'source responds again, its circuit breaker closed')
+      log.warn({ source }, 'source failed repeatedly, its circuit breaker opened')
       deps.onBreak?.(source)
     },
     events: deps.events,
@@ -115,7 +115,7 @@ export function createOutbound(deps: OutboundDeps) {
   return { fetchBytes, fetchText, fetchJson, postJson, resolve, call, watch: call.watch, status: call.status }
 }
 
-/** Programs label JSON carelessly; only a page must not pass for it. */
+/** Servers label JSON with several types; only a page must not be parsed as JSON. */
 const jsonTypes = ['application/json', 'text/json', 'text/plain', '']
 
 async function fetchFrom(
@@ -135,7 +135,7 @@ async function fetchFrom(
   }
 }
 
-/** A redirect is a failure: nothing is sent where the operator did not say. */
+/** A redirect fails: nothing is posted to a URL that the operator did not configure. */
 async function postBody(
   client: OutboundClient,
   address: string,
@@ -187,7 +187,7 @@ function toSourceError(error: unknown, signal: AbortSignal): SourceError {
   if (signal.aborted) return new SourceError('timeout', 'The source took too long.')
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^(HPE_|Z_|ERR__?ZLIB|ERR_BROTLI|ERR_PADDING)/.test(code)) {
-    return new SourceError('bad-body', 'The answer is broken.')
+    return new SourceError('bad-body', 'The response is malformed.')
   }
-  return new SourceError('refused', `No connection, or it broke off${code && ` (${code})`}.`)
+  return new SourceError('refused', `The connection failed or was interrupted${code && ` (${code})`}.`)
 }

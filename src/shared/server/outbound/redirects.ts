@@ -8,7 +8,7 @@ const maxRedirects = 5
 
 export type RedirectOptions = OutboundRequest & {
   hosts: readonly string[] | 'configured'
-  /** Whether a redirect ends the walk instead of being followed. */
+  /** True when a redirect is returned instead of being followed. */
   isBeyond?: (next: URL) => boolean
 }
 export type RedirectResult = {

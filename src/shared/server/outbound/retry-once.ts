@@ -2,12 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { SourceError } from './source-error.ts'
 import { getSourceScope } from './source-scope.ts'
 
-/**
- * The pause before the retry, in ms: a fixed part, and a random part so that many do not come back together.
- */
+/** The pause before the retry in ms: a fixed part and a random part, so that many clients do not retry together. */
 const retryPauseMs = { min: 100, spread: 200 } as const
 
-/** A connection that broke or was not accepted: a moment later it may work. */
+/** Errors of connections that may work a moment later. */
 const transientCodes = ['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 
 type RetryLimits = { timeoutMs: number; signal: AbortSignal }
@@ -17,18 +15,21 @@ type RetryLimits = { timeoutMs: number; signal: AbortSignal }
  * while half of it is left. Not for a source whose last call failed too: twice the load does not help a
  * source that is down.
  */
-export async function retryOnce<T>(ask: () => Promise<T>, { timeoutMs, signal }: RetryLimits): Promise<T> {
-  const begun = performance.now()
+export async function retryOnce<T>(
+  request: () => Promise<T>,
+  { timeoutMs, signal }: RetryLimits,
+): Promise<T> {
+  const startedAt = performance.now()
   try {
-    return await ask()
+    return await request()
   } catch (error) {
     const scope = getSourceScope()
     const waitMs = retryPauseMs.min + Math.random() * retryPauseMs.spread
-    const isLate = performance.now() - begun + waitMs > timeoutMs / 2
+    const isLate = performance.now() - startedAt + waitMs > timeoutMs / 2
     if (!scope?.mayRetry() || isLate || signal.aborted || !isTransient(error)) throw error
     await delay(waitMs, undefined, { signal })
     scope.events.retried(scope.source)
-    return ask()
+    return request()
   }
 }
 

@@ -1,7 +1,6 @@
 /**
- * What can go wrong with an outside source. `refused`: no name, no connection, or it broke off; `blocked`:
- * our own rules forbid the URL; `open`: the source failed so often that it is not asked for a while; `busy`:
- * too many of our own calls to it are in progress.
+ * The kinds of failures of an outside source. `refused`: no name, no connection, or it broke; `blocked`: our own
+ * rules forbid the URL; `open`: the circuit breaker is open; `busy`: too many of our own calls to it are in progress.
  */
 export const sourceFaults = [
   'timeout',
@@ -22,7 +21,7 @@ export class SourceError extends Error {
   readonly kind: SourceFault
   /** The HTTP status, when `kind` is `status`. */
   readonly status: number | undefined
-  /** How long the source asks us to wait. */
+  /** The wait that the source demands. */
   readonly retryAfterMs: number | undefined
 
   constructor(kind: SourceFault, message: string, status?: number, retryAfterMs?: number) {
@@ -33,12 +32,12 @@ export class SourceError extends Error {
   }
 }
 
-/** What a source answers cannot be understood. */
-export function wrongForm(): SourceError {
-  return new SourceError('bad-body', 'The answer does not have the expected form.')
+/** The error for a response of unexpected form. */
+export function createWrongFormError(): SourceError {
+  return new SourceError('bad-body', 'The response does not have the expected form.')
 }
 
-/** True for an answer that says: there is no such thing. It is no fault of the source. */
+/** True when the source says that there is no such thing, which is no fault of the source. */
 export function isGone(error: unknown): boolean {
   return error instanceof SourceError && (error.status === 404 || error.status === 410)
 }

@@ -15,7 +15,8 @@ export async function readResponse(
 ): Promise<{ bytes: Buffer; type: string }> {
   try {
     const type = readContentType(response)
-    if (!isWantedType(type, limits.types)) throw new SourceError('bad-type', 'The answer is of another type.')
+    if (!isWantedType(type, limits.types))
+      throw new SourceError('bad-type', 'The response has the wrong content type.')
     return { bytes: await readLimited(response, limits), type }
   } finally {
     response.destroy()
@@ -35,9 +36,9 @@ export async function readPageStart(response: IncomingMessage, signal: AbortSign
 
 /** The error for a response without a success status. */
 export function createStatusError({ statusCode = 0, headers }: IncomingMessage): SourceError {
-  const isPutOff = statusCode === 429 || statusCode === 503
-  const retryAfterMs = isPutOff ? parseRetryAfter(headers['retry-after']) : undefined
-  const message = `The source answered with status ${statusCode}.`
+  const mayRetryLater = statusCode === 429 || statusCode === 503
+  const retryAfterMs = mayRetryLater ? parseRetryAfter(headers['retry-after']) : undefined
+  const message = `The source responded with status ${statusCode}.`
   return new SourceError('status', message, statusCode, retryAfterMs)
 }
 
@@ -53,19 +54,19 @@ function readContentType(response: IncomingMessage): string {
   return response.headers['content-type'] ?? ''
 }
 
-function isWantedType(type: string, wanted: readonly string[]): boolean {
-  const plain = (type.split(';')[0] ?? '').trim().toLowerCase()
-  return wanted.some((one) => plain === one || (one.endsWith('/') && plain.startsWith(one)))
+function isWantedType(contentType: string, types: readonly string[]): boolean {
+  const mediaType = (contentType.split(';')[0] ?? '').trim().toLowerCase()
+  return types.some((type) => mediaType === type || (type.endsWith('/') && mediaType.startsWith(type)))
 }
 
 /** Chinese marketplaces still send GBK; an encoding that no decoder knows is read as UTF-8. */
 export function decodeText(bytes: Buffer, type: string): string {
-  const named = /charset\s*=\s*"?([\w-]{2,20})/i.exec(type)?.[1]
-  const inPage = /<meta[^>]{0,100}charset\s*=\s*["']?([\w-]{2,20})/i.exec(
+  const headerCharset = /charset\s*=\s*"?([\w-]{2,20})/i.exec(type)?.[1]
+  const metaCharset = /<meta[^>]{0,100}charset\s*=\s*["']?([\w-]{2,20})/i.exec(
     bytes.toString('latin1', 0, 2048),
   )?.[1]
   try {
-    return new TextDecoder(named ?? inPage ?? 'utf-8').decode(bytes)
+    return new TextDecoder(headerCharset ?? metaCharset ?? 'utf-8').decode(bytes)
   } catch {
     return new TextDecoder().decode(bytes)
   }

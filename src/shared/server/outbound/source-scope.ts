@@ -6,7 +6,7 @@ export type CallOutcome = 'ok' | 'gone' | SourceFault | 'fault'
 
 /** Receives calls as they happen, for metrics; it decides nothing. */
 export type SourceEvents = {
-  /** `took` is missing when the source was not asked at all. */
+  /** `tookMs` is missing when the source was not called at all. */
   ended(source: string, outcome: CallOutcome, tookMs?: number): void
   received(source: string, bytes: number): void
   retried(source: string): void

@@ -44,22 +44,22 @@ function lookup(
   )
 }
 
-const outbound = (moreNames: Partial<Parameters<typeof createOutbound>[0]> = {}) =>
+const outbound = (overrides: Partial<Parameters<typeof createOutbound>[0]> = {}) =>
   createOutbound({
     breakerResetMs: 1000,
     publicUrl: 'http://localhost:3000',
     log,
     lookup,
     ports: [80, 443, port],
-    ...moreNames,
+    ...overrides,
   })
 
-describe('no form of an inside address is ever connected to', () => {
-  test('there are enough forms', () => {
+describe('never connects to a private address in any form', () => {
+  test('covers at least 130 forms', () => {
     expect(new Set([...insideHosts, ...disguisedAddresses]).size).toBeGreaterThanOrEqual(130)
   })
 
-  test.each(insideHosts)('%s, even if its host were on the list', async (host) => {
+  test.each(insideHosts)('%s, even when its host is listed', async (host) => {
     const address = `http://${host}:${port}/`
     // A suffix list that holds whatever the parser makes of it leaves only the address guard in the way.
     const hosts = [URL.parse(address)?.hostname ?? host]
@@ -88,17 +88,17 @@ describe('no form of an inside address is ever connected to', () => {
     'alicdn.com.',
     'alicdn.comx',
     'xn--alicdn-.com',
-  ])('%s is not on a list that does not name it', async (host) => {
-    const refused = outbound().fetchBytes(`http://${host}:${port}/`, { ...limits, hosts: ['alicdn.com'] })
-    await expect(refused).rejects.toMatchObject({ kind: 'blocked' })
+  ])('%s is not covered by a list without it', async (host) => {
+    const pending = outbound().fetchBytes(`http://${host}:${port}/`, { ...limits, hosts: ['alicdn.com'] })
+    await expect(pending).rejects.toMatchObject({ kind: 'blocked' })
     expect(connections).toBe(0)
   })
 
-  test('a name that becomes private after the first answer is refused at the connection', async () => {
-    let asked = 0
+  test('rejects at connect a name whose address became private after the first lookup', async () => {
+    let lookups = 0
     const flipping: typeof lookup = (hostname, options, callback) => {
-      asked += 1
-      if (asked > 1) return lookup(hostname, options, callback)
+      lookups += 1
+      if (lookups > 1) return lookup(hostname, options, callback)
       callback(null, [{ address: '127.0.0.1', family: 4 }])
     }
     const first = outbound({ lookup: flipping, isAllowed: () => true })
@@ -107,10 +107,10 @@ describe('no form of an inside address is ever connected to', () => {
       from.fetchText(`http://img.alicdn.com:${port}/`, { ...limits, hosts: ['alicdn.com'] })
     expect(await get(first)).toMatchObject({ text: 'canary' })
     await expect(get(strict)).rejects.toMatchObject({ kind: 'blocked' })
-    expect([asked, connections]).toEqual([2, 1])
+    expect([lookups, connections]).toEqual([2, 1])
   })
 
-  test('what the operator named may be inside, which also shows that the canaries work', async () => {
+  test('allows a private URL that the operator configured', async () => {
     const { fetchText } = outbound()
     for (const host of ['127.0.0.1', '[::1]']) {
       const { text } = await fetchText(`http://${host}:${port}/`, { ...limits, hosts: 'configured' })
@@ -119,10 +119,10 @@ describe('no form of an inside address is ever connected to', () => {
     expect(connections).toBe(2)
   })
 
-  test('not even the operator may name a file or a user', async () => {
+  test('rejects a configured URL with a file scheme or credentials', async () => {
     for (const address of [`http://user:secret@127.0.0.1:${port}/`, 'file:///etc/passwd']) {
-      const asked = outbound().fetchText(address, { ...limits, hosts: 'configured' })
-      await expect(asked).rejects.toMatchObject({ kind: 'blocked' })
+      const lookups = outbound().fetchText(address, { ...limits, hosts: 'configured' })
+      await expect(lookups).rejects.toMatchObject({ kind: 'blocked' })
     }
     expect(connections).toBe(0)
   })
@@ -136,14 +136,14 @@ test.each(['93.184.216.34', '1.1.1.1', '223.5.5.5', '2606:4700:4700::1111', '240
 )
 
 test.each(['127.0.0.1;img.alicdn.com', '127.0.0.1,.alicdn.com', '(localhost).alicdn.com', "'.alicdn.com"])(
-  '%s is no name of a host below another, whatever a parser makes of it',
+  '%s is not below a listed host, however a parser reads it',
   (host) => {
     expect(URL.parse(`https://${host}/`)?.hostname).toBe(host)
     expect(isHostBelow(host, ['alicdn.com'])).toBe(false)
   },
 )
 
-test('what is no address is not public', () => {
+test('returns false for a text that is no address', () => {
   for (const text of ['', 'localhost', '1.2.3', '0x7f000001', '::gg'])
     expect(isPublicAddress(text)).toBe(false)
 })

@@ -88,7 +88,7 @@ export function assertAllowedTarget(url: URL, { hosts, ports, isAllowed, from }:
 /** What is required even of a URL that the operator configured. */
 export function assertValidUrl(url: URL): void {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new SourceError('blocked', 'Only http and https are asked.')
+    throw new SourceError('blocked', 'Only http and https URLs are allowed.')
   }
-  if (url.username || url.password) throw new SourceError('blocked', 'The address holds a user name.')
+  if (url.username || url.password) throw new SourceError('blocked', 'The URL contains credentials.')
 }

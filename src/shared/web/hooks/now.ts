@@ -30,12 +30,12 @@ function updateNow(): void {
   for (const listener of listeners) listener()
 }
 
-/** The present moment in ms, renewed each minute. */
+/** The current time in ms, updated each minute. */
 export function useNow(): number {
-  const drawn = useContext(NowContext)
+  const renderedAt = useContext(NowContext)
   return useSyncExternalStore(
     subscribe,
-    () => current || drawn,
-    () => drawn,
+    () => current || renderedAt,
+    () => renderedAt,
   )
 }

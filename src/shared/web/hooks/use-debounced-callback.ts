@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-/** Runs the newest of several actions once none came for `wait` ms, and none after unmount. */
-export function useDebouncedCallback(wait: number): {
+/** Runs the newest of several actions once none came for `waitMs` ms, and none after unmount. */
+export function useDebouncedCallback(waitMs: number): {
   later: (action: () => void) => void
   cancel: () => void
 } {
@@ -12,7 +12,7 @@ export function useDebouncedCallback(wait: number): {
     cancel,
     later: (action) => {
       cancel()
-      timer.current = setTimeout(action, wait)
+      timer.current = setTimeout(action, waitMs)
     },
   }
 }

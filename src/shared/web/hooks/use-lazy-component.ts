@@ -8,7 +8,7 @@ export function useLazyComponent<P>(
   load: () => Promise<ComponentType<P>>,
   isWanted: boolean,
 ): ComponentType<P> | undefined {
-  const [part, setPart] = useState<ComponentType<P>>()
+  const [component, setPart] = useState<ComponentType<P>>()
   useEffect(() => {
     // Stored by a function, because React would call a component.
     if (isWanted)
@@ -17,5 +17,5 @@ export function useLazyComponent<P>(
         () => undefined,
       )
   }, [load, isWanted])
-  return part
+  return component
 }

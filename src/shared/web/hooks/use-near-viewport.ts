@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** True once the element is less than `margin` away, which is a whole screen unless told. */
+/** True once the element is less than `margin` away from the viewport, by default one screen. */
 export function useNearViewport(element: RefObject<HTMLElement | null>, margin = '100%'): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

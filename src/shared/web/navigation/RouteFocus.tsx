@@ -7,11 +7,11 @@ import { useLocation } from '#shared/web/navigation/router.tsx'
  */
 export function RouteFocus() {
   const { pathname } = useLocation()
-  const here = useRef(pathname)
+  const shownPath = useRef(pathname)
   const title = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (here.current === pathname) return
-    here.current = pathname
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
     focusHeading()
     if (title.current) title.current.textContent = document.title
   }, [pathname])
@@ -27,7 +27,7 @@ export function focusHeading(): void {
   followHeading(target)
 }
 
-/** A page that shows at once what it knows may draw another heading when it knows more: the focus goes with it. */
+/** A page may render another heading when more data arrives; the focus moves to it. */
 function followHeading(heading: HTMLElement): void {
   const observer = new MutationObserver(() => {
     if (document.activeElement === heading) return

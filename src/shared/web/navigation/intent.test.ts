@@ -15,7 +15,7 @@ test('is done once, on its page, after the login', () => {
   expect(browser.session.entries()).toEqual({})
 })
 
-test('is done on no other page, and as nothing else', () => {
+test('is not done on another page or as another action', () => {
   saveReturnPath(path, 'collect')
   takeReturnPath('user')
   expect(consumeIntent('collect', '/product/taobao/2')).toBe(false)
@@ -45,14 +45,14 @@ test('is dropped when another page asks for a login', () => {
   expect(consumeIntent('collect', path)).toBe(false)
 })
 
-test('ends the one of a login before', () => {
+test('replaces the intent of an earlier login', () => {
   saveReturnPath(path, 'collect')
   takeReturnPath('user')
   takeReturnPath('user')
   expect(consumeIntent('collect', path)).toBe(false)
 })
 
-test('is too old after half an hour', () => {
+test('expires after half an hour', () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
   saveReturnPath(path, 'review')
   takeReturnPath('user')
@@ -62,7 +62,7 @@ test('is too old after half an hour', () => {
 })
 
 test.each(['{bad', 'null', '5', '{}', `{"act":"buy","path":"${path}","until":9e15}`, '{"act":"collect"}'])(
-  'is nothing when %s is stored',
+  'is ignored when %s is stored',
   (stored) => {
     browser.session.fill({ intent: stored, 'remembered-location': path })
     takeReturnPath('user')
@@ -70,7 +70,7 @@ test.each(['{bad', 'null', '5', '{}', `{"act":"buy","path":"${path}","until":9e1
   },
 )
 
-test('is nothing where the browser keeps nothing', () => {
+test('is ignored when storage is not available', () => {
   browser.session.isShut = true
   saveReturnPath(path, 'collect')
   takeReturnPath('user')

@@ -1,14 +1,14 @@
 import { MINUTE_MS } from '#shared/time.ts'
 
-/** What somebody asked for while logged out, to be done after the login. */
+/** What a visitor asked for while logged out; done after the login. */
 export type IntentAction = 'collect' | 'review'
 type Intent = { act: IntentAction; path: string; until: number }
 
 const key = 'intent'
-/** How long a login may take, in ms. */
+/** Maximum duration of the login, in ms. */
 const intentLifetimeMs = 30 * MINUTE_MS
 
-/** Only the login that it was saved for grants it, and only for the page on which that happened. */
+/** Granted only by the login that it was saved for, and only for the page on which it was saved. */
 let granted: Intent | undefined
 
 /** Saves the intent with the page that the login leads back to, in this tab only. */
@@ -32,12 +32,12 @@ export function deleteIntent(): void {
 
 /** Grants the intent: the login succeeded and leads to `path`. */
 export function confirmIntent(path: string): void {
-  const kept = readIntent()
-  granted = kept?.path === path ? kept : undefined
+  const intent = readIntent()
+  granted = intent?.path === path ? intent : undefined
   deleteIntent()
 }
 
-/** Whether this is to be done now, on the page of this name; true only once. */
+/** True once, when the action was asked for on this page before the login. */
 export function consumeIntent(act: IntentAction, pathname: string): boolean {
   if (granted?.act !== act || stripQuery(granted.path) !== pathname) return false
   const { until } = granted
@@ -51,8 +51,8 @@ function stripQuery(path: string): string {
 
 function readIntent(): Intent | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    return isIntent(kept) ? kept : undefined
+    const intent: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return isIntent(intent) ? intent : undefined
   } catch {
     return undefined
   }

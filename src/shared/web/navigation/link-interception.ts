@@ -14,9 +14,8 @@ export function trackInputType(): void {
 }
 
 /**
- * One listener turns every plain <a> and GET form into a client navigation, so that the server renders no
- * <Link>. Whatever is not clearly a visit to one of our pages is left to the browser, unless it is in what lies over
- * the page, which has an entry of the history.
+ * One listener turns every plain <a> and GET form into a client navigation, so that the server renders no <Link>.
+ * Everything else is left to the browser, except in a dialog, which has an entry in the history.
  */
 export function interceptLinks(router: LinkNavigator, isPage: IsPage): void {
   document.addEventListener('click', (event) => {

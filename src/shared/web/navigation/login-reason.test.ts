@@ -7,14 +7,14 @@ const browser = useBrowser()
 const path = '/product/taobao/1'
 const reason = { act: 'watch', name: 'Low court sneaker', picture: '/img/w/a.webp' } as const
 
-test('is kept with the location, and gone after the login', () => {
+test('is stored with the return path and deleted by the login', () => {
   saveReturnPath(path, undefined, reason)
   expect(readLoginReason()).toEqual(reason)
   takeReturnPath('user')
   expect(readLoginReason()).toBeUndefined()
 })
 
-test('is gone when the visitor goes elsewhere, or is sent to log in for something else', () => {
+test('is deleted when the visitor goes elsewhere or logs in for another reason', () => {
   saveReturnPath(path, undefined, reason)
   deleteReturnPath()
   expect(readLoginReason()).toBeUndefined()
@@ -29,13 +29,13 @@ test.for([
   ['no name', { ...reason, name: '' }],
   ['a name that is no text', { ...reason, name: 5 }],
   ['a name that is too long', { ...reason, name: 'x'.repeat(201) }],
-])('%s is no reason', ([, stored]) => {
+])('ignores %s', ([, stored]) => {
   browser.session.setItem('login-reason', JSON.stringify(stored))
   expect(readLoginReason()).toBeUndefined()
 })
 
 test.for(['https://evil.example/a.webp', '//evil.example/a.webp', '/\\evil.example', 'data:image/png,', 5])(
-  'a picture of another site is not shown: %s',
+  'drops a picture of another site: %s',
   (picture) => {
     browser.session.setItem('login-reason', JSON.stringify({ ...reason, picture }))
     expect(readLoginReason()).toEqual({ ...reason, picture: undefined })

@@ -1,4 +1,4 @@
-/** Why somebody was sent to log in: what they were about to do, and the item it was about. */
+/** Why a visitor was sent to log in: the action and the item it was about. */
 export type LoginReason = {
   act: 'collect' | 'watch' | 'photos' | 'review'
   name: string

@@ -1,9 +1,9 @@
 import { createStore, useStore } from '#shared/web/store.ts'
 
-/** Delay in ms before a pending navigation is shown; a faster one needs no sign. */
+/** Delay in ms before a pending navigation is indicated. */
 const indicatorDelayMs = 150
 
-const isShown = createStore(false)
+const isIndicated = createStore(false)
 let timer: ReturnType<typeof setTimeout> | undefined
 let isLoading = false
 
@@ -11,13 +11,13 @@ let isLoading = false
 export function setPending(isPending: boolean): void {
   isLoading = isPending
   clearTimeout(timer)
-  if (isPending) timer = setTimeout(isShown.set, indicatorDelayMs, true)
-  else isShown.set(false)
+  if (isPending) timer = setTimeout(isIndicated.set, indicatorDelayMs, true)
+  else isIndicated.set(false)
 }
 
 /** True when another page has been loading for longer than the delay. */
 export function useIsNavigating(): boolean {
-  return useStore(isShown)
+  return useStore(isIndicated)
 }
 
 /** True from the moment when another page begins to load. */

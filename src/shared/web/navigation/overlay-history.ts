@@ -1,8 +1,8 @@
-/** What lies over the page: how each is closed, the topmost last. */
+/** The close functions of the dialogs over the page, the topmost last. */
 export const overlays: (() => void)[] = []
 let leaving: PromiseWithResolvers<void> | undefined
 
-/** Makes the entries as many as the dialogs: also after a reload, and after Forward to one that shows nothing. */
+/** Makes the number of history entries equal to that of open dialogs, also after a reload or after Forward. */
 export function settleEntries(): void {
   if (leaving) return
   const { state } = history
@@ -11,7 +11,7 @@ export function settleEntries(): void {
   if (countEntries() > overlays.length) void leaveEntries(overlays.length).then(settleEntries)
 }
 
-/** Called after a move within the history that stayed on the page: closes what has no entry any more. */
+/** Called after Back or Forward on the same page: closes the dialogs without an entry. */
 export function handleOverlayPop(): void {
   if (leaving) {
     leaving.resolve()
@@ -22,7 +22,7 @@ export function handleOverlayPop(): void {
   queueMicrotask(settleEntries) // one that did not close gets its entry back
 }
 
-/** Takes the entries away before another page gets one. */
+/** Removes the entries before another page gets one. */
 export async function leaveEntries(remaining = 0): Promise<void> {
   const surplus = countEntries() - remaining
   if (!leaving && surplus > 0) {
@@ -32,14 +32,14 @@ export async function leaveEntries(remaining = 0): Promise<void> {
   await leaving?.promise
 }
 
-/** Loads another document in place of this one. To go back meanwhile would cancel that, so the entries are left first. */
+/** Loads another document. Going back meanwhile would cancel that, so the entries are removed first. */
 export function openDocument(url: string, { replace = false } = {}): void {
   const open = () => (replace ? location.replace(url) : location.assign(url))
   if (hasEntries()) void leaveEntries().then(open)
   else open()
 }
 
-/** Something lies over the page, or has done so a moment ago. */
+/** True while a dialog has an entry or its entry is being removed. */
 export function hasEntries(): boolean {
   return leaving !== undefined || countEntries() > 0
 }

@@ -5,7 +5,7 @@ import { deleteReturnPath, findAllowedPath, saveReturnPath, takeReturnPath } fro
 const browser = useBrowser()
 const origin = 'https://chopmark.example'
 
-/** What leads off the site, or looks as if it did. */
+/** URLs that lead off the site, or try to. */
 const foreign = [
   'https://evil.example',
   'https://evil.example/popular',
@@ -70,8 +70,8 @@ const foreign = [
   '',
 ]
 
-/** What leads to a page that whoever has just logged in has no business with. */
-const pointless = [
+/** URLs of pages that are useless right after a login. */
+const loginRelated = [
   '/login',
   '/login/',
   '/login?next=/popular',
@@ -96,7 +96,7 @@ const forAdmins = [
   '/x/../dashboard',
 ]
 
-const good: [text: string, leadsTo: string][] = [
+const allowed: [text: string, path: string][] = [
   ['/', '/'],
   ['/popular', '/popular'],
   ['/popular?view=compact&MinPrice=10', '/popular?view=compact&MinPrice=10'],
@@ -118,26 +118,26 @@ const good: [text: string, leadsTo: string][] = [
   ['/dashboards', '/dashboards'],
 ]
 
-describe('the place that a login leads back to', () => {
-  test.each(foreign)('%j is none', (text) => {
+describe('the return path of a login', () => {
+  test.each(foreign)('%j is not allowed', (text) => {
     expect(findAllowedPath(text, { origin, role: 'admin' })).toBeUndefined()
   })
 
-  test.each(pointless)('%j is none', (text) => {
+  test.each(loginRelated)('%j is not allowed', (text) => {
     expect(findAllowedPath(text, { origin, role: 'admin' })).toBeUndefined()
   })
 
-  test.each(forAdmins)('%j is one for admins alone', (text) => {
+  test.each(forAdmins)('%j is allowed for admins only', (text) => {
     expect(findAllowedPath(text, { origin, role: 'user' })).toBeUndefined()
     expect(findAllowedPath(text, { origin, role: 'admin' })).toMatch(/^\/dashboard/)
   })
 
-  test.each(good)('%j leads to %s', (text, leadsTo) => {
-    expect(findAllowedPath(text, { origin, role: 'user' })).toBe(leadsTo)
-    expect(new URL(leadsTo, origin).origin).toBe(origin)
+  test.each(allowed)('%j leads to %s', (text, path) => {
+    expect(findAllowedPath(text, { origin, role: 'user' })).toBe(path)
+    expect(new URL(path, origin).origin).toBe(origin)
   })
 
-  test('is remembered in this tab alone and used once', () => {
+  test('is stored in this tab only and used once', () => {
     saveReturnPath('/popular?view=compact')
     expect(browser.local.entries()).toEqual({})
     expect(takeReturnPath('user')).toBe('/popular?view=compact')
@@ -148,21 +148,21 @@ describe('the place that a login leads back to', () => {
   test.each([
     ['user', '/'],
     ['admin', '/dashboard/admin-home'],
-  ] as const)('is for a %s %s unless there is another', (role, usual) => {
-    expect(takeReturnPath(role)).toBe(usual)
+  ] as const)('is for role %s %s by default', (role, defaultPath) => {
+    expect(takeReturnPath(role)).toBe(defaultPath)
     saveReturnPath('//evil.example')
-    expect(takeReturnPath(role)).toBe(usual)
+    expect(takeReturnPath(role)).toBe(defaultPath)
     saveReturnPath('/popular')
     deleteReturnPath()
-    expect(takeReturnPath(role)).toBe(usual)
+    expect(takeReturnPath(role)).toBe(defaultPath)
   })
 
-  test('of an admin is not a user’s', () => {
+  test('of an admin is not used for a user', () => {
     saveReturnPath('/dashboard/users')
     expect(takeReturnPath('user')).toBe('/')
   })
 
-  test('is the usual one where the browser keeps nothing', () => {
+  test('is the default when storage is not available', () => {
     browser.session.isShut = true
     saveReturnPath('/popular')
     expect(takeReturnPath('user')).toBe('/')

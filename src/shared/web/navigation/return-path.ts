@@ -8,7 +8,7 @@ const maxPathLength = 2048
 
 /**
  * Saves where the user wanted to be while they log in, in this tab only and in no URL (§2 Protected routes),
- * and what they were about to do there: `act` is done after the login, `reason` is told on the login page.
+ * and what they were about to do there: `act` is done after the login, `reason` is shown on the login page.
  */
 export function saveReturnPath(path: string, act?: IntentAction, reason?: LoginReason): void {
   deleteReturnPath()
@@ -26,14 +26,14 @@ export function saveReturnPath(path: string, act?: IntentAction, reason?: LoginR
  * path.
  */
 export function takeReturnPath(role: Role): string {
-  const remembered = readReturnPath()
-  const place = findAllowedPath(remembered ?? '', { origin: location.origin, role }) ?? getHomePath(role)
-  confirmIntent(place)
+  const savedPath = readReturnPath()
+  const path = findAllowedPath(savedPath ?? '', { origin: location.origin, role }) ?? getHomePath(role)
+  confirmIntent(path)
   deleteReturnPath()
-  return place
+  return path
 }
 
-/** A user who went elsewhere does not want to be taken back later. */
+/** Deletes the saved path: a user who went elsewhere is not taken back later. */
 export function deleteReturnPath(): void {
   deleteIntent()
   deleteLoginReason()

@@ -9,8 +9,8 @@ export type NavigateOptions = {
   /** The scroll position stays. */
   preventScrollReset?: boolean
 }
-/** Navigates to a URL of ours once its data and code are loaded. */
-/** Resolves when the page is shown, or another was asked for meanwhile. */
+/** Navigates to a URL of ours once its data and code are loaded.
+Resolves when the page is shown, or another navigation began meanwhile. */
 export type Navigate = (to: string, options?: NavigateOptions) => Promise<void>
 
 type RouterState = { address: PageAddress; params: RouteParams; navigate: Navigate }

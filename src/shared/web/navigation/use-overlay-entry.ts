@@ -3,8 +3,8 @@ import { useStableCallback } from '#shared/web/hooks/use-stable-callback.ts'
 import { overlays, settleEntries } from './overlay-history.ts'
 
 /**
- * Gives a dialog, while it is open, an entry of the history, so that Back closes it and stays on the page. Closed
- * otherwise it takes the entry away with it.
+ * Gives an open dialog an entry in the history, so that Back closes it and stays on the page. The entry is removed
+ * when the dialog closes otherwise.
  */
 export function useOverlayEntry(isOpen: boolean, onClose: () => void): void {
   const close = useStableCallback(onClose)

@@ -4,14 +4,14 @@ import { getAccountPath, saveHasAccount } from './has-account.ts'
 
 const browser = useBrowser()
 
-test('what takes an account begins at /register on a device where nobody had one, else at /login', () => {
+test('returns /register on a device without an account, otherwise /login', () => {
   expect(getAccountPath()).toBe('/register')
   saveHasAccount()
   expect(browser.local.entries()).toEqual({ 'has-account': '1' })
   expect(getAccountPath()).toBe('/login')
 })
 
-test('it begins at /login where the browser keeps nothing', () => {
+test('returns /login when storage is not available', () => {
   browser.local.isShut = true
   saveHasAccount()
   expect(getAccountPath()).toBe('/login')

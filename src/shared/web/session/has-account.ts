@@ -1,21 +1,21 @@
 import { paths } from '#shared/paths.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 
-/** Keeps that somebody has an account on this device. */
+/** Stores that an account was used on this device. */
 export function saveHasAccount(): void {
   try {
     localStorage.setItem(storageKeys.hasAccount, '1')
   } catch {
-    // Without storage everybody is led to the login.
+    // Without storage visitors are sent to the login.
   }
 }
 
-/** Where to begin what takes an account: who never had one on this device registers first. */
+/** The first page of an action that needs an account: registration on a device where no account was used. */
 export function getAccountPath(): string {
   return hasAccount() ? paths.login() : paths.register()
 }
 
-/** Whether somebody has signed in or registered on this device; yes where nothing can be stored. */
+/** True after a login or registration on this device, and when nothing can be stored. */
 function hasAccount(): boolean {
   try {
     return localStorage.getItem(storageKeys.hasAccount) !== null

@@ -14,7 +14,7 @@ describe('a request', () => {
     expect(server.sent).toEqual([{ call: 'GET /api/v1/users/me', token: 'good', body: undefined }])
   })
 
-  test('with a token of its own leaves the session alone, whatever the answer', async () => {
+  test('with a token of its own never changes the session', async () => {
     signedIn('good')
     const { me, getCurrentLogin } = await aTab()
     await expect(me({ token: 'of-a-mail' })).rejects.toThrow('Unauthorized. Please log in.')
@@ -36,10 +36,10 @@ describe('a request', () => {
     [500, 'Unauthorized'],
     [503, 'unauthorized'],
     [401, 'Invalid username or password'],
-  ])('answered %i "%s" is not refreshed', async (status, message) => {
+  ])('is not repeated after %i "%s"', async (status, message) => {
     signedIn()
     const { me, getCurrentLogin } = await aTab({
-      fetch: (...request) => server.answer(...request).then(() => createFailure(status, message)),
+      fetch: (...request) => server.respond(...request).then(() => createFailure(status, message)),
     })
     await expect(me()).rejects.toMatchObject({ status, message })
     expect(server.sent).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('a request with a file', () => {
   const body = { name: 'CNFans', offer: 'Opens the item', to: { taobao: '', weidian: '', ali_1688: '' } }
   const file = new File(['the bytes'], 'mark.png', { type: 'image/png' })
   const agent_id = 'a1'
-  const path = '/api/v1/agent/updateAgent?agent_id=a1'
+  const agentPath = '/api/v1/agent/updateAgent?agent_id=a1'
 
   test('is a form: the body as JSON in one field, the file in another', async () => {
     signedIn('good')
@@ -59,12 +59,12 @@ describe('a request with a file', () => {
     const { send } = await aTab()
     await send<AgentsContract['updateAgent']>('POST /agent/updateAgent', { query: { agent_id }, body, file })
     const [sent] = server.sent
-    expect(sent).toMatchObject({ call: `POST ${path}`, token: 'good' })
+    expect(sent).toMatchObject({ call: `POST ${agentPath}`, token: 'good' })
     expect(Object(sent?.body).data).toBe(JSON.stringify(body))
     expect(await Object(sent?.body).file.text()).toBe('the bytes')
   })
 
-  test('is one without a file too, when the call may have one', async () => {
+  test('is a form without a file too, when the call may have one', async () => {
     signedIn('good')
     server.goodTokens.add('good')
     const { send } = await aTab()
@@ -86,10 +86,10 @@ describe('a request with a file', () => {
     expect(await Object(server.sent[2]?.body).file.text()).toBe('the bytes')
   })
 
-  test('tells how much of it is on its way, also the second time', async () => {
+  test('reports its progress, also when it is repeated', async () => {
     signedIn('old')
     server.renewals.push(server.renewal('fresh'))
-    const requests = stubUploads((url, init) => server.answer(url, init))
+    const requests = stubUploads((url, init) => server.respond(url, init))
     const { send } = await aTab()
     const shares: number[] = []
     const onProgress = (share: number) => shares.push(share)
@@ -108,7 +108,7 @@ describe('a request with a file', () => {
     expect(shares).toEqual([0.5, 1, 0.5, 1])
   })
 
-  test('that is refused has the sentence of the refusal', async () => {
+  test('rejects with the message of the server', async () => {
     signedIn('good')
     stubUploads(async () => createFailure(400, 'Please select an image file'))
     const { send } = await aTab()

@@ -27,11 +27,11 @@ export function createHttpClient(deps: RefreshDeps): ApiClient {
     const { params = {}, query, body } = input
     const isForm = 'file' in input
     const url = apiBase + buildPath(path, params) + buildSearch(query)
-    const patience = AbortSignal.timeout(isForm ? timeoutsMs.file : timeoutsMs.plain)
+    const timeout = AbortSignal.timeout(isForm ? timeoutsMs.file : timeoutsMs.plain)
     const request = {
       method,
       headers: buildHeaders(token, isForm ? undefined : body),
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     }
     if (!isForm) return readReply(await fetch(url, { ...request, body: body ? JSON.stringify(body) : null }))
     const form = buildForm(input)
@@ -67,8 +67,8 @@ function buildPath(path: string, params: Record<string, unknown>): string {
 
 /** Empty and undefined parameters are dropped (§7). */
 function buildSearch(query: object = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : ''
 }
 
 /** The browser sets the content type itself: only it knows the boundary between the parts. */

@@ -5,17 +5,17 @@ import { useSessionFixture } from '#test/fixtures/session-fixture.ts'
 
 const { browser, server, signedIn, aTab } = useSessionFixture()
 
-type SentLogout = { init: RequestInit; answer: () => void; fail: () => void }
-let told: SentLogout[] = []
+type SentLogout = { init: RequestInit; respond: () => void; fail: () => void }
+let sentLogouts: SentLogout[] = []
 
 beforeEach(() => {
-  told = []
+  sentLogouts = []
   vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
-    told.push({
+    sentLogouts.push({
       init,
-      answer: () => resolve(Response.json({})),
+      respond: () => resolve(Response.json({})),
       fail: () => reject(new TypeError('Failed to fetch')),
     })
     return promise
@@ -23,20 +23,20 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  for (const { answer } of told) answer()
+  for (const { respond } of sentLogouts) respond()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-/** A tab whose session is known, and whether the login that it sends next may go out. */
-async function aLoggingTab() {
+/** A tab with a session; `logIn` returns whether its login was sent. */
+async function createLoginTab() {
   const tab = await openTab()
   tab.startSession()
-  const { waitForPendingLogout: farewell } = await import('./pending-logout.ts')
+  const { waitForPendingLogout } = await import('./pending-logout.ts')
   return {
     ...tab,
     logIn: () => {
-      const login = { isOut: false, sent: farewell() }
+      const login = { isOut: false, sent: waitForPendingLogout() }
       login.sent.then(() => {
         login.isOut = true
       })
@@ -45,8 +45,8 @@ async function aLoggingTab() {
   }
 }
 
-/** Everything that can happen without time going by has happened. */
-async function allElse(): Promise<void> {
+/** Runs everything that needs no time to pass. */
+async function flushTasks(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0)
   await navigator.locks?.query()
   await vi.advanceTimersByTimeAsync(0)
@@ -54,101 +54,101 @@ async function allElse(): Promise<void> {
 
 describe('a login', () => {
   test('is sent at once without a pending logout', async () => {
-    await (await aLoggingTab()).logIn().sent
-    expect(told).toEqual([])
+    await (await createLoginTab()).logIn().sent
+    expect(sentLogouts).toEqual([])
   })
 
   const ends = [
-    { end: 'answer', locks: true },
-    { end: 'answer', locks: false },
+    { end: 'respond', locks: true },
+    { end: 'respond', locks: false },
     { end: 'fail', locks: true },
     { end: 'fail', locks: false },
   ] as const
-  test.each(ends)(
-    'waits for the end of a logout before it: $end, with locks: $locks',
-    async ({ end, locks }) => {
-      vi.useFakeTimers()
-      if (!locks) vi.stubGlobal('navigator', {})
-      signedIn()
-      const tab = await aLoggingTab()
-      tab.signOut()
-      expect([tab.getSession().status, browser.local.entries()]).toEqual(['visitor', { theme: 'dark' }])
-      const login = tab.logIn()
-      await allElse()
-      expect([login.isOut, told.length]).toEqual([false, 1])
-      told[0]?.[end]()
-      await login.sent
-      expect(browser.session.entries()).toEqual({})
-    },
-  )
+  test.each(ends)('waits for a pending logout to end: $end, with locks: $locks', async ({ end, locks }) => {
+    vi.useFakeTimers()
+    if (!locks) vi.stubGlobal('navigator', {})
+    signedIn()
+    const tab = await createLoginTab()
+    tab.signOut()
+    expect([tab.getSession().status, browser.local.entries()]).toEqual(['visitor', { theme: 'dark' }])
+    const login = tab.logIn()
+    await flushTasks()
+    expect([login.isOut, sentLogouts.length]).toEqual([false, 1])
+    sentLogouts[0]?.[end]()
+    await login.sent
+    expect(browser.session.entries()).toEqual({})
+  })
 
-  test('gives up on a logout after five seconds, so that its answer is not taken any more', async () => {
+  test('aborts a pending logout after five seconds', async () => {
     vi.useFakeTimers()
     signedIn()
-    const tab = await aLoggingTab()
+    const tab = await createLoginTab()
     tab.signOut()
     const login = tab.logIn()
     await vi.advanceTimersByTimeAsync(4999)
-    expect([login.isOut, told[0]?.init.signal?.aborted]).toEqual([false, false])
+    expect([login.isOut, sentLogouts[0]?.init.signal?.aborted]).toEqual([false, false])
     await vi.advanceTimersByTimeAsync(1)
     await login.sent
-    expect(told[0]?.init.signal?.aborted).toBe(true)
+    expect(sentLogouts[0]?.init.signal?.aborted).toBe(true)
   })
 
   test('waits for a logout in another tab', async () => {
     vi.useFakeTimers()
     signedIn()
-    const [first, second] = [await aLoggingTab(), await aLoggingTab()]
+    const [first, second] = [await createLoginTab(), await createLoginTab()]
     first.signOut()
     browser.session.fill({}) // each tab has its own
     const login = second.logIn()
-    await allElse()
+    await flushTasks()
     expect(login.isOut).toBe(false)
-    told[0]?.answer()
+    sentLogouts[0]?.respond()
     await login.sent
   })
 
-  test('waits on the page that comes after the logout, which cannot hear the answer', async () => {
+  test('waits on the page after the logout, which cannot receive its response', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
     vi.stubGlobal('navigator', {}) // the lock goes with the page that held it
     signedIn()
-    const left = await aLoggingTab()
+    const left = await createLoginTab()
     left.signOut()
-    const login = (await aLoggingTab()).logIn()
+    const login = (await createLoginTab()).logIn()
     await vi.advanceTimersByTimeAsync(4999)
     expect(login.isOut).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     await login.sent
   })
 
-  test.each(['', 'soon', '-1', 'Infinity', '99999999999999'])('is not held up by "%s"', async (kept) => {
-    browser.session.fill({ farewell: kept })
-    await (await aLoggingTab()).logIn().sent
-  })
+  test.each(['', 'soon', '-1', 'Infinity', '99999999999999'])(
+    'ignores the invalid deadline "%s"',
+    async (storedDeadline) => {
+      browser.session.fill({ waitForPendingLogout: storedDeadline })
+      await (await createLoginTab()).logIn().sent
+    },
+  )
 
-  test('goes out where the browser keeps nothing', async () => {
+  test('is sent when storage is not available', async () => {
     browser.session.isShut = true
     signedIn()
-    const tab = await aLoggingTab()
+    const tab = await createLoginTab()
     tab.signOut()
     const login = tab.logIn()
-    told[0]?.answer()
+    sentLogouts[0]?.respond()
     await login.sent
   })
 })
 
 test('a refresh waits for a logout in another tab', async () => {
   signedIn()
-  const left = await aLoggingTab()
+  const left = await createLoginTab()
   left.signOut()
   signedIn('bos')
   server.renewals = [server.renewal('new')]
   const { me } = await aTab()
-  const asked = me()
+  const reply = me()
   await eventually(() => expect(server.calls()).toEqual(['GET /api/v1/users/me bos']))
   await eventually(async () => expect((await navigator.locks.query()).pending).toHaveLength(1))
   expect(server.refreshes()).toEqual([])
-  told[0]?.answer()
-  await asked
+  sentLogouts[0]?.respond()
+  await reply
   expect(server.refreshes()).toHaveLength(1)
 })

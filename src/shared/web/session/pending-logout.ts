@@ -11,7 +11,7 @@ const timeoutMs = 5000
  */
 const key = 'farewell'
 
-let answered: Promise<unknown> = Promise.resolve()
+let lastResponse: Promise<unknown> = Promise.resolve()
 let request = new AbortController()
 
 /**
@@ -21,9 +21,9 @@ export function notifyLogout(token: string): void {
   saveDeadline()
   const headers = { authorization: token, 'content-type': 'application/json' }
   const message = { method: 'POST', headers, body: '{}', keepalive: true, signal: request.signal } as const
-  const answer = fetch(`${apiBase}/auth/logout`, message).catch(() => undefined) // its own end comes by itself
-  answered = Promise.all([answered, answer]).then(deleteDeadline)
-  void runInRefreshLock(() => Promise.race([answer, delay(timeoutMs)]))
+  const response = fetch(`${apiBase}/auth/logout`, message).catch(() => undefined) // the session expires without it
+  lastResponse = Promise.all([lastResponse, response]).then(deleteDeadline)
+  void runInRefreshLock(() => Promise.race([response, delay(timeoutMs)]))
 }
 
 /**
@@ -31,12 +31,12 @@ export function notifyLogout(token: string): void {
  * response that takes too long is not accepted any more.
  */
 export async function waitForPendingLogout(): Promise<void> {
-  const turn = new AbortController()
+  const lockRequest = new AbortController()
   await Promise.race([
-    Promise.all([answered, runInRefreshLock(() => undefined, turn.signal)]),
+    Promise.all([lastResponse, runInRefreshLock(() => undefined, lockRequest.signal)]),
     delay(timeoutMs),
   ])
-  turn.abort()
+  lockRequest.abort()
   request.abort()
   request = new AbortController()
   await delay(readDeadline() - Date.now())
@@ -64,11 +64,11 @@ function deleteDeadline(): void {
   }
 }
 
-/** In ms since 1970, and never further off than one can have been set. */
+/** In ms since 1970; 0 for an invalid deadline further in the future than one can be set. */
 function readDeadline(): number {
   try {
-    const kept = Number(sessionStorage.getItem(key))
-    return kept > Date.now() + timeoutMs ? 0 : kept
+    const deadline = Number(sessionStorage.getItem(key))
+    return deadline > Date.now() + timeoutMs ? 0 : deadline
   } catch {
     return 0
   }

@@ -4,14 +4,14 @@ import { MINUTE_MS } from '#shared/time.ts'
 
 type RetryRule = (failures: number, error: unknown) => boolean
 
-/** One for a tab's lifetime, or one for a single rendering, where a visitor waits and nothing is retried. */
+/** Creates the client for a tab's lifetime, or for a single rendering, where a visitor waits and nothing is retried. */
 export function createQueryClient({ retry }: { retry: RetryRule | false }): QueryClient {
   return new QueryClient({
     defaultOptions: { queries: { staleTime: 30_000, gcTime: 5 * MINUTE_MS, retry, retryDelay } },
   })
 }
 
-/** A definite answer is not retried; an outage or overload is, three times (§9). */
+/** A definite error is not retried; an outage or overload is, three times (§9). */
 export function isWorthRetrying(failures: number, error: unknown): boolean {
   const isDefinite =
     isRequestError(error) && error.status < 500 && error.status !== 408 && error.status !== 429

@@ -8,12 +8,12 @@ const bo = { id: 'u2', _id: 'u2', name: 'Bo', email: 'bo@example.com', role: 'ad
 const others = { theme: 'dark', platform: 'CNFans', platform_img: '/a.webp', url: 'https://a.example' }
 const stored = { ...others, token: 'token-1', user: JSON.stringify(ann) }
 
-const told: [string, RequestInit][] = []
-function listen(answer: () => Promise<Response> = async () => Response.json({})) {
-  told.length = 0
+const sentRequests: [string, RequestInit][] = []
+function stubFetch(respond: () => Promise<Response> = async () => Response.json({})) {
+  sentRequests.length = 0
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    told.push([url, init])
-    return answer()
+    sentRequests.push([url, init])
+    return respond()
   })
 }
 
@@ -31,18 +31,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what is stored at the start', () => {
+describe('the stored login at the start', () => {
   test('is a member when token and user are there', async () => {
     const tab = await aTab()
     expect(tab.getSession()).toEqual({ status: 'member', user: ann })
     expect(getToken(tab)).toBe('token-1')
-    expect(browser.shown()).toBe('user')
+    expect(browser.sessionAttribute()).toBe('user')
     expect(browser.local.entries()).toEqual(stored)
   })
 
-  test('nothing is a visitor', async () => {
+  test('is a visitor when nothing is stored', async () => {
     const tab = await aTab(others)
-    expect([tab.getSession(), getToken(tab), browser.shown()]).toEqual([
+    expect([tab.getSession(), getToken(tab), browser.sessionAttribute()]).toEqual([
       { status: 'visitor' },
       undefined,
       undefined,
@@ -87,16 +87,16 @@ describe('what is stored at the start', () => {
     ['token too long', 'x'.repeat(9000), user({})],
     ['token as JSON', '{"a":1}', user({})],
   ]
-  test.each(poisoned)('%s: is nobody, and both are removed', async (_name, token, user) => {
+  test.each(poisoned)('%s: is a visitor, and both keys are removed', async (_name, token, user) => {
     const tab = await aTab({ ...others, token, user })
     expect(tab.getSession()).toEqual({ status: 'visitor' })
     expect(getToken(tab)).toBeUndefined()
     expect(browser.local.entries()).toEqual(others)
-    expect(browser.shown()).toBeUndefined()
+    expect(browser.sessionAttribute()).toBeUndefined()
   })
 
   test.each([{ token: 'token-1' }, { user: JSON.stringify(ann) }])(
-    'half a login %j may be that of another tab, and is removed when it stays so',
+    'an incomplete login %j is removed unless another tab completes it',
     async (half) => {
       vi.useFakeTimers()
       const tab = await aTab({ ...others, ...half })
@@ -107,7 +107,7 @@ describe('what is stored at the start', () => {
     },
   )
 
-  test('half a login that another tab completes is a login', async () => {
+  test('an incomplete login becomes a login when another tab completes it', async () => {
     vi.useFakeTimers()
     const tab = await aTab({ token: 'token-1' })
     browser.local.setItem('user', JSON.stringify(ann))
@@ -116,25 +116,25 @@ describe('what is stored at the start', () => {
     expect(tab.getSession()).toEqual({ status: 'member', user: ann })
   })
 
-  test('of a user only what a user has is taken', async () => {
+  test('unknown keys of a stored user are ignored', async () => {
     const tab = await aTab({ ...stored, user: JSON.stringify({ ...ann, _id: 'other', isRoot: true }) })
     expect(tab.getSession()).toEqual({ status: 'member', user: ann })
   })
 })
 
 describe('a login', () => {
-  test('is stored and known at once', async () => {
+  test('is stored and applied at once', async () => {
     const tab = await aTab(others)
-    const heard = vi.fn()
-    tab.subscribeToSession(heard)
+    const listener = vi.fn()
+    tab.subscribeToSession(listener)
     tab.signIn({ approvalToken: 'token-2', user: bo })
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
     expect(tab.getSession()).toEqual({ status: 'member', user: bo })
     expect(browser.local.entries()).toEqual({ ...others, token: 'token-2', user: JSON.stringify(bo) })
-    expect(browser.shown()).toBe('admin')
+    expect(browser.sessionAttribute()).toBe('admin')
   })
 
-  test('never puts one person’s token beside another’s name', async () => {
+  test('never stores the token of one user with the name of another', async () => {
     const tab = await aTab()
     const seen: unknown[] = []
     const { local } = browser
@@ -150,20 +150,20 @@ describe('a login', () => {
     ])
   })
 
-  test('lasts as long as the page where the browser keeps nothing', async () => {
+  test('lasts as long as the page when storage is not available', async () => {
     const tab = await aTab({})
     browser.local.isShut = true
     tab.signIn({ approvalToken: 'token-2', user: bo })
     expect([tab.getSession(), getToken(tab)]).toEqual([{ status: 'member', user: bo }, 'token-2'])
-    listen()
+    stubFetch()
     tab.signOut()
     expect([tab.getSession().status, getToken(tab)]).toEqual(['visitor', undefined])
   })
 })
 
 describe('a logout', () => {
-  test('clears token and user and drafts, keeps the rest, and tells the server', async () => {
-    listen()
+  test('deletes token, user and drafts, keeps the rest, and notifies the server', async () => {
+    stubFetch()
     const tab = await aTab()
     browser.session.fill({ 'draft:review': '{}', 'scroll-positions': '[]' })
     tab.signOut()
@@ -172,10 +172,10 @@ describe('a logout', () => {
     await eventually(() => expect(browser.session.entries()).toEqual({ 'scroll-positions': '[]' }))
     expect(tab.getSession()).toEqual({ status: 'visitor' })
     expect(tab.hasJustLoggedOut()).toBe(true)
-    expect(browser.shown()).toBeUndefined()
-    expect(told).toHaveLength(1)
-    expect(told[0]?.[0]).toBe('/api/v1/auth/logout')
-    expect(told[0]?.[1]).toMatchObject({
+    expect(browser.sessionAttribute()).toBeUndefined()
+    expect(sentRequests).toHaveLength(1)
+    expect(sentRequests[0]?.[0]).toBe('/api/v1/auth/logout')
+    expect(sentRequests[0]?.[1]).toMatchObject({
       method: 'POST',
       keepalive: true,
       headers: { authorization: 'token-1' },
@@ -183,22 +183,22 @@ describe('a logout', () => {
   })
 
   test('works without a connection', async () => {
-    listen(() => Promise.reject(new TypeError('Failed to fetch')))
+    stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
     const tab = await aTab()
     tab.signOut()
     expect(browser.local.entries()).toEqual(others)
-    await eventually(() => expect(told).toHaveLength(1))
+    await eventually(() => expect(sentRequests).toHaveLength(1))
   })
 
-  test('of nobody tells nobody', async () => {
-    listen()
+  test('without a login sends nothing', async () => {
+    stubFetch()
     const tab = await aTab(others)
     tab.signOut()
-    expect(told).toEqual([])
+    expect(sentRequests).toEqual([])
   })
 
   test('ends with the next login', async () => {
-    listen()
+    stubFetch()
     const tab = await aTab()
     tab.signOut()
     tab.signIn({ approvalToken: 'token-2', user: bo })
@@ -207,7 +207,7 @@ describe('a logout', () => {
 })
 
 describe('other tabs', () => {
-  test('are followed in and out', async () => {
+  test('log this tab in and out', async () => {
     const tab = await aTab(others)
     browser.local.fill(stored)
     browser.otherTabWrote('token')
@@ -215,7 +215,7 @@ describe('other tabs', () => {
     browser.local.fill(others)
     browser.otherTabWrote('token')
     expect(tab.getSession()).toEqual({ status: 'visitor' })
-    expect(browser.shown()).toBeUndefined()
+    expect(browser.sessionAttribute()).toBeUndefined()
   })
 
   test('clearing everything is a logout', async () => {
@@ -225,36 +225,36 @@ describe('other tabs', () => {
     expect(tab.getSession()).toEqual({ status: 'visitor' })
   })
 
-  test('other keys are none of the session’s business', async () => {
+  test('changes of other keys do not notify listeners', async () => {
     const tab = await aTab()
-    const heard = vi.fn()
-    tab.subscribeToSession(heard)
+    const listener = vi.fn()
+    tab.subscribeToSession(listener)
     browser.otherTabWrote('theme')
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
   })
 
-  test('a logout is seen by a page that comes back', async () => {
+  test('a logout is applied to a page restored from the back/forward cache', async () => {
     const tab = await aTab()
     browser.local.fill(others)
     browser.comeBack()
     expect(tab.getSession()).toEqual({ status: 'visitor' })
   })
 
-  test('a new token of the same person changes nothing to see', async () => {
+  test('a new token of the same user does not notify listeners', async () => {
     const tab = await aTab()
-    const heard = vi.fn()
-    tab.subscribeToSession(heard)
+    const listener = vi.fn()
+    tab.subscribeToSession(listener)
     browser.local.setItem('token', 'token-9')
     browser.otherTabWrote('token')
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
     expect(getToken(tab)).toBe('token-9')
   })
 })
 
-describe('an answer that comes late', () => {
+describe('a late response', () => {
   const login = { token: 'token-1', user: ann }
 
-  test('replaces the token it was asked for', async () => {
+  test('replaces the token that it was requested with', async () => {
     const tab = await aTab()
     expect(tab.replaceToken(login, 'token-2')).toBe(true)
     expect(browser.local.entries()).toEqual({ ...stored, token: 'token-2' })
@@ -278,10 +278,10 @@ describe('an answer that comes late', () => {
     tab.updateSessionUser(login, { ...ann, name: 'Anne', role: 'admin' })
     expect(tab.getSession()).toEqual({ status: 'member', user: { ...ann, name: 'Anne', role: 'admin' } })
     expect(JSON.parse(browser.local.getItem('user') ?? '')).toMatchObject({ name: 'Anne', role: 'admin' })
-    expect(browser.shown()).toBe('admin')
+    expect(browser.sessionAttribute()).toBe('admin')
   })
 
-  test('that says the session is over leads to the login page, which leads back', async () => {
+  test('about an ended session leads to the login page, which leads back', async () => {
     const tab = await aTab()
     tab.endSession(login, '/login')
     expect(browser.local.entries()).toEqual(others)
@@ -292,7 +292,7 @@ describe('an answer that comes late', () => {
     expect(tab.getSession()).toEqual({ status: 'visitor' })
   })
 
-  test('leaves the visitor on the page when a background call found out', async () => {
+  test('leaves the visitor on the page after a background call', async () => {
     const tab = await aTab()
     tab.endSession(login)
     expect([tab.getSession(), browser.visits]).toEqual([{ status: 'visitor' }, []])

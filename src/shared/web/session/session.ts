@@ -21,10 +21,10 @@ export type SessionState =
   | { status: 'loading' | 'visitor'; user?: undefined }
   | { status: 'member'; user: StoredUser }
 
-const loading: SessionState = { status: 'loading' }
-const visitor: SessionState = { status: 'visitor' }
+const loadingState: SessionState = { status: 'loading' }
+const visitorState: SessionState = { status: 'visitor' }
 
-const store = createStore<SessionState>(loading)
+const store = createStore<SessionState>(loadingState)
 let current: Login | undefined
 let isLeaving = false
 let hasLoggedOut = false
@@ -99,16 +99,16 @@ export function hasJustLoggedOut(): boolean {
 }
 
 /** Replaces the token that a refresh was made for; false when that one is no longer stored. */
-export function replaceToken(old: Login, fresh: string): boolean {
-  if (getCurrentLogin()?.token !== old.token) return false
-  writeToken(fresh)
+export function replaceToken(oldLogin: Login, newToken: string): boolean {
+  if (getCurrentLogin()?.token !== oldLogin.token) return false
+  writeToken(newToken)
   syncStoredLogin()
   return true
 }
 
-/** Stores what the server says about the user of a login, unless another one is stored by now. */
-export function updateSessionUser(asked: Login, user: StoredUser): void {
-  if (getCurrentLogin()?.user.id !== asked.user.id) return
+/** Stores the server's data of a login's user, unless another user is logged in by now. */
+export function updateSessionUser(login: Login, user: StoredUser): void {
+  if (getCurrentLogin()?.user.id !== login.user.id) return
   const { id, _id, name, email, role } = user
   writeUser({ id, _id, name, email, role })
   syncStoredLogin()
@@ -117,8 +117,8 @@ export function updateSessionUser(asked: Login, user: StoredUser): void {
 /**
  * The server has ended this login. The browser navigates to `to`, or stays when a background call found out.
  */
-export function endSession(refused: Login, to?: string): void {
-  if (getCurrentLogin()?.token !== refused.token) return
+export function endSession(endedLogin: Login, to?: string): void {
+  if (getCurrentLogin()?.token !== endedLogin.token) return
   isLeaving = to !== undefined
   removeLogin()
   syncStoredLogin()
@@ -131,12 +131,12 @@ export function endSession(refused: Login, to?: string): void {
 function syncStoredLogin(): void {
   const stored = readLogin()
   const login = typeof stored === 'object' ? stored : undefined
-  const isSamePerson = JSON.stringify(login?.user) === JSON.stringify(current?.user)
+  const isSameUser = JSON.stringify(login?.user) === JSON.stringify(current?.user)
   current = login
-  if (isSamePerson && store.get() !== loading) return
+  if (isSameUser && store.get() !== loadingState) return
   applyBeforePaint()
   if (login) store.set({ status: 'member', user: login.user })
-  else store.set(isLeaving ? loading : visitor)
+  else store.set(isLeaving ? loadingState : visitorState)
 }
 
 function removeHalfLogin(): void {

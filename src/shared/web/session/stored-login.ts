@@ -28,7 +28,7 @@ export function readLogin(): Login | 'half' | 'none' {
   }
 }
 
-/** The former token is removed first: at no moment does one user's token stand beside another's name. */
+/** The former token is removed first, so that one user's token is never stored with another's name. */
 export function writeLogin({ token, user }: Login): void {
   try {
     localStorage.removeItem(storageKeys.token)

@@ -18,7 +18,7 @@ describe('a token that has run out', () => {
       signedIn()
       server.renewals = [server.renewal('new')]
       const fetch = async (url: string, init: RequestInit) => {
-        const response = await server.answer(url, init)
+        const response = await server.respond(url, init)
         return response.status === 401 ? createFailure(401, message) : response
       }
       const { me } = await aTab({ fetch })
@@ -41,7 +41,7 @@ describe('a token that has run out', () => {
     expect(browser.local.getItem('token')).toBe('new')
   })
 
-  test('is refreshed by an answer that says it is of the same person', async () => {
+  test('is refreshed by a response for the same user', async () => {
     signedIn()
     server.goodTokens.add('new')
     server.renewals = [
@@ -52,7 +52,7 @@ describe('a token that has run out', () => {
     expect(browser.local.getItem('token')).toBe('new')
   })
 
-  test('is refreshed once: a second refusal passes on', async () => {
+  test('is refreshed once: a second 401 is returned', async () => {
     signedIn()
     server.renewals = [Response.json({ approvalToken: 'bad-too' }), server.renewal('new')]
     const { me } = await aTab()
@@ -68,8 +68,8 @@ describe('a token that has run out', () => {
       signedIn()
       server.renewals = [server.renewal('new')]
       const { me } = await aTab(locks ? {} : { locks: undefined })
-      const answers = await Promise.all(Array.from({ length: 20 }, () => me()))
-      expect(answers.every(({ data }) => data.id === 'u1')).toBe(true)
+      const replies = await Promise.all(Array.from({ length: 20 }, () => me()))
+      expect(replies.every(({ data }) => data.id === 'u1')).toBe(true)
       expect(server.refreshes()).toHaveLength(1)
     },
   )
@@ -83,13 +83,13 @@ describe('a token that has run out', () => {
     expect(server.calls().filter((call) => call === 'GET /api/v1/users/me new')).toHaveLength(5)
   })
 
-  test('is not refreshed when another tab has done it while the request was out', async () => {
+  test('is not refreshed when another tab did it during the request', async () => {
     signedIn()
     server.goodTokens.add('newer')
     const { me } = await aTab({
       fetch: (url, init) => {
         browser.local.setItem('token', 'newer')
-        return server.answer(url, init)
+        return server.respond(url, init)
       },
     })
     await me()
@@ -97,8 +97,8 @@ describe('a token that has run out', () => {
   })
 })
 
-describe('a session that has ended', () => {
-  test('refused: both are removed, the login page comes, and the error says so', async () => {
+describe('an ended session', () => {
+  test('401: deletes token and user, opens the login page and rejects', async () => {
     signedIn()
     server.renewals = [createFailure(401, 'Your session has ended. Please log in again.')]
     const { me } = await aTab()
@@ -109,7 +109,7 @@ describe('a session that has ended', () => {
     expect(server.sent).toHaveLength(2)
   })
 
-  test.each([400, 403, 404, 409])('%i is as definite', async (status) => {
+  test.each([400, 403, 404, 409])('%i ends the session too', async (status) => {
     signedIn()
     server.renewals = [createFailure(status, 'No.')]
     const { me } = await aTab()
@@ -119,7 +119,7 @@ describe('a session that has ended', () => {
   })
 
   test.each([{}, { data: {} }, { data: null }, { approvalToken: '' }, { approvalToken: null }, [], null])(
-    'no token in %j: both are removed, Home comes, the error is the first one',
+    'no token in %j: deletes token and user, opens Home and rejects with the first error',
     async (body) => {
       signedIn()
       server.renewals = [Response.json(body)]
@@ -132,7 +132,7 @@ describe('a session that has ended', () => {
   )
 
   test.each([{ isQuiet: false }, { isQuiet: true }])(
-    'the cookie is that of another person: his token is never kept, quiet: $isQuiet',
+    'a cookie of another user: their token is never stored, quiet: $isQuiet',
     async (how) => {
       signedIn()
       server.goodTokens.add('bos')
@@ -147,7 +147,7 @@ describe('a session that has ended', () => {
     },
   )
 
-  test('five tabs send one refresh, and the one that sent it leaves', async () => {
+  test('five tabs send one refresh, and only the sender opens the login page', async () => {
     signedIn()
     server.renewals = [createFailure(401, 'No.')]
     const tabs = await Promise.all(Array.from({ length: 5 }, () => aTab()))
@@ -165,7 +165,7 @@ describe('a session that has ended', () => {
     expect(getSession()).toEqual({ status: 'visitor' })
   })
 
-  test('a background request beside a foreground one does not', async () => {
+  test('a background request with a parallel foreground request opens the login page', async () => {
     signedIn()
     const { me } = await aTab()
     await Promise.allSettled([me({ isQuiet: true }), me()])
@@ -182,24 +182,24 @@ describe('an outage during a refresh', () => {
     ['502', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['503', () => createFailure(503, 'The site is busy. Please try again in a moment.')],
     ['504', () => new Response('', { status: 504 })],
-    ['a page of somebody else', () => new Response('<html>Log in to the hotel network</html>')],
-    ['an empty answer', () => new Response('')],
+    ['a page of a captive portal', () => new Response('<html>Log in to the hotel network</html>')],
+    ['an empty response', () => new Response('')],
   ]
 
-  test.each(outages)('%s: is tried three times, then fails the request alone', async (_name, outage) => {
+  test.each(outages)('%s: is tried three times, then fails only the request', async (_name, outage) => {
     signedIn()
     const before = browser.local.entries()
     server.renewals = [outage(), outage(), outage(), server.renewal('new')]
     const { me, getSession } = await aTab()
     const error: unknown = await me().catch((thrown) => thrown)
-    expect(error).toMatchObject({ name: 'Error', message: 'Failed to refresh token' }) // as when nothing answered
+    expect(error).toMatchObject({ name: 'Error', message: 'Failed to refresh token' }) // as without a response
     expect(server.refreshes()).toHaveLength(3)
     expect(server.pauses.slice(0, 2)).toEqual([500, 1500])
     expect(browser.local.entries()).toEqual(before)
     expect([getSession().status, browser.visits]).toEqual(['member', []])
   })
 
-  test.each(outages)('%s: is over at the second or third try', async (_name, outage) => {
+  test.each(outages)('%s: succeeds at the second or third try', async (_name, outage) => {
     for (const times of [1, 2]) {
       signedIn()
       server.renewals = [...Array.from({ length: times }, outage), server.renewal(`new-${times}`)]
@@ -210,7 +210,7 @@ describe('an outage during a refresh', () => {
     expect(browser.visits).toEqual([])
   })
 
-  test('once it is over, the next request is refreshed', async () => {
+  test('the next request after it is refreshed', async () => {
     signedIn()
     server.renewals = [noResponse, noResponse, noResponse, server.renewal('new')]
     const { me } = await aTab()
@@ -218,7 +218,7 @@ describe('an outage during a refresh', () => {
     expect((await me()).data).toEqual(ann)
   })
 
-  test('a lock that never comes fails the request alone', async () => {
+  test('a lock that is never granted fails only the request', async () => {
     signedIn()
     const request = () => Promise.reject(new DOMException('Waited too long', 'TimeoutError'))
     const { me, getCurrentLogin } = await aTab({ locks: { request } })
@@ -227,9 +227,9 @@ describe('an outage during a refresh', () => {
   })
 })
 
-describe('while a refresh is out', () => {
-  /** Answers only when the test says so. */
-  function held(answer: Renewal) {
+describe('while a refresh is in progress', () => {
+  /** Makes the next refresh wait; returns the function that releases it. */
+  function createHeldRenewal(renewal: Renewal) {
     let release = () => {}
     const gate = new Promise<void>((resolve) => {
       release = resolve
@@ -237,43 +237,43 @@ describe('while a refresh is out', () => {
     server.renewals = [
       async () => {
         await gate
-        return typeof answer === 'function' ? answer() : Promise.resolve(answer as Response)
+        return typeof renewal === 'function' ? renewal() : Promise.resolve(renewal as Response)
       },
     ]
     return release
   }
 
   test.each([
-    ['a good answer', server.renewal('new')],
-    ['a refusal', createFailure(401, 'No.')],
+    ['a valid response', server.renewal('new')],
+    ['a 401', createFailure(401, 'No.')],
     ['no token', Response.json({})],
-  ])('a logout elsewhere stays a logout: %s', async (_name, answer) => {
+  ])('a logout in another tab is kept: %s', async (_name, renewal) => {
     signedIn()
-    const release = held(answer)
+    const release = createHeldRenewal(renewal)
     const { me } = await aTab()
-    const asked = me().catch((error) => error)
+    const reply = me().catch((error) => error)
     await eventually(() => expect(server.refreshes()).toHaveLength(1))
     browser.local.fill({ theme: 'dark' })
     release()
-    expect(await asked).toBeInstanceOf(Error)
+    expect(await reply).toBeInstanceOf(Error)
     expect(browser.local.entries()).toEqual({ theme: 'dark' })
     expect(browser.visits).toEqual([])
   })
 
   test.each([
-    ['a good answer', server.renewal('new')],
-    ['a refusal', createFailure(401, 'No.')],
-  ])('another person’s login stays: %s', async (_name, answer) => {
+    ['a valid response', server.renewal('new')],
+    ['a 401', createFailure(401, 'No.')],
+  ])('the login of another user is kept: %s', async (_name, renewal) => {
     signedIn()
-    const release = held(answer)
+    const release = createHeldRenewal(renewal)
     const { me } = await aTab()
-    const asked = me().catch((error) => error)
+    const reply = me().catch((error) => error)
     await eventually(() => expect(server.refreshes()).toHaveLength(1))
     signedIn('bos', bo)
     release()
-    expect(await asked).toBeInstanceOf(Error)
+    expect(await reply).toBeInstanceOf(Error)
     expect(browser.local.getItem('token')).toBe('bos')
-    expect(server.sent.some(({ token }) => token === 'bos')).toBe(false) // nothing is repeated in another's name
+    expect(server.sent.some(({ token }) => token === 'bos')).toBe(false) // no request is repeated as another user
     expect(browser.visits).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { refreshLockName } from './pending-logout.ts'
 import type { endSession, getCurrentLogin, replaceToken } from './session.ts'
 import type { Login } from './stored-login.ts'
 
-/** What refreshing needs of the browser and of the session; tests pass their own. */
+/** The parts of browser and session that a refresh uses; tests pass their own. */
 export type RefreshDeps = {
   session: {
     getCurrentLogin: typeof getCurrentLogin
@@ -21,9 +21,9 @@ export type RefreshDeps = {
  * Resolves to the token to repeat a request with; undefined when that request's session is over or another
  * has replaced it.
  */
-export type TokenRefresh = (refused: Login, options: { isQuiet: boolean }) => Promise<string | undefined>
+export type TokenRefresh = (expiredLogin: Login, options: { isQuiet: boolean }) => Promise<string | undefined>
 
-type RefreshAnswer = { status: number; token: string | undefined; userId: string | undefined }
+type RefreshResult = { status: number; token: string | undefined; userId: string | undefined }
 
 /** Time-out in ms: for the lock, and for a response with all retries. */
 const timeoutMs = 15_000
@@ -36,63 +36,67 @@ const failureMessage = 'Failed to refresh token'
 
 /** §4 Token refresh: one request for all waiting calls, in this tab and in all others. */
 export function createTokenRefresh({ session, fetch, locks, pause }: RefreshDeps): TokenRefresh {
-  type Flight = { result: Promise<string | undefined>; isQuiet: boolean }
-  const flights = new Map<string, Flight>()
+  type PendingRefresh = { result: Promise<string | undefined>; isQuiet: boolean }
+  const refreshes = new Map<string, PendingRefresh>()
 
-  return (refused, { isQuiet }) => {
-    const running = flights.get(refused.token)
-    if (running) {
-      running.isQuiet &&= isQuiet
-      return running.result
+  return (expiredLogin, { isQuiet }) => {
+    const pendingRefresh = refreshes.get(expiredLogin.token)
+    if (pendingRefresh) {
+      pendingRefresh.isQuiet &&= isQuiet
+      return pendingRefresh.result
     }
-    const flight: Flight = { isQuiet, result: inLock(() => refresh(refused, () => flight.isQuiet)) }
-    flights.set(refused.token, flight)
-    flight.result.catch(() => undefined).finally(() => flights.delete(refused.token))
-    return flight.result
+    const ownRefresh: PendingRefresh = {
+      isQuiet,
+      result: runInLock(() => refresh(expiredLogin, () => ownRefresh.isQuiet)),
+    }
+    refreshes.set(expiredLogin.token, ownRefresh)
+    ownRefresh.result.catch(() => undefined).finally(() => refreshes.delete(expiredLogin.token))
+    return ownRefresh.result
   }
 
-  function inLock(task: () => Promise<string | undefined>): Promise<string | undefined> {
+  function runInLock(task: () => Promise<string | undefined>): Promise<string | undefined> {
     if (!locks) return task()
     const signal = AbortSignal.timeout(timeoutMs)
     return new Promise((resolve, reject) => {
-      const turn = async () => {
+      const runTask = async () => {
         await task().then(resolve, reject)
         await pause(storageDelayMs)
       }
       locks
-        .request(refreshLockName, { signal }, turn)
+        .request(refreshLockName, { signal }, runTask)
         .catch((cause) => reject(new Error(failureMessage, { cause })))
     })
   }
 
-  async function refresh(refused: Login, isQuiet: () => boolean): Promise<string | undefined> {
-    const known = session.getCurrentLogin()
-    if (known?.token !== refused.token) return known?.user.id === refused.user.id ? known.token : undefined
-    const { status, token, userId } = await ask()
+  async function refresh(expiredLogin: Login, isQuiet: () => boolean): Promise<string | undefined> {
+    const currentLogin = session.getCurrentLogin()
+    if (currentLogin?.token !== expiredLogin.token)
+      return currentLogin?.user.id === expiredLogin.user.id ? currentLogin.token : undefined
+    const { status, token, userId } = await requestRefresh()
     // The browser's only refresh cookie may be another user's by now, whose token this login must never get.
-    const isOfAnother = userId !== undefined && userId !== refused.user.id
-    if (status >= 400 || isOfAnother) {
-      session.endSession(refused, isQuiet() ? undefined : paths.login())
+    const isOfAnotherUser = userId !== undefined && userId !== expiredLogin.user.id
+    if (status >= 400 || isOfAnotherUser) {
+      session.endSession(expiredLogin, isQuiet() ? undefined : paths.login())
       throw new RequestError({ status: 401, message: failureMessage, code: 'SESSION_ENDED' })
     }
-    if (token) return session.replaceToken(refused, token) ? token : undefined
-    session.endSession(refused, isQuiet() ? undefined : paths.home())
+    if (token) return session.replaceToken(expiredLogin, token) ? token : undefined
+    session.endSession(expiredLogin, isQuiet() ? undefined : paths.home())
     return undefined
   }
 
   /** Retries network errors and 5xx; a lasting outage fails the request but does not end the session. */
-  async function ask(): Promise<RefreshAnswer> {
+  async function requestRefresh(): Promise<RefreshResult> {
     const signal = AbortSignal.timeout(timeoutMs)
-    for (const wait of [...retryDelaysMs, undefined]) {
-      const answer = await askOnce(signal).catch((cause: unknown) => ({ cause }))
-      if ('status' in answer) return answer
-      if (wait === undefined || signal.aborted) throw new Error(failureMessage, answer)
-      await pause(wait)
+    for (const delayMs of [...retryDelaysMs, undefined]) {
+      const outcome = await requestRefreshOnce(signal).catch((cause: unknown) => ({ cause }))
+      if ('status' in outcome) return outcome
+      if (delayMs === undefined || signal.aborted) throw new Error(failureMessage, outcome)
+      await pause(delayMs)
     }
     throw new Error(failureMessage)
   }
 
-  async function askOnce(signal: AbortSignal): Promise<RefreshAnswer> {
+  async function requestRefreshOnce(signal: AbortSignal): Promise<RefreshResult> {
     const response = await fetch(`${apiBase}/auth/refresh-token`, {
       method: 'POST',
       credentials: 'same-origin',
@@ -102,7 +106,8 @@ export function createTokenRefresh({ session, fetch, locks, pause }: RefreshDeps
     })
     const { ok, status } = response
     const body: unknown = await response.json().catch(() => undefined)
-    if (ok ? body === undefined : !isDefinite(status)) throw new Error(`No answer but ${status}`)
+    if (ok ? body === undefined : !isDefinite(status))
+      throw new Error(`The refresh failed with status ${status}`)
     return { status, ...(ok ? parseRefreshContent(body) : { token: undefined, userId: undefined }) }
   }
 }
@@ -113,10 +118,10 @@ function isDefinite(status: number): boolean {
 }
 
 /** The token is at the top level or in `data`, as §7 can be read both ways; the user is optional. */
-function parseRefreshContent(body: unknown): Omit<RefreshAnswer, 'status'> {
+function parseRefreshContent(body: unknown): Omit<RefreshResult, 'status'> {
   const { approvalToken, data } = toRecord(body)
-  const { userId, ...inData } = toRecord(data)
-  return { token: toText(approvalToken ?? inData.approvalToken), userId: toText(userId) }
+  const { userId, ...nested } = toRecord(data)
+  return { token: toText(approvalToken ?? nested.approvalToken), userId: toText(userId) }
 }
 
 function toText(value: unknown): string | undefined {

@@ -11,7 +11,7 @@ function send(signal = new AbortController().signal): Promise<Response> {
   return uploadForm('/api/v1/agent/createAgent', { ...request, signal, onProgress: () => undefined })
 }
 
-test('the answer is one as fetch gives it', async () => {
+test('returns a response like that of fetch', async () => {
   const seen: unknown[] = []
   stubUploads(async (url, { method, headers }) => {
     seen.push(url, method, headers)
@@ -24,22 +24,22 @@ test('the answer is one as fetch gives it', async () => {
   expect(await response.json()).toEqual({ message: 'Ж' })
 })
 
-test('an answer that may have no body is one too', async () => {
+test('returns a response without a body for 204', async () => {
   stubUploads(async () => new Response(null, { status: 204 }))
   expect((await send()).status).toBe(204)
 })
 
-test('no answer is the failure that fetch has for it', async () => {
-  stubUploads(() => Promise.reject(new Error('The cable is out.')))
+test('rejects like fetch without a response', async () => {
+  stubUploads(() => Promise.reject(new Error('The connection failed.')))
   await expect(send()).rejects.toThrow(new TypeError('Failed to fetch'))
 })
 
-test('patience ends as it does with fetch, and the sending with it', async () => {
+test('rejects like fetch on a timeout and aborts the request', async () => {
   stubUploads(() => new Promise(() => undefined))
   const abort = vi.spyOn(XMLHttpRequest.prototype, 'abort')
-  const patience = new AbortController()
-  const sending = send(patience.signal)
-  patience.abort(new DOMException('The operation timed out.', 'TimeoutError'))
+  const controller = new AbortController()
+  const sending = send(controller.signal)
+  controller.abort(new DOMException('The operation timed out.', 'TimeoutError'))
   await expect(sending).rejects.toMatchObject({ name: 'TimeoutError' })
   expect(abort).toHaveBeenCalledOnce()
 })

@@ -15,11 +15,11 @@ export function uploadForm(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const fail = () => reject(new TypeError('Failed to fetch'))
-    const give = () => {
-      signal.removeEventListener('abort', giveUp)
+    const handleEnd = () => {
+      signal.removeEventListener('abort', handleAbort)
       request.status === 0 ? fail() : resolve(toResponse(request))
     }
-    const giveUp = () => {
+    const handleAbort = () => {
       reject(signal.reason)
       request.abort()
     }
@@ -29,8 +29,8 @@ export function uploadForm(
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       if (total > 0) onProgress(loaded / total)
     })
-    request.addEventListener('loadend', give)
-    signal.addEventListener('abort', giveUp)
+    request.addEventListener('loadend', handleEnd)
+    signal.addEventListener('abort', handleAbort)
     request.send(body)
   })
 }

@@ -34,7 +34,7 @@ function EmptyForm({ added, onAdded, findItem }: EmptyFormProps) {
       }
     >
       {added && (
-        <Callout look="ok" title={`${added.name} is number ${added.serial} in the list.`} role="status">
+        <Callout variant="ok" title={`${added.name} is number ${added.serial} in the list.`} role="status">
           <span>
             <a href={paths.manageAgent()}>Manage Agent</a>
           </span>

@@ -11,12 +11,12 @@ import './AgentTable.css'
 import type { AgentChanges } from './agent-list.ts'
 
 export const agentColumns: readonly TableColumn[] = [
-  { key: 'place', label: 'Sl', isNarrow: true, place: 'half' },
-  { key: 'image', label: 'Image', isNarrow: true, place: 'picture' },
-  { key: 'name', label: 'Name', place: 'lead' },
-  { key: 'state', label: 'State', place: 'half' },
-  { key: 'selection', label: 'Selection', place: 'wide' },
-  { key: 'action', label: 'Action', isNarrow: true, place: 'end' },
+  { key: 'place', label: 'Sl', isNarrow: true, position: 'half' },
+  { key: 'image', label: 'Image', isNarrow: true, position: 'picture' },
+  { key: 'name', label: 'Name', position: 'lead' },
+  { key: 'state', label: 'State', position: 'half' },
+  { key: 'selection', label: 'Selection', position: 'wide' },
+  { key: 'action', label: 'Action', isNarrow: true, position: 'end' },
 ]
 
 const states = [
@@ -77,7 +77,7 @@ function AgentLine(props: AgentLineProps) {
       </TableCell>
       <TableCell column="state">
         <span className="status-choice">
-          <StatusShape look={active ? 'good' : 'off'} />
+          <StatusShape variant={active ? 'good' : 'off'} />
           <RowSelect
             label={`State of ${name}`}
             value={`${active}`}

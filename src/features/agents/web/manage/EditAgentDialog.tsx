@@ -43,7 +43,7 @@ type ReloadableEditFormProps = {
 function ReloadableEditForm({ agent, ...rest }: ReloadableEditFormProps) {
   const queryClient = useQueryClient()
   const { queryKey } = allAgentsQuery(useApiClient(), useSession().user?.id)
-  const { base, turn, startWith } = useFormBase(agent)
+  const { base, version, startWith } = useFormBase(agent)
 
   async function reload() {
     await queryClient.refetchQueries({ queryKey })
@@ -52,7 +52,13 @@ function ReloadableEditForm({ agent, ...rest }: ReloadableEditFormProps) {
   }
 
   return (
-    <EditAgentForm key={turn} agent={base} onReload={reload} onStartOver={() => startWith(base)} {...rest} />
+    <EditAgentForm
+      key={version}
+      agent={base}
+      onReload={reload}
+      onStartOver={() => startWith(base)}
+      {...rest}
+    />
   )
 }
 

@@ -34,8 +34,8 @@ export type AgentList = {
 /** Every agent, and an admin's changes to the list (§2 Manage Agent). */
 export function useAgentList(): AgentList {
   const list = allAgentsQuery(useApiClient(), useSession().user?.id)
-  const { change, ...shown } = useOptimisticList(list.queryKey, useQuery(list))
-  return { ...shown, changes: useAgentChanges(change) }
+  const { change, list: shown, ...status } = useOptimisticList(list.queryKey, useQuery(list))
+  return { ...status, shown, changes: useAgentChanges(change) }
 }
 
 type ApplyAgentChange = <R>(change: OptimisticChange<Agent[], R>) => Promise<boolean>

@@ -9,8 +9,8 @@ import {
   SignJWT,
 } from 'jose'
 import {
-  type FakeAnswer,
   type FakeRequest,
+  type FakeResponse,
   type FakeSource,
   fakeHtml,
   fakeJson,
@@ -118,7 +118,7 @@ function createDiscovery({ origin, getOrigin }: FakeRequest) {
 }
 
 /** Asks who the user is, and redirects to the site with the ID token or the error in the fragment. */
-async function authorize({ url, origin }: FakeRequest): Promise<FakeAnswer> {
+async function authorize({ url, origin }: FakeRequest): Promise<FakeResponse> {
   const { searchParams } = url
   const getParameter = (name: string) => searchParams.get(name) ?? ''
   const redirectUrl = URL.parse(getParameter('redirect_uri'))
@@ -139,7 +139,7 @@ async function authorize({ url, origin }: FakeRequest): Promise<FakeAnswer> {
   return redirectTo(redirectUrl, { id_token: token, state: getParameter('state') })
 }
 
-function redirectTo(redirectUrl: URL, parameters: Record<string, string>): FakeAnswer {
+function redirectTo(redirectUrl: URL, parameters: Record<string, string>): FakeResponse {
   redirectUrl.hash = String(new URLSearchParams(parameters))
   return { type: 'text/plain', body: '', status: 302, headers: { location: redirectUrl.href } }
 }

@@ -1,7 +1,7 @@
 import { compactVerify, createRemoteJWKSet, customFetch, errors, type RemoteJWKSet } from 'jose'
 import { z } from 'zod'
 import type { FetchOptions, Outbound } from '#shared/server/outbound/outbound.ts'
-import { SourceError, wrongForm } from '#shared/server/outbound/source-error.ts'
+import { createWrongFormError, SourceError } from '#shared/server/outbound/source-error.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { InvalidCredentialError } from './google-claims.ts'
 
@@ -87,7 +87,7 @@ async function fetchDiscovery(
   const areEndpointsSafe = [document.authorization_endpoint, document.jwks_uri].every(
     (endpoint) => endpoint.startsWith('https:') || issuer.startsWith('http:'),
   )
-  if (document.issuer !== issuer || !areEndpointsSafe) throw wrongForm()
+  if (document.issuer !== issuer || !areEndpointsSafe) throw createWrongFormError()
   return document
 }
 
@@ -120,7 +120,7 @@ async function fetchIssuerJson<T>(
   const parsed = shape.safeParse(
     await outbound.fetchJson(url, { ...options, headers, maxBytes: limits.bytes }),
   )
-  if (!parsed.success) throw wrongForm()
+  if (!parsed.success) throw createWrongFormError()
   return parsed.data
 }
 

@@ -39,7 +39,7 @@ describe.each(modes)('queued emails on %s', (mode) => {
 
   async function aSender(): Promise<ProgramProcess> {
     const child = runProgram('mail.ts', JSON.stringify(location.config), box.url)
-    await child.said('ready')
+    await child.waitForOutput('ready')
     return child
   }
 

@@ -121,9 +121,9 @@ describe('by a mail server', () => {
   })
 
   test('distinguishes deferred from rejected emails', async () => {
-    box.verdict = 'later'
+    box.response = 'later'
     expect(await send(createMail())).toBe('put-off')
-    box.verdict = 'never'
+    box.response = 'never'
     expect(await send(createMail())).toBe('refused')
     expect(log.warn.mock.calls).toEqual([
       [expect.objectContaining({ reason: 'EMESSAGE DATA 550' }), 'The mail server rejected an email.'],

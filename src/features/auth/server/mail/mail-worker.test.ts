@@ -85,13 +85,13 @@ describe.each(modes)('emails on %s', (mode) => {
 
   test('are retried when the server defers them, not when it rejects them', async () => {
     const [never, later] = [await aUser(database.db), await aUser(database.db)]
-    box.verdict = 'never'
+    box.response = 'never'
     await stage.order({ kind: 'reset', email: never.email })
     expect(await recipients()).toEqual([])
-    box.verdict = 'later'
+    box.response = 'later'
     await stage.order({ kind: 'reset', email: later.email })
     await box.attempts(3)
-    box.verdict = 'take'
+    box.response = 'take'
     expect(await recipients()).toEqual([later.email])
   })
 

@@ -38,7 +38,7 @@ export function GooglePasswordDialog({ profile, onDone, onClose }: GooglePasswor
       description={authMessages.passwordRequired}
     >
       <div className="dialog-form">
-        <Form form={form.state} submit="Connect" busy="Connecting…" look="brand">
+        <Form form={form.state} submit="Connect" busy="Connecting…" variant="brand">
           <PasswordField
             label={`Password of ${profile.email}`}
             autoComplete="current-password"

@@ -9,7 +9,7 @@ export function OriginNote({ origin, onLeave }: OriginNoteProps) {
   if (origin === 'refused') {
     return (
       <Callout
-        look="warn"
+        variant="warn"
         title="We couldn't read the haul in this link."
         className="haul__note"
         role="status"

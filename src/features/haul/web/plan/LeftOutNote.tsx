@@ -14,7 +14,7 @@ export function LeftOutNote({ haul, leftOut, country }: LeftOutNoteProps) {
   const title =
     leftOut.length === 1 ? "One item can't be shipped" : `${leftOut.length} items can't be shipped`
   return (
-    <Callout look="warn" title={title}>
+    <Callout variant="warn" title={title}>
       <ul className="left-out">
         {leftOut.map(({ item, count, parcel, refusals }) => {
           const name = haul.items.find(({ id }) => id === item)?.name ?? ''

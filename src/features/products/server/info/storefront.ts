@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ItemKey, parseShopType, type ShopType } from '#shared/marketplaces.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
-import { isGone, SourceError, wrongForm } from '#shared/server/outbound/source-error.ts'
+import { createWrongFormError, isGone, SourceError } from '#shared/server/outbound/source-error.ts'
 import { type InfoRequest, type InfoSource, type InfoSourceResult, maxSourceBytes } from './info-source.ts'
 import { isRecord } from './json-value.ts'
 import { normalizeInfo } from './normalize-info.ts'
@@ -76,13 +76,13 @@ function buildUrl(base: string, { shopType, itemId }: ItemKey, forceReload: bool
 
 function parseInfoResponse(body: unknown, key: ItemKey): InfoSourceResult {
   const parsed = envelope.safeParse(body)
-  if (!parsed.success) throw wrongForm()
+  if (!parsed.success) throw createWrongFormError()
   const { data, productInfo: outer, ...rest } = parsed.data
   const received = data && 'productInfo' in data ? data.productInfo : outer
   if (received) return { state: 'found', info: toProductInfo(received, key) }
   const status = classifyResponse(rest)
   if (status === 'not-found' || (received === null && status === 'ok')) return { state: 'not-found' }
-  throw wrongForm()
+  throw createWrongFormError()
 }
 
 /** The codes that services send with a successful response. */
@@ -124,6 +124,6 @@ function toProductInfo(received: z.output<typeof productInfo>, { shopType, itemI
     })),
     properties: Object.entries(received.propsTrans),
   })
-  if (!info) throw wrongForm()
+  if (!info) throw createWrongFormError()
   return info
 }

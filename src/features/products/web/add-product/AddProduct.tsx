@@ -18,7 +18,7 @@ export function AddProduct({ card }: { card: (product: Product) => ReactElement 
     <>
       <div className="add-product__added" role="status" ref={note}>
         {added && (
-          <Callout look="ok" title={`${added.name} is number ${added.serial} in the list.`}>
+          <Callout variant="ok" title={`${added.name} is number ${added.serial} in the list.`}>
             <span>
               <a href={paths.product(added.shopType, added.productCode)}>View item</a>
             </span>

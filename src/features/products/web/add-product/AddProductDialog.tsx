@@ -29,7 +29,7 @@ export function AddProductDialog({ item, link, card, open, onClose }: AddProduct
         item={item}
         link={link}
         card={card}
-        buttonLook="brand"
+        variant="brand"
         firstRef={first}
         onAdded={onClose}
       />

@@ -23,13 +23,13 @@ type AddProductFormProps = AddFormOptions & {
   item?: ItemParams
   /** Renders the card beside the form. */
   card: (product: Product) => ReactElement
-  buttonLook?: 'primary' | 'brand'
+  variant?: 'primary' | 'brand'
   /** The ref of the first editable field. */
   firstRef?: Ref<HTMLInputElement>
 }
 
 /** The form Add a Product (§2): a link, the source's data, the admin's edits and a preview of the card. */
-export function AddProductForm({ item, card, buttonLook, firstRef, ...options }: AddProductFormProps) {
+export function AddProductForm({ item, card, variant, firstRef, ...options }: AddProductFormProps) {
   const form = useAddForm(options)
   const url = useFormText(form, 'url')
   const link = useLinkedItem(url)
@@ -42,7 +42,7 @@ export function AddProductForm({ item, card, buttonLook, firstRef, ...options }:
       side={<CardPreview form={form} item={linkedItem} serial={fetched.listedProduct?.serial} card={card} />}
     >
       <ErrorSummary form={form.state} />
-      <Form form={form.state} submit="Add Product" busy="Adding…" {...(buttonLook && { look: buttonLook })}>
+      <Form form={form.state} submit="Add Product" busy="Adding…" {...(variant && { variant })}>
         <div className="add-product__link">
           <UrlField form={form} isFixed={item !== undefined} inputRef={item ? undefined : firstRef} />
           <LookupStatus link={link} fetched={fetched} />

@@ -22,7 +22,7 @@ export function LookupStatus({ link, fetched }: LookupStatusProps) {
       </div>
       {fetched.listedProduct && (
         <Callout
-          look="warn"
+          variant="warn"
           title={`This item is already in the list, at number ${fetched.listedProduct.serial}.`}
         >
           <span>

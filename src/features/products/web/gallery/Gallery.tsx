@@ -1,7 +1,7 @@
 import './Gallery.css'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { getImageUrl } from '#shared/image-urls.ts'
-import { type Look, parseLook } from '#shared/look.ts'
+import { type PhotoLook, parseLook } from '#shared/look.ts'
 import { useSearchParams } from '#shared/web/navigation/router.tsx'
 import { LazyLightbox, preloadLightbox } from '#shared/web/ui/images/LazyLightbox.tsx'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
@@ -35,20 +35,20 @@ const sizes =
  * thumbnails below, and the full-size view on demand.
  */
 export function Gallery({ frames, pairedIndex, hasNoQcPhotos, badge }: GalleryProps) {
-  const { index, isPicked, hasChanged, choosePhotoMode, showFrame } = useVisibleFrame(frames, pairedIndex)
+  const { index, isPicked, hasChanged, choosePhotoLook, showFrame } = useVisibleFrame(frames, pairedIndex)
   const isRealityUrl = parseLook(useSearchParams()) === 'reality'
   const [openIndex, setOpenIndex] = useState<number>()
   const { isZoomed, hasZoomed, handlers } = useHoverZoom()
   const frame = frames[index]
   if (!frame) return null
-  const isQcPhoto = frame.photoMode === 'reality'
+  const isQcPhoto = frame.photoLook === 'reality'
   // Unless a frame was picked, both photos are rendered, and the style sheet shows one before JavaScript runs.
   const visibleFrames =
     isPicked || pairedIndex < 0
       ? [frame]
       : frames.filter((_, frameIndex) => frameIndex === pairedIndex || (frameIndex === 0 && !isRealityUrl))
-  const getFrameClass = ({ photoMode }: GalleryFrame) =>
-    isPicked || pairedIndex < 0 ? '' : `look-${photoMode}`
+  const getFrameClass = ({ photoLook }: GalleryFrame) =>
+    isPicked || pairedIndex < 0 ? '' : `look-${photoLook}`
   function handleClick(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -85,7 +85,7 @@ export function Gallery({ frames, pairedIndex, hasNoQcPhotos, badge }: GalleryPr
           <span className="gallery__tag" aria-hidden>
             {visibleFrames.map((visible) => (
               <span key={visible.src} className={getFrameClass(visible)}>
-                {visible.photoMode === 'reality'
+                {visible.photoLook === 'reality'
                   ? ['QC photo', visible.otherVariant].filter(Boolean).join(' · ')
                   : "Seller's photo"}
               </span>
@@ -97,7 +97,7 @@ export function Gallery({ frames, pairedIndex, hasNoQcPhotos, badge }: GalleryPr
         </a>
         {isQcPhoto && <div className="gallery__badge">{badge}</div>}
         <div className="gallery__under">
-          {pairedIndex >= 0 && <LookControl value={frame.photoMode} onChange={choosePhotoMode} />}
+          {pairedIndex >= 0 && <LookControl value={frame.photoLook} onChange={choosePhotoLook} />}
           {hasNoQcPhotos && <p className="gallery__say">We don't have QC photos of this item yet.</p>}
         </div>
         {pairedIndex >= 0 && (
@@ -123,12 +123,12 @@ export function Gallery({ frames, pairedIndex, hasNoQcPhotos, badge }: GalleryPr
 
 /** The frame of the large photo: the pressed one until another variant is chosen, else that of the photo mode. */
 function useVisibleFrame(frames: readonly GalleryFrame[], pairedIndex: number) {
-  const [photoMode, setPhotoMode] = useLook()
+  const [photoLook, setPhotoLook] = useLook()
   const [pressed, setPressed] = useState<{ src: string; variant: string | undefined }>()
   const [hasChanged, setHasChanged] = useState(false)
   const variant = frames[0]?.src
   const pressedIndex = pressed?.variant === variant ? frames.findIndex(({ src }) => src === pressed?.src) : -1
-  const defaultIndex = photoMode === 'reality' && pairedIndex >= 0 ? pairedIndex : 0
+  const defaultIndex = photoLook === 'reality' && pairedIndex >= 0 ? pairedIndex : 0
   return {
     index: pressedIndex >= 0 ? pressedIndex : defaultIndex,
     isPicked: pressedIndex >= 0,
@@ -138,10 +138,10 @@ function useVisibleFrame(frames: readonly GalleryFrame[], pairedIndex: number) {
       setHasChanged(true)
       setPressed({ src: frames[index]?.src ?? '', variant })
     },
-    choosePhotoMode(next: Look) {
+    choosePhotoLook(next: PhotoLook) {
       setHasChanged(true)
       setPressed(undefined)
-      setPhotoMode(next)
+      setPhotoLook(next)
     },
   }
 }

@@ -8,7 +8,7 @@ type GalleryPrintProps = { frame: GalleryFrame | undefined; badge: ReactNode; on
 /** The counterpart of the large photo as a small print. A press swaps the two. */
 export function GalleryPrint({ frame, badge, onSwap }: GalleryPrintProps) {
   if (!frame) return null
-  const kind = frame.photoMode === 'reality' ? 'QC photo' : "Seller's photo"
+  const kind = frame.photoLook === 'reality' ? 'QC photo' : "Seller's photo"
   return (
     <div className="gallery__print">
       <button type="button" className="gallery__swap" onClick={onSwap}>
@@ -32,7 +32,7 @@ export function GalleryPrint({ frame, badge, onSwap }: GalleryPrintProps) {
           </span>
         </span>
         <span className="visually-hidden">
-          {frame.photoMode === 'reality' ? 'Show the QC photo' : "Show the seller's photo"}
+          {frame.photoLook === 'reality' ? 'Show the QC photo' : "Show the seller's photo"}
         </span>
       </button>
       {badge}

@@ -1,5 +1,5 @@
 import { ScanEye, Store } from 'lucide-react'
-import type { Look } from '#shared/look.ts'
+import type { PhotoLook } from '#shared/look.ts'
 import { SegmentedControl } from '#shared/web/ui/forms/SegmentedControl.tsx'
 
 const options = [
@@ -24,7 +24,7 @@ const options = [
 ] as const
 
 /** The switch Listing | Reality for the large photo. */
-export function LookControl({ value, onChange }: { value: Look; onChange: (photoMode: Look) => void }) {
+export function LookControl({ value, onChange }: { value: PhotoLook; onChange: (photoLook: PhotoLook) => void }) {
   return (
     <SegmentedControl
       className="look-control js-only"

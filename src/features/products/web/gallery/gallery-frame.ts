@@ -1,9 +1,9 @@
-import type { Look } from '#shared/look.ts'
+import type { PhotoLook } from '#shared/look.ts'
 import type { FullPicture } from '#shared/web/ui/images/LightboxFrame.tsx'
 
 /** A photo of the gallery, with the texts of the full-size view. */
 export type GalleryFrame = FullPicture & {
-  photoMode: Look
+  photoLook: PhotoLook
   /** The label of its thumbnail. */
   label: string
   /** For a QC photo: its number, its variant and the day on which it was taken. */

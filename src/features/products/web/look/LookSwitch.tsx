@@ -1,7 +1,7 @@
 import './LookSwitch.css'
 import { ScanEye, Store } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { getLookPath, type Look } from '#shared/look.ts'
+import { getLookPath, type PhotoLook } from '#shared/look.ts'
 import { useLocation } from '#shared/web/navigation/router.tsx'
 import { useLook } from './use-look.ts'
 
@@ -16,12 +16,12 @@ const options = [
  * know.
  */
 export function LookSwitch({ status }: { status?: string }) {
-  const [photoMode, setPhotoMode] = useLook()
+  const [photoLook, setPhotoLook] = useLook()
   const location = useLocation()
-  function handleClick(event: MouseEvent, value: Look) {
+  function handleClick(event: MouseEvent, value: PhotoLook) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    setPhotoMode(value)
+    setPhotoLook(value)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of choices
@@ -37,7 +37,7 @@ export function LookSwitch({ status }: { status?: string }) {
             data-value={value}
             href={getLookPath(location, value)}
             rel="nofollow"
-            aria-current={value === photoMode ? 'true' : undefined}
+            aria-current={value === photoLook ? 'true' : undefined}
             onClick={(event) => handleClick(event, value)}
           >
             <Icon className="icon icon--s" aria-hidden />
@@ -47,7 +47,7 @@ export function LookSwitch({ status }: { status?: string }) {
       </span>
       {status !== undefined && (
         <span className="visually-hidden" role="status">
-          {photoMode === 'reality' ? status : ''}
+          {photoLook === 'reality' ? status : ''}
         </span>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { getLookPath, type Look, parseLook } from '#shared/look.ts'
+import { getLookPath, type PhotoLook, parseLook } from '#shared/look.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { useLocation, useNavigate } from '#shared/web/navigation/router.tsx'
 
@@ -9,29 +9,29 @@ const listeners = new Set<() => void>()
  * The photos that items show, and a function that changes this and stores it on the device. A URL with `look=reality` always
  * shows QC photos. The style sheet selects the photos, so that none waits for JavaScript.
  */
-export function useLook(): readonly [Look, (photoMode: Look) => void] {
+export function useLook(): readonly [Look, (photoLook: PhotoLook) => void] {
   const location = useLocation()
   const navigate = useNavigate()
   const urlMode = parseLook(new URLSearchParams(location.search))
-  const savedMode = useSyncExternalStore(subscribe, readLook, (): Look => 'listing')
-  function setPhotoMode(photoMode: Look): void {
-    saveLook(photoMode)
-    if (photoMode === 'listing' && urlMode === 'reality')
-      navigate(getLookPath(location, 'listing'), { replace: true, preventScrollReset: true })
+  const savedMode = useSyncExternalStore(subscribe, readLook, (): PhotoLook => 'listing')
+  function setPhotoLook(photoLook: PhotoLook): void {
+    saveLook(photoLook)
+    if (photoLook === 'listing' && urlMode === 'reality')
+      navigate(getLookPath(location, 'listing'), { reposition: true, preventScrollReset: true })
   }
-  return [urlMode ?? savedMode, setPhotoMode]
+  return [urlMode ?? savedMode, setPhotoLook]
 }
 
-function readLook(): Look {
+function readLook(): PhotoLook {
   return document.documentElement.dataset.look === 'reality' ? 'reality' : 'listing'
 }
 
-function saveLook(photoMode: Look): void {
+function saveLook(photoLook: PhotoLook): void {
   const root = document.documentElement
-  root.dataset.look = photoMode
+  root.dataset.look = photoLook
   root.dataset.lookTurned = '' // photos are animated from now on
   try {
-    if (photoMode === 'reality') localStorage.setItem(storageKeys.look, photoMode)
+    if (photoLook === 'reality') localStorage.setItem(storageKeys.look, photoLook)
     else localStorage.removeItem(storageKeys.look)
   } catch {
     // Without storage the choice lasts until the next load.

@@ -56,7 +56,7 @@ type EditProductContentProps = Omit<EditProductDialogProps, 'open' | 'product'> 
 
 /** The fields start with the product as loaded when the dialog was opened or reloaded. */
 function EditProductContent({ product, onReload, ...rest }: EditProductContentProps) {
-  const { base, turn, startWith } = useFormBase(product)
+  const { base, version, startWith } = useFormBase(product)
   const { data, error, isFetching, refetch } = useQuery(productPicturesQuery(useApiClient(), base))
   if (!data)
     return error ? (
@@ -68,7 +68,7 @@ function EditProductContent({ product, onReload, ...rest }: EditProductContentPr
     )
   return (
     <EditProductForm
-      key={turn}
+      key={version}
       edited={{ product: base, pictures: data.data }}
       onDiscard={() => startWith(base)}
       onReload={async () => startWith((await onReload()) ?? base)}

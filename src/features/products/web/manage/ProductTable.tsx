@@ -9,14 +9,14 @@ import './ProductTable.css'
 import { useRowLifting } from './row-lifting.ts'
 
 export const productColumns: readonly TableColumn[] = [
-  { key: 'place', label: 'Sl', isNarrow: true, isSelect: true, place: 'half' },
-  { key: 'picture', label: 'Image', isQuiet: true, isNarrow: true, place: 'picture' },
-  { key: 'name', label: 'Name', place: 'lead' },
-  { key: 'store', label: 'Marketplace', place: 'sub' },
-  { key: 'price', label: 'Price', isNumeric: true, place: 'third' },
-  { key: 'photos', label: 'QC photos', isNumeric: true, place: 'third' },
-  { key: 'trending', label: 'Trending', isNarrow: true, isSelect: true, place: 'half' },
-  { key: 'acts', label: 'Action', isNarrow: true, place: 'end' },
+  { key: 'place', label: 'Sl', isNarrow: true, isSelect: true, position: 'half' },
+  { key: 'picture', label: 'Image', isQuiet: true, isNarrow: true, position: 'picture' },
+  { key: 'name', label: 'Name', position: 'lead' },
+  { key: 'store', label: 'Marketplace', position: 'sub' },
+  { key: 'price', label: 'Price', isNumeric: true, position: 'third' },
+  { key: 'photos', label: 'QC photos', isNumeric: true, position: 'third' },
+  { key: 'trending', label: 'Trending', isNarrow: true, isSelect: true, position: 'half' },
+  { key: 'acts', label: 'Action', isNarrow: true, position: 'end' },
 ]
 
 type ProductTableProps = {

@@ -30,7 +30,7 @@ export function useManagedProducts(): ManagedProducts {
   const { user } = useSession()
   const list = managedProductsQuery(send, user?.id ?? '')
   const query = useQuery(list)
-  const { shown: products, error, isBusy, isChanging, change } = useOptimisticList(list.queryKey, query)
+  const { list: products, error, isBusy, isChanging, change } = useOptimisticList(list.queryKey, query)
   const common = { failure: manageProductText.changeFailed, invalidated: productQueries }
   return {
     products,

@@ -1,4 +1,4 @@
-import type { Look } from '#shared/look.ts'
+import type { PhotoLook } from '#shared/look.ts'
 
 /** A press on a card's picture, in CSS pixels of the window. */
 export type WipePress = { pointerId: number; x: number; y: number }
@@ -22,7 +22,7 @@ type WipeOptions = {
 export function followWipe({ wipe, card, press, end }: WipeOptions): () => void {
   const controller = new AbortController()
   const { signal } = controller
-  const initialSide: Look = card.closest('[data-look="reality"]') ? 'reality' : 'listing'
+  const initialSide: PhotoLook = card.closest('[data-variant="reality"]') ? 'reality' : 'listing'
   const { left, width } = (wipe.firstElementChild ?? wipe).getBoundingClientRect()
   const tags = [...wipe.querySelectorAll<HTMLElement>('.card-wipe__tag')]
 
@@ -50,7 +50,7 @@ export function followWipe({ wipe, card, press, end }: WipeOptions): () => void 
     card.addEventListener('click', suppressEvent, { capture: true, signal })
   }
 
-  async function settle(side: Look): Promise<void> {
+  async function settle(side: PhotoLook): Promise<void> {
     wipe.dataset.springs = ''
     moveDivider(side === 'reality' ? 0 : 100)
     await Promise.allSettled(wipe.getAnimations().map(({ finished }) => finished))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wrongForm } from '#shared/server/outbound/source-error.ts'
+import { createWrongFormError } from '#shared/server/outbound/source-error.ts'
 import type { SourcePhoto } from '../../source-photo.ts'
 import { findDateInPath } from './photo-date.ts'
 import { createOtherItemError, maxPhotosOfSource, type QcSource } from './qc-source.ts'
@@ -37,7 +37,7 @@ export function createDefaultSource(url: string): QcSource {
 const readFirstList: QcSource['read'] = (raw, { itemId }, now) => {
   assertNoErrorReply(raw)
   const parsed = reply.safeParse(raw)
-  if (!parsed.success) throw wrongForm()
+  if (!parsed.success) throw createWrongFormError()
   const [first] = parsed.data
   const ids = idNames.map((name) => first?.[name]).filter((id) => id !== undefined && id !== null)
   if (ids.some((id) => !isScalar(id) || String(id) !== itemId)) throw createOtherItemError()

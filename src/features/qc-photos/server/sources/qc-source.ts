@@ -25,5 +25,5 @@ export type QcSource = {
 export const maxPhotosOfSource = 200
 
 export function createOtherItemError(): SourceError {
-  return new SourceError('bad-body', 'The answer is about another item.')
+  return new SourceError('bad-body', 'The response is about another item.')
 }

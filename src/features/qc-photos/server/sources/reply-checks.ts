@@ -36,7 +36,7 @@ export function assertNoErrorReply(reply: unknown): void {
   const { success, status, code } = reply
   if (code === 404 || code === '404') throw new SourceError('status', 'The source knows no such item.', 404)
   const isError = success === false || status === 'error' || status === 'fail' || !fineCodes.has(code)
-  if (isError) throw new SourceError('bad-body', 'The answer is an error message.')
+  if (isError) throw new SourceError('bad-body', 'The response is an error message.')
 }
 
 /**

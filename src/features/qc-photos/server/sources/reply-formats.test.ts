@@ -122,8 +122,8 @@ const agents = createForm({
   itemIdAt: 'productId',
   marketplaceAt: 'marketplace',
 })
-const other = 'The answer is about another item.'
-const strange = 'The answer does not have the expected form.'
+const other = 'The response is about another item.'
+const strange = 'The response does not have the expected form.'
 
 describe('what is refused', () => {
   test.each([
@@ -158,9 +158,9 @@ describe('what is refused', () => {
       'an error with status 200',
       createForm({}),
       { code: 10001, data: [a] },
-      'The answer is an error message.',
+      'The response is an error message.',
     ],
-    ['an error in words', createForm({}), { status: 'error', data: [] }, 'The answer is an error message.'],
+    ['an error in words', createForm({}), { status: 'error', data: [] }, 'The response is an error message.'],
     ['a login wall', createForm({}), { message: 'Unauthorized' }, strange],
     ['a list of something else', createForm({}), { data: [{ title: 'x' }, 7] }, strange],
     ['text instead of a list', createForm({}), { data: 'none' }, strange],

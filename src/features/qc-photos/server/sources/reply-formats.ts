@@ -1,6 +1,6 @@
 import type { ItemKey } from '#shared/marketplaces.ts'
 import { cleanText } from '#shared/server/clean-text.ts'
-import { wrongForm } from '#shared/server/outbound/source-error.ts'
+import { createWrongFormError } from '#shared/server/outbound/source-error.ts'
 import type { SourcePhoto } from '../../source-photo.ts'
 import { findDateInPath, readDate } from './photo-date.ts'
 import { maxPhotosOfSource } from './qc-source.ts'
@@ -57,12 +57,12 @@ function parseGroups(given: unknown, { shape, agent, agentNames }: ReplyForm) {
   if (given === null) return []
   const own = agent ?? null
   if (shape !== 'agents') {
-    if (!Array.isArray(given)) throw wrongForm()
+    if (!Array.isArray(given)) throw createWrongFormError()
     return [{ agent: own, entries: given as unknown[] }] // any[] by isArray
   }
-  if (!isObjectLike(given) || Array.isArray(given)) throw wrongForm()
+  if (!isObjectLike(given) || Array.isArray(given)) throw createWrongFormError()
   return Object.entries(given).map(([name, entries]) => {
-    if (!Array.isArray(entries)) throw wrongForm()
+    if (!Array.isArray(entries)) throw createWrongFormError()
     return {
       agent: agentNames?.get(name.toLowerCase()) ?? toAgentName(name) ?? own,
       entries: entries as unknown[],
@@ -81,7 +81,7 @@ function parsePhotos(entries: unknown[], about: PhotoContext, reading: ParseCont
   const read = entries
     .slice(0, maxPhotosOfSource)
     .map((entry) => parseEntry(entry, { about, depth: 1 }, reading))
-  if (read.length > 0 && read.every((photos) => photos === undefined)) throw wrongForm()
+  if (read.length > 0 && read.every((photos) => photos === undefined)) throw createWrongFormError()
   return read.flatMap((photos) => photos ?? [])
 }
 

@@ -8,9 +8,9 @@ import './ChangeTable.css'
 import { useCountryNames } from '#features/freight/web/use-country-names.ts'
 
 export const changeColumns: readonly TableColumn[] = [
-  { key: 'line', label: 'Line', place: 'lead' },
-  { key: 'country', label: 'Country', place: 'sub' },
-  { key: 'fee', label: 'Fee', place: 'wide' },
+  { key: 'line', label: 'Line', position: 'lead' },
+  { key: 'country', label: 'Country', position: 'sub' },
+  { key: 'fee', label: 'Fee', position: 'wide' },
   { key: 'now', label: 'Current', isNumeric: true },
   { key: 'then', label: 'New', isNumeric: true },
   { key: 'change', label: 'Change', isNumeric: true },

@@ -12,7 +12,7 @@ export const stateLabels = {
   embedded: 'Built-in',
 } as const satisfies Record<RateCardSummary['state'], string>
 
-export const stateLooks = { active: 'good', draft: 'waiting', former: 'off', embedded: 'off' } as const
+export const stateVariants = { active: 'good', draft: 'waiting', former: 'off', embedded: 'off' } as const
 
 /** '1 line', '20 lines' */
 export function formatCount(count: number, one: string, many = `${one}s`): string {

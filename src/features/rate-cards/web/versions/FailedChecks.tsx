@@ -10,7 +10,7 @@ export function FailedChecks({ checks }: { checks: readonly QuoteCheck[] }) {
   const getCountryName = useCountryNames()
   if (checks.length === 0) return null
   return (
-    <Callout look="warn" title={`${checks.length} of the card's own checks failed`}>
+    <Callout variant="warn" title={`${checks.length} of the card's own checks failed`}>
       <p>Some prices don't match the public quotes they cite. Review them before you activate this card.</p>
       <ul className="failed-checks">
         {checks.map(({ line, countries, grams, expected, got }, index) => (

@@ -55,7 +55,7 @@ export function ImportBox({ onImported }: { onImported: (card: RateCardSummary) 
 
 function ImportProblemNote({ problem: { title, text, faults } }: { problem: ImportProblem }) {
   return (
-    <Callout look="bad" title={title} className="import-box__problem" role="alert">
+    <Callout variant="bad" title={title} className="import-box__problem" role="alert">
       {text && <p>{text}</p>}
       {faults.length > 0 && (
         <ul className="import-box__faults">

@@ -7,11 +7,11 @@ import './LineTable.css'
 import { formatSizeLimits, formatWeightLimits, listLineCountries } from '../comparison/format-rates.ts'
 
 export const lineColumns: readonly TableColumn[] = [
-  { key: 'line', label: 'Line', place: 'lead' },
-  { key: 'countries', label: 'Countries', place: 'sub' },
-  { key: 'state', label: 'State', place: 'third' },
-  { key: 'days', label: 'Days', place: 'third', isNumeric: true },
-  { key: 'limits', label: 'Limits', place: 'wide' },
+  { key: 'line', label: 'Line', position: 'lead' },
+  { key: 'countries', label: 'Countries', position: 'sub' },
+  { key: 'state', label: 'State', position: 'third' },
+  { key: 'days', label: 'Days', position: 'third', isNumeric: true },
+  { key: 'limits', label: 'Limits', position: 'wide' },
 ]
 
 /** The lines of a card. */
@@ -42,7 +42,7 @@ function LineRow({ line }: { line: ShippingLine }) {
         />
       </TableCell>
       <TableCell column="state">
-        <StatusMark look={active ? 'good' : 'off'}>{active ? 'active' : 'off'}</StatusMark>
+        <StatusMark variant={active ? 'good' : 'off'}>{active ? 'active' : 'off'}</StatusMark>
       </TableCell>
       <TableCell column="days">{transit ? `${transit.min}–${transit.max}` : 'by country'}</TableCell>
       <TableCell column="limits">

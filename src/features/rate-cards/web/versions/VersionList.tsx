@@ -2,7 +2,7 @@ import { useNow } from '#shared/web/hooks/now.ts'
 import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
 import { StatusShape } from '#shared/web/ui/values/StatusMark.tsx'
 import type { RateCardSummary } from '../../contract.ts'
-import { describeVersion, stateLabels, stateLooks } from '../comparison/format-rates.ts'
+import { describeVersion, stateLabels, stateVariants } from '../comparison/format-rates.ts'
 import './VersionList.css'
 import { getRateCardPath } from './rate-card-list.ts'
 
@@ -21,7 +21,7 @@ export function VersionList({ cards, chosen }: VersionListProps) {
               href={getRateCardPath(card.id)}
               aria-current={card.id === chosen ? 'true' : undefined}
             >
-              <StatusShape look={stateLooks[card.state]} />
+              <StatusShape variant={stateVariants[card.state]} />
               <b className="tabular-nums">{card.id}</b>
               <em>{stateLabels[card.state]}</em>
               <small>{describeVersion(card, now)}</small>

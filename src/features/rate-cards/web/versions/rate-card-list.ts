@@ -36,7 +36,7 @@ const activeCardQueries = [
 export function useRateCardList(): RateCardList {
   const send = useApiClient()
   const list = rateCardsQuery(send, useSession().user?.id)
-  const { change, shown: cards, ...state } = useOptimisticList(list.queryKey, useQuery(list))
+  const { change, list: cards, ...state } = useOptimisticList(list.queryKey, useQuery(list))
   return {
     ...state,
     cards,

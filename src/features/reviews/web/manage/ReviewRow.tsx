@@ -65,7 +65,7 @@ export function ReviewRow({ review, number, status, isAt, onFocus, onOpen, onMod
           />
         </span>
       </TableCell>
-      <TableCell place="end" className="only-on-cards">
+      <TableCell position="end" className="only-on-cards">
         <ApproveDenyButtons
           of={`review by ${name}`}
           status={status}

@@ -6,13 +6,13 @@ import { ReviewRow } from './ReviewRow.tsx'
 import './ReviewTable.css'
 
 export const reviewColumns: readonly TableColumn[] = [
-  { key: 'number', label: 'Sl', isNumeric: true, isNarrow: true, place: 'none' },
-  { key: 'picture', label: 'Image', isNarrow: true, place: 'picture' },
-  { key: 'product', label: 'Product Name', place: 'lead' },
-  { key: 'name', label: 'User Name', place: 'sub' },
-  { key: 'comment', label: 'Comment', place: 'wide' },
-  { key: 'rating', label: 'Rating', place: 'half' },
-  { key: 'status', label: 'Status', place: 'half' },
+  { key: 'number', label: 'Sl', isNumeric: true, isNarrow: true, position: 'none' },
+  { key: 'picture', label: 'Image', isNarrow: true, position: 'picture' },
+  { key: 'product', label: 'Product Name', position: 'lead' },
+  { key: 'name', label: 'User Name', position: 'sub' },
+  { key: 'comment', label: 'Comment', position: 'wide' },
+  { key: 'rating', label: 'Rating', position: 'half' },
+  { key: 'status', label: 'Status', position: 'half' },
 ]
 
 type ReviewTableProps = {

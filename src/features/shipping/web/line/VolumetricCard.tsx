@@ -105,13 +105,13 @@ function Bars({ parcel, option }: { parcel: Parcel; option: ShippingOption }) {
         label="Actual weight"
         weight={formatGrams(parcel.grams)}
         percent={axis.place(parcel.grams)}
-        look="real"
+        variant="real"
       />
       <Bar
         label={divisor === null ? `Volumetric, ${sides}` : `Volumetric, ${sides} / ${divisor}`}
         weight={volumetricWeight === null ? 'not used' : formatGrams(volumetricWeight)}
         percent={axis.place(volumetricWeight ?? 0)}
-        look="volumetric"
+        variant="volumetric"
       />
       <div className="ruler-ticks" aria-hidden="true" />
       <p className="weight-bars__scale" aria-hidden="true">
@@ -123,9 +123,9 @@ function Bars({ parcel, option }: { parcel: Parcel; option: ShippingOption }) {
   )
 }
 
-type BarProps = { label: string; weight: string; percent: number; look: 'real' | 'volumetric' }
+type BarProps = { label: string; weight: string; percent: number; variant: 'real' | 'volumetric' }
 
-function Bar({ label, weight, percent, look }: BarProps) {
+function Bar({ label, weight, percent, variant }: BarProps) {
   return (
     <div className="weight-bars__row">
       <p className="weight-bars__top">
@@ -133,7 +133,7 @@ function Bar({ label, weight, percent, look }: BarProps) {
         <b className="tabular-nums">{weight}</b>
       </p>
       <svg className="weight-bars__bar" aria-hidden="true">
-        <rect className={`weight-bars__${look}`} width={`${percent}%`} height="28" rx="2" />
+        <rect className={`weight-bars__${variant}`} width={`${percent}%`} height="28" rx="2" />
       </svg>
     </div>
   )

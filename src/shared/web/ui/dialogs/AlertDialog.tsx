@@ -7,7 +7,7 @@ import './Dialog.css'
 
 export type AlertButton = {
   label: string
-  look: 'plain' | 'brand' | 'danger'
+  variant: 'plain' | 'brand' | 'danger'
   choose: () => void
   /** Until this moment, in ms since 1970, the button counts down and does nothing. */
   readyAt?: number | undefined
@@ -33,11 +33,11 @@ export function AlertDialog({ request, onClosed }: AlertDialogProps) {
   const safeButton = useRef<HTMLButtonElement>(null)
   useOverlayEntry(isOpen, () => setOpen(false))
 
-  function answer(button: AlertButton) {
+  function handleChoice(button: AlertButton) {
     setChosen(button)
     setOpen(false)
   }
-  function handleGone(isOpenNow: boolean) {
+  function handleCloseEnd(isOpenNow: boolean) {
     if (isOpenNow) return
     onClosed()
     chosen.choose() // only now, because the chosen action may move the focus
@@ -45,7 +45,7 @@ export function AlertDialog({ request, onClosed }: AlertDialogProps) {
 
   return (
     <CSPProvider disableStyleElements>
-      <BaseAlert.Root open={isOpen} onOpenChange={setOpen} onOpenChangeComplete={handleGone}>
+      <BaseAlert.Root open={isOpen} onOpenChange={setOpen} onOpenChangeComplete={handleCloseEnd}>
         <BaseAlert.Portal>
           <BaseAlert.Backdrop className="backdrop" />
           <BaseAlert.Popup className="dialog alert" initialFocus={safeButton}>
@@ -59,7 +59,7 @@ export function AlertDialog({ request, onClosed }: AlertDialogProps) {
                   key={button.label}
                   ref={button === safe ? safeButton : undefined}
                   button={button}
-                  onChoose={() => answer(button)}
+                  onChoose={() => handleChoice(button)}
                 />
               ))}
             </div>
@@ -71,17 +71,17 @@ export function AlertDialog({ request, onClosed }: AlertDialogProps) {
   )
 }
 
-const looks = { plain: 'btn', brand: 'btn btn--brand', danger: 'btn btn--danger' }
+const variantClasses = { plain: 'btn', brand: 'btn btn--brand', danger: 'btn btn--danger' }
 
 type ChoiceProps = { ref: Ref<HTMLButtonElement> | undefined; button: AlertButton; onChoose: () => void }
 
-function Choice({ ref, button: { label, look, readyAt }, onChoose }: ChoiceProps) {
+function Choice({ ref, button: { label, variant, readyAt }, onChoose }: ChoiceProps) {
   const seconds = useSecondsUntil(readyAt)
   return (
     <button
       ref={ref}
       type="button"
-      className={looks[look]}
+      className={variantClasses[variant]}
       aria-disabled={seconds > 0 || undefined}
       onClick={() => seconds === 0 && onChoose()}
     >

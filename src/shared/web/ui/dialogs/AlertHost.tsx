@@ -1,7 +1,7 @@
-import { closeAlert, useShownAlert } from './alerts.ts'
+import { closeAlert, useOpenAlert } from './alerts.ts'
 
 /** Renders alerts and confirmations; each layout has one. */
 export function AlertHost() {
-  const shown = useShownAlert()
-  return shown ? <shown.AlertDialog request={shown.request} onClosed={closeAlert} /> : null
+  const alert = useOpenAlert()
+  return alert ? <alert.AlertDialog request={alert.request} onClosed={closeAlert} /> : null
 }

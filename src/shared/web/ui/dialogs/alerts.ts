@@ -1,9 +1,9 @@
 import { createStore, useStore } from '#shared/web/store.ts'
 import type { AlertButton, AlertDialog, AlertRequest } from './AlertDialog.tsx'
 
-type ShownAlert = { request: AlertRequest; AlertDialog: typeof AlertDialog }
+type OpenAlert = { request: AlertRequest; AlertDialog: typeof AlertDialog }
 
-const shownAlert = createStore<ShownAlert | undefined>(undefined)
+const openAlertStore = createStore<OpenAlert | undefined>(undefined)
 
 export type AlertMessage = Pick<AlertRequest, 'title' | 'text' | 'help' | 'footer'> & {
   /** Further buttons beside OK; each runs after the dialog has closed. */
@@ -12,21 +12,21 @@ export type AlertMessage = Pick<AlertRequest, 'title' | 'text' | 'help' | 'foote
 }
 
 /** Reports an error ('Oops...') or a success ('Deleted!') and waits until it is dismissed. */
-export function showAlert({ actions = [], kind = 'error', ...words }: AlertMessage): Promise<void> {
+export function showAlert({ actions = [], kind = 'error', ...content }: AlertMessage): Promise<void> {
   return new Promise((resolve) => {
-    const ok: AlertButton = { label: 'OK', look: 'brand', choose: resolve }
+    const ok: AlertButton = { label: 'OK', variant: 'brand', choose: resolve }
     const others = actions.map(
       ({ label, run }): AlertButton => ({
         label,
-        look: 'plain',
+        variant: 'plain',
         choose: () => {
           run()
           resolve()
         },
       }),
     )
-    openAlert({ kind, ...words, buttons: [...others, ok], safe: ok }).catch(() => {
-      window.alert(`${words.title}\n${words.text}`)
+    openAlert({ kind, ...content, buttons: [...others, ok], safe: ok }).catch(() => {
+      window.alert(`${content.title}\n${content.text}`)
       resolve()
     })
   })
@@ -44,14 +44,14 @@ export type ConfirmQuestion = Pick<AlertRequest, 'title' | 'text' | 'help'> & {
 
 /** Asks before an action that cannot be undone or takes a while; Esc and Cancel mean no. */
 export function askConfirm(question: ConfirmQuestion): Promise<boolean> {
-  const { confirm, cancel = 'Cancel', isDanger = false, readyAt, ...words } = question
+  const { confirm, cancel = 'Cancel', isDanger = false, readyAt, ...content } = question
   const { kind = isDanger ? 'warning' : 'question' } = question
   return new Promise((resolve) => {
-    const no: AlertButton = { label: cancel, look: 'plain', choose: () => resolve(false) }
-    const look = isDanger ? 'danger' : 'brand'
-    const yes: AlertButton = { label: confirm, look, choose: () => resolve(true), readyAt }
-    openAlert({ ...words, kind, buttons: [no, yes], safe: no }).catch(() =>
-      resolve(window.confirm(`${words.title}\n${words.text}`)),
+    const no: AlertButton = { label: cancel, variant: 'plain', choose: () => resolve(false) }
+    const variant = isDanger ? 'danger' : 'brand'
+    const yes: AlertButton = { label: confirm, variant, choose: () => resolve(true), readyAt }
+    openAlert({ ...content, kind, buttons: [no, yes], safe: no }).catch(() =>
+      resolve(window.confirm(`${content.title}\n${content.text}`)),
     )
   })
 }
@@ -61,13 +61,13 @@ export function askConfirm(question: ConfirmQuestion): Promise<boolean> {
  */
 async function openAlert(request: AlertRequest): Promise<void> {
   const { AlertDialog } = await import('./AlertDialog.tsx')
-  shownAlert.set({ request, AlertDialog })
+  openAlertStore.set({ request, AlertDialog })
 }
 
 export function closeAlert(): void {
-  shownAlert.set(undefined)
+  openAlertStore.set(undefined)
 }
 
-export function useShownAlert(): ShownAlert | undefined {
-  return useStore(shownAlert)
+export function useOpenAlert(): OpenAlert | undefined {
+  return useStore(openAlertStore)
 }

@@ -43,9 +43,9 @@ export function TableSkeleton({ of, columns, rows = 8, hasPictures, className }:
   )
 }
 
-function SkeletonCell({ column: { place = 'third', isSelect } }: { column: TableColumn }) {
-  if (place === 'picture') return <Skeleton shape="square" />
-  return <Skeleton className={isSelect ? 'skeleton--select' : `skeleton--${place}`} />
+function SkeletonCell({ column: { position = 'third', isSelect } }: { column: TableColumn }) {
+  if (position === 'picture') return <Skeleton shape="square" />
+  return <Skeleton className={isSelect ? 'skeleton--select' : `skeleton--${position}`} />
 }
 
 type ListNoteProps = {

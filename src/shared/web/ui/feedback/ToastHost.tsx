@@ -4,16 +4,16 @@ import { useToasts } from './toasts.ts'
 
 type ToastHostProps = {
   /** Top centre on the product page, at the right elsewhere (§9). */
-  place: 'centre' | 'end'
+  position: 'centre' | 'end'
 }
 
 /** The two live regions are in the page from the start: a screen reader may not notice one that comes with its text. */
-export function ToastHost({ place }: ToastHostProps) {
+export function ToastHost({ position }: ToastHostProps) {
   const Toasts = useToasts()
   const [errors, setErrors] = useState<HTMLElement | null>(null)
   const [others, setOthers] = useState<HTMLElement | null>(null)
   return (
-    <div className={place === 'end' ? 'toaster toaster--end' : 'toaster'}>
+    <div className={position === 'end' ? 'toaster toaster--end' : 'toaster'}>
       <div ref={Toasts && setErrors} className="toaster__list" role="alert" />
       <div ref={Toasts && setOthers} className="toaster__list" role="status" />
       {Toasts && errors && others && <Toasts errors={errors} others={others} />}

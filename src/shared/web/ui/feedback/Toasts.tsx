@@ -19,13 +19,13 @@ export function Toasts({ errors, others }: ToastsProps) {
     removeDelay: leaving,
   })
   useEscape(toasts.find(({ visible }) => visible)?.id)
-  const bar = (shown: Toast) => (
-    <ToastBar key={shown.id} shown={shown} onHold={handlers.startPause} onRelease={handlers.endPause} />
+  const bar = (item: Toast) => (
+    <ToastBar key={item.id} item={item} onHold={handlers.startPause} onRelease={handlers.endPause} />
   )
   return (
     <>
       {createPortal(toasts.filter(isError).map(bar), errors)}
-      {createPortal(toasts.filter((shown) => !isError(shown)).map(bar), others)}
+      {createPortal(toasts.filter((item) => !isError(item)).map(bar), others)}
     </>
   )
 }
@@ -46,9 +46,9 @@ function useEscape(newest: string | undefined): void {
   }, [newest])
 }
 
-type ToastBarProps = { shown: Toast; onHold: () => void; onRelease: () => void }
+type ToastBarProps = { item: Toast; onHold: () => void; onRelease: () => void }
 
-const looks = {
+const toastVariants = {
   success: ['toast--ok', CircleCheck],
   error: ['toast--bad', CircleAlert],
   blank: ['', Info],
@@ -58,16 +58,16 @@ const looks = {
 /** How far a finger moves up to dismiss a toast, in px. */
 const flickPx = 24
 
-function ToastBar({ shown, onHold, onRelease }: ToastBarProps) {
+function ToastBar({ item, onHold, onRelease }: ToastBarProps) {
   const start = useRef(0)
-  const { id } = shown
+  const { id } = item
   const undo = getUndo(id)
-  const isLoading = shown.type === 'loading'
-  const [look, Icon] =
-    shown.type === 'loading' ? ['toast--load', Spinner] : looks[undo ? 'success' : shown.type]
+  const isLoading = item.type === 'loading'
+  const [variantClass, Icon] =
+    item.type === 'loading' ? ['toast--load', Spinner] : toastVariants[undo ? 'success' : item.type]
   useEffect(() => () => setUndo(id, undefined), [id])
   function handleUndo() {
-    if (!shown.visible) return
+    if (!item.visible) return
     toast.dismiss(id)
     undo?.()
   }
@@ -75,8 +75,8 @@ function ToastBar({ shown, onHold, onRelease }: ToastBarProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: holding and flicking only add to the Close button
     <div
-      className={`toast ${look} ${undo ? 'toast--undo' : ''}`}
-      data-leaving={shown.visible ? undefined : ''}
+      className={`toast ${variantClass} ${undo ? 'toast--undo' : ''}`}
+      data-leaving={item.visible ? undefined : ''}
       onPointerEnter={forMouse(onHold)} // after a tap there is no leave event
       onPointerLeave={forMouse(onRelease)}
       onFocus={onHold}
@@ -89,12 +89,12 @@ function ToastBar({ shown, onHold, onRelease }: ToastBarProps) {
       }}
     >
       <Icon className="icon" aria-hidden />
-      <p>{String(shown.message)}</p>
+      <p>{String(item.message)}</p>
       {undo && (
         <button
           type="button"
           className="btn btn--quiet"
-          tabIndex={shown.visible ? undefined : -1}
+          tabIndex={item.visible ? undefined : -1}
           onClick={handleUndo}
         >
           Undo
@@ -104,7 +104,7 @@ function ToastBar({ shown, onHold, onRelease }: ToastBarProps) {
         <button
           type="button"
           className="btn btn--quiet btn--icon"
-          tabIndex={shown.visible ? undefined : -1}
+          tabIndex={item.visible ? undefined : -1}
           onClick={() => toast.dismiss(id)}
         >
           <X className="icon" aria-hidden />

@@ -7,13 +7,13 @@ import { ErrorSummary } from './ErrorSummary.tsx'
 import { FailureNotice } from './FailureNotice.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 
-/** Changes that were kept in the browser and not saved. */
+/** Changes that are stored in the browser and not saved. */
 export type RestoredDraft = {
   /** When they were typed, in ms. */
   savedAt: number | undefined
   /** The labels of the fields that differ from what is saved. */
   fields: readonly string[]
-  /** Forgets them. */
+  /** Deletes the stored changes. */
   onDiscard: () => void
 }
 
@@ -23,16 +23,16 @@ type EditFormProps = {
   onCancel: () => void
   /** Deletes the draft before the dialog goes on. */
   drop?: () => void
-  /** What had been typed before, with which the fields began. */
+  /** The stored changes with which the fields began. */
   draft?: RestoredDraft | false
-  /** Shows what was saved by somebody else meanwhile. */
+  /** Loads what another user saved meanwhile. */
   onReload?: (() => unknown) | false
   children: ReactNode
 }
 
-/** The form of a dialog that edits something: what there is to know first (usually nothing), fields, and two buttons. */
+/** The form of a dialog that edits something: notices, fields, and two buttons. */
 export function EditForm({ form, submit, onCancel, drop, draft, onReload, children }: EditFormProps) {
-  const withoutDraft = (next: () => unknown) => () => {
+  const deleteDraftThen = (next: () => unknown) => () => {
     drop?.()
     next()
   }
@@ -43,21 +43,21 @@ export function EditForm({ form, submit, onCancel, drop, draft, onReload, childr
         <FailureNotice failure={form.failure}>
           {onReload && (
             <span>
-              <button type="button" className="textbtn" onClick={withoutDraft(onReload)}>
+              <button type="button" className="textbtn" onClick={deleteDraftThen(onReload)}>
                 Reload
               </button>{' '}
               to see the latest version. Your changes here will be lost.
             </span>
           )}
         </FailureNotice>
-        {draft && !form.failure && <DraftNotice draft={draft} onDiscard={withoutDraft(draft.onDiscard)} />}
+        {draft && !form.failure && <DraftNotice draft={draft} onDiscard={deleteDraftThen(draft.onDiscard)} />}
         {children}
       </div>
       <div className="dialog__acts">
-        <button type="button" className="btn" onClick={withoutDraft(onCancel)}>
+        <button type="button" className="btn" onClick={deleteDraftThen(onCancel)}>
           Cancel
         </button>
-        <SubmitButton form={form} label={submit} busyLabel="Saving…" look="brand" />
+        <SubmitButton form={form} label={submit} busyLabel="Saving…" variant="brand" />
       </div>
     </form>
   )
@@ -69,7 +69,7 @@ type DraftNoticeProps = { draft: RestoredDraft; onDiscard: () => void }
 function DraftNotice({ draft: { savedAt, fields }, onDiscard }: DraftNoticeProps) {
   const since = savedAt === undefined ? '' : ` from ${formatClock(savedAt)}`
   return (
-    <Callout look="warn" title={`Unsaved changes${since}`} role="status">
+    <Callout variant="warn" title={`Unsaved changes${since}`} role="status">
       <span>
         {fields.length > 0 && <span>{`Different from what is saved: ${fields.join(', ')}. `}</span>}
         <button type="button" className="textbtn" onClick={onDiscard}>
@@ -80,8 +80,8 @@ function DraftNotice({ draft: { savedAt, fields }, onDiscard }: DraftNoticeProps
   )
 }
 
-/** What a form begins with; `startWith` begins anew, for a form with `key={turn}`. */
+/** The initial values of a form; `startWith` replaces them, for a form with `key={version}`. */
 export function useFormBase<Edited>(initial: Edited) {
-  const [{ base, turn }, setBase] = useState({ base: initial, turn: 0 })
-  return { base, turn, startWith: (next: Edited) => setBase({ base: next, turn: turn + 1 }) }
+  const [{ base, version }, setBase] = useState({ base: initial, version: 0 })
+  return { base, version, startWith: (next: Edited) => setBase({ base: next, version: version + 1 }) }
 }

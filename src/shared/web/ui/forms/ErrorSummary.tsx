@@ -12,8 +12,7 @@ type ErrorSummaryProps = {
 const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven']
 
 /**
- * Lists several wrong fields in one place, with a link to each. It takes the focus when it appears, and what is
- * mended leaves it.
+ * Lists several wrong fields with a link to each. It takes the focus when it appears; corrected fields leave it.
  */
 export function ErrorSummary({ form: { faults, remaining = faults }, title }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -25,7 +24,7 @@ export function ErrorSummary({ form: { faults, remaining = faults }, title }: Er
   return (
     <Callout
       ref={box}
-      look="bad"
+      variant="bad"
       title={title ?? formatTitle(remaining.length)}
       className="error-summary"
       role="alert"

@@ -4,11 +4,11 @@ import { Callout } from '../feedback/Callout.tsx'
 
 type FailureNoticeProps = { failure: FormFailure | undefined; children?: ReactNode }
 
-/** Why a form was not taken, what helps, and a way on as children. */
+/** The error of a form, its help, and further actions as children. */
 export function FailureNotice({ failure, children }: FailureNoticeProps) {
   if (!failure) return
   return (
-    <Callout look="bad" title={failure.text} role="alert">
+    <Callout variant="bad" title={failure.text} role="alert">
       {children}
       {failure.help && <span>{failure.help}</span>}
     </Callout>

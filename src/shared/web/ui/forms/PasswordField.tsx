@@ -14,9 +14,9 @@ type PasswordFieldProps = Omit<FieldProps, 'type' | 'autoComplete'> & {
  */
 export function PasswordField({ label, error, hint, readOnly, ...input }: PasswordFieldProps) {
   const { id } = input
-  const [isWanted, setWanted] = useState(false)
-  const isShown = isWanted && !readOnly
-  const Icon = isShown ? EyeOff : Eye
+  const [isRevealed, setRevealed] = useState(false)
+  const isVisible = isRevealed && !readOnly
+  const Icon = isVisible ? EyeOff : Eye
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
       <span className="password">
@@ -25,7 +25,7 @@ export function PasswordField({ label, error, hint, readOnly, ...input }: Passwo
           autoCapitalize="none"
           spellCheck={false}
           {...input}
-          type={isShown ? 'text' : 'password'}
+          type={isVisible ? 'text' : 'password'}
           readOnly={readOnly}
           {...getAriaProps(id, error, hint)}
         />
@@ -33,10 +33,10 @@ export function PasswordField({ label, error, hint, readOnly, ...input }: Passwo
           type="button"
           className="password__show js-only"
           aria-controls={id}
-          onClick={() => setWanted(!isShown)}
+          onClick={() => setRevealed(!isVisible)}
         >
           <Icon className="icon icon--s" aria-hidden />
-          <span>{isShown ? 'Hide ' : 'Show '}</span>
+          <span>{isVisible ? 'Hide ' : 'Show '}</span>
           <span className="visually-hidden">{label.toLowerCase()}</span>
         </button>
       </span>

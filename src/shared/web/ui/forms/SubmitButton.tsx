@@ -8,15 +8,15 @@ type SubmitButtonProps = {
   /** The label while the form is being sent, three dots included. */
   busyLabel: string
   /** `primary` is the screen's main action; in a dialog the main action is green. */
-  look?: 'primary' | 'brand'
+  variant?: 'primary' | 'brand'
 }
 
-const looks = { primary: 'primary-button primary-button--wide', brand: 'btn btn--brand btn--block' }
+const variantClasses = { primary: 'primary-button primary-button--wide', brand: 'btn btn--brand btn--block' }
 
 /** Never disabled: a second press while the form is being sent has no effect. */
-export function SubmitButton({ form: { isBusy }, label, busyLabel, look = 'primary' }: SubmitButtonProps) {
+export function SubmitButton({ form: { isBusy }, label, busyLabel, variant = 'primary' }: SubmitButtonProps) {
   return (
-    <button type="submit" className={`${looks[look]} submit`} aria-busy={isBusy || undefined}>
+    <button type="submit" className={`${variantClasses[variant]} submit`} aria-busy={isBusy || undefined}>
       {isBusy && <Spinner />}
       <span>{isBusy ? busyLabel : label}</span>
     </button>

@@ -11,11 +11,11 @@ type SwitchProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' 
 /** On or off, effective at once. */
 export function Switch({ label, isOn, onChange, className = '', ...field }: SwitchProps) {
   // Moves with the finger; the value passed in decides and follows.
-  const [isShown, setShown] = useState(isOn)
-  const [seen, setSeen] = useState(isOn)
-  if (isOn !== seen) {
-    setSeen(isOn)
-    setShown(isOn)
+  const [isChecked, setChecked] = useState(isOn)
+  const [lastIsOn, setLastIsOn] = useState(isOn)
+  if (isOn !== lastIsOn) {
+    setLastIsOn(isOn)
+    setChecked(isOn)
   }
   return (
     <label className={`switch toggle ${className}`}>
@@ -26,9 +26,9 @@ export function Switch({ label, isOn, onChange, className = '', ...field }: Swit
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
         role="switch"
-        checked={isShown}
+        checked={isChecked}
         onChange={({ target }) => {
-          setShown(target.checked)
+          setChecked(target.checked)
           onChange(target.checked)
         }}
       />

@@ -115,12 +115,16 @@ function Preview({ src, width, height }: SlideImage) {
 
 /** All widths that our server offers, so that zooming fetches a sharper file. */
 function toSlide({ src, alt, width = maxWidth, height = maxWidth }: FullPicture): SlideImage {
-  const heightAt = (shown: number) => Math.round((shown * height) / width)
+  const heightAt = (slideWidth: number) => Math.round((slideWidth * height) / width)
   const slide = { src, alt, width: maxWidth, height: heightAt(maxWidth) }
   if (!buildSrcset(src, maxWidth)) return { ...slide, width, height }
-  const widths = imageWidths.filter((shown) => shown >= 480 && shown <= maxWidth)
+  const widths = imageWidths.filter((slideWidth) => slideWidth >= 480 && slideWidth <= maxWidth)
   return {
     ...slide,
-    srcSet: widths.map((shown) => ({ src: getImageUrl(src, shown), width: shown, height: heightAt(shown) })),
+    srcSet: widths.map((slideWidth) => ({
+      src: getImageUrl(src, slideWidth),
+      width: slideWidth,
+      height: heightAt(slideWidth),
+    })),
   }
 }

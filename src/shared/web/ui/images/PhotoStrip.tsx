@@ -13,12 +13,12 @@ type PhotoStripProps = {
 
 /** Photos side by side, each of which opens in full size. */
 export function PhotoStrip({ photos, label }: PhotoStripProps) {
-  const [open, setOpen] = useState<number>()
-  const formatPhotoName = (place: number) => `Photo ${place + 1} of ${photos.length}`
+  const [openIndex, setOpenIndex] = useState<number>()
+  const formatPhotoName = (index: number) => `Photo ${index + 1} of ${photos.length}`
   return (
     <>
       <ul className="photo-strip">
-        {photos.map(({ url, width = 96, height = 96 }, place) => (
+        {photos.map(({ url, width = 96, height = 96 }, index) => (
           <li key={url}>
             <a
               className="photo-strip__photo"
@@ -26,14 +26,14 @@ export function PhotoStrip({ photos, label }: PhotoStripProps) {
               onClick={(event) => {
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return
                 event.preventDefault()
-                setOpen(place)
+                setOpenIndex(index)
               }}
               onPointerEnter={preloadLightbox}
               onFocus={preloadLightbox}
             >
               <Picture
                 src={url}
-                alt={formatPhotoName(place)}
+                alt={formatPhotoName(index)}
                 width={width}
                 height={height}
                 sizes="120px"
@@ -45,14 +45,14 @@ export function PhotoStrip({ photos, label }: PhotoStripProps) {
       </ul>
       <LazyLightbox
         label={label}
-        pictures={photos.map(({ url, ...size }, place) => ({
+        pictures={photos.map(({ url, ...size }, index) => ({
           src: url,
           ...size,
-          alt: formatPhotoName(place),
+          alt: formatPhotoName(index),
           title: label,
         }))}
-        index={open}
-        onClose={() => setOpen(undefined)}
+        index={openIndex}
+        onClose={() => setOpenIndex(undefined)}
       />
     </>
   )

@@ -23,8 +23,8 @@ export function RowSelect(props: RowSelectProps) {
   const { label, value, options, onChange, isBusy = false } = props
   const id = useId()
   const [isInUse, setInUse] = useState(false)
-  const present = [{ value, label: value }]
-  const shown = typeof options === 'function' ? (isInUse ? options() : present) : options
+  const currentOption = [{ value, label: value }]
+  const visibleOptions = typeof options === 'function' ? (isInUse ? options() : currentOption) : options
   return (
     <span className="row-select">
       <label className="visually-hidden" htmlFor={id}>
@@ -39,7 +39,7 @@ export function RowSelect(props: RowSelectProps) {
         onBlur={() => setInUse(false)}
         onChange={({ target }) => onChange(target.value)}
       >
-        {shown.map((option) => (
+        {visibleOptions.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>

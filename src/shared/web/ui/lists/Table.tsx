@@ -3,7 +3,7 @@ import './Table.css'
 import './TableCards.css'
 
 /** Where a cell stands on the card that its row becomes on narrow screens. */
-export type CardPlace =
+export type CardPosition =
   /** At the upper left: a picture of 32 px, on cards 56. */
   | 'picture'
   /** What the row is about, and the line below it; on cards they omit the column's name. */
@@ -29,7 +29,7 @@ export type TableColumn = {
   isQuiet?: boolean
   /** Its cells hold a select, so that placeholders are as high. */
   isSelect?: boolean
-  place?: CardPlace
+  position?: CardPosition
 }
 
 type TableProps = {
@@ -94,7 +94,7 @@ type TableCellProps = {
   column?: string
   /** The label above it on cards. */
   label?: string
-  place?: CardPlace
+  position?: CardPosition
   isNumeric?: boolean
   isMuted?: boolean
   isStrong?: boolean
@@ -102,15 +102,20 @@ type TableCellProps = {
   children?: ReactNode
 }
 
-const silentPlaces: readonly CardPlace[] = ['picture', 'lead', 'sub', 'end']
+const placesWithoutLabel: readonly CardPosition[] = ['picture', 'lead', 'sub', 'end']
 
 /** A row's cell in one column. */
 export function TableCell(props: TableCellProps) {
-  const known = useContext(ColumnsContext).get(props.column ?? '')
-  const { place = known?.place ?? 'third', isNumeric = known?.isNumeric, isMuted, isStrong } = props
-  const label = props.label ?? (silentPlaces.includes(place) ? undefined : known?.label)
+  const columnDefaults = useContext(ColumnsContext).get(props.column ?? '')
+  const {
+    position = columnDefaults?.position ?? 'third',
+    isNumeric = columnDefaults?.isNumeric,
+    isMuted,
+    isStrong,
+  } = props
+  const label = props.label ?? (placesWithoutLabel.includes(position) ? undefined : columnDefaults?.label)
   const classes = [
-    `cell--${place}`,
+    `cell--${position}`,
     isNumeric && 'cell--numeric',
     isMuted && 'cell--muted',
     isStrong && 'cell--strong',

@@ -4,8 +4,8 @@ type DragOptions = {
   /** What may be dragged over. */
   selector: string
   onOver: (element: HTMLElement) => void
-  /** `isKept` is false after Esc, or when the system took the pointer away. */
-  onEnd?: (isKept: boolean) => void
+  /** `isConfirmed` is false after Esc, or when the system took the pointer away. */
+  onEnd?: (isConfirmed: boolean) => void
 }
 
 /** How near to the window's edge it scrolls, and how far at each move, in px. */
@@ -19,8 +19,8 @@ export function startDrag(event: PointerEvent, { selector, onOver, onEnd }: Drag
   if (event.button !== 0) return
   event.preventDefault()
   const { pointerId } = event
-  const listening = new AbortController()
-  const { signal } = listening
+  const controller = new AbortController()
+  const { signal } = controller
   function handleMove({ pointerId: moved, clientX, clientY }: globalThis.PointerEvent) {
     if (moved !== pointerId) return
     if (clientY < edge.px) window.scrollBy(0, -edge.step)
@@ -28,9 +28,9 @@ export function startDrag(event: PointerEvent, { selector, onOver, onEnd }: Drag
     const element = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(selector)
     if (element) onOver(element)
   }
-  function end(isKept: boolean) {
-    listening.abort()
-    onEnd?.(isKept)
+  function end(isConfirmed: boolean) {
+    controller.abort()
+    onEnd?.(isConfirmed)
   }
   window.addEventListener('pointermove', handleMove, { signal })
   window.addEventListener('pointerup', (up) => up.pointerId === pointerId && end(true), { signal })

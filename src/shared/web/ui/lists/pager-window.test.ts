@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getShownPages } from './pager-window.ts'
 
-const inWords = (page: number, total: number) => getShownPages(page, total).join(' ').replaceAll('gap', '…')
+const toText = (page: number, total: number) => getShownPages(page, total).join(' ').replaceAll('gap', '…')
 
 describe('getShownPages', () => {
   test.each([
@@ -20,14 +20,14 @@ describe('getShownPages', () => {
     [21, 23, '1 … 19 20 21 22 23'],
     [23, 23, '1 … 19 20 21 22 23'],
   ])('page %i of %i', (page, total, expected) => {
-    expect(inWords(page, total)).toBe(expected)
+    expect(toText(page, total)).toBe(expected)
   })
 
-  test('names the first, the last and the present page once each, in order, whatever they are', () => {
+  test('contains the first, the last and the current page once each, in order', () => {
     for (let total = 1; total <= 40; total += 1) {
       for (let page = 1; page <= total; page += 1) {
         const numbers = getShownPages(page, total).filter((entry) => entry !== 'gap')
-        expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other))
+        expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
         expect(numbers).toEqual(expect.arrayContaining([1, page, total]))
         expect(numbers.length).toBeLessThanOrEqual(9)
       }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getPositions, moveItem, removeItem } from './positions.ts'
 
 const list = ['a', 'b', 'c', 'd'].map((_id, index) => ({ _id, serial: index + 1 }))
-const inWords = (rows: { _id: string; serial: number }[]) => rows.map(({ _id, serial }) => `${serial}${_id}`)
+const toText = (rows: { _id: string; serial: number }[]) => rows.map(({ _id, serial }) => `${serial}${_id}`)
 
 describe('moveItem', () => {
   test.each([
@@ -12,8 +12,8 @@ describe('moveItem', () => {
     ['d', 1, ['1d', '2a', '3b', '4c']],
     ['c', 2, ['1a', '2c', '3b', '4d']],
     ['gone', 2, ['1a', '2b', '3c', '4d']],
-  ])('moves %s to %i', (id, place, expected) => {
-    expect(inWords(moveItem(list, id, place))).toEqual(expected)
+  ])('moves %s to %i', (id, position, expected) => {
+    expect(toText(moveItem(list, id, position))).toEqual(expected)
   })
 
   test('keeps the rows that it does not renumber', () => {
@@ -21,10 +21,10 @@ describe('moveItem', () => {
   })
 })
 
-test('the rows behind one that goes move up', () => {
-  expect(inWords(removeItem(list, 'b'))).toEqual(['1a', '2c', '3d'])
+test('removeItem moves the rows after it up', () => {
+  expect(toText(removeItem(list, 'b'))).toEqual(['1a', '2c', '3d'])
 })
 
-test('places are 1 to the number of rows', () => {
+test('getPositions returns 1 to the number of rows', () => {
   expect(getPositions(3).map(({ value }) => value)).toEqual(['1', '2', '3'])
 })

@@ -4,28 +4,28 @@ type PositionedRow = { _id: string; serial: number }
  * The list after one of its rows moved to a position from 1 on; those between move by one, and positions have
  * no gaps.
  */
-export function moveItem<R extends PositionedRow>(rows: readonly R[], id: string, place: number): R[] {
+export function moveItem<R extends PositionedRow>(rows: readonly R[], id: string, position: number): R[] {
   const row = rows.find(({ _id }) => _id === id)
   if (!row) return [...rows]
   const others = rows.filter((other) => other !== row)
-  return renumber([...others.slice(0, place - 1), row, ...others.slice(place - 1)])
+  return renumber([...others.slice(0, position - 1), row, ...others.slice(position - 1)])
 }
 
 /**
  * A part of the list as it will be once one of its rows moved to a position: rows that a filter leaves out have
  * positions too.
  */
-export function previewMove<R extends PositionedRow>(rows: readonly R[], id: string, place: number): R[] {
+export function previewMove<R extends PositionedRow>(rows: readonly R[], id: string, position: number): R[] {
   const from = rows.find(({ _id }) => _id === id)?.serial
-  if (from === undefined || from === place) return [...rows]
-  const by = from < place ? -1 : 1
-  const [first, last] = from < place ? [from, place] : [place, from]
+  if (from === undefined || from === position) return [...rows]
+  const by = from < position ? -1 : 1
+  const [first, last] = from < position ? [from, position] : [position, from]
   return rows
     .map((row) => {
-      if (row._id === id) return { ...row, serial: place }
+      if (row._id === id) return { ...row, serial: position }
       return row.serial < first || row.serial > last ? row : { ...row, serial: row.serial + by }
     })
-    .sort((one, other) => one.serial - other.serial)
+    .sort((a, b) => a.serial - b.serial)
 }
 
 /** The list without one of its rows; those behind it move up. */

@@ -10,12 +10,12 @@ const easing = 'cubic-bezier(0.16, 0.84, 0.3, 1)'
  */
 export function useRowMotion(order: string, isDragged = false): RefObject<HTMLTableSectionElement | null> {
   const body = useRef<HTMLTableSectionElement>(null)
-  const before = useRef<{ order: string; tops: Map<string, number> }>(undefined)
+  const previous = useRef<{ order: string; tops: Map<string, number> }>(undefined)
   useLayoutEffect(() => {
     const rows = [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
     const tops = new Map(rows.map((row) => [row.dataset.row ?? '', row.offsetTop]))
-    const last = before.current
-    before.current = { order, tops }
+    const last = previous.current
+    previous.current = { order, tops }
     if (!last || last.order === order || isDragged || !wantsMotion()) return
     for (const row of rows) animateRow(row, last.tops, tops)
   }, [order, isDragged])
@@ -24,12 +24,12 @@ export function useRowMotion(order: string, isDragged = false): RefObject<HTMLTa
 
 function animateRow(
   row: HTMLElement,
-  before: ReadonlyMap<string, number>,
-  after: ReadonlyMap<string, number>,
+  previous: ReadonlyMap<string, number>,
+  next: ReadonlyMap<string, number>,
 ) {
   const id = row.dataset.row ?? ''
-  const from = before.get(id)
-  const to = after.get(id)
+  const from = previous.get(id)
+  const to = next.get(id)
   if (from === undefined || to === undefined || from === to) return
   row.animate([{ transform: `translateY(${from - to}px)` }, { transform: 'none' }], {
     duration: durationMs,

@@ -15,19 +15,19 @@ export type RowSteps = {
 
 /** The rendered part of a long list; it starts again when `list` names another one. */
 export function useRowSteps(list: string): RowSteps {
-  const [shown, setShown] = useState({ list, from: 0, to: stepSize })
-  if (shown.list !== list) setShown({ list, from: 0, to: stepSize })
-  const { from, to } = shown
+  const [visibleRange, setVisibleRange] = useState({ list, from: 0, to: stepSize })
+  if (visibleRange.list !== list) setVisibleRange({ list, from: 0, to: stepSize })
+  const { from, to } = visibleRange
   return {
     from,
     to,
-    showMore: () => setShown({ list, from, to: to + stepSize }),
-    showEarlier: () => setShown({ list, from: Math.max(0, from - stepSize), to }),
+    showMore: () => setVisibleRange({ list, from, to: to + stepSize }),
+    showEarlier: () => setVisibleRange({ list, from: Math.max(0, from - stepSize), to }),
     reveal(index) {
       if (index >= from && index < to) return
       const start = Math.floor(index / stepSize) * stepSize
-      if (start === to) setShown({ list, from, to: to + stepSize })
-      else setShown({ list, from: start, to: start + stepSize })
+      if (start === to) setVisibleRange({ list, from, to: to + stepSize })
+      else setVisibleRange({ list, from: start, to: start + stepSize })
     },
   }
 }

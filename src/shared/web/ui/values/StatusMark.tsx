@@ -2,28 +2,28 @@ import type { ReactNode } from 'react'
 import './StatusMark.css'
 
 /** `good`: ok, approved, active · `slow` · `bad`: down, denied, blocked · `waiting`: pending · `off`: inactive. */
-export type StatusLook = 'good' | 'slow' | 'bad' | 'waiting' | 'off'
+export type StatusVariant = 'good' | 'slow' | 'bad' | 'waiting' | 'off'
 
 /** A status: always shape, word and color. */
-export function StatusMark({ look, children }: { look: StatusLook; children: ReactNode }) {
+export function StatusMark({ variant, children }: { variant: StatusVariant; children: ReactNode }) {
   return (
     <span className="status-mark">
-      <StatusShape look={look} />
+      <StatusShape variant={variant} />
       <span>{children}</span>
     </span>
   )
 }
 
 /** The shape alone, where the word stands elsewhere. */
-export function StatusShape({ look }: { look: StatusLook }) {
+export function StatusShape({ variant }: { variant: StatusVariant }) {
   return (
-    <svg className={`status-shape status-shape--${look}`} viewBox="0 0 12 12" aria-hidden="true">
-      {shapes[look]}
+    <svg className={`status-shape status-shape--${variant}`} viewBox="0 0 12 12" aria-hidden="true">
+      {shapes[variant]}
     </svg>
   )
 }
 
-const shapes: Record<StatusLook, ReactNode> = {
+const shapes: Record<StatusVariant, ReactNode> = {
   good: (
     <>
       <circle cx="6" cy="6" r="6" fill="currentColor" />

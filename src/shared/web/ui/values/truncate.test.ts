@@ -8,6 +8,6 @@ test.each([
   ['Court low sneakers with suede overlays', 30, 'Court low sneakers with suede …'],
   ['123456789😀', 10, '123456789…'],
   ['12345678😀9', 10, '12345678😀…'],
-])('%o cut to %i is %o', (text, most, expected) => {
-  expect(truncate(text, most)).toBe(expected)
+])('truncates %o to %i characters: %o', (text, maxLength, expected) => {
+  expect(truncate(text, maxLength)).toBe(expected)
 })
