@@ -164,8 +164,8 @@ export function createServices(deps: ServicesDeps) {
     exchangeRates,
     backups,
   })
-  const orderMail = (tx: Db, userId: string) => mails.queue.add(tx, { kind: 'watched', userId })
-  const watching = createWatchJobs({ db, invalidation, log, pictures, tokens, orderMail })
+  const queueMail = (tx: Db, userId: string) => mails.queue.add(tx, { kind: 'watched', userId })
+  const watching = createWatchJobs({ db, invalidation, log, pictures, tokens, queueMail })
   const { onObservation, onPrice, onNewPhotos } = watching
   const agents = createAgentService({ db, pictures, uploads })
   const infos = createInfoService({ db, sources, pictures, invalidation, limits, log, onObservation })

@@ -15,34 +15,34 @@ type WatchJobsDeps = {
   log: FastifyBaseLogger
   pictures: ImageRegistry
   tokens: UnsubscribeTokens
-  orderMail: (tx: Db, userId: string) => Promise<void>
+  queueMail: (tx: Db, userId: string) => Promise<void>
 }
 type OutsideLookups = {
   findInfo: (item: ItemKey) => Promise<{ state: string }>
   findPhotos: (item: ItemKey) => Promise<unknown>
 }
 
-/** Observations, notices, and the background observation; `checkInBackground` makes the last. */
-export function createWatchJobs({ db, invalidation, log, pictures, tokens, orderMail }: WatchJobsDeps) {
-  const noticeMails = createNoticeMails({ db, order: orderMail, log })
+/** Creates the observation recorder, the notices, and with `checkInBackground` the hourly checks. */
+export function createWatchJobs({ db, invalidation, log, pictures, tokens, queueMail }: WatchJobsDeps) {
+  const noticeMails = createNoticeMails({ db, queueMail, log })
   const service = createWatchService({ db, pictures })
   const recorder = createObservationRecorder({
     db,
     invalidation,
     log,
-    orderMails: () => void noticeMails.orderDue(),
+    queueMails: () => void noticeMails.queueDueMails(),
   })
   return {
     ...recorder,
     service,
     tokens,
-    checkInBackground(outside: OutsideLookups) {
-      const background = createBackgroundChecks({ db, log, ...outside })
+    checkInBackground(lookups: OutsideLookups) {
+      const background = createBackgroundChecks({ db, log, ...lookups })
       return {
-        /** What is to be done every hour. */
+        /** The hourly task. */
         async checkDue(): Promise<void> {
           await service.sweep()
-          await noticeMails.orderDue()
+          await noticeMails.queueDueMails()
           background.begin()
         },
         settled: background.settled,

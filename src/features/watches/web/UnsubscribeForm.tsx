@@ -14,15 +14,15 @@ export const watchOffSecret = { key: 'watch-off-token', parts: ['token'] } as co
 type UnsubscribeScope = 'item' | 'all'
 type UnsubscribeFormProps = { secret: string | { token: string }; onInvalid: () => void }
 
-/** Two buttons, because a program that only looks at links must end nothing. */
+/** Emails stop only when a button is pressed: mail programs open links to check them. */
 export function UnsubscribeForm({ secret, onInvalid }: UnsubscribeFormProps) {
   const send = useApiClient()
-  const [busy, setBusy] = useState<UnsubscribeScope>()
-  const [done, setDone] = useState<UnsubscribeScope>()
+  const [busyScope, setBusy] = useState<UnsubscribeScope>()
+  const [doneScope, setDone] = useState<UnsubscribeScope>()
   const [fault, setFault] = useState<string>()
   const isUnderWay = useRef(false)
 
-  async function stop(scope: UnsubscribeScope) {
+  async function unsubscribe(scope: UnsubscribeScope) {
     if (isUnderWay.current || typeof secret === 'string') return
     isUnderWay.current = true
     setBusy(scope)
@@ -40,20 +40,24 @@ export function UnsubscribeForm({ secret, onInvalid }: UnsubscribeFormProps) {
   return (
     <div className="watch-off">
       <p role="status" className="watch-off__done">
-        {done && (done === 'all' ? watchText.offAll : watchText.offItem)}
+        {doneScope && (doneScope === 'all' ? watchText.offAll : watchText.offItem)}
       </p>
       {fault && <Callout look="bad" title={fault} role="alert" />}
-      {!done && (
+      {!doneScope && (
         <StopButton
-          look="primary-button primary-button--wide"
-          isBusy={busy === 'item'}
-          onPress={() => stop('item')}
+          className="primary-button primary-button--wide"
+          isBusy={busyScope === 'item'}
+          onPress={() => unsubscribe('item')}
         >
           Stop emails about this item
         </StopButton>
       )}
-      {done !== 'all' && (
-        <StopButton look="btn btn--block" isBusy={busy === 'all'} onPress={() => stop('all')}>
+      {doneScope !== 'all' && (
+        <StopButton
+          className="btn btn--block"
+          isBusy={busyScope === 'all'}
+          onPress={() => unsubscribe('all')}
+        >
           Stop all emails about watched items
         </StopButton>
       )}
@@ -71,11 +75,11 @@ async function sendUnsubscribe(
   return data.all ? 'all' : 'item'
 }
 
-type StopButtonProps = { look: string; isBusy: boolean; onPress: () => void; children: string }
+type StopButtonProps = { className: string; isBusy: boolean; onPress: () => void; children: string }
 
-function StopButton({ look, isBusy, onPress, children }: StopButtonProps) {
+function StopButton({ className, isBusy, onPress, children }: StopButtonProps) {
   return (
-    <button type="button" className={look} aria-busy={isBusy || undefined} onClick={onPress}>
+    <button type="button" className={className} aria-busy={isBusy || undefined} onClick={onPress}>
       {isBusy && <Spinner />}
       <span>{children}</span>
     </button>
