@@ -14,7 +14,7 @@ export function DraftCard({ product }: { product: Product }) {
   return (
     <ProductCard
       product={{ ...product, ...useFigures(product) }}
-      action={<BuyButton shopType={shopType} productCode={productCode} look="quiet" />}
+      action={<BuyButton shopType={shopType} productCode={productCode} variant="quiet" />}
       sizes="288px"
     />
   )

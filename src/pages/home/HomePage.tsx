@@ -86,7 +86,7 @@ export default function HomePage() {
         <TrendingCarousel
           shipTo={useNamedShipTo()}
           action={({ shopType, productCode, name }) => (
-            <BuyLink shopType={shopType} productCode={productCode} look="quiet" of={name} agent={agent} />
+            <BuyLink shopType={shopType} productCode={productCode} variant="quiet" of={name} agent={agent} />
           )}
           corner={(product) => <HaulButton product={toListedProduct(product)} look="icon" />}
         />

@@ -148,7 +148,7 @@ function PopularResults({ search, list, country, onDrop }: PopularResultsProps) 
           isBusy={isBusy}
           country={country}
           action={({ shopType, productCode, name }) => (
-            <BuyLink shopType={shopType} productCode={productCode} look="quiet" of={name} agent={agent} />
+            <BuyLink shopType={shopType} productCode={productCode} variant="quiet" of={name} agent={agent} />
           )}
           corner={(product) => <HaulButton product={toListedProduct(product)} look="icon" />}
         />

@@ -35,7 +35,7 @@ export function BuyPanel(props: BuyPanelProps) {
   return (
     <div className="buy-panel">
       <div className="buy-panel__tape">
-        <BuyButton {...item} look="primary" label={<BuyLabel />} />
+        <BuyButton {...item} variant="primary" label={<BuyLabel />} />
       </div>
       {isReached && (
         <p className="buy-panel__who">
@@ -105,7 +105,7 @@ export function BuyBar({ item, listed, price }: BuyBarProps) {
   return (
     <div className="buy-bar">
       <HaulTrayButton />
-      <BuyButton {...item} look="primary" label={<BuyLabel price={price} />} />
+      <BuyButton {...item} variant="primary" label={<BuyLabel price={price} />} />
       {listed && <HaulButton product={listed} look="square" />}
     </div>
   )
