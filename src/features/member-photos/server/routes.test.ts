@@ -64,8 +64,8 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
       200,
       'Status of the photos changed to "approved"',
     ])
-    const shown = await app().get(`/qc-photos/${qcItem.productCode}?shopType=weidian`)
-    expect(Object(shown.body?.data).items).toMatchObject([
+    const publicPhotos = await app().get(`/qc-photos/${qcItem.productCode}?shopType=weidian`)
+    expect(Object(publicPhotos.body?.data).items).toMatchObject([
       {
         width: 50,
         source: 'Photos by Mat Ruler, bought through CNFans',
@@ -104,7 +104,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     expect((await app().send(set.photos[0].url)).status).toBe(200)
   })
 
-  test('are told of to whoever watches the item, once', async () => {
+  test('create one notice for each watcher of the item', async () => {
     const { id: userId } = await aUser(database.db)
     const key = { shopType: qcItem.shopType, itemId: qcItem.productCode }
     await database.db.insert(watches).values({ userId, ...key, newPhotos: true })
@@ -117,7 +117,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     expect(await database.db.$count(watchNotices)).toBe(1)
   })
 
-  test('are no news to whoever handed them in', async () => {
+  test('create no notice for the member who submitted them', async () => {
     const key = { shopType: qcItem.shopType, itemId: qcItem.productCode }
     const other = await aUser(database.db)
     const sets = [await people.aSet(), await people.aSet()]
@@ -125,21 +125,21 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     for (const userId of [own?.userId ?? '', other.id])
       await database.db.insert(watches).values({ userId, ...key, newPhotos: true, byMail: false })
     for (const set of sets) await people.moderate(set, { status: 'approved' })
-    const told = async () => {
+    const listNotices = async () => {
       const rows = await database.db.select().from(watchNotices)
       return new Map(rows.map(({ userId, value }) => [userId, value]))
     }
-    expect(await told()).toEqual(new Map([[other.id, 2]]))
+    expect(await listNotices()).toEqual(new Map([[other.id, 2]]))
     await people.send(await people.uploads(2, tokens.admin), {}, tokens.admin)
     await people.moderate(await people.aSet(), { status: 'approved' })
     const expected = [
       [other.id, 5],
       [own?.userId, 2],
     ] as const
-    expect(await told()).toEqual(new Map(expected))
+    expect(await listNotices()).toEqual(new Map(expected))
   })
 
-  test('are not moderated by whoever has not seen what another one made of them', async () => {
+  test('return 409 when another admin changed their status first', async () => {
     const id = await people.aSet()
     const [{ updatedAt: seen }] = Object((await people.list()).body?.data)
     const first = await people.moderate(id, { status: 'approved', seen })
@@ -173,7 +173,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     )
   })
 
-  test('that somebody takes back are gone', async () => {
+  test('are deleted when the member withdraws them', async () => {
     const { body } = await people.upload()
     const { id, url } = Object(body?.data)
     expect((await app().send(url)).status).toBe(200)

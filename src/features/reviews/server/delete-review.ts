@@ -27,7 +27,10 @@ export async function deleteReview(
   const { removed } = await intake.showWithQc(tx, { ...row, userId }, { photos: [], isWanted: false })
   await tx.delete(reviews).where(inArray(reviews.id, ids))
   await recomputeRatings(tx, row)
-  return { row, unusedImages: await removeUnusedImages(tx, [...photos.map(({ image }) => image), ...removed]) }
+  return {
+    row,
+    unusedImages: await removeUnusedImages(tx, [...photos.map(({ image }) => image), ...removed]),
+  }
 }
 
 async function readOwn(tx: Db, { id, userId }: { id: string; userId: string }): Promise<StoredReview> {

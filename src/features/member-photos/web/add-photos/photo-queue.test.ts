@@ -3,7 +3,7 @@ import { eventually } from '#test/eventually.ts'
 import { createPhotoQueue, hasPendingPhotos, type PhotoQueue } from './photo-queue.ts'
 
 type SendCall = { file: Blob; onProgress: (share: number) => void; signal: AbortSignal }
-let calls: (SendCall & { answer: (id: string) => void; fail: (error: Error) => void })[]
+let calls: (SendCall & { respond: (id: string) => void; fail: (error: Error) => void })[]
 let discarded: string[]
 let queue: PhotoQueue
 
@@ -23,12 +23,12 @@ beforeEach(() => {
   })
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
   queue = createPhotoQueue({
-    prepare: async (given) =>
-      (await given.text()).includes('bad') ? { problem: 'Please select an image file' } : { file: given },
-    send: (given, { onProgress, signal }) =>
+    prepare: async (file) =>
+      (await file.text()).includes('bad') ? { problem: 'Please select an image file' } : { file },
+    send: (file, { onProgress, signal }) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
-        calls.push({ file: given, onProgress, signal, answer: resolve, fail: reject })
+        calls.push({ file, onProgress, signal, respond: resolve, fail: reject })
       }),
     discard: (id) => discarded.push(id),
     describeError: (error) => String(error instanceof Error && error.message),
@@ -44,10 +44,10 @@ test('two are on their way at once, the others wait their turn', async () => {
   expect(getStates()).toEqual(['1.png sending', '2.png sending', '3.png waiting'])
   calls[1]?.onProgress(0.4)
   expect(queue.store.get().map(({ share }) => share)).toEqual([0, 0.4, 0])
-  calls[1]?.answer('b')
+  calls[1]?.respond('b')
   await waitForCalls(3)
-  calls[0]?.answer('a')
-  calls[2]?.answer('c')
+  calls[0]?.respond('a')
+  calls[2]?.respond('c')
   await eventually(() => expect(hasPendingPhotos(queue.store.get())).toBe(false))
   expect(queue.store.get().map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })
@@ -76,7 +76,7 @@ test('one that failed is tried again alone', async () => {
   await waitForCalls(2)
   expect(queue.store.get()[0]?.problem).toBeUndefined()
   queue.retry(findKey('1.png')) // it is on its way already
-  calls[1]?.answer('a')
+  calls[1]?.respond('a')
   await eventually(() => expect(getStates()).toEqual(['1.png ready']))
   expect(calls).toHaveLength(2)
 })
@@ -84,7 +84,7 @@ test('one that failed is tried again alone', async () => {
 test('what is removed on its way is called off, and taken back where it arrived', async () => {
   queue.add(createFiles(3))
   await waitForCalls(2)
-  calls[0]?.answer('a')
+  calls[0]?.respond('a')
   await eventually(() => expect(getStates()[0]).toBe('1.png ready'))
   queue.remove(findKey('1.png'))
   expect(discarded).toEqual(['a'])
@@ -100,7 +100,7 @@ test('what is removed on its way is called off, and taken back where it arrived'
 test('what was handed in is not taken back', async () => {
   queue.add(createFiles(1))
   await waitForCalls(1)
-  calls[0]?.answer('a')
+  calls[0]?.respond('a')
   await eventually(() => expect(getStates()).toEqual(['1.png ready']))
   queue.clear()
   expect([getStates(), discarded]).toEqual([[], []])

@@ -124,7 +124,10 @@ export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) 
   /** When the database fails, the sources' answers are still returned. */
   async function storedCopies(key: ItemKey): Promise<QcSnapshot[]> {
     return readSnapshots(db, key, clock()).catch((err) => {
-      log.error({ err }, 'stored QC photos could not be read')
+      log.error(
+        { err },
+        'Stored QC photos could not be read from the database. The sources are asked instead.',
+      )
       return []
     })
   }
@@ -189,19 +192,25 @@ function createSourceRequester({ timeoutMs = limits.searchMs, ...deps }: SourceR
         if (fresh > 0) await onNewPhotos?.(tx, key, { count: fresh })
       })
     } catch (err) {
-      log.error({ err }, 'QC photos could not be stored')
+      log.error({ err }, 'QC photos could not be stored. The next lookup asks the sources again.')
     }
   }
 
   async function renew(stale: QueryKey[]): Promise<void> {
     await invalidation?.publish(stale).catch((err) => {
-      log.error({ err }, 'answers that show an item could not be renewed')
+      log.error(
+        { err },
+        'Cached responses with QC photos could not be invalidated. They stay outdated until they expire.',
+      )
     })
   }
 
   function logFailure(error: unknown, { breaker }: QcSource): void {
     if (!(error instanceof SourceError))
-      log.error({ err: error, source: breaker }, 'source could not be read')
+      log.error(
+        { err: error, source: breaker },
+        'The reply of a QC photo source could not be read. Check its format in QC_SOURCES.',
+      )
     else if (error.kind !== 'open') {
       log.warn({ source: breaker, kind: error.kind, status: error.status }, error.message)
     }

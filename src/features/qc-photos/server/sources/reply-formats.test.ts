@@ -129,7 +129,7 @@ describe('what is refused', () => {
   test.each([
     ['another item', createForm({ itemIdAt: 'id' }), { id: '1', data: [a] }, other],
     ['another item without a photo', createForm({ itemIdAt: 'id' }), { id: '1', data: [] }, other],
-    ['photos of nobody knows what', createForm({ itemIdAt: 'id' }), { data: [a] }, other],
+    ['photos of an unknown item', createForm({ itemIdAt: 'id' }), { data: [a] }, other],
     [
       'the bucket for everything',
       agents,
@@ -184,7 +184,7 @@ test('a source that knows no such item is not at fault', () => {
   )
 })
 
-test('names that mean something to every object are nobody’s', () => {
+test('ignores property names that every object inherits', () => {
   const reply = JSON.parse(
     '{"productId":"7711603445","marketplace":"weidian","qcGroups":{"__proto__":[{"photos":["https://img.example/a.jpg"]}],"constructor":[{"photos":["https://img.example/b.jpg"]}]}}',
   )
@@ -192,7 +192,7 @@ test('names that mean something to every object are nobody’s', () => {
   expect('photos' in {}).toBe(false)
 })
 
-test('nobody fills a page: 200 photos, whatever is sent and however deep', () => {
+test('reads at most 200 photos, at any depth', () => {
   const many = Array.from({ length: 5_000 }, (_, at) => `https://img.example/${at}.jpg`)
   expect(parseReply({ data: many }, createForm({}), key, now)).toHaveLength(200)
   expect(parseReply({ data: [{ images: many }, { images: many }] }, createForm({}), key, now)).toHaveLength(
