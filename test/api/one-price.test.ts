@@ -263,7 +263,12 @@ async function readFacts(product: Product) {
   const photos: QcItem[] = Object(own.body).data.items
   const info = answer.productInfo
   if (!info) throw new Error(`Nothing is known of ${product.name}.`)
-  return { answer, info, photos, card: getCardFacts({ item: product, product, answer, qc: photos }) }
+  return {
+    answer,
+    info,
+    photos,
+    card: getCardFacts({ item: product, product, infoResult: answer, qc: photos }),
+  }
 }
 
 const toName = (address: string | null | undefined): string => toPictureName(address ?? '')

@@ -94,7 +94,7 @@ test('fills what the first one left open', () => {
     photos: ['/a'],
     items: [photo('/a', { variant: null, takenAt: null })],
   }
-  const known = { variant: 'Rust', takenAt: '2026-10-30T08:00:00.000Z' }
-  const outside = createOutsideAnswer(['/a']).map((answer) => ({ ...answer, items: [photo('/a', known)] }))
-  expect(mergeQc(own, outside).items).toEqual([photo('/a', known)])
+  const details = { variant: 'Rust', takenAt: '2026-10-30T08:00:00.000Z' }
+  const outside = createOutsideAnswer(['/a']).map((list) => ({ ...list, items: [photo('/a', details)] }))
+  expect(mergeQc(own, outside).items).toEqual([photo('/a', details)])
 })

@@ -61,7 +61,9 @@ function ItemPage({ item }: { item: ItemParams }) {
   const sku = useChosenSku(answer)
   const name = getItemName({ item, product, info })
   // What chats read is in the server's answer alone.
-  const card = import.meta.env.SSR ? getCardFacts({ item, product, answer, qc: qc.items }) : undefined
+  const card = import.meta.env.SSR
+    ? getCardFacts({ item, product, infoResult: answer, qc: qc.items })
+    : undefined
   const shared = { item, name, product }
   return (
     <>

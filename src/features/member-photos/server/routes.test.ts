@@ -19,7 +19,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
   const files = () => (existsSync(folder()) ? readdirSync(folder()) : [])
   beforeEach(() => rmSync(folder(), { recursive: true, force: true }))
 
-  test('wait for an admin, and are shown in their order once one has approved them', async () => {
+  test('are pending until an admin approves them, and then listed in order', async () => {
     await aProduct(database.db, { shopType: 'weidian', itemId: qcItem.productCode, name: 'Canvas tote' })
     const sizes = [
       [2000, 1000],
@@ -82,14 +82,14 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('of an admin are shown at once', async () => {
+  test('of an admin are public at once', async () => {
     const sent = await people.send(await people.uploads(2, tokens.admin), {}, tokens.admin)
     expect([sent.status, sent.body?.message]).toEqual([200, 'Your photos are public now.'])
     expect(sent.body?.data).toMatchObject({ status: 'approved', agent: null, variant: null, takenAt: null })
     expect(await people.shown()).toBe(2)
   })
 
-  test('are hidden again when they are denied, and stay for the admin who thinks again', async () => {
+  test('are hidden when denied, and can be approved again', async () => {
     const id = await people.aSet()
     for (const [status, count] of [
       ['approved', 1],
@@ -154,7 +154,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     expect(again.status).toBe(200)
   })
 
-  test('that are deleted go with their files and addresses', async () => {
+  test('are deleted with their files, and their URLs return 404', async () => {
     const { body } = await people.send(await people.uploads(2))
     const { _id: id } = Object(body?.data)
     const moderated = await people.moderate(id, { status: 'approved' })
@@ -199,7 +199,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     expect(times).toEqual(times.toSorted().toReversed())
   })
 
-  test('of an account that has gone keep its name', async () => {
+  test('keep the name of a deleted account', async () => {
     const leaver = await aUser(database.db, { name: 'Ann Lee' })
     const { token } = await aSession(database.db, leaver)
     await people.send(await people.uploads(1, token), {}, token)

@@ -53,7 +53,7 @@ describe.each(modes)('sweeping photos on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('takes sets that were denied a month ago, and no others', async () => {
+  test('deletes submissions that were denied a month ago, and no others', async () => {
     const month = 30 * 24 * 60
     for (const status of ['denied', 'pending', 'approved'] as const)
       await aQcSet(database.db, { status, updatedAt: ago(month + 1) })
@@ -88,7 +88,7 @@ describe.each(modes)('sweeping photos on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('that ends between row and file leaves the file to the sweep of files', async () => {
+  test('leaves the file to the image sweep when it ends between row and file', async () => {
     const { id: userId } = await aPerson()
     for (const name of ['one.webp', 'two.webp'])
       await aQcUpload(database.db, { userId, image: await aFile(name), createdAt: ago(61) })
@@ -101,7 +101,7 @@ describe.each(modes)('sweeping photos on %s', (mode) => {
     expect([await database.db.$count(images), listFiles()]).toEqual([0, []])
   })
 
-  test('files whose row never came go after an hour', async () => {
+  test('deletes files without a row after an hour', async () => {
     await aFile('orphan.webp')
     expect(await sweepFiles()).toBe(1)
     expect([await database.db.$count(images), listFiles()]).toEqual([0, []])

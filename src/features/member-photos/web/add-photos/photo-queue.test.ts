@@ -38,7 +38,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const waitForCalls = (count: number) => eventually(() => expect(calls).toHaveLength(count))
 
-test('two are on their way at once, the others wait their turn', async () => {
+test('uploads two photos at a time', async () => {
   queue.add(createFiles(3))
   await waitForCalls(2)
   expect(getStates()).toEqual(['1.png sending', '2.png sending', '3.png waiting'])
@@ -52,21 +52,21 @@ test('two are on their way at once, the others wait their turn', async () => {
   expect(queue.store.get().map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })
 
-test('twelve are taken and no more', async () => {
+test('accepts at most twelve photos', async () => {
   expect(queue.add(createFiles(5))).toBe(0)
   expect(queue.add(createFiles(9))).toBe(2)
   expect(queue.store.get()).toHaveLength(12)
   expect(queue.add(createFiles(1))).toBe(1)
 })
 
-test('a file that is no picture says so, does not travel and does not keep the others', async () => {
+test('shows an error for a file that is not an image, and uploads the others', async () => {
   queue.add([createFile('bad.txt'), ...createFiles(2)])
   await waitForCalls(2)
   expect(queue.store.get()[0]).toMatchObject({ state: 'failed', problem: 'Please select an image file' })
   expect(calls.map((call) => call.file.size)).toEqual([5, 5])
 })
 
-test('one that failed is tried again alone', async () => {
+test('retries only the failed photo', async () => {
   queue.add(createFiles(1))
   await waitForCalls(1)
   calls[0]?.fail(new Error('Failed to fetch'))
@@ -81,7 +81,7 @@ test('one that failed is tried again alone', async () => {
   expect(calls).toHaveLength(2)
 })
 
-test('what is removed on its way is called off, and taken back where it arrived', async () => {
+test('aborts the upload of a removed photo, and deletes it when it was stored', async () => {
   queue.add(createFiles(3))
   await waitForCalls(2)
   calls[0]?.respond('a')
@@ -97,7 +97,7 @@ test('what is removed on its way is called off, and taken back where it arrived'
   expect(URL.revokeObjectURL).toHaveBeenCalledTimes(3)
 })
 
-test('what was handed in is not taken back', async () => {
+test('does not delete submitted photos', async () => {
   queue.add(createFiles(1))
   await waitForCalls(1)
   calls[0]?.respond('a')
@@ -106,7 +106,7 @@ test('what was handed in is not taken back', async () => {
   expect([getStates(), discarded]).toEqual([[], []])
 })
 
-test('photos change places with their neighbours, and stay at the ends', () => {
+test('moves photos by one position, and not beyond the ends', () => {
   queue.add(createFiles(3))
   const names = () => queue.store.get().map(({ name }) => name)
   queue.move(findKey('1.png'), 1)

@@ -40,7 +40,7 @@ export function useComparisonSlider() {
     value: percent,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setPercent(target.valueAsNumber),
   }
-  return { frame, input, words: describeSliderValue(percent), handlers, field }
+  return { frame, input, description: describeSliderValue(percent), handlers, field }
 }
 
 type Spot = { x: number; y: number }
